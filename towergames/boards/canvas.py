@@ -1,0 +1,189 @@
+"""A grid of cells with roles instead of colours: what boards draw on, and what every output reads.
+
+Only ASCII, box-drawing (U+2500-257F) and block elements (U+2580-259F) are drawn; :meth:`Canvas.put` turns anything
+else narrow into ``?`` unless it is text from a person, which must come through :func:`towergames.core.text.clean`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from towergames.core.text import cell_width
+
+# Glyphs that boards use beyond ASCII, and what --ascii draws instead. The one table (U62).
+ASCII_FOR: dict[str, str] = {
+    **dict.fromkeys("─━═╌╍┄┅┈┉╴╶╸╺╼╾", "-"),
+    **dict.fromkeys("│┃║╎╏┆┇┊┋╵╷╹╻╽╿", "|"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╯╰╔╗╚╝╠╣╦╩╬╒╕╘╛╞╡╤╧╪╓╖╙╜╟╢╥╨╫┏┓┗┛┣┫┳┻╋┍┑┕┙┎┒┖┚┝┥┠┨┯┷┰┸┿╂", "+"),
+    "╱": "/",
+    "╲": "\\",
+    "╳": "X",
+    "█": "#",
+    "▓": "%",
+    "▒": "=",
+    "░": ":",
+    "▀": '"',
+    "▄": "_",
+    "▌": "[",
+    "▐": "]",
+    "▁": "_",
+    "▂": "_",
+    "▃": "_",
+    "▅": "=",
+    "▆": "=",
+    "▇": "#",
+    "▉": "#",
+    "▊": "#",
+    "▋": "[",
+    "▍": "[",
+    "▎": "|",
+    "▏": "|",
+    "▔": "-",
+    "▕": "|",
+    "▖": ".",
+    "▗": ".",
+    "▘": "'",
+    "▝": "'",
+    "▙": "L",
+    "▛": "F",
+    "▜": "7",
+    "▟": "J",
+    "▚": "\\",
+    "▞": "/",
+}
+
+
+@lru_cache(maxsize=4096)
+def to_ascii(text: str) -> str:
+    """The text in 7 bits, same width: table glyphs replaced, accents dropped, the rest ``?``.
+
+    >>> to_ascii("┌─█é")
+    '+-#e'
+    """
+    import unicodedata
+
+    out = []
+    for ch in text:
+        if ch.isascii():
+            out.append(ch)
+        elif ch in ASCII_FOR:
+            out.append(ASCII_FOR[ch])
+        else:
+            plain = unicodedata.normalize("NFKD", ch).encode("ascii", "ignore").decode()
+            width = cell_width(ch)
+            out.append(plain[:1].ljust(width) if plain and width else "?" * width)
+    return "".join(out)
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How a cell looks, by role: ``fg`` and ``bg`` are names in the palette, empty means the surface's own."""
+
+    fg: str = ""
+    bg: str = ""
+    bold: bool = False
+    reverse: bool = False
+    underline: bool = False
+    dim: bool = False
+
+
+PLAIN = Ink()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Neighbouring cells of one ink."""
+
+    text: str
+    ink: Ink
+
+
+@dataclass(slots=True)
+class Canvas:
+    """``width`` x ``height`` cells. Drawing outside is clipped, never an error."""
+
+    width: int
+    height: int
+    _chars: list[list[str]] = field(init=False)
+    _inks: list[list[Ink]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._chars = [[" "] * self.width for _ in range(self.height)]
+        self._inks = [[PLAIN] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, ink: Ink = PLAIN) -> int:
+        """Write ``text`` from (x, y) to the right; returns the column after it. Wide characters take two cells."""
+        if not 0 <= y < self.height:
+            return x + cell_width(text)
+        chars, inks = self._chars[y], self._inks[y]
+        for ch in text:
+            width = 1 if ch.isascii() or "\u2500" <= ch <= "\u259f" else cell_width(ch)
+            if width == 0:
+                if 0 < x <= self.width:
+                    chars[x - 1] += ch
+                continue
+            if 0 <= x and x + width <= self.width:
+                chars[x], inks[x] = ch, ink
+                if width == 2:
+                    chars[x + 1], inks[x + 1] = "", ink
+            x += width
+        return x
+
+    def fill(self, x: int, y: int, width: int, height: int, char: str = " ", ink: Ink = PLAIN) -> None:
+        """Fill a rectangle with one narrow character."""
+        for row in range(max(0, y), min(self.height, y + height)):
+            for column in range(max(0, x), min(self.width, x + width)):
+                self._chars[row][column], self._inks[row][column] = char, ink
+
+    def paint(self, x: int, y: int, width: int, height: int, ink: Ink) -> None:
+        """Change the ink of a rectangle and leave the characters."""
+        for row in range(max(0, y), min(self.height, y + height)):
+            for column in range(max(0, x), min(self.width, x + width)):
+                self._inks[row][column] = ink
+
+    def box(self, x: int, y: int, width: int, height: int, ink: Ink = PLAIN, lines: str = "┌─┐│└┘") -> None:
+        """A frame; ``lines`` are top left, horizontal, top right, vertical, bottom left, bottom right."""
+        if width < 2 or height < 2:
+            return
+        tl, h, tr, v, bl, br = list(lines)
+        self.put(x, y, tl + h * (width - 2) + tr, ink)
+        for row in range(y + 1, y + height - 1):
+            self.put(x, row, v, ink)
+            self.put(x + width - 1, row, v, ink)
+        self.put(x, y + height - 1, bl + h * (width - 2) + br, ink)
+
+    def blit(self, other: Canvas, x: int, y: int) -> None:
+        """Copy another canvas onto this one with its top left corner at (x, y)."""
+        for row in range(other.height):
+            if not 0 <= y + row < self.height:
+                continue
+            for column in range(other.width):
+                if 0 <= x + column < self.width:
+                    self._chars[y + row][x + column] = other._chars[row][column]
+                    self._inks[y + row][x + column] = other._inks[row][column]
+
+    def runs(self, y: int) -> Iterator[Run]:
+        """Row ``y`` as runs of equal ink, left to right, together exactly ``width`` cells."""
+        chars, inks = self._chars[y], self._inks[y]
+        start = 0
+        for x in range(1, self.width + 1):
+            if x == self.width or inks[x] != inks[start]:
+                if x > start:
+                    yield Run("".join(chars[start:x]), inks[start])
+                start = x
+
+    def row(self, y: int) -> str:
+        """Row ``y`` as text."""
+        return "".join(self._chars[y])
+
+    def ink(self, x: int, y: int) -> Ink:
+        """The ink of one cell."""
+        return self._inks[y][x]
+
+    def text(self, *, ascii_only: bool = False) -> str:
+        """The whole picture as text, trailing blanks cut: what goldens, exports and plain mode show."""
+        rows = [self.row(y).rstrip() for y in range(self.height)]
+        joined = "\n".join(rows)
+        return "\n".join(to_ascii(r) for r in rows) if ascii_only else joined

@@ -1,0 +1,179 @@
+"""The desk: how one game is drawn and handled at any screen. Pure; the screens know no game, only this.
+
+A desk is handed a :class:`Scene` (a view and who looks) and a *pointer* (the desk's own frozen dataclass: cursor,
+what is picked up, the pending move) and answers with pictures, or with a new pointer and perhaps an action.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol
+
+from towergames.boards.canvas import Canvas
+from towergames.core.contract import A, AnyGame, Event, Seat, Turn, V
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a person can do, named once: the source for keys, footer, help, palette, typed text and tests.
+
+    ``id`` is the key-map name (``takethat.claim``), ``keys`` the default keys in Textual's spelling, ``typed`` the word
+    after ``:`` and in plain mode, ``group`` a heading in help, ``footer`` a short label (empty: never in the footer).
+    """
+
+    id: str
+    title: str
+    help: str
+    keys: tuple[str, ...]
+    typed: str
+    group: str = "game"
+    footer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place that the mouse can hit and jump mode can name: a key of the desk's own and a rectangle in cells."""
+
+    key: str
+    x: int
+    y: int
+    width: int
+    height: int
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn zone: cells, hot spots, and where the hardware cursor belongs (x, y), if anywhere (U64)."""
+
+    canvas: Canvas
+    spots: tuple[Spot, ...] = ()
+    cursor: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[V]):
+    """What a desk needs to draw and to handle input.
+
+    ``seat`` is who looks (None: spectator), ``may_act`` whether that seat must decide now. ``marks`` are the events
+    since the looker's last decision (the last move is marked until the next input, U18). While an animation runs,
+    ``playing`` holds its events so far and ``view`` is still the one from before the step; ``frame`` counts within the
+    last event.
+    """
+
+    game: AnyGame
+    view: V
+    turn: Turn
+    seat: Seat | None
+    names: tuple[str, ...]
+    may_act: bool = False
+    marks: tuple[Event, ...] = ()
+    playing: tuple[Event, ...] = ()
+    frame: int = 0
+    ascii_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply(Generic[A]):
+    """A desk's answer to input: the pointer from now on, an action to submit if one is complete, or what to say.
+
+    ``say`` explains why nothing was done, with the ``rule`` it stands in, if any.
+    """
+
+    pointer: Any
+    submit: A | None = None
+    say: str = ""
+    rule: str = ""
+
+
+class Desk(Protocol[V, A]):
+    """One game's picture and handling. Stateless; the pointer carries what must be remembered between keys.
+
+    Shared command ids that every desk handles in :meth:`do`: ``move.left``, ``move.right``, ``move.up``,
+    ``move.down``, ``choose`` (Enter, Space), ``back`` (Esc: undo one level of picking; Reply.say == "" and an equal pointer
+    mean there was nothing to go back from), ``zone.next`` (Tab), ``zone.previous``, and ``digit.1`` ... ``digit.9``.
+    """
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The game's own commands, beyond the shared ones."""
+        ...
+
+    @property
+    def animated(self) -> frozenset[str]:
+        """Kinds of events that deserve a beat of their own on the screen."""
+        ...
+
+    def size(self, seats: int, view: V | None = None) -> tuple[int, int, int]:
+        """(columns, rows of the board, rows of the hand) below which the game cannot be shown."""
+        ...
+
+    def start(self, scene: Scene[V]) -> Any:
+        """The pointer at the beginning of a decision."""
+        ...
+
+    def keep(self, scene: Scene[V], pointer: Any) -> Any:
+        """The pointer after the view changed under it (undo, resize, another's move): what still makes sense stays."""
+        ...
+
+    def enabled(self, scene: Scene[V], pointer: Any, command: str) -> str:
+        """Empty when the command can be used now, else one sentence why not."""
+        ...
+
+    def do(self, scene: Scene[V], pointer: Any, command: str) -> Reply[A]:
+        """Handle a shared or own command."""
+        ...
+
+    def click(self, scene: Scene[V], pointer: Any, spot: str) -> Reply[A]:
+        """Handle a click on (or a jump to) a spot of the board or the hand."""
+        ...
+
+    def draft(self, scene: Scene[V], pointer: Any) -> A | None:
+        """The action that ``choose`` would submit now, for the preview; None when none is complete."""
+        ...
+
+    def hover(self, scene: Scene[V], pointer: Any) -> str:
+        """One line on what the cursor is on (the effect of a card or floor in words)."""
+        ...
+
+    def board(self, scene: Scene[V], pointer: Any, width: int, height: int) -> Picture:
+        """The board drawn to exactly that size (>= the minimum)."""
+        ...
+
+    def hand(self, scene: Scene[V], pointer: Any, width: int, height: int) -> Picture:
+        """The looker's rack or hand drawn to exactly that size; backs only when it may not be seen."""
+        ...
+
+    def beats(self, scene: Scene[V], event: Event) -> tuple[float, ...]:
+        """Seconds each frame of the event's animation lasts at normal pace; () when it is not animated."""
+        ...
+
+    def speak(self, scene: Scene[V]) -> tuple[str, ...]:
+        """The board in words, most important first: plain mode and screen readers."""
+        ...
+
+    def speak_hand(self, scene: Scene[V]) -> tuple[str, ...]:
+        """The looker's hand in words."""
+        ...
+
+    def example(self, rule_id: str) -> Scene[V] | None:
+        """A little scene that shows the rule, for the rules browser; None when the rule needs no picture."""
+        ...
+
+
+AnyDesk = Desk[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """How a seat is told from the others without colour: number, shape and a palette role."""
+
+    number: str
+    shape: str
+    role: str
+
+
+IDENTITIES: tuple[Identity, ...] = tuple(
+    Identity(str((i + 1) % 10), shape, f"p{i + 1}") for i, shape in enumerate(("█", "▚", "▒", "▐", "▞", "▀", "░", "▙", "▄", "▟"))
+)
+"""Ten seats' identities in order; the first four are the card backs of Take That Towers (blue, red, green, purple)."""

@@ -1,0 +1,1 @@
+"""Search methods that know only the contract: random, greedy, information-set tree search."""

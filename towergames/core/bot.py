@@ -1,0 +1,68 @@
+"""What a bot is: something that sees a view, has a budget, and answers with an action."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from towergames.core.contract import A, AnyGame
+from towergames.core.dice import Dice
+
+V_contra = TypeVar("V_contra", contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
+
+
+class Clock:
+    """A bot's budget: a number of iterations, a number of seconds, and a stop button; whichever comes first.
+
+    With ``seconds`` None the work depends on iterations only, so the same seed gives the same move anywhere.
+    """
+
+    __slots__ = ("_end", "_stopped", "iterations")
+
+    def __init__(self, iterations: int | None = None, seconds: float | None = None) -> None:
+        self.iterations = iterations
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._stopped = False
+
+    def stop(self) -> None:
+        """Ask the bot to answer with the best it has (callable from another thread)."""
+        self._stopped = True
+
+    def over(self, done: int) -> bool:
+        """Whether to stop after ``done`` iterations."""
+        return (
+            self._stopped
+            or (self.iterations is not None and done >= self.iterations)
+            or (self._end is not None and time.monotonic() >= self._end)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Thought(Generic[A]):
+    """A bot's answer: the action, one sentence of why (public knowledge only), and how many iterations it took."""
+
+    action: A
+    why: str = ""
+    iterations: int = 0
+
+
+class Bot(Protocol[V_contra, A_co]):
+    """An opponent: sees only a view."""
+
+    def choose(self, view: V_contra, dice: Dice, clock: Clock) -> Thought[Any]:
+        """A legal action for the seat that looks. Reproducible for equal view, dice and iterations."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One named strength: how it is shown, its budget of iterations, a cap in seconds for live play, and its maker."""
+
+    name: str
+    blurb: str
+    make: Callable[[AnyGame], Bot[Any, Any]]
+    iterations: int | None = None
+    seconds: float | None = 2.0

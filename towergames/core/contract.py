@@ -1,0 +1,363 @@
+"""The contract between a game and the table: pure rules on one side, everything else on the other.
+
+A game is a value with methods and no memory. It never reads a clock, a file or a random number: what the
+rules cannot decide is a turn of Nature, resolved once by :meth:`Game.resolve` while the game is live and
+recorded in the journal, so that a replay only ever calls :meth:`Game.settle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from towergames.core.dice import Dice
+from towergames.core.rulesheet import RuleSheet
+
+Seat = int
+"""A place at the table, counted from 0. People see ``seat + 1``."""
+
+Scalar = str | int | bool
+Options = Mapping[str, Scalar]
+
+S = TypeVar("S")
+A = TypeVar("A")
+R = TypeVar("R")
+V = TypeVar("V")
+A_co = TypeVar("A_co", covariant=True)
+
+
+# --- whose turn it is -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """A player must choose; ``phase`` is the game's own word for what is being chosen."""
+
+    seat: Seat
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nature:
+    """Something the rules cannot decide (a shuffle, a die, a falling tower) has to be resolved."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended. ``ranking`` holds every seat once, best group first; ties share a group."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: str
+
+
+Turn = Decide | Nature | Over
+
+
+# --- what a step brings -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line of the score pad.
+
+    ``points`` is what counted, ``nominal`` what the rule says before any limit (a penalty that may not go
+    below zero), ``rule`` a rule id of the game's sheet, ``note`` the reason in a few words.
+    """
+
+    seat: Seat
+    points: int
+    nominal: int
+    rule: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, told in one sentence.
+
+    ``text`` may name players as ``{0}``, ``{1}``, ... (seat numbers); :func:`tell` fills in the names.
+    ``data`` is JSON-pure and feeds animation. ``seen_by`` None means everybody may know.
+    """
+
+    kind: str
+    text: str
+    seat: Seat | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    seen_by: frozenset[Seat] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The result of an action or an outcome.
+
+    ``reveals`` is true when somebody learned something hidden (a card drawn, a tile refilled): undo without
+    consent stops there.
+    """
+
+    state: S
+    events: tuple[Event, ...] = ()
+    scores: tuple[Score, ...] = ()
+    reveals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something may not be done: rule id, one sentence, and where on the board (a spot key) if anywhere."""
+
+    rule: str
+    text: str
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The judge's answer. ``preview`` is what the action would score or change, as far as the player may know."""
+
+    refusals: tuple[Refusal, ...] = ()
+    preview: tuple[Score, ...] = ()
+    note: str = ""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the action may be done now."""
+        return not self.refusals
+
+
+class IllegalAction(Exception):
+    """Raised by :meth:`Game.apply` for an action that the judge refuses."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__("; ".join(f"{r.text} ({r.rule})" for r in verdict.refusals) or "illegal action")
+
+
+class NotationError(ValueError):
+    """Raised by :meth:`Game.parse`: the text is no action. The message says what would be."""
+
+
+class OptionError(ValueError):
+    """Raised by :meth:`Game.new` and :func:`complete_options`: an unknown option or value, or seats out of range."""
+
+
+# --- what a game says of itself ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of a game. ``values[0]`` is the default; ``labels`` (same length, or empty) say what each does.
+
+    With ``free`` any text is allowed and the game checks it. ``rule`` is the id that discusses the choice.
+    """
+
+    key: str
+    title: str
+    values: tuple[Scalar, ...]
+    help: str
+    labels: tuple[str, ...] = ()
+    rule: str = ""
+    free: bool = False
+
+    @property
+    def default(self) -> Scalar:
+        """The value used when nothing is said."""
+        return self.values[0]
+
+    def read(self, text: str) -> Scalar:
+        """The value meant by ``text`` (as typed after ``--option key=``). Raises OptionError with the choices."""
+        if self.free:
+            return text
+        for value in self.values:
+            if show_scalar(value) == text.strip().lower():
+                return value
+        choices = ", ".join(show_scalar(v) for v in self.values)
+        raise OptionError(f"option {self.key}: {text!r} is not one of {choices}")
+
+
+def show_scalar(value: Scalar) -> str:
+    """An option value as people type it: ``on``/``off`` for booleans, lower case.
+
+    >>> [show_scalar(v) for v in (True, False, 6, "Even")]
+    ['on', 'off', '6', 'even']
+    """
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What the menu, the dialog and the table need to know before a game begins.
+
+    ``seats`` is (fewest, most). ``rules_version`` changes whenever the same record could lead to another state.
+    ``hidden`` games need the hand-over curtain. ``exhaustive`` games can list every legal action.
+    ``longest`` bounds the number of journal records a game can take. ``starter_option`` names the option whose
+    values are "random", 1, 2, ... (seat + 1), used by a series to pass the start on.
+    """
+
+    key: str
+    title: str
+    pitch: str
+    minutes: str
+    seats: tuple[int, int]
+    rules_version: int
+    options: tuple[Option, ...]
+    hidden: bool
+    exhaustive: bool
+    longest: int
+    starter_option: str = ""
+
+    def option(self, key: str) -> Option:
+        """The option called ``key``. Raises OptionError naming the ones there are."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        known = ", ".join(o.key for o in self.options) or "none"
+        raise OptionError(f"{self.title} has no option {key!r}; it has: {known}")
+
+
+def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:
+    """Every option of the game with the given value or its default. Raises OptionError on a stranger."""
+    for key, value in given.items():
+        option = info.option(key)
+        known = option.free or any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in option.values)
+        if not known or (option.free and not isinstance(value, str)):
+            choices = ", ".join(show_scalar(v) for v in option.values)
+            raise OptionError(f"option {key}: {value!r} is not one of {choices}")
+    return {option.key: given.get(option.key, option.default) for option in info.options}
+
+
+class Choices(Protocol[A_co]):
+    """The legal actions of the seat to move: listed where that is finite, always ready to be sampled."""
+
+    def __iter__(self) -> Iterator[A_co]:
+        """Every legal action once, in a fixed order (only for exhaustive games)."""
+        ...
+
+    def sample(self, dice: Dice) -> A_co:
+        """One legal action, each possible."""
+        ...
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """How each kind of action is typed, for hints in prompts: ``("build FLOOR TOWER", ...)``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Generic[A_co]):
+    """Choices that are simply a tuple."""
+
+    actions: tuple[A_co, ...]
+    templates: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[A_co]:
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+    def sample(self, dice: Dice) -> A_co:
+        """One of the actions, evenly."""
+        return dice.choice(self.actions)
+
+
+class Game(Protocol[S, A, R, V]):
+    """A game: pure functions over state S, action A, outcome of Nature R and view V. All four are frozen dataclasses.
+
+    States and views must be JSON-pure when encoded (tuples, dataclasses, str, int, bool, None); no floats.
+    """
+
+    @property
+    def info(self) -> GameInfo:
+        """Facts for menu, dialog and table."""
+        ...
+
+    @property
+    def rule_sheet(self) -> RuleSheet:
+        """The rules in our own words; every refusal and score line cites one of its ids."""
+        ...
+
+    @property
+    def outcomes(self) -> Mapping[str, type[R]]:
+        """Nature kind -> dataclass of its outcome, so that journals can be decoded strictly."""
+        ...
+
+    def new(self, seats: int, options: Options) -> S:
+        """The state before anything happened. Raises OptionError."""
+        ...
+
+    def turn(self, s: S) -> Turn:
+        """Who or what goes next."""
+        ...
+
+    def choices(self, s: S) -> Choices[A]:
+        """The legal actions now; empty unless the turn is a Decide. Depends only on what the deciding seat may know."""
+        ...
+
+    def judge(self, s: S, a: A) -> Verdict:
+        """May the seat to move do this? Total: any ``a`` of any type gets a verdict, never an exception."""
+        ...
+
+    def apply(self, s: S, a: A) -> Step[S]:
+        """The action done. Raises IllegalAction exactly when :meth:`judge` refuses."""
+        ...
+
+    def resolve(self, s: S, n: Nature, dice: Dice) -> R:
+        """Roll, shuffle or simulate; live only, once. The answer is recorded."""
+        ...
+
+    def settle(self, s: S, r: R) -> Step[S]:
+        """Apply a recorded outcome; pure. Raises ValueError if the outcome cannot follow from this state."""
+        ...
+
+    def view(self, s: S, seat: Seat | None) -> V:
+        """All that ``seat`` may know; None is a spectator, who sees public things only."""
+        ...
+
+    def imagine(self, v: V, dice: Dice) -> S:
+        """Some full state consistent with the view: ``view(imagine(v, dice), seat) == v``."""
+        ...
+
+    def reveal(self, s: S) -> V:
+        """The view with nothing hidden, for replays of finished games and post-mortems (never shown while playing)."""
+        ...
+
+    def notate(self, a: A) -> str:
+        """The action on one line, readable and typable; ``parse(notate(a), s) == a``."""
+        ...
+
+    def parse(self, text: str, s: S) -> A:
+        """The action meant by a typed or saved line (legal or not). Raises NotationError."""
+        ...
+
+    def totals(self, s: S) -> tuple[int, ...]:
+        """Points by seat; always the sum of all score lines so far."""
+        ...
+
+    def round(self, s: S) -> int:
+        """The round number that people would say, from 1."""
+        ...
+
+    def status(self, v: V) -> tuple[str, ...]:
+        """Short public facts for the status line, such as ``("deck 41", "discard 6")``."""
+        ...
+
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+def tell(event: Event, names: Sequence[str]) -> str:
+    """The event's sentence with the players' names filled in.
+
+    >>> tell(Event("pass", "{1} passes"), ("Ann", "Bob {0}"))
+    'Bob {0} passes'
+    """
+    return event.text.format(*names)
+
+
+def visible(event: Event, seat: Seat | None) -> bool:
+    """Whether ``seat`` (None: a spectator) may be told of the event."""
+    return event.seen_by is None or (seat is not None and seat in event.seen_by)

@@ -1,0 +1,96 @@
+"""Text from strangers (names, file names, saves, word lists) made fit for a screen."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+NAME_CELLS = 16
+"""The widest a player's name may be, in terminal cells (U11)."""
+
+_MARKS_PER_BASE = 4
+
+
+def cell_width(text: str) -> int:
+    """How many terminal cells the text takes (wide characters two, combining marks none).
+
+    >>> cell_width("Ann"), cell_width("\\u5854")
+    (3, 2)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(_char_width(ch) for ch in text)
+
+
+def _char_width(ch: str) -> int:
+    if unicodedata.combining(ch) or unicodedata.category(ch) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(ch) in ("W", "F") else 1
+
+
+def clean(text: str, cells: int = 32) -> str:
+    """The text without anything that could act on a terminal or a reader: at most ``cells`` cells, one line, NFC.
+
+    Dropped: C0, C1 and DEL, bidirectional and zero-width controls, surrogates, private use and unassigned characters,
+    line separators, and combining marks beyond four on one base. Runs of white space become one blank.
+
+    >>> clean("\\x1b[2JAnn\\u202e\\n Lee ")
+    '[2JAnn Lee'
+    """
+    kept: list[str] = []
+    width = marks = 0
+    for ch in unicodedata.normalize("NFC", text[: cells * 64]):
+        category = unicodedata.category(ch)
+        if category in ("Zs", "Zl", "Zp") or ch in "\t\n\r\v\f":
+            ch = " "
+            if not kept or kept[-1] == " ":
+                continue
+        elif category[0] == "C":  # Cc, Cf, Cs, Co, Cn
+            continue
+        if category in ("Mn", "Me", "Mc"):
+            marks += 1
+            if not kept or marks > _MARKS_PER_BASE:
+                continue
+        else:
+            marks = 0
+        width += _char_width(ch)
+        if width > cells:
+            break
+        kept.append(ch)
+    return unicodedata.normalize("NFC", "".join(kept)).strip()
+
+
+def fit(text: str, cells: int) -> str:
+    """The text cut or padded with blanks to exactly ``cells`` cells; a cut is marked with ``~``.
+
+    >>> fit("Balthasar", 5), fit("Ann", 5)
+    ('Balt~', 'Ann  ')
+    """
+    width = cell_width(text)
+    if width <= cells:
+        return text + " " * (cells - width)
+    if cells <= 0:
+        return ""
+    out, used = "", 0
+    for ch in text:
+        w = _char_width(ch)
+        if used + w > cells - 1:
+            break
+        out, used = out + ch, used + w
+    return out + "~" + " " * (cells - 1 - used)
+
+
+_RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$")
+
+
+def slug(text: str) -> str:
+    """A file name made of the text: ``[a-z0-9][a-z0-9-]{0,62}``, never a device name; ``game`` if nothing is left.
+
+    >>> slug("Ann & Bob / 2"), slug("../.."), slug("CON")
+    ('ann-bob-2', 'game', 'con-game')
+    """
+    plain = unicodedata.normalize("NFKD", text[:400]).encode("ascii", "ignore").decode().lower()
+    made = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:56].strip("-")
+    if not made:
+        return "game"
+    return f"{made}-game" if _RESERVED.match(made) else made

@@ -1,0 +1,28 @@
+"""Desk tools of a game for people with the real thing: ``towergames score GAME FILE`` and its kin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from towergames.core.contract import Option, Scalar
+
+
+class ToolError(ValueError):
+    """The document cannot be worked on; the message says what is wrong and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One command that works on a JSON document.
+
+    ``run(document, flags)`` gives a JSON-pure result or raises ToolError; ``render`` turns a result into lines for
+    people. ``name`` is the command (``score``, ``analyse``, ``solve``), ``flags`` its options beyond ``--json``.
+    """
+
+    name: str
+    help: str
+    run: Callable[[Any, Mapping[str, Scalar]], dict[str, Any]]
+    render: Callable[[Mapping[str, Any]], str]
+    flags: tuple[Option, ...] = ()

@@ -1,0 +1,169 @@
+"""Take That Towers behind the contract: every method here leads to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from towergames.core.contract import (
+    Choices,
+    Decide,
+    GameInfo,
+    IllegalAction,
+    Listed,
+    Nature,
+    Options,
+    Seat,
+    Step,
+    Turn,
+    Verdict,
+)
+from towergames.core.dice import Dice
+from towergames.core.rulesheet import RuleSheet, load_rule_sheet
+from towergames.games.takethat import notation, play, sight
+from towergames.games.takethat.model import Action, Build, Claim, Deal, EndTurn, ScoreNext, State, View
+from towergames.games.takethat.options import OPTIONS, full_deck, settle_terms
+from towergames.games.takethat.preview import foresee
+from towergames.games.takethat.rules import due_slots, first_refusal
+
+INFO = GameInfo(
+    key="takethat",
+    title="Take That Towers",
+    pitch="Build shared towers, claim the right floors, and evict the others before the tower is scored.",
+    minutes="20 minutes",
+    seats=(2, 4),
+    rules_version=1,
+    options=OPTIONS,
+    hidden=True,
+    exhaustive=True,
+    longest=300,  # every turn takes 2 cards or more off deck and hands: < 45 turns, 65 claims, two towers due a turn
+    starter_option="first",
+)
+
+
+class TakeThat:
+    """The rules of Take That Towers as a value without memory. See :class:`towergames.core.contract.Game`."""
+
+    info: GameInfo = INFO
+    outcomes: Mapping[str, type[Deal]] = {"deal": Deal}
+
+    @property
+    def rule_sheet(self) -> RuleSheet:
+        """The rules in our own words."""
+        return _rule_sheet()
+
+    def new(self, seats: int, options: Options) -> State:
+        """The empty table before the deal. Raises OptionError."""
+        terms = settle_terms(INFO, seats, options)
+        return State(
+            terms=terms,
+            seats=seats,
+            phase="deal",
+            first=0,
+            active=0,
+            turns=0,
+            last_round=False,
+            deck=(),
+            hands=((),) * seats,
+            slots=(None,) * terms.tower_limit,
+            built=(),
+            discard=(),
+            points=(0,) * seats,
+            serial=0,
+        )
+
+    def turn(self, s: State) -> Turn:
+        """Nature deals; then the active seat decides (phases build, claim, order) until the game is over."""
+        if s.phase == "deal":
+            return Nature("deal")
+        if s.phase == "over":
+            return play.ranking(s)
+        return Decide(s.active, s.phase)
+
+    def choices(self, s: State) -> Choices[Action]:
+        """Every legal action: floors in the order of the hand, slots from the left, storeys from the ground."""
+        return Listed(tuple(_legal(s)), notation.TEMPLATES.get(s.phase, ()))
+
+    def judge(self, s: State, a: Any) -> Verdict:
+        """The first rule that refuses, or what the action would bring."""
+        refusal = first_refusal(s, a)
+        return Verdict((refusal,)) if refusal else foresee(s, a)
+
+    def apply(self, s: State, a: Action) -> Step[State]:
+        """The action done. Raises IllegalAction when a rule refuses."""
+        refusal = first_refusal(s, a)
+        if refusal:
+            raise IllegalAction(Verdict((refusal,)))
+        return play.perform(s, a)
+
+    def resolve(self, s: State, n: Nature, dice: Dice) -> Deal:
+        """Shuffle, and draw the first player where the options leave it open (R-2, T-12)."""
+        first = dice.below(s.seats) if s.terms.first == 0 else s.terms.first - 1
+        return Deal(first, tuple(dice.shuffled(full_deck(s.terms))))
+
+    def settle(self, s: State, r: Deal) -> Step[State]:
+        """Deal the recorded deck. Raises ValueError when it cannot follow from the state."""
+        return play.deal(s, r)
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """All that the seat may know (T-11)."""
+        return sight.view(s, seat)
+
+    def imagine(self, v: View, dice: Dice) -> State:
+        """The view with the unseen cards shuffled into deck, hands and tucks."""
+        return sight.imagine(v, dice)
+
+    def reveal(self, s: State) -> View:
+        """The view with all hands and tucked faces."""
+        return sight.reveal(s)
+
+    def notate(self, a: Action) -> str:
+        """The action as typed: ``build OFFICE A``."""
+        return notation.notate(a)
+
+    def parse(self, text: str, s: State) -> Action:
+        """The action meant by the text. Raises NotationError."""
+        return notation.parse(text)
+
+    def totals(self, s: State) -> tuple[int, ...]:
+        """Points by seat."""
+        return s.points
+
+    def round(self, s: State) -> int:
+        """The round being played, or the last one played."""
+        return max(1, s.turns // s.seats + (s.phase != "over"))
+
+    def status(self, v: View) -> tuple[str, ...]:
+        """Deck, discard pile, towers standing, and whether it is the last round."""
+        standing = sum(tower is not None for tower in v.slots)
+        facts = (f"deck {v.deck}", f"discard {len(v.discard)}", f"towers {standing}/{v.terms.tower_limit}")
+        return (*facts, "last round") if v.last_round and v.phase != "over" else facts
+
+
+def _legal(s: State) -> list[Action]:
+    if s.phase == "order":
+        return [ScoreNext(slot) for slot in sorted(due_slots(s))]
+    if s.phase not in ("build", "claim"):
+        return []
+    cards = tuple(dict.fromkeys(s.hands[s.active]))
+    if s.phase == "build":
+        return [Build(card, slot) for card in cards for slot in range(len(s.slots)) if slot not in s.built]
+    legal: list[Action] = [
+        Claim(slot, at, card)
+        for slot, tower in enumerate(s.slots)
+        if tower
+        for at, storey in enumerate(tower.storeys)
+        if storey.owner is None
+        for card in cards
+    ]
+    legal.append(EndTurn())
+    return legal
+
+
+@cache
+def _rule_sheet() -> RuleSheet:
+    return load_rule_sheet("towergames.games.takethat")
+
+
+GAME = TakeThat()

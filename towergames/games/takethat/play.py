@@ -1,0 +1,279 @@
+"""What moves do: building, claiming, and the end of a turn with its drawing and scoring."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.games.takethat.model import (
+    BUILDS_A_TURN,
+    DRAWN_A_TURN,
+    FIRST_HAND,
+    HAND_LIMIT,
+    Action,
+    Build,
+    Claim,
+    Deal,
+    EndTurn,
+    ScoreNext,
+    State,
+    Storey,
+    Tower,
+)
+from towergames.games.takethat.notation import letter_of
+from towergames.games.takethat.options import full_deck
+from towergames.games.takethat.rules import due_slots
+from towergames.games.takethat.scoring import floor_event, resolve_tower, score_lines, sum_points
+from towergames.games.takethat.sight import in_order
+
+SHORT_HAND = 3
+"""A player with fewer cards than this at the end of a turn, deck empty, brings on the last round (T-2)."""
+
+
+def perform(state: State, action: Action) -> Step[State]:
+    """The move done; it must be legal."""
+    match action:
+        case Build():
+            return _build(state, action)
+        case Claim():
+            return _claim(state, action)
+        case EndTurn():
+            return _end_turn(state)
+        case ScoreNext(slot):
+            return _Ending(state).go_on(slot)
+        case _:
+            assert_never(action)
+
+
+def deal(state: State, outcome: Deal) -> Step[State]:
+    """Shuffle and deal as recorded (R-2, T-12). Raises ValueError when the outcome cannot follow from the state."""
+    if not isinstance(outcome, Deal) or state.phase != "deal":
+        raise ValueError("a deal comes once, before the first turn")
+    if not 0 <= outcome.first < state.seats or state.terms.first not in (0, outcome.first + 1):
+        raise ValueError(f"seat {outcome.first} cannot be the first player of this game")
+    if sorted(outcome.deck) != sorted(full_deck(state.terms)):
+        raise ValueError("the deck of the deal is not the deck of this game")
+    deck, hands = outcome.deck, []
+    for place in range(state.seats):
+        hands.append(in_order(list(deck[place * FIRST_HAND : (place + 1) * FIRST_HAND])))
+    # The first player is dealt first, so that a hand depends on the place in turn order.
+    by_seat = tuple(hands[(seat - outcome.first) % state.seats] for seat in range(state.seats))
+    events = [
+        Event(
+            "deal",
+            f"Everybody is dealt {FIRST_HAND} cards; {{{outcome.first}}} takes the first turn",
+            seat=outcome.first,
+            data={"first": outcome.first, "cards": FIRST_HAND},
+        )
+    ]
+    events += [_faces(state, seat, hand, "is dealt") for seat, hand in enumerate(by_seat)]
+    dealt = replace(
+        state,
+        phase="build",
+        first=outcome.first,
+        active=outcome.first,
+        deck=tuple(deck[state.seats * FIRST_HAND :]),
+        hands=by_seat,
+    )
+    return Step(dealt, tuple(events), reveals=True)
+
+
+def _build(state: State, action: Build) -> Step[State]:
+    slot, seat = action.slot, state.active
+    tower, serial = state.slots[slot], state.serial
+    if tower is None:
+        tower, serial = Tower(serial, ()), serial + 1
+    grown = Tower(tower.serial, (*tower.storeys, Storey(action.floor, None, None, seat)))
+    built = (*state.built, slot)
+    letter = letter_of(slot)
+    text = (
+        f"{{{seat}}} builds {action.floor} on tower {letter}"
+        if tower.storeys
+        else (f"{{{seat}}} begins tower {letter} with {action.floor}")
+    )
+    data = {"slot": slot, "storey": len(tower.storeys), "floor": action.floor}
+    after = replace(
+        state,
+        phase="claim" if len(built) == BUILDS_A_TURN else "build",
+        hands=_without(state.hands, seat, action.floor),
+        slots=_with_tower(state.slots, slot, grown),
+        built=built,
+        serial=serial,
+    )
+    return Step(after, (Event("build", text, seat=seat, data=data),))
+
+
+def _claim(state: State, action: Claim) -> Step[State]:
+    slot, at, seat = action.slot, action.storey, state.active
+    tower = state.slots[slot]
+    assert tower is not None
+    old = tower.storeys[at]
+    mine = Storey(old.floor, seat, action.card, old.builder)
+    grown = Tower(tower.serial, (*tower.storeys[:at], mine, *tower.storeys[at + 1 :]))
+    where = f"{letter_of(slot)}{at + 1} {old.floor}"
+    after = replace(state, hands=_without(state.hands, seat, action.card), slots=_with_tower(state.slots, slot, grown))
+    public = Event(
+        "claim", f"{{{seat}}} claims {where}", seat=seat, data={"slot": slot, "storey": at, "floor": old.floor}
+    )
+    private = Event(
+        "claim.face",
+        f"{{{seat}}} tucks {action.card} under {where}",
+        seat=seat,
+        data={"slot": slot, "storey": at, "card": action.card},
+        seen_by=_may_see(state, seat),
+    )
+    return Step(after, (public, private))
+
+
+def _end_turn(state: State) -> Step[State]:
+    ending = _Ending(state)
+    ending.draw(state.active, DRAWN_A_TURN)
+    return ending.go_on()
+
+
+class _Ending:
+    """The end of a turn in the making: cards drawn, towers scored, and what there is to tell (R-12 to R-20)."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.scores: list[Score] = []
+        self.reveals = False
+
+    def go_on(self, chosen: int | None = None) -> Step[State]:
+        """Score what is due, the chosen tower first; stop where the player must choose (T-1)."""
+        if chosen is not None:
+            self.score(chosen)
+        due = due_slots(self.state)
+        if len(due) > 1 and self.state.terms.due_order == "chosen":
+            self.state = replace(self.state, phase="order")
+        else:
+            for slot in due:
+                self.score(slot)
+            self.next_turn()
+        return Step(self.state, tuple(self.events), tuple(self.scores), self.reveals)
+
+    def draw(self, seat: Seat, wanted: int) -> None:
+        """R-12, R-13: draw so many cards, as far as hand limit and deck allow."""
+        state = self.state
+        count = max(0, min(wanted, HAND_LIMIT - len(state.hands[seat]), len(state.deck)))
+        text = f"{{{seat}}} draws {count} card{'' if count == 1 else 's'}" if count else f"{{{seat}}} draws nothing"
+        self.events.append(Event("draw", text, seat=seat, data={"count": count, "deck": len(state.deck) - count}))
+        if not count:
+            return
+        drawn, rest = state.deck[:count], state.deck[count:]
+        hands = tuple(in_order([*hand, *drawn]) if owner == seat else hand for owner, hand in enumerate(state.hands))
+        self.events.append(_faces(state, seat, in_order(list(drawn)), "draws"))
+        self.state = replace(state, deck=rest, hands=hands)
+        self.reveals = True
+
+    def score(self, slot: int) -> None:
+        """R-15, R-17: score the tower from the top to the ground and discard its cards."""
+        state, letter = self.state, letter_of(slot)
+        tower = state.slots[slot]
+        assert tower is not None
+        hand_sizes = [len(hand) for hand in state.hands]
+        results = resolve_tower(tower.storeys, state.seats, state.terms.texts, hand_sizes, len(state.deck))
+        height = len(tower.storeys)
+        start = {"slot": slot, "height": height, "serial": tower.serial}
+        self.events.append(Event("score.start", f"Tower {letter} is scored from the top", data=start))
+        for result in results:
+            self.events.append(floor_event(result, slot, letter))
+            for seat, count in result.draws:
+                if count:
+                    self.draw(seat, count)
+        self.scores += score_lines(results, letter)
+        gained = sum_points(results, state.seats)
+        gains = ", ".join(f"{{{seat}}} +{points}" for seat, points in enumerate(gained) if points)
+        data = {"slot": slot, "points": {str(seat): points for seat, points in enumerate(gained) if points}}
+        self.events.append(Event("score.end", f"Tower {letter} scored: {gains or 'no points'}", data=data))
+        self._discard(slot, tower, gained)
+
+    def _discard(self, slot: int, tower: Tower, gained: tuple[int, ...]) -> None:
+        state = self.state
+        tucks = [storey.tuck for storey in tower.storeys if storey.tuck is not None]
+        if tucks:
+            # The pile is open (T-11), so faces that were hidden become known here.
+            text = f"Tower {letter_of(slot)} is discarded; tucked were {', '.join(in_order(tucks))}"
+            self.events.append(Event("discard", text, data={"slot": slot, "tucks": list(in_order(tucks))}))
+            self.reveals = True
+        cards = [*state.discard, *(storey.floor for storey in tower.storeys), *tucks]
+        self.state = replace(
+            state,
+            slots=_with_tower(state.slots, slot, None),
+            discard=in_order(cards),
+            points=tuple(old + new for old, new in zip(state.points, gained, strict=True)),
+        )
+
+    def next_turn(self) -> None:
+        """R-18, T-2: see whether the last round begins or the game ends; else the next player is on."""
+        state = self.state
+        turns = state.turns + 1
+        last = state.last_round or _triggers_end(state)
+        if last and not state.last_round:
+            self.events.append(
+                Event("last-round", "The last round: everybody gets the same number of turns", seat=state.active)
+            )
+        state = replace(state, turns=turns, last_round=last, built=())
+        if last and turns % state.seats == 0:
+            self.state = replace(state, phase="final")
+            self._finish()
+            return
+        self.state = replace(state, phase="build", active=(state.active + 1) % state.seats)
+
+    def _finish(self) -> None:
+        """R-19, T-9: the remaining towers are scored as they stand, the oldest first."""
+        standing = [(tower.serial, slot) for slot, tower in enumerate(self.state.slots) if tower]
+        if standing:
+            self.events.append(Event("final", "The towers left are scored as they stand"))
+        for _, slot in sorted(standing):
+            self.score(slot)
+        self.state = replace(self.state, phase="over")
+        over = ranking(self.state)
+        winner = over.ranking[0][0]
+        self.events.append(Event("over", f"{{{winner}}} wins: {over.reason}", seat=winner))
+
+
+def _triggers_end(state: State) -> bool:
+    """T-2: deck empty and, with the trigger "short-hand", fewer than 3 cards in the hand of the player whose turn ends."""
+    if state.deck:
+        return False
+    return state.terms.end == "empty-deck" or len(state.hands[state.active]) < SHORT_HAND
+
+
+def ranking(state: State) -> Over:
+    """R-20, T-10: most points first; of tied players the one earlier in turn order stands before the other."""
+    order = sorted(range(state.seats), key=lambda seat: (-state.points[seat], (seat - state.first) % state.seats))
+    best = state.points[order[0]]
+    tied = state.points.count(best)
+    if tied > 1:
+        reason = f"{tied} players have {best} points, and the one earliest in turn order wins (T-10)"
+    else:
+        reason = f"most points, {best}"
+    return Over(tuple((seat,) for seat in order), reason)
+
+
+def _faces(state: State, seat: Seat, cards: tuple[str, ...], verb: str) -> Event:
+    """The private event that names drawn cards."""
+    return Event(
+        "draw.faces",
+        f"{{{seat}}} {verb} {', '.join(cards)}",
+        seat=seat,
+        data={"cards": list(cards)},
+        seen_by=_may_see(state, seat),
+    )
+
+
+def _may_see(state: State, seat: Seat) -> frozenset[Seat] | None:
+    return None if state.terms.open_hands else frozenset({seat})
+
+
+def _without(hands: tuple[tuple[str, ...], ...], seat: Seat, card: str) -> tuple[tuple[str, ...], ...]:
+    hand = hands[seat]
+    at = hand.index(card)
+    return (*hands[:seat], (*hand[:at], *hand[at + 1 :]), *hands[seat + 1 :])
+
+
+def _with_tower(slots: tuple[Tower | None, ...], slot: int, tower: Tower | None) -> tuple[Tower | None, ...]:
+    return (*slots[:slot], tower, *slots[slot + 1 :])

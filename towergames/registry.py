@@ -1,0 +1,87 @@
+"""Which games there are. Adding one is one line in ``ENTRIES``; everything is imported when first asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from towergames.core.bot import Level
+from towergames.core.contract import AnyGame
+from towergames.core.tool import Tool
+from towergames.core.tutorial import Tutorial
+
+if TYPE_CHECKING:
+    from towergames.boards.desk import AnyDesk
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a game lives. By convention ``towergames/games/<key>/`` has ``game.GAME`` and, each if it exists,
+    ``bots.LEVELS``, ``tutorial.TUTORIAL`` and ``tools.TOOLS``; its board is ``towergames/boards/<key>``'s ``DESK``.
+    """
+
+    key: str
+    games: str = "towergames.games"
+    boards: str = "towergames.boards"
+
+    @property
+    def game(self) -> AnyGame:
+        """The game itself."""
+        game: AnyGame = import_module(f"{self.games}.{self.key}.game").GAME
+        return game
+
+    @property
+    def desk(self) -> AnyDesk:
+        """How it is drawn and handled."""
+        desk: AnyDesk = import_module(f"{self.boards}.{self.key}").DESK
+        return desk
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """Its opponents, weakest first."""
+        levels: tuple[Level, ...] = self._optional("bots", "LEVELS", ())
+        return levels
+
+    @property
+    def tutorial(self) -> Tutorial | None:
+        """Its playable tutorial."""
+        tutorial: Tutorial | None = self._optional("tutorial", "TUTORIAL", None)
+        return tutorial
+
+    @property
+    def tools(self) -> tuple[Tool, ...]:
+        """Its tools for people with the real game."""
+        tools: tuple[Tool, ...] = self._optional("tools", "TOOLS", ())
+        return tools
+
+    def level(self, name: str) -> Level:
+        """The opponent called ``name``. Raises KeyError with the names there are."""
+        for level in self.levels:
+            if level.name == name:
+                return level
+        known = ", ".join(level.name for level in self.levels) or "none"
+        raise KeyError(f"no bot level {name!r}; there are: {known}")
+
+    def _optional(self, module: str, name: str, otherwise: Any) -> Any:
+        path = f"{self.games}.{self.key}.{module}"
+        return getattr(import_module(path), name) if find_spec(path) is not None else otherwise
+
+
+ENTRIES: list[Entry] = [
+    Entry("takethat"),
+]
+
+
+def keys() -> tuple[str, ...]:
+    """The keys of all games, in menu order."""
+    return tuple(entry.key for entry in ENTRIES)
+
+
+def get(key: str) -> Entry:
+    """The entry of a game. Raises KeyError naming the games there are."""
+    for entry in ENTRIES:
+        if entry.key == key:
+            return entry
+    raise KeyError(f"no game {key!r}; there are: {', '.join(keys())}")

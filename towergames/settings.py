@@ -1,0 +1,187 @@
+"""Settings: one flat TOML file by hand or by the settings screen; flag > environment > file > default (U74)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from towergames.core.contract import Option, OptionError, Scalar, show_scalar
+from towergames.core.text import clean
+from towergames.paths import config_folder
+
+FILE_NAME = "settings.toml"
+KEYS_NAME = "keys.toml"
+
+SETTINGS: tuple[Option, ...] = (
+    Option(
+        "theme",
+        "Theme",
+        ("dark", "light", "contrast", "terminal"),
+        "Colours of the whole program.",
+        ("bright on dark", "dark on light", "strongest contrast", "the terminal's own 16 colours"),
+    ),
+    Option(
+        "glyphs",
+        "Glyphs",
+        ("auto", "full", "ascii"),
+        "Box and block characters, or plain ASCII.",
+        ("ASCII where the terminal's encoding needs it", "always box and block characters", "7-bit only"),
+    ),
+    Option(
+        "motion",
+        "Motion",
+        ("full", "basic", "none"),
+        "How much moves. TEXTUAL_ANIMATIONS wins over this.",
+        ("scoring floor by floor, points flying", "scoring floor by floor", "final states at once"),
+    ),
+    Option(
+        "pace",
+        "Bot pace",
+        ("normal", "instant", "short", "step"),
+        "How long a bot's move stays on the screen before the next; any key skips.",
+        ("about a second", "no pause", "a third of a second", "wait for a key"),
+    ),
+    Option("auto_end", "End turn by itself", (False, True), "End the turn as soon as nothing else can be done."),
+    Option(
+        "curtain",
+        "Hand-over",
+        ("key", "hold", "pin"),
+        "What opens the curtain between two players.",
+        ("the next player presses a key", "Enter is pressed twice, a second apart", "a four-digit PIN per player"),
+    ),
+    Option("idle_minutes", "Hide hand after", (5, 1, 2, 10, 0), "Minutes without a key until the hand is hidden; 0 never."),
+    Option("mouse", "Mouse", (True, False), "Off: the terminal's own text selection works."),
+    Option(
+        "keys",
+        "Key preset",
+        ("default", "vim", "word"),
+        "Which keys; a keys.toml beside the settings file changes single ones.",
+        ("arrows", "hjkl as well", "letters stay free for typing: commands on ctrl and function keys"),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting with its value and where it came from, and what was wrong with the file, if anything.
+
+    ``sources`` values are ``flag``, ``environment``, ``file`` or ``default``.
+    """
+
+    values: Mapping[str, Scalar]
+    sources: Mapping[str, str]
+    path: Path
+    notices: tuple[str, ...] = ()
+    first_run: bool = False
+
+    def __getitem__(self, key: str) -> Scalar:
+        return self.values[key]
+
+    def text(self, key: str) -> str:
+        """The value as a string (for settings that are words)."""
+        return str(self.values[key])
+
+    def flag(self, key: str) -> bool:
+        """The value as on or off."""
+        return bool(self.values[key])
+
+    def number(self, key: str) -> int:
+        """The value as a whole number."""
+        return int(self.values[key])
+
+
+@dataclass(slots=True)
+class _Reading:
+    values: dict[str, Scalar] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+    notices: list[str] = field(default_factory=list)
+
+
+def load(config: str | None = None, flags: Mapping[str, Scalar] | None = None) -> Settings:
+    """Read the settings; a bad or unreadable file gives defaults and a notice that names it (U4). Never raises."""
+    folder = config_folder(config)
+    path = folder / FILE_NAME
+    reading = _Reading({o.key: o.default for o in SETTINGS}, {o.key: "default" for o in SETTINGS})
+    first_run = not path.exists()
+    _read_file(path, reading)
+    for option in SETTINGS:
+        name = f"TOWERGAMES_{option.key.upper()}"
+        if name in os.environ:
+            _take(reading, option, os.environ[name], "environment", name)
+    for key, value in (flags or {}).items():
+        reading.values[key], reading.sources[key] = value, "flag"
+    return Settings(reading.values, reading.sources, path, tuple(reading.notices), first_run)
+
+
+def _read_file(path: Path, reading: _Reading) -> None:
+    try:
+        if not path.exists():
+            return
+        if path.stat().st_size > 64 * 1024:
+            raise ValueError("larger than 64 KiB")
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        reading.notices.append(f"{path}: not read, defaults are used ({clean(str(error), 80)})")
+        return
+    known = {option.key: option for option in SETTINGS}
+    for key, value in data.items():
+        if key not in known:
+            reading.notices.append(f"{path}: unknown setting {clean(key)!r} is left alone")
+        elif isinstance(value, (str, bool, int)):
+            _take(reading, known[key], show_scalar(value), "file", str(path))
+        else:
+            reading.notices.append(f"{path}: setting {key} must be a word, a number or true/false")
+
+
+def _take(reading: _Reading, option: Option, text: str, source: str, where: str) -> None:
+    aliases = {"true": "on", "false": "off", "1": "on", "0": "off"} if isinstance(option.default, bool) else {}
+    try:
+        reading.values[option.key] = option.read(aliases.get(text.lower(), text))
+        reading.sources[option.key] = source
+    except OptionError as error:
+        reading.notices.append(f"{where}: {clean(str(error), 120)}")
+
+
+def save(settings: Settings, changes: Mapping[str, Scalar]) -> Settings:
+    """Write changed settings into the file, keeping its comments and unknown lines. Raises OSError."""
+    lines = settings.path.read_text(encoding="utf-8").splitlines() if settings.path.exists() else []
+    if not lines:
+        lines = ["# Settings of towergames. Change them here or in the program."]
+    for key, value in changes.items():
+        line = f"{key} = {_toml(value)}"
+        at = next((i for i, old in enumerate(lines) if re.match(rf"\s*{re.escape(key)}\s*=", old)), None)
+        if at is None:
+            lines.append(line)
+        else:
+            comment = re.search(r"\s+#.*$", lines[at])
+            lines[at] = line + (comment.group(0) if comment else "")
+    write_atomically(settings.path, "\n".join(lines) + "\n")
+    values = {**settings.values, **changes}
+    sources = {**settings.sources, **dict.fromkeys(changes, "file")}
+    return Settings(values, sources, settings.path, settings.notices, settings.first_run)
+
+
+def _toml(value: Scalar) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else json.dumps(value)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace a small file whole: temporary file beside it, fsync, rename. Raises OSError; the old file stays then."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with open(temporary, "w", encoding="utf-8") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(temporary, path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,1 @@
+"""One match of any game: turns, journal, replay, undo, series, statistics."""

@@ -1,0 +1,15 @@
+"""What can go wrong at the table, in words for people."""
+
+from __future__ import annotations
+
+
+class TableError(Exception):
+    """Something cannot be done at this table; the message is one sentence for the person who asked."""
+
+
+class SaveError(TableError):
+    """A save cannot be read, written or trusted."""
+
+
+class ReadOnly(TableError):
+    """The save is open elsewhere, or is finished business: nothing can be added to it here."""

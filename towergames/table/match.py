@@ -1,0 +1,288 @@
+"""The table: one match of any game, live. Everything that plays is a client of it and is given views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from towergames.core.contract import (
+    AnyGame,
+    Decide,
+    Event,
+    IllegalAction,
+    Nature,
+    Over,
+    Seat,
+    Turn,
+    Verdict,
+    tell,
+    visible,
+)
+from towergames.core.dice import Dice
+from towergames.table.errors import ReadOnly, TableError
+from towergames.table.history import History, Play
+from towergames.table.journal import Journal
+from towergames.table.pad import Pad, build_pad
+from towergames.table.records import Header, Record, digest
+from towergames.table.undo import UndoOffer, offer, turn_start
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log as one seat may read it: after how many plays, who did it, and the sentence."""
+
+    play: int
+    seat: Seat | None
+    kind: str
+    text: str
+
+
+class Table:
+    """A match in progress: submit, undo, redo, and what each seat may see.
+
+    Without a journal nothing is saved (arena, tutorial). ``version`` counts changes, so that a screen knows when a
+    bot's thought has become stale.
+    """
+
+    def __init__(self, history: History, journal: Journal | None = None) -> None:
+        self.history = history
+        self.journal = journal
+        self.version = 0
+        self._future: list[Play] = []
+
+    # --- facts ------------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.history.game
+
+    @property
+    def header(self) -> Header:
+        """The setup."""
+        return self.history.header
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(seat.name for seat in self.header.seats)
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats where people sit."""
+        return tuple(i for i, seat in enumerate(self.header.seats) if not seat.bot)
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is (never Nature after :meth:`advance`)."""
+        return self.history.turn
+
+    @property
+    def moves(self) -> int:
+        """How many plays count so far."""
+        return len(self.history.plays)
+
+    @property
+    def read_only(self) -> bool:
+        """Whether this table may only look."""
+        return self.journal is not None and self.journal.read_only
+
+    @property
+    def trouble(self) -> str:
+        """Why the last moves are not on the disk, empty when all is well."""
+        return self.journal.trouble if self.journal else ""
+
+    @property
+    def round(self) -> int:
+        """The round number now."""
+        return self.game.round(self.history.state)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat."""
+        return self.game.totals(self.history.state)
+
+    def view(self, seat: Seat | None) -> Any:
+        """What the seat (None: a spectator) may see."""
+        return self.game.view(self.history.state, seat)
+
+    def open_view(self) -> Any:
+        """The view with nothing hidden; only once the game is over. Raises TableError before."""
+        if not isinstance(self.turn, Over):
+            raise TableError("hidden cards can be shown only when the game is over")
+        return self.game.reveal(self.history.state)
+
+    def judge(self, action: Any) -> Verdict:
+        """What the rules say to an action of the seat to move, with its preview."""
+        return self.game.judge(self.history.state, action)
+
+    def parse(self, text: str) -> Any:
+        """The action meant by typed text. Raises NotationError."""
+        return self.game.parse(text, self.history.state)
+
+    def legal(self) -> tuple[Any, ...]:
+        """Every legal action now, for games that can list them; else ()."""
+        if not self.game.info.exhaustive or not isinstance(self.turn, Decide):
+            return ()
+        return tuple(self.game.choices(self.history.state))
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """How the actions possible now are typed."""
+        return self.game.choices(self.history.state).templates
+
+    def pad(self) -> Pad:
+        """The score pad."""
+        return build_pad(self.history)
+
+    def log(self, seat: Seat | None, since: int = 0) -> tuple[LogLine, ...]:
+        """What the seat may read of everything after the first ``since`` plays, oldest first."""
+        return log_lines(self.history, seat, since)
+
+    def events_since(self, plays: int, seat: Seat | None) -> tuple[Event, ...]:
+        """The events after the first ``plays`` plays that the seat may know."""
+        return tuple(e for p in self.history.plays[plays:] for e in p.step.events if visible(e, seat))
+
+    # --- play -------------------------------------------------------------------------------------------
+
+    def submit(self, seat: Seat, action: Any) -> Play:
+        """Do an action for a seat and whatever Nature does next. The one place that judges and applies.
+
+        Raises IllegalAction when the rules refuse, TableError when it is not the seat's turn, ReadOnly when this table
+        only looks.
+        """
+        self._may_change()
+        turn = self.turn
+        if isinstance(turn, Over):
+            raise TableError("the game is over")
+        if not isinstance(turn, Decide) or turn.seat != seat:
+            who = self.names[turn.seat] if isinstance(turn, Decide) else "chance"
+            raise TableError(f"it is {who}'s turn")
+        verdict = self.game.judge(self.history.state, action)
+        if not verdict.legal:
+            raise IllegalAction(verdict)
+        play = self._play(seat, "action", {"move": self.game.notate(action)})
+        self._future.clear()
+        self.advance()
+        return play
+
+    def advance(self) -> None:
+        """Let Nature decide whatever is due, until a player must choose or the game is over."""
+        while isinstance(turn := self.turn, Nature):
+            dice = Dice(self.header.seed, self.moves, turn.kind)
+            outcome = self.game.resolve(self.history.state, turn, dice)
+            self._play(None, "outcome", {"kind": turn.kind, "outcome": msgspec.to_builtins(outcome)})
+        if isinstance(turn, Over) and not self.history.ended:
+            self._record("table", "end", {
+                "ranking": [list(group) for group in turn.ranking],
+                "points": list(self.totals),
+                "reason": turn.reason,
+            })
+
+    def note(self, seat: Seat, kind: str) -> None:
+        """Mark help that a player used (``hint``), for log, replay and statistics."""
+        self._may_change()
+        self._record(seat, "note", {"note": kind})
+
+    # --- undo -------------------------------------------------------------------------------------------
+
+    def undo_offer(self, seat: Seat | None) -> UndoOffer:
+        """What undo would do for a seat now."""
+        return offer(self.history, self.humans, seat)
+
+    def undo(self, seat: Seat, agreed: Iterable[Seat] = ()) -> int:
+        """Take back what :meth:`undo_offer` offers; how many plays were taken back. Raises TableError saying why not."""
+        self._may_change()
+        what = self.undo_offer(seat)
+        given = set(agreed)
+        if what.to is None:
+            raise TableError(f"nothing can be taken back: {what.why}")
+        missing = [self.names[s] for s in what.needs if s not in given]
+        if what.beyond and missing:
+            raise TableError(f"{what.why}; taking it back needs the consent of {' and '.join(missing)}")
+        return self._retract(seat, what.to, what.beyond, tuple(s for s in what.needs))
+
+    def reset_turn(self, seat: Seat) -> int:
+        """Take back everything since the turn's last new information; how many plays. Raises TableError."""
+        self._may_change()
+        to = turn_start(self.history, seat)
+        if to is None:
+            raise TableError("nothing has been done this turn that could be taken back freely")
+        return self._retract(seat, to, False, ())
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back that can be done again."""
+        return bool(self._future)
+
+    def redo(self) -> None:
+        """Do again what was taken back last (with the same chance outcomes). Raises TableError."""
+        self._may_change()
+        if not self._future:
+            raise TableError("nothing was taken back")
+        while self._future:
+            self._again(self._future.pop())
+            if isinstance(self.turn, Decide):
+                break
+        self.advance()
+
+    def copy_plays(self, plays: Iterable[Play]) -> None:
+        """Do plays of another history again, with the same chance outcomes (a branch)."""
+        for play in plays:
+            self._again(play)
+
+    # --- inside -----------------------------------------------------------------------------------------
+
+    def _retract(self, seat: Seat, to: int, beyond: bool, agreed: Sequence[Seat]) -> int:
+        dropped = self.history.plays[to:]
+        body: dict[str, Any] = {"to": to}
+        if beyond:
+            body |= {"beyond": True, "agreed": list(agreed)}
+        self._record(seat, "retract", body)
+        self._future.extend(reversed(dropped))
+        return len(dropped)
+
+    def _again(self, play: Play) -> None:
+        if play.by is None:
+            self._play(None, "outcome", {"kind": play.notation, "outcome": msgspec.to_builtins(play.move)})
+        else:
+            self._play(play.by, "action", {"move": play.notation})
+
+    def _play(self, seat: Seat | None, kind: str, body: dict[str, Any]) -> Play:
+        self._record("nature" if seat is None else seat, kind, body)
+        return self.history.plays[-1]
+
+    def _record(self, by: int | str, kind: str, body: dict[str, Any]) -> None:
+        self.history.take(Record(self.history.records + 1, by, kind, body), check=False)
+        self.version += 1
+        if self.journal is not None:
+            self.journal.append(by, kind, body, digest(self.history.state))
+
+    def _may_change(self) -> None:
+        if self.read_only:
+            raise ReadOnly(self.trouble or "this save is open in another window; here it can only be looked at")
+
+    def close(self) -> None:
+        """Let the save go."""
+        if self.journal is not None:
+            self.journal.close()
+
+
+def log_lines(history: History, seat: Seat | None, since: int = 0, until: int | None = None) -> tuple[LogLine, ...]:
+    """The log between two numbers of plays as the seat may read it, remarks in their places."""
+    names = tuple(s.name for s in history.header.seats)
+    last = len(history.plays) if until is None else until
+    lines: list[LogLine] = []
+    remarks = [r for r in history.remarks if since <= r.plays <= last]
+    for i in range(since, last + 1):
+        for remark in remarks:
+            if remark.plays == i:
+                lines.append(LogLine(i, remark.event.seat, remark.event.kind, tell(remark.event, names)))
+        if i < last:
+            for event in history.plays[i].step.events:
+                if visible(event, seat):
+                    lines.append(LogLine(i + 1, event.seat, event.kind, tell(event, names)))
+    return tuple(lines)

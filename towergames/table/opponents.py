@@ -1,0 +1,91 @@
+"""Letting a bot think about a table: it is handed a view, never the table, and can be stopped at any time."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from towergames import registry
+from towergames.core.bot import Clock, Level, Thought
+from towergames.core.contract import Decide, Seat
+from towergames.core.dice import Dice
+from towergames.table.errors import TableError
+from towergames.table.match import Table
+
+
+def bot_dice(seed: int, moves: int, seat: Seat) -> Dice:
+    """The dice a bot thinks with: made one-way from the game's seed, so that they tell nothing about its shuffles."""
+    private = int.from_bytes(hashlib.sha256(f"{seed}|bots".encode()).digest()[:8], "big")
+    return Dice(private, moves, f"seat {seat}")
+
+
+def level_of(table: Table, seat: Seat) -> Level | None:
+    """The bot level at a seat, None for a person."""
+    name = table.header.seats[seat].bot
+    return registry.get(table.header.game).level(name) if name else None
+
+
+def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:
+    """Let a level advise whoever has to move, here and now. ``live`` caps it in seconds, else only iterations count."""
+    turn = table.turn
+    if not isinstance(turn, Decide):
+        raise TableError("nobody has to move")
+    clock = Clock(level.iterations, level.seconds if live else None)
+    dice = bot_dice(table.header.seed, table.moves, turn.seat)
+    return level.make(table.game).choose(table.view(turn.seat), dice, clock)
+
+
+class Thinking:
+    """A bot's thought in a thread of its own.
+
+    ``done`` is called in that thread with this object when the thought is there (or failed: see ``error``).
+    ``version`` is the table's when the thought began; a thought for another version is stale.
+    """
+
+    def __init__(self, table: Table, level: Level, done: Callable[[Thinking], None]) -> None:
+        turn = table.turn
+        if not isinstance(turn, Decide):
+            raise TableError("nobody has to move")
+        self.seat: Seat = turn.seat
+        self.level = level
+        self.version = table.version
+        self.started = time.monotonic()
+        self.thought: Thought[Any] | None = None
+        self.error: Exception | None = None
+        self._view = table.view(turn.seat)
+        self._dice = bot_dice(table.header.seed, table.moves, turn.seat)
+        self._clock = Clock(level.iterations, level.seconds)
+        self._bot = level.make(table.game)
+        self._done = done
+        self._dropped = False
+        self._thread = threading.Thread(target=self._run, name=f"bot-{turn.seat + 1}", daemon=True)
+
+    def start(self) -> Thinking:
+        """Begin; returns at once."""
+        self._thread.start()
+        return self
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been thinking."""
+        return time.monotonic() - self.started
+
+    def hurry(self) -> None:
+        """Play the best found so far now."""
+        self._clock.stop()
+
+    def drop(self) -> None:
+        """Stop and never report."""
+        self._dropped = True
+        self._clock.stop()
+
+    def _run(self) -> None:
+        try:
+            self.thought = self._bot.choose(self._view, self._dice, self._clock)
+        except Exception as error:  # a bot's fault must not take the game down; the screen says so
+            self.error = error
+        if not self._dropped:
+            self._done(self)

@@ -1,0 +1,110 @@
+"""The score pad: a fold of the score lines, never a second bookkeeping."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from towergames.core.contract import Score, Seat
+from towergames.table.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class PadLine:
+    """One score line and when it was written: round, and after how many plays."""
+
+    round: int
+    play: int
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Everything scored so far. ``carried`` is what a series brought along, by seat."""
+
+    names: tuple[str, ...]
+    lines: tuple[PadLine, ...]
+    carried: tuple[int, ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points in this game by seat."""
+        sums = [0] * len(self.names)
+        for line in self.lines:
+            sums[line.score.seat] += line.score.points
+        return tuple(sums)
+
+    @property
+    def grand_totals(self) -> tuple[int, ...]:
+        """Points by seat with what the series brought along."""
+        return tuple(a + b for a, b in zip(self.totals, self.carried, strict=True))
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The running rank by seat, 1 best; equal points share a rank."""
+        totals = self.totals
+        return tuple(1 + sum(other > mine for other in totals) for mine in totals)
+
+    def rounds(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """(round, points by seat) for every round in which somebody scored."""
+        table: dict[int, list[int]] = {}
+        for line in self.lines:
+            row = table.setdefault(line.round, [0] * len(self.names))
+            row[line.score.seat] += line.score.points
+        return tuple((number, tuple(row)) for number, row in sorted(table.items()))
+
+    def curve(self, seat: Seat, plays: int) -> tuple[int, ...]:
+        """The seat's running total after 0, 1, ..., ``plays`` plays."""
+        gains = [0] * (plays + 1)
+        for line in self.lines:
+            if line.score.seat == seat and line.play <= plays:
+                gains[line.play] += line.score.points
+        total, out = 0, []
+        for gain in gains:
+            total += gain
+            out.append(total)
+        return tuple(out)
+
+    def as_csv(self) -> str:
+        """The pad as CSV: round, play, player, points, nominal, rule, note; a last row a player with the total."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(("round", "play", "player", "points", "nominal", "rule", "note"))
+        for line in self.lines:
+            s = line.score
+            writer.writerow((line.round, line.play, _cell(self.names[s.seat]), s.points, s.nominal, s.rule, s.note))
+        for name, total in zip(self.names, self.totals, strict=True):
+            writer.writerow(("total", "", _cell(name), total, "", "", ""))
+        return out.getvalue()
+
+    def as_text(self) -> str:
+        """The pad as a table of rounds."""
+        widths = [max(len(name), 5) for name in self.names]
+        rows = ["round  " + "  ".join(n.rjust(w) for n, w in zip(self.names, widths, strict=True))]
+        for number, points in self.rounds():
+            rows.append(f"{number:>5}  " + "  ".join(str(p).rjust(w) for p, w in zip(points, widths, strict=True)))
+        rows.append("total  " + "  ".join(str(p).rjust(w) for p, w in zip(self.totals, widths, strict=True)))
+        return "\n".join(rows)
+
+
+def _cell(text: str) -> str:
+    # A name that a spreadsheet would take for a formula is written as text.
+    return "'" + text if text[:1] in "=+-@" else text
+
+
+def build_pad(history: History, plays: int | None = None, extra: Sequence[Score] = ()) -> Pad:
+    """The pad after the first ``plays`` plays (default all), with ``extra`` lines pencilled in at the end."""
+    count = len(history.plays) if plays is None else plays
+    lines: list[PadLine] = []
+    state = history.first
+    for i, play in enumerate(history.plays[:count], start=1):
+        if play.step.scores:
+            number = history.game.round(state)
+            lines.extend(PadLine(number, i, score) for score in play.step.scores)
+        state = play.step.state
+    lines.extend(PadLine(history.game.round(state), count + 1, score) for score in extra)
+    header = history.header
+    carried = header.series.points if header.series else (0,) * len(header.seats)
+    return Pad(tuple(seat.name for seat in header.seats), tuple(lines), carried)

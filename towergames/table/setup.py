@@ -1,0 +1,77 @@
+"""From what people chose to a header that can begin a game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timezone
+
+from towergames import __version__
+from towergames.core.contract import AnyGame, OptionError, Options, complete_options
+from towergames.core.text import NAME_CELLS, clean
+from towergames.table.records import FORMAT, MAGIC, Branch, Header, SeatSetup, SeriesLink
+
+MAX_SEED = 2**53 - 1
+"""Seeds stay exact in every JSON reader."""
+
+
+class SetupError(ValueError):
+    """The setup cannot be played; the message says what to change."""
+
+
+def random_seed() -> int:
+    """A short seed that people can copy by hand (six digits)."""
+    return secrets.randbelow(900_000) + 100_000
+
+
+def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]) -> tuple[SeatSetup, ...]:
+    """The seats with cleaned, unique names. Raises SetupError: too few, too many, empty or equal names, unknown level."""
+    low, high = game.info.seats
+    if not low <= len(seats) <= high:
+        raise SetupError(f"{game.info.title} is for {low} to {high} players, not {len(seats)}")
+    out: list[SeatSetup] = []
+    for number, seat in enumerate(seats, start=1):
+        if seat.bot and seat.bot not in levels:
+            raise SetupError(f"seat {number}: no bot level {clean(seat.bot)!r}; there are: {', '.join(levels) or 'none'}")
+        name = clean(seat.name, NAME_CELLS)
+        if not name:
+            raise SetupError(f"seat {number} needs a name of 1 to {NAME_CELLS} cells")
+        if any(name.casefold() == other.name.casefold() for other in out):
+            raise SetupError(f"seat {number}: the name {name!r} is taken")
+        out.append(SeatSetup(name, seat.bot))
+    return tuple(out)
+
+
+def new_header(
+    game: AnyGame,
+    seats: Sequence[SeatSetup],
+    options: Options,
+    seed: int,
+    *,
+    levels: Sequence[str] = (),
+    series: SeriesLink | None = None,
+    branch: Branch | None = None,
+    created: str | None = None,
+) -> Header:
+    """Line 0 of a new game. Raises SetupError."""
+    checked = check_seats(game, seats, levels)
+    if not 0 <= seed <= MAX_SEED:
+        raise SetupError(f"the seed must be a whole number from 0 to {MAX_SEED}")
+    try:
+        settled = complete_options(game.info, options)
+        game.new(len(checked), settled)
+    except OptionError as error:
+        raise SetupError(str(error)) from None
+    return Header(
+        magic=MAGIC,
+        format=FORMAT,
+        app=__version__,
+        game=game.info.key,
+        rules=game.info.rules_version,
+        seats=checked,
+        options=settled,
+        seed=seed,
+        created=created or datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        series=series,
+        branch=branch,
+    )

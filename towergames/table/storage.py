@@ -1,0 +1,123 @@
+"""The few file operations that saves need, behind a port so that tests can break each one (R2, R3)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Protocol
+
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+class Handle(Protocol):
+    """An open journal file."""
+
+    def write(self, data: bytes) -> None:
+        """Write all of ``data`` at the end. Raises OSError (some of it may then be there)."""
+        ...
+
+    def sync(self) -> None:
+        """Return only when everything written is on the disk. Raises OSError."""
+        ...
+
+    def size(self) -> int:
+        """The file's size in bytes now, whoever wrote it."""
+        ...
+
+    def truncate(self, size: int) -> None:
+        """Cut the file to ``size`` bytes. Raises OSError."""
+        ...
+
+    def close(self) -> None:
+        """Close the file."""
+        ...
+
+
+class Storage(Protocol):
+    """File operations. Every method may raise OSError."""
+
+    def read(self, path: Path, limit: int) -> bytes:
+        """At most ``limit`` bytes of a regular file; never follows a link at the end of the path."""
+        ...
+
+    def open_append(self, path: Path, *, create: bool) -> Handle:
+        """Open for appending. ``create``: the file must not exist yet."""
+        ...
+
+    def replace(self, path: Path, target: Path) -> None:
+        """Move a file over another name, atomically."""
+        ...
+
+    def remove(self, path: Path) -> None:
+        """Remove a file."""
+        ...
+
+    def sync_folder(self, folder: Path) -> None:
+        """Make creations and moves in the folder durable, where the platform can."""
+        ...
+
+
+class OsHandle:
+    """A file of the operating system."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._fd = descriptor
+
+    def write(self, data: bytes) -> None:
+        """See :class:`Handle`."""
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(self._fd, rest) :]
+
+    def sync(self) -> None:
+        """See :class:`Handle`."""
+        os.fsync(self._fd)
+
+    def size(self) -> int:
+        """See :class:`Handle`."""
+        return os.fstat(self._fd).st_size
+
+    def truncate(self, size: int) -> None:
+        """See :class:`Handle`."""
+        os.ftruncate(self._fd, size)
+
+    def close(self) -> None:
+        """See :class:`Handle`."""
+        os.close(self._fd)
+
+
+class OsStorage:
+    """The real disk."""
+
+    def read(self, path: Path, limit: int) -> bytes:
+        """See :class:`Storage`."""
+        # O_NONBLOCK: a FIFO under a save's name must not hang the program.
+        fd = os.open(path, os.O_RDONLY | _NOFOLLOW | _BINARY | getattr(os, "O_NONBLOCK", 0))
+        with os.fdopen(fd, "rb") as source:
+            return source.read(limit)
+
+    def open_append(self, path: Path, *, create: bool) -> Handle:
+        """See :class:`Storage`."""
+        flags = os.O_WRONLY | os.O_APPEND | _NOFOLLOW | _BINARY
+        if create:
+            flags |= os.O_CREAT | os.O_EXCL
+        return OsHandle(os.open(path, flags, 0o600))
+
+    def replace(self, path: Path, target: Path) -> None:
+        """See :class:`Storage`."""
+        os.replace(path, target)
+
+    def remove(self, path: Path) -> None:
+        """See :class:`Storage`."""
+        os.unlink(path)
+
+    def sync_folder(self, folder: Path) -> None:
+        """See :class:`Storage`."""
+        if os.name != "posix":
+            return
+        fd = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)

@@ -1,0 +1,1 @@
+"""Widgets that receive a view and post messages; no rules."""
