@@ -7,7 +7,7 @@ else narrow into ``?`` unless it is text from a person, which must come through 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from towergames.core.text import cell_width
@@ -130,6 +130,15 @@ class Canvas:
                     chars[x + 1], inks[x + 1] = "", ink
             x += width
         return x
+
+    def over(self, x: int, y: int, text: str, ink: Ink) -> int:
+        """Like :meth:`put` for narrow text, but each cell keeps the background that it has: ``ink.bg`` is ignored."""
+        if 0 <= y < self.height:
+            inks = self._inks[y]
+            for i, ch in enumerate(text):
+                if 0 <= x + i < self.width:
+                    self.put(x + i, y, ch, replace(ink, bg=inks[x + i].bg))
+        return x + len(text)
 
     def fill(self, x: int, y: int, width: int, height: int, char: str = " ", ink: Ink = PLAIN) -> None:
         """Fill a rectangle with one narrow character."""

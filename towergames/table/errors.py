@@ -8,7 +8,11 @@ class TableError(Exception):
 
 
 class SaveError(TableError):
-    """A save cannot be read, written or trusted."""
+    """A save cannot be read, written or trusted. ``exists`` is true when only its name was taken."""
+
+    def __init__(self, message: str, *, exists: bool = False) -> None:
+        super().__init__(message)
+        self.exists = exists
 
 
 class ReadOnly(TableError):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
+from towergames.core.text import clean
 from towergames.table.errors import ReadOnly, SaveError
-from towergames.table.records import FORMAT, MAGIC, MAX_FILE, Header, LineError, Record, seal, unseal
+from towergames.table.intake import read_header
+from towergames.table.lock import ELSEWHERE, free_lock, take_lock
+from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal, unseal
 from towergames.table.storage import Handle, OsStorage, Storage
 
 
@@ -33,19 +37,25 @@ class Contents:
     damage: Damage | None = None
 
 
-def read_journal(path: Path, storage: Storage | None = None, longest: int | None = None) -> Contents:
+def read_journal(path: Path, storage: Storage | None = None, longest: int = MAX_RECORDS) -> Contents:
     """Read and check a journal's chain. Raises SaveError when not even the header is good.
 
     ``longest`` caps the number of records. Damage further on is reported, not raised.
     """
+    name = clean(path.name, 80)
     try:
         data = (storage or OsStorage()).read(path, MAX_FILE + 1)
-    except OSError as error:
-        raise SaveError(f"{path.name} cannot be read: {error.strerror or error}") from None
-    return parse_journal(data, path.name, longest)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        raise SaveError(f"{name} cannot be read: {reason_of(error)}") from None
+    return parse_journal(data, name, longest)
 
 
-def parse_journal(data: bytes, name: str = "journal", longest: int | None = None) -> Contents:
+def reason_of(error: Exception) -> str:
+    """An error in a few clean words: the operating system's own where it has any."""
+    return clean(getattr(error, "strerror", None) or str(error), 80)
+
+
+def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS) -> Contents:
     """The contents of a journal's bytes. Raises SaveError when not even the header is good."""
     if len(data) > MAX_FILE:
         raise SaveError(f"{name} is larger than {MAX_FILE // 1024 // 1024} MiB and is not opened")
@@ -53,8 +63,7 @@ def parse_journal(data: bytes, name: str = "journal", longest: int | None = None
     try:
         if end < 0:
             raise LineError("it has no complete first line")
-        header, last_sum = unseal(data[:end], Header)
-        _check_header(header)
+        header, last_sum = read_header(data[:end])
     except LineError as error:
         raise SaveError(f"{name} is not a towergames save: {error}") from None
     records: list[Record] = []
@@ -71,12 +80,12 @@ def parse_journal(data: bytes, name: str = "journal", longest: int | None = None
     return Contents(header, tuple(records), tuple(ends), last_sum, damage)
 
 
-def _next_record(data: bytes, at: int, n: int, prev: str, longest: int | None) -> tuple[Record, str, int]:
+def _next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[Record, str, int]:
     end = data.find(b"\n", at)
     if end < 0:
         raise LineError("the last line was not finished")
-    if longest is not None and n > longest:
-        raise LineError(f"there are more than {longest} records, which no game of this kind has")
+    if n > longest:
+        raise LineError(f"there are more than {longest} records")
     record, total = unseal(data[at:end], Record)
     if record.prev != prev:
         raise LineError("the line does not follow the one before it")
@@ -85,19 +94,11 @@ def _next_record(data: bytes, at: int, n: int, prev: str, longest: int | None) -
     return record, total, end + 1
 
 
-def _check_header(header: Header) -> None:
-    if header.magic != MAGIC:
-        raise LineError("its first line names another kind of file")
-    if header.format > FORMAT:
-        raise LineError(f"it was written by a newer version ({header.app}, format {header.format})")
-    if header.format < 1:
-        raise LineError(f"format {header.format} never existed")
-
-
 class Journal:
     """A journal open for appending (or, with the lock held elsewhere, only for looking).
 
     ``trouble`` is empty, or says why the last records are not on the disk yet; they are kept and tried again.
+    ``obstacle`` says why nothing can be added here, empty while something can.
     """
 
     def __init__(
@@ -106,51 +107,74 @@ class Journal:
         contents: Contents,
         handle: Handle | None,
         lock: FileLock | None,
+        obstacle: str = "",
+        storage: Storage | None = None,
     ) -> None:
         self.path = path
         self.header = contents.header
         self.trouble = ""
+        self.obstacle = obstacle
         self.closed = False
+        self._storage = storage or OsStorage()
         self._handle = handle
         self._lock = lock
         self._count = len(contents.records)
         self._last_sum = contents.last_sum
         self._size = contents.ends[-1]
         self._pending: list[bytes] = []
+        self._torn = 0  # how many bytes a failed write of ours may have left after _size
 
     @classmethod
     def create(cls, path: Path, header: Header, storage: Storage | None = None) -> Journal:
-        """Begin a new journal; the file must not exist. Raises SaveError."""
+        """Begin a new journal; the file must not exist. Raises SaveError (``exists`` true when that is why)."""
         storage = storage or OsStorage()
-        lock = _take_lock(path)
-        line, total = seal(header)
+        try:
+            line, total = seal(header)
+        except LineError as error:
+            raise SaveError(f"{path.name} cannot be created: {error}") from None
+        lock, why = take_lock(path)
+        if why == ELSEWHERE:
+            raise SaveError(f"{path.name} cannot be created: {why}", exists=True)
         try:
             handle = storage.open_append(path, create=True)
-        except OSError as error:
-            _free(lock)
-            raise SaveError(f"{path.name} cannot be created: {error.strerror or error}") from None
-        journal = cls(path, Contents(header, (), (0,), total), handle, lock)
+        except (OSError, ValueError) as error:
+            free_lock(lock)
+            exists = isinstance(error, FileExistsError)
+            raise SaveError(f"{path.name} cannot be created: {reason_of(error)}", exists=exists) from None
+        journal = cls(path, Contents(header, (), (0,), total), handle, lock, storage=storage)
         journal._pending.append(line)
         journal.flush()
-        try:
+        with suppress(OSError):  # the file itself is safe; some file systems cannot sync a folder
             storage.sync_folder(path.parent)
-        except OSError:  # the file itself is safe; some file systems cannot sync a folder
-            pass
         return journal
 
     @classmethod
-    def open(cls, path: Path, contents: Contents, storage: Storage | None = None) -> Journal:
-        """Open an undamaged journal for appending; read-only when another process holds it. Raises SaveError."""
-        lock = _take_lock(path)
-        if lock is None or contents.damage is not None:
-            _free(lock)
-            return cls(path, contents, None, None)
+    def open(
+        cls,
+        path: Path,
+        contents: Contents,
+        storage: Storage | None = None,
+        lock: FileLock | None = None,
+        why: str = "",
+    ) -> Journal:
+        """Open an undamaged journal for appending; read-only when that cannot be (see ``obstacle``).
+
+        Whoever reads the contents should hold the lock already and hand it over as ``lock``, or say in ``why`` that it
+        was not to be had; otherwise it is taken here, and bytes added in between are noticed at the first append.
+        """
+        if lock is None and not why:
+            lock, why = take_lock(path)
+        if contents.damage is not None:
+            why = why or f"it is damaged at record {contents.damage.record}"
+        if lock is None or why:
+            free_lock(lock)
+            return cls(path, contents, None, None, why, storage)
         try:
             handle = (storage or OsStorage()).open_append(path, create=False)
-        except OSError:  # a read-only folder or file can still be looked at
-            _free(lock)
-            return cls(path, contents, None, None)
-        return cls(path, contents, handle, lock)
+        except OSError as error:  # a read-only folder or file can still be looked at
+            free_lock(lock)
+            return cls(path, contents, None, None, f"it may not be written ({reason_of(error)})", storage)
+        return cls(path, contents, handle, lock, storage=storage)
 
     @property
     def read_only(self) -> bool:
@@ -167,14 +191,23 @@ class Journal:
         """Whether every record taken is on the disk."""
         return not self._pending
 
+    @property
+    def half_full(self) -> bool:
+        """Whether the file is at half its cap: enough for any game to end, too much for taking back ever more."""
+        return self._size + sum(map(len, self._pending)) > MAX_FILE // 2
+
     def append(self, by: int | str, kind: str, body: dict[str, Any], state: str) -> bool:
         """Take a record and put it on the disk; True when it is there for good. Raises ReadOnly.
 
         When the disk refuses, the record is kept, ``trouble`` says why, and the next append tries again.
         """
         if self.read_only:
-            raise ReadOnly(f"{self.path.stem} is open in another window or may not be written; this one only looks")
-        line, total = seal(Record(self._count + 1, by, kind, body, state, self._last_sum))
+            raise ReadOnly(f"{self.path.stem} can only be looked at: {self.obstacle}")
+        try:
+            line, total = seal(Record(self._count + 1, by, kind, body, state, self._last_sum))
+        except LineError as error:
+            self._give_up(f"record {self._count + 1} cannot be saved: {error}")
+            return False
         self._pending.append(line)
         self._count += 1
         self._last_sum = total
@@ -186,51 +219,48 @@ class Journal:
             return not self._pending
         data = b"".join(self._pending)
         try:
-            if self._handle.size() != self._size:
-                # Either our own earlier half-written line, or somebody who ignores the lock. A longer file than
-                # ours with foreign bytes must not be cut: only cut what a failed write of ours left behind.
-                if not self.trouble:
+            size = self._handle.size()
+            if size != self._size:
+                # Only what our own failed write left behind may be cut, never bytes of somebody who ignores the lock.
+                if not self._size < size <= self._size + self._torn:
                     self._give_up("another program has written into it")
                     return False
                 self._handle.truncate(self._size)
+            self._torn = len(data)
             self._handle.write(data)
             self._handle.sync()
         except OSError as error:
-            self.trouble = f"{self.path.name} could not be written: {error.strerror or error}"
+            self.trouble = f"{self.path.name} could not be written: {reason_of(error)}"
             return False
         self._size += len(data)
+        self._torn = 0
         self._pending.clear()
         self.trouble = ""
         return True
 
     def _give_up(self, why: str) -> None:
+        self.obstacle = why
         self.trouble = f"{self.path.name}: {why}; this window only looks from now on"
-        if self._handle is not None:
-            self._handle.close()
-        self._handle = None
+        self._let_go()
 
-    def close(self) -> None:
-        """Put pending records on the disk if possible and let the save go."""
+    def close(self) -> bool:
+        """Put pending records on the disk if possible and let the save go; whether everything taken is saved."""
         if self.closed:
-            return
+            return self.saved
         self.flush()
-        if self._handle is not None:
-            self._handle.close()
-            self._handle = None
-        _free(self._lock)
+        wanted = self._handle is not None and self._size == 0 and not self.saved
+        self._let_go()
+        if wanted:  # not even the header could be written: an empty file would only be listed as damaged
+            with suppress(OSError):
+                self._storage.remove(self.path)
+        self.obstacle = self.obstacle or "it has been closed"
+        free_lock(self._lock)
         self._lock = None
         self.closed = True
+        return self.saved
 
-
-def _take_lock(path: Path) -> FileLock | None:
-    lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
-    try:
-        lock.acquire(timeout=0)
-    except (Timeout, OSError):
-        return None
-    return lock
-
-
-def _free(lock: FileLock | None) -> None:
-    if lock is not None:
-        lock.release()
+    def _let_go(self) -> None:
+        if self._handle is not None:
+            with suppress(OSError):  # everything that matters was synced before
+                self._handle.close()
+            self._handle = None

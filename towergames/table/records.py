@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from towergames.core.contract import Scalar
+from towergames.core.text import clean
 
 MAGIC = "towergames-journal"
 FORMAT = 1
@@ -21,6 +22,11 @@ FORMAT = 1
 MAX_FILE = 8 * 1024 * 1024
 MAX_LINE = 16 * 1024
 MAX_DEPTH = 16
+MAX_RECORDS = 10_000
+"""More than any game takes; undo stops well before, so that every game that was begun can be ended and saved."""
+
+MAX_SEED = 2**53 - 1
+"""Seeds stay exact in every JSON reader."""
 
 _SEAL = re.compile(rb',"sum":"([0-9a-f]{64})"\}\Z')
 
@@ -98,10 +104,13 @@ def digest(state: Any) -> str:
 
 
 def seal(record: Header | Record) -> tuple[bytes, str]:
-    """The record's line with its newline, and its sum."""
+    """The record's line with its newline, and its sum. Raises LineError for a line that could not be read again."""
     content = msgspec.json.encode(record, order="deterministic")
     total = hashlib.sha256(content).hexdigest()
-    return content[:-1] + b',"sum":"' + total.encode() + b'"}\n', total
+    line = content[:-1] + b',"sum":"' + total.encode() + b'"}\n'
+    if len(line) - 1 > MAX_LINE:
+        raise LineError(f"the line is longer than {MAX_LINE} bytes")
+    return line, total
 
 
 def unseal(line: bytes, kind: type[T]) -> tuple[T, str]:
@@ -116,8 +125,8 @@ def unseal(line: bytes, kind: type[T]) -> tuple[T, str]:
         raise LineError("the line does not match its checksum")
     try:
         record = msgspec.json.decode(content, type=kind, strict=True)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise LineError(f"the line is not a {kind.__name__.lower()}: {error}") from None
+    except (ValueError, RecursionError) as error:  # msgspec's own errors are ValueErrors
+        raise LineError(f"the line is not a {kind.__name__.strip('_').lower()}: {clean(str(error), 80)}") from None
     if _depth(getattr(record, "body", None)) > MAX_DEPTH:
         raise LineError(f"the line is nested deeper than {MAX_DEPTH}")
     return record, total

@@ -9,10 +9,10 @@ from datetime import datetime, timezone
 from towergames import __version__
 from towergames.core.contract import AnyGame, OptionError, Options, complete_options
 from towergames.core.text import NAME_CELLS, clean
-from towergames.table.records import FORMAT, MAGIC, Branch, Header, SeatSetup, SeriesLink
+from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Branch, Header, SeatSetup, SeriesLink
 
-MAX_SEED = 2**53 - 1
-"""Seeds stay exact in every JSON reader."""
+MAX_FREE_TEXT = 2000
+"""Longest value of an option that takes any text, in characters: the header has to fit its line."""
 
 
 class SetupError(ValueError):
@@ -55,6 +55,9 @@ def new_header(
 ) -> Header:
     """Line 0 of a new game. Raises SetupError."""
     checked = check_seats(game, seats, levels)
+    for key, value in options.items():
+        if isinstance(value, str) and len(value) > MAX_FREE_TEXT:
+            raise SetupError(f"option {clean(key)} is longer than {MAX_FREE_TEXT} characters")
     if not 0 <= seed <= MAX_SEED:
         raise SetupError(f"the seed must be a whole number from 0 to {MAX_SEED}")
     try:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from pathlib import Path
 from typing import Protocol
 
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
+_NONBLOCK = getattr(os, "O_NONBLOCK", 0)
 
 
 class Handle(Protocol):
@@ -22,7 +25,7 @@ class Handle(Protocol):
         ...
 
     def size(self) -> int:
-        """The file's size in bytes now, whoever wrote it."""
+        """The file's size in bytes now, whoever wrote it. Raises OSError, also when the file was removed."""
         ...
 
     def truncate(self, size: int) -> None:
@@ -68,7 +71,7 @@ class OsHandle:
         """See :class:`Handle`."""
         rest = memoryview(data)
         while rest:
-            rest = rest[os.write(self._fd, rest) :]
+            rest = rest[os.write(self._fd, rest) :]  # a full disk may take a part first, then refuse the rest
 
     def sync(self) -> None:
         """See :class:`Handle`."""
@@ -76,7 +79,10 @@ class OsHandle:
 
     def size(self) -> int:
         """See :class:`Handle`."""
-        return os.fstat(self._fd).st_size
+        facts = os.fstat(self._fd)
+        if facts.st_nlink == 0 and os.name == "posix":  # writes would succeed and be lost
+            raise FileNotFoundError(errno.ENOENT, "the file was removed")
+        return facts.st_size
 
     def truncate(self, size: int) -> None:
         """See :class:`Handle`."""
@@ -87,22 +93,30 @@ class OsHandle:
         os.close(self._fd)
 
 
+def _open_regular(path: Path, flags: int) -> int:
+    # O_NONBLOCK: a FIFO under a save's name must not hang the program.
+    fd = os.open(path, flags | _NOFOLLOW | _BINARY | _NONBLOCK, 0o600)
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise OSError(errno.EINVAL, "it is not a regular file")
+    return fd
+
+
 class OsStorage:
     """The real disk."""
 
     def read(self, path: Path, limit: int) -> bytes:
         """See :class:`Storage`."""
-        # O_NONBLOCK: a FIFO under a save's name must not hang the program.
-        fd = os.open(path, os.O_RDONLY | _NOFOLLOW | _BINARY | getattr(os, "O_NONBLOCK", 0))
+        fd = _open_regular(path, os.O_RDONLY)
         with os.fdopen(fd, "rb") as source:
             return source.read(limit)
 
     def open_append(self, path: Path, *, create: bool) -> Handle:
         """See :class:`Storage`."""
-        flags = os.O_WRONLY | os.O_APPEND | _NOFOLLOW | _BINARY
+        flags = os.O_WRONLY | os.O_APPEND
         if create:
             flags |= os.O_CREAT | os.O_EXCL
-        return OsHandle(os.open(path, flags, 0o600))
+        return OsHandle(_open_regular(path, flags))
 
     def replace(self, path: Path, target: Path) -> None:
         """See :class:`Storage`."""

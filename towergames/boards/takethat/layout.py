@@ -7,7 +7,7 @@ from dataclasses import dataclass
 NARROWEST_BODY = 12
 """Wall, the longest short name (8), a plate (2), wall."""
 NARROWEST_PANEL = 14
-TALLEST_STOREY = 5
+TALLEST_STOREY = 6
 ROOMY_HEIGHT = 20
 """Rows from which the panel draws its piles as cards."""
 

@@ -73,8 +73,10 @@ def keep(scene: TableScene, pointer: Pointer) -> Pointer:
     held = pointer.held if pointer.held in cards and phase in ("build", "claim") else ""
     placed = pointer.placed and bool(cards) and phase in ("build", "claim")
     zone = pointer.zone
-    if zone == END and phase != "claim" or zone == HAND and not cards or phase == "order":
+    if (zone == END and phase != "claim") or phase == "order":
         zone = BOARD
+    if zone == HAND and not cards:
+        zone = END if phase == "claim" else BOARD
     if pointer.held and not held and cards and phase in ("build", "claim"):
         zone = HAND
     card = min(pointer.card, max(0, len(cards) - 1))

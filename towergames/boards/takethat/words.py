@@ -12,7 +12,7 @@ from towergames.games.takethat.scoring import FloorResult, resolve_tower
 
 @dataclass(frozen=True, slots=True)
 class FloorWords:
-    """One floor: full title, effect in at most 11 cells, in at most two lines of 12, and as a sentence part."""
+    """One floor: full title, effect in at most 10 cells, in two or three lines, as a sentence part."""
 
     title: str
     brief: str
@@ -21,14 +21,23 @@ class FloorWords:
 
 
 PRINTED: dict[str, FloorWords] = {
-    "OFFICE": FloorWords("OFFICE", "+2 / OFFICE", "+2 for each OFFICE here", "its owner scores 2 for every OFFICE in the tower"),
-    "LOBBY": FloorWords("LOBBY", "+1 / above", "+1 for each floor above", "its owner scores 1 for every floor above it"),
-    "SPIRE": FloorWords("SPIRE", "+3, topped", "+3 and it is scored", "its owner scores 3; the tower is scored at the end of the turn"),
-    "SUITE": FloorWords("SUITE", "draw 2", "owner draws 2 cards", "its owner draws 2 cards, up to six in hand"),
-    "ELEVATOR": FloorWords(
-        "ELEVATOR", "+2 / tuck", "+2 for every tuck, to all", "every player scores 2 for each card he tucked in the tower"
+    "OFFICE": FloorWords(
+        "OFFICE", "2 x OFFICE", "+2 for each OFFICE here", "its owner scores 2 for every OFFICE in the tower"
     ),
-    "LANDLORD": FloorWords("LANDLORD", "takes below", "takes the floor below", "its owner becomes owner of the floor below"),
+    "LOBBY": FloorWords("LOBBY", "1 x above", "+1 for each floor above", "its owner scores 1 for every floor above it"),
+    "SPIRE": FloorWords(
+        "SPIRE", "+3, scored", "+3, tower is scored", "its owner scores 3; the tower is scored at the end of the turn"
+    ),
+    "SUITE": FloorWords("SUITE", "draws 2", "owner draws 2 cards", "its owner draws 2 cards, up to six in hand"),
+    "ELEVATOR": FloorWords(
+        "ELEVATOR",
+        "2 x tucks",
+        "+2 for your every tuck",
+        "every player scores 2 for each card tucked by that player in the tower",
+    ),
+    "LANDLORD": FloorWords(
+        "LANDLORD", "owns below", "takes the floor below", "its owner becomes owner of the floor below"
+    ),
     "NOISE": FloorWords("NOISE COMPLAINT", "empties 1", "empties the floor below", "the floor below becomes vacant"),
     "INFERNO": FloorWords("INFERNO", "empties 2", "empties 2 floors below", "the two floors below become vacant"),
 }
@@ -37,7 +46,10 @@ PROTOTYPE: dict[str, FloorWords] = {
     **PRINTED,
     "SUITE": FloorWords("SUITE", "+3", "+3 to its owner", "its owner scores 3"),
     "ELEVATOR": FloorWords(
-        "ELEVATOR", "+2 / built", "+2 for each you built", "every player scores 2 for each floor he built in the tower"
+        "ELEVATOR",
+        "2 x built",
+        "+2 for each you built",
+        "every player scores 2 for each floor built by that player in the tower",
     ),
     "NOISE": FloorWords("NOISE COMPLAINT", "mutes 1", "mutes the floor below", "the floor below loses its effect"),
     "INFERNO": FloorWords("INFERNO", "mutes 2", "mutes 2 floors below", "the two floors below lose their effects"),

@@ -28,7 +28,8 @@ def calculate(document: Any) -> dict[str, Any]:
     (then a floor may have a ``builder``). Answers ``{"points": {"1": 5, ...}, "draws": {"2": 2}, "steps": [...]}`` with
     points for every player and draws for those who draw. Raises CalculatorError.
 
-    >>> calculate({"players": 2, "tower": [{"floor": "SPIRE", "owner": None}, {"floor": "LOBBY", "owner": 2}]})["points"]
+    >>> tower = [{"floor": "SPIRE", "owner": None}, {"floor": "LOBBY", "owner": 2}]
+    >>> calculate({"players": 2, "tower": tower})["points"]
     {'1': 0, '2': 1}
     """
     if not isinstance(document, Mapping):
@@ -128,6 +129,8 @@ def _only_known(mapping: Mapping[Any, Any], known: tuple[str, ...], where: str) 
 
 def _show(value: Any) -> str:
     """A value short enough for a message, without anything a terminal might act on."""
-    text = ascii(value) if isinstance(value, str | int | float | bool | None) else type(value).__name__
+    if isinstance(value, int) and abs(value) >= 10**30:
+        return "a huge number"
+    text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
     text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
     return text if len(text) <= 40 else text[:37] + "..."

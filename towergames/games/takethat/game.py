@@ -97,7 +97,7 @@ class TakeThat:
             raise IllegalAction(Verdict((refusal,)))
         return play.perform(s, a)
 
-    def resolve(self, s: State, n: Nature, dice: Dice) -> Deal:
+    def resolve(self, s: State, n: Nature, dice: Dice) -> Deal:  # noqa: ARG002 - the contract
         """Shuffle, and draw the first player where the options leave it open (R-2, T-12)."""
         first = dice.below(s.seats) if s.terms.first == 0 else s.terms.first - 1
         return Deal(first, tuple(dice.shuffled(full_deck(s.terms))))
@@ -122,7 +122,7 @@ class TakeThat:
         """The action as typed: ``build OFFICE A``."""
         return notation.notate(a)
 
-    def parse(self, text: str, s: State) -> Action:
+    def parse(self, text: str, s: State) -> Action:  # noqa: ARG002 - the contract
         """The action meant by the text. Raises NotationError."""
         return notation.parse(text)
 

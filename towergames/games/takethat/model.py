@@ -143,7 +143,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What ``seat`` may know (None: a spectator). A hand that may not be seen is None; its size is in ``hand_sizes``."""
+    """What ``seat`` may know (None: a spectator). A hand that may not be seen is None, but ``hand_sizes`` tells."""
 
     seat: Seat | None
     terms: Terms

@@ -54,9 +54,9 @@ def deal(state: State, outcome: Deal) -> Step[State]:
         raise ValueError(f"seat {outcome.first} cannot be the first player of this game")
     if sorted(outcome.deck) != sorted(full_deck(state.terms)):
         raise ValueError("the deck of the deal is not the deck of this game")
-    deck, hands = outcome.deck, []
-    for place in range(state.seats):
-        hands.append(in_order(list(deck[place * FIRST_HAND : (place + 1) * FIRST_HAND])))
+    deck = outcome.deck
+    starts = range(0, state.seats * FIRST_HAND, FIRST_HAND)
+    hands = [in_order(list(deck[start : start + FIRST_HAND])) for start in starts]
     # The first player is dealt first, so that a hand depends on the place in turn order.
     by_seat = tuple(hands[(seat - outcome.first) % state.seats] for seat in range(state.seats))
     events = [
@@ -236,7 +236,7 @@ class _Ending:
 
 
 def _triggers_end(state: State) -> bool:
-    """T-2: deck empty and, with the trigger "short-hand", fewer than 3 cards in the hand of the player whose turn ends."""
+    """T-2: deck empty and, with the trigger "short-hand", fewer than 3 cards in the hand of the player on turn."""
     if state.deck:
         return False
     return state.terms.end == "empty-deck" or len(state.hands[state.active]) < SHORT_HAND

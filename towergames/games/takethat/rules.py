@@ -4,6 +4,8 @@ Each function takes a state and an action of any type and answers with a refusal
 what the earlier ones made sure of.
 """
 
+# ruff: noqa: ARG001 - every rule has the same signature
+
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """Scoring one tower: every floor's effect, from the top to the ground (R-15)."""
 
+# ruff: noqa: ARG001 - every effect has the same signature
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -148,7 +150,7 @@ def resolve_tower(
 ) -> tuple[FloorResult, ...]:
     """What each floor of a tower does when it is scored, from the top to the ground (R-15, R-16).
 
-    ``storeys`` start at the ground. ``hands`` are hand sizes by seat and ``deck`` the cards left; both only limit SUITE.
+    ``storeys`` start at the ground. ``hands`` (sizes by seat) and ``deck`` (cards left) only limit SUITE.
     """
     prototype = texts == "prototype"
     counted = [storey.builder if prototype else storey.owner for storey in storeys]

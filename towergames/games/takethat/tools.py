@@ -10,7 +10,7 @@ from towergames.core.tool import Tool
 from towergames.games.takethat.calculator import calculate, render
 
 
-def _score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
+def _score(document: Any, _flags: Mapping[str, Scalar]) -> dict[str, Any]:
     return calculate(document)
 
 

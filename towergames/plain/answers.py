@@ -1,0 +1,200 @@
+"""What plain mode answers to its own words; one method a word, found by the word's name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from towergames import registry
+from towergames.core.contract import Decide, NotationError, Over
+from towergames.plain import telling
+from towergames.plain.commands import WORDS, Word, find
+from towergames.table.errors import TableError
+from towergames.table.opponents import think
+
+if TYPE_CHECKING:
+    from towergames.plain.conversation import Conversation
+
+_YES = ("yes", "y")
+
+
+class Answers:
+    """The commands of a conversation."""
+
+    def __init__(self, talk: Conversation) -> None:
+        self.talk = talk
+
+    def answer(self, line: str) -> bool:
+        """Answer a line if it is a command; whether it was one."""
+        found = find(line)
+        if found is None:
+            return False
+        word, rest = found
+        why_not = self._unavailable(word)
+        if why_not:
+            self.talk.console.say(why_not)
+            return True
+        try:
+            getattr(self, f"on_{word.command.typed}")(rest)
+        except TableError as error:
+            text = str(error)
+            self.talk.why = f"{text[:1].upper()}{text[1:]}."
+            self.talk.console.say(self.talk.why)
+        return True
+
+    def _unavailable(self, word: Word) -> str:
+        over = isinstance(self.talk.table.turn, Over)
+        if word.where == "turn" and self.talk.mover is None:
+            return f"{word.command.typed!r} is for whoever must move, and no person must now."
+        if word.where == "over" and not over:
+            return f"{word.command.typed!r} comes when the game is over."
+        return ""
+
+    # --- looking ------------------------------------------------------------------------------------------
+
+    def on_board(self, _: str) -> None:
+        """Tell the board."""
+        self.talk.console.say(*telling.board_words(self.talk.key, self.talk.scene(self.talk.mover)))
+
+    def on_picture(self, _: str) -> None:
+        """Draw the board."""
+        self.talk.console.show(telling.board_picture(self.talk.key, self.talk.scene(self.talk.mover)))
+
+    def on_hand(self, _: str) -> None:
+        """Tell the mover's hand."""
+        self.talk.console.say(*telling.hand_words(self.talk.key, self.talk.scene(self.talk.mover)))
+
+    def on_moves(self, word: str) -> None:
+        """List the legal moves."""
+        table = self.talk.table
+        lines = telling.moves(table.game, table.legal(), word)
+        if lines:
+            self.talk.console.say(*lines)
+        else:
+            self.talk.console.say(f"Moves are typed as: {'; '.join(table.templates)}.")
+
+    def on_try(self, text: str) -> None:
+        """Say what a move would bring."""
+        table = self.talk.table
+        try:
+            verdict = table.judge(table.parse(text))
+        except NotationError as error:
+            self.talk.console.say(*telling.misunderstood(error, table.templates))
+            return
+        if verdict.legal:
+            self.talk.console.say(*telling.preview(verdict, self.talk.names))
+        else:
+            self.talk.why = " ".join(telling.refusal(verdict))
+            self.talk.console.say(*telling.refusal(verdict))
+
+    def on_score(self, _: str) -> None:
+        """Show the pad."""
+        self.talk.console.show(self.talk.table.pad().as_text())
+
+    def on_log(self, rest: str) -> None:
+        """Tell the log."""
+        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else 20
+        seat = self.talk.mover
+        lines = self.talk.table.log(seat)
+        shown = lines if rest.lower() == "all" else lines[-count:] if count else ()
+        self.talk.console.say(*(line.text for line in shown) if shown else ("Nothing has happened yet.",))
+
+    def on_why(self, _: str) -> None:
+        """Say why."""
+        self.talk.console.say(self.talk.why)
+
+    def on_rules(self, rule_id: str) -> None:
+        """Read the rules."""
+        try:
+            self.talk.console.say(*telling.rules_text(self.talk.table.game.rule_sheet, rule_id))
+        except KeyError as error:
+            self.talk.console.say(f"{error.args[0]}.")
+
+    def on_help(self, _: str) -> None:
+        """List the words and the moves."""
+        talk = self.talk
+        if talk.mover is not None:
+            talk.console.say(f"Moves now: {'; '.join(talk.table.templates)}.")
+        for word in WORDS:
+            if not self._unavailable(word):
+                also = f" (also {', '.join(word.aliases)})" if word.aliases else ""
+                talk.console.say(f"{word.usage}: {word.command.help}{also}")
+
+    # --- changing -----------------------------------------------------------------------------------------
+
+    def on_undo(self, rest: str) -> None:
+        """Take back; beyond new information only with everybody's consent, and marked."""
+        talk, table = self.talk, self.talk.table
+        seat = talk.mover
+        offer = table.undo_offer(seat)
+        if offer.to is None:
+            raise TableError(f"nothing can be taken back: {offer.why}")
+        if offer.beyond:
+            if rest.lower() not in _YES:
+                others = " and ".join(talk.names[s] for s in offer.needs)
+                consent = f" and needs the consent of {others}" if others else ""
+                raise TableError(
+                    f"{offer.why}; taking back further is marked in the game{consent}. To do it, type: undo yes"
+                )
+            for other in offer.needs:
+                if talk.console.ask(f"{talk.names[other]}, is that all right? yes or no:").lower() not in _YES:
+                    raise TableError(f"{talk.names[other]} does not agree, so nothing is taken back")
+        actor = seat if seat is not None else next(iter(table.humans), 0)
+        with talk.watch.hold():
+            count = table.undo(actor, offer.needs)
+        talk.console.say(f"Taken back: {count} move{'' if count == 1 else 's'}.")
+        talk.changed()
+
+    def on_redo(self, _: str) -> None:
+        """Do again."""
+        with self.talk.watch.hold():
+            self.talk.table.redo()
+        self.talk.console.say("Done again.")
+        self.talk.changed()
+
+    def on_reset(self, _: str) -> None:
+        """Take the turn back."""
+        seat = self.talk.mover
+        if seat is None:
+            return
+        with self.talk.watch.hold():
+            count = self.talk.table.reset_turn(seat)
+        self.talk.console.say(f"Taken back: {count} move{'' if count == 1 else 's'}.")
+        self.talk.changed()
+
+    def on_hint(self, _: str) -> None:
+        """Let the strongest level advise."""
+        talk, table = self.talk, self.talk.table
+        levels = registry.get(talk.key).levels
+        turn = table.turn
+        if not levels or not isinstance(turn, Decide):
+            raise TableError("nobody here can give a hint for this game")
+        thought = think(table, levels[-1])
+        with talk.watch.hold():
+            table.note(turn.seat, "hint")
+        reason = f" ({thought.why})" if thought.why else ""
+        talk.console.say(f"Hint: {table.game.notate(thought.action)}{reason}.")
+
+    def on_name(self, wish: str) -> None:
+        """Say or change the save's name."""
+        if wish:
+            with self.talk.watch.hold():
+                self.talk.renamed(wish)
+        self.talk.console.say(f"Saved as {self.talk.name}; every move is on the disk.")
+
+    # --- leaving ------------------------------------------------------------------------------------------
+
+    def on_rematch(self, _: str) -> None:
+        """Play again."""
+        self.talk.leaving = "rematch"
+
+    def on_replay(self, _: str) -> None:
+        """Go through it again."""
+        self.talk.leaving = "replay"
+
+    def on_menu(self, _: str) -> None:
+        """Back to the menu."""
+        self.talk.leaving = "menu"
+
+    def on_quit(self, _: str) -> None:
+        """Leave."""
+        self.talk.leaving = "quit"

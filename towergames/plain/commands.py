@@ -1,0 +1,73 @@
+"""The words that plain mode knows beside the games' own moves. One table: help, dispatch and tests read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from towergames.boards.desk import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A command of plain mode.
+
+    ``command.typed`` is the word; ``aliases`` mean the same. ``takes`` describes what may follow (empty: nothing may, so
+    that a game's move that begins with the same word, such as ``score B``, stays a move). ``where`` is ``any``, ``turn``
+    (only while a person must move) or ``over``.
+    """
+
+    command: Command
+    takes: str = ""
+    aliases: tuple[str, ...] = ()
+    where: str = "any"
+
+    @property
+    def usage(self) -> str:
+        """How it is typed, for help."""
+        return f"{self.command.typed} {self.takes}".strip()
+
+
+def _word(typed: str, help_text: str, takes: str = "", aliases: tuple[str, ...] = (), where: str = "any") -> Word:
+    return Word(Command(f"plain.{typed}", typed.capitalize(), help_text, (), typed, "plain"), takes, aliases, where)
+
+
+WORDS: tuple[Word, ...] = (
+    _word("board", "the table in words, most important first"),
+    _word("picture", "the table drawn with characters"),
+    _word("hand", "the cards or tiles of whoever must move", aliases=("rack",), where="turn"),
+    _word("moves", "everything that can be played now", "[WORD]", where="turn"),
+    _word("try", "what a move would bring, without playing it", "MOVE", where="turn"),
+    _word("score", "the score pad, round by round", aliases=("pad",)),
+    _word("log", "what happened, the last 20 lines or the last N", "[N|all]"),
+    _word("why", "why the last thing was refused, or why the bot played as it did"),
+    _word("rules", "the rules, or one of them", "[ID]", aliases=("rule",)),
+    _word("undo", "take back; 'undo yes' goes past new information and is marked", "[yes]"),
+    _word("redo", "do again what was taken back"),
+    _word("reset", "take back the whole turn, as far as nothing new was learned", where="turn"),
+    _word("hint", "what a strong player would do; marked in the log", where="turn"),
+    _word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
+    _word("rematch", "the same players again, the next one begins", where="over"),
+    _word("replay", "go through the game again, step by step", where="over"),
+    _word("menu", "leave this game for the menu; it is saved"),
+    _word("quit", "leave the program; the game is saved", aliases=("exit", "q")),
+    _word("help", "these words, and what can be played now", aliases=("?",)),
+)
+
+_BY_WORD = {name: word for word in WORDS for name in (word.command.typed, *word.aliases)}
+
+
+def find(line: str) -> tuple[Word, str] | None:
+    """The command a line names and what follows it, or None when the line is the game's own business.
+
+    >>> found = find("rules R-7")
+    >>> found[0].command.typed, found[1]
+    ('rules', 'R-7')
+    >>> find("score B") is None
+    True
+    """
+    first, _, rest = line.strip().lstrip(":").partition(" ")
+    word = _BY_WORD.get(first.lower())
+    rest = rest.strip()
+    if word is None or (rest and not word.takes) or (word.takes == "MOVE" and not rest):
+        return None
+    return word, rest

@@ -1,0 +1,88 @@
+"""Lines out, lines in: the only place of plain mode that touches the terminal. No escape codes, no cursor, no redraw."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from typing import TextIO
+
+from towergames.boards.canvas import to_ascii
+
+LONGEST_LINE = 4096
+"""More than anybody types; longer lines are cut."""
+
+WIDTH = 79
+
+
+class EndOfInput(Exception):
+    """There is nothing more to read: the pipe is empty or the person pressed ctrl+D."""
+
+
+class Console:
+    """A line-by-line conversation over two text streams.
+
+    ``echo`` repeats what was read (for scripts, whose input nobody sees). ``ascii_only`` keeps the output to 7 bits.
+    """
+
+    def __init__(
+        self,
+        source: TextIO | None = None,
+        out: TextIO | None = None,
+        *,
+        ascii_only: bool = False,
+        echo: bool | None = None,
+    ) -> None:
+        self.source = source or sys.stdin
+        self.out = out or sys.stdout
+        encoding = (getattr(self.out, "encoding", None) or "utf-8").lower().replace("-", "")
+        self.ascii_only = ascii_only or not encoding.startswith("utf")
+        self.echo = not self.source.isatty() if echo is None else echo
+
+    def say(self, *lines: str) -> None:
+        """Print sentences, wrapped to the width, continuation lines indented."""
+        for line in lines:
+            for part in _wrap(line):
+                self._write(part + "\n")
+        self.out.flush()
+
+    def show(self, text: str) -> None:
+        """Print a table or a picture as it is, line by line."""
+        for line in text.splitlines():
+            self._write(line.rstrip() + "\n")
+        self.out.flush()
+
+    def push_away(self) -> None:
+        """Scroll whatever stands on the screen out of sight."""
+        rows = shutil.get_terminal_size((80, 24)).lines if self.out.isatty() else 24
+        self._write("\n" * max(24, min(rows, 200)))
+
+    def ask(self, prompt: str) -> str:
+        """The next line, without blanks around it. Raises EndOfInput."""
+        self._write(f"{prompt} ")
+        self.out.flush()
+        try:
+            line = self.source.readline(LONGEST_LINE)
+            rest = line
+            while len(rest) == LONGEST_LINE and not rest.endswith("\n"):
+                rest = self.source.readline(LONGEST_LINE)
+        except (OSError, ValueError):  # a closed terminal or stream
+            line = ""
+        if not line:
+            self._write("\n")
+            raise EndOfInput
+        text = line.strip()
+        if self.echo:
+            self._write(f"{text}\n")
+        return text
+
+    def _write(self, text: str) -> None:
+        # Names and reasons may come from a stranger's save: nothing that acts on a terminal passes here.
+        safe = "".join(ch for ch in text if ch == "\n" or ch.isprintable())
+        self.out.write(to_ascii(safe) if self.ascii_only else safe)
+
+
+def _wrap(line: str) -> list[str]:
+    body = line.lstrip(" ")
+    indent = " " * min(len(line) - len(body), 20)
+    return textwrap.wrap(body, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ") or [""]

@@ -1,0 +1,267 @@
+"""One game as a conversation: who must move is asked, everything else is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from towergames import registry
+from towergames.core.bot import Thought
+from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
+from towergames.plain import telling
+from towergames.plain.answers import Answers
+from towergames.plain.commands import find
+from towergames.plain.console import Console
+from towergames.plain.privacy import has_secrets
+from towergames.plain.signals import Watch
+from towergames.table.errors import TableError
+from towergames.table.match import Table
+from towergames.table.opponents import bot_dice, level_of, think
+from towergames.table.store import Store
+
+
+class Conversation:
+    """Plays one table until somebody leaves. :meth:`run` answers ``quit``, ``menu``, ``rematch`` or ``replay``."""
+
+    def __init__(self, table: Table, name: str, store: Store, console: Console, watch: Watch) -> None:
+        self.table = table
+        self.name = name
+        self.store = store
+        self.console = console
+        self.watch = watch
+        self.why = "Nothing has been refused, and no bot has moved yet."
+        self.leaving = ""
+        self._looker: Seat | None = None
+        """Whose hidden hand may stand on the screen now."""
+        self._told = table.moves
+        """How many plays the screen has told in public."""
+        self._trouble = ""
+        self._answers = Answers(self)
+
+    # --- facts --------------------------------------------------------------------------------------------
+
+    @property
+    def key(self) -> str:
+        """The game's key."""
+        return self.table.header.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.table.names
+
+    @property
+    def mover(self) -> Seat | None:
+        """The person who must move now, None for bots, or when nobody must."""
+        turn = self.table.turn
+        return turn.seat if isinstance(turn, Decide) and turn.seat in self.table.humans else None
+
+    def scene(self, seat: Seat | None) -> Any:
+        """The table as the seat sees it; all of it once the game is over."""
+        table = self.table
+        over = isinstance(table.turn, Over)
+        view = table.open_view() if over else table.view(seat)
+        return telling.scene_of(table.game, view, table.turn, seat, self.names, self.console.ascii_only)
+
+    # --- the conversation ---------------------------------------------------------------------------------
+
+    def run(self) -> str:
+        """Play until somebody leaves. The table is closed then, whatever happened."""
+        try:
+            self._greet()
+            while not self.leaving:
+                turn = self.table.turn
+                if isinstance(turn, Over):
+                    self._finished()
+                elif self.table.read_only:
+                    self._ask("Looking only>")
+                elif self.mover is None:
+                    self._bot_move()
+                else:
+                    self._human_move(self.mover)
+            return self.leaving
+        finally:
+            self.table.close()
+
+    def _greet(self) -> None:
+        table = self.table
+        seats = ", ".join(f"{s.name} ({'bot, ' + s.bot if s.bot else 'person'})" for s in table.header.seats)
+        self.console.say(f"{table.game.info.title}: {seats}. Seed {table.header.seed}. Saved as {self.name}.")
+        if table.read_only:
+            self.console.say("This save is open in another window; here it can only be looked at.")
+        if table.moves > 1:
+            self.console.say(f"The game goes on after move {table.moves}. The last of the log:")
+            self.console.say(*(f"  {line.text}" for line in table.log(None)[-5:]))
+        if table.humans:
+            self.console.say("Type a move, or help for all words.")
+
+    def _human_move(self, seat: Seat) -> None:
+        if self._looker != seat:
+            self._hand_over(seat)
+            if self.leaving:
+                return
+            self._begin_turn(seat)
+        self._ask(f"{self.names[seat]}>")
+
+    def _hand_over(self, seat: Seat) -> None:
+        """The curtain: whatever a player saw is pushed away, and the next one says that he sits there (U30, U31)."""
+        table = self.table
+        if len(table.humans) < 2 or not has_secrets(table, seat):
+            self._looker = seat
+            return
+        self._push_away()
+        name = self.names[seat]
+        while not self.leaving:
+            line = self.console.ask(f"Hand the keyboard to {name}; {name} presses Enter.")
+            if not line:
+                break
+            found = find(line)
+            if found and found[0].command.typed in ("quit", "menu"):
+                self._answers.answer(line)
+            else:
+                self.console.say(f"Enter alone shows the hand of {name}; quit and menu leave.")
+        self._looker = seat
+
+    def _push_away(self) -> None:
+        if self._looker is not None and len(self.table.humans) > 1 and self.table.game.info.hidden:
+            self.console.push_away()
+        self._looker = None
+
+    def _begin_turn(self, seat: Seat) -> None:
+        table = self.table
+        last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=None)
+        if len(table.humans) > 1 and last is not None:
+            news = table.log(seat, last + 1)
+            if news:
+                self.console.say(f"Since {self.names[seat]} last moved:", *(f"  {line.text}" for line in news))
+        self.console.say(*telling.board_words(self.key, self.scene(seat)))
+        self.console.say(f"Hand of {self.names[seat]}:")
+        self.console.say(*(f"  {line}" for line in telling.hand_words(self.key, self.scene(seat))))
+
+    def _ask(self, prompt: str) -> None:
+        line = self.console.ask(prompt)
+        if not line:
+            self.console.say("Type a move, or help.")
+        elif not self._answers.answer(line):
+            self._move(line)
+        self._tell_trouble()
+
+    def _move(self, line: str) -> None:
+        """Play a typed move, or say why not."""
+        table, seat = self.table, self.mover
+        if seat is None or table.read_only:
+            self.console.say(f"{line[:40]!r} cannot be done now. Type help for what can.")
+            return
+        try:
+            action = table.parse(line)
+        except NotationError as error:
+            self.why = f"It was not understood: {error}."
+            self.console.say(*telling.misunderstood(error, table.templates))
+            return
+        before = table.moves
+        try:
+            with self.watch.hold():
+                table.submit(seat, action)
+        except IllegalAction as error:
+            self.why = " ".join(telling.refusal(error.verdict))
+            self.console.say(*telling.refusal(error.verdict))
+            return
+        except TableError as error:
+            self.why = str(error)
+            self.console.say(f"{error}.")
+            return
+        self._tell_moves(seat, before)
+
+    def _tell_moves(self, seat: Seat, before: int) -> None:
+        """What a person's move led to. What only the mover may know is not told when others come to the screen."""
+        table = self.table
+        stays = self.mover == seat or len(table.humans) < 2 or not has_secrets(table, seat)
+        if not stays:
+            self._push_away()
+        self.console.say(*(line.text for line in table.log(seat if stays else None, before)))
+        self._told = table.moves
+        if self.mover == seat:
+            self.console.say(telling.board_words(self.key, self.scene(seat))[0])
+
+    def _bot_move(self) -> None:
+        """Let a bot move and tell it by name (U32)."""
+        table, turn = self.table, self.table.turn
+        if not isinstance(turn, Decide):
+            raise TableError("nobody has to move")
+        if self._looker is not None and len(table.humans) < 2:
+            looker: Seat | None = self._looker
+        else:
+            self._push_away()
+            looker = None
+        before = table.moves
+        thought = self._think(turn.seat)
+        with self.watch.hold():
+            table.submit(turn.seat, thought.action)
+        self.console.say(*(line.text for line in table.log(looker, before)))
+        self._told = table.moves
+        name = self.names[turn.seat]
+        move = table.game.notate(thought.action)
+        shown = "" if table.game.info.hidden else f" {move}"
+        self.why = f"{name} played{shown} because: {thought.why}" if thought.why else f"{name} gave no reason for its move."
+        after = table.turn
+        if isinstance(after, Decide) and after.seat == self._looker:
+            # The person who looked on comes to move: no curtain, but the table is told anew.
+            self._begin_turn(after.seat)
+        self._tell_trouble()
+
+    def _think(self, seat: Seat) -> Thought[Any]:
+        table = self.table
+        level = level_of(table, seat)
+        if level is None:
+            raise TableError(f"{self.names[seat]} is no bot")
+        try:
+            return think(table, level)
+        except Exception as error:  # a bot's fault must not take the game down; it is said, and the game goes on
+            self.console.say(f"The bot {self.names[seat]} failed ({type(error).__name__}); it plays a legal move at random.")
+            choices = table.game.choices(table.history.state)
+            return Thought(choices.sample(bot_dice(table.header.seed, table.moves, seat)), "its thinking failed")
+
+    def _finished(self) -> None:
+        """The end of the game; without people at the table nobody is asked anything."""
+        table = self.table
+        if self._looker != -1:
+            self._looker = -1
+            self.console.say("", *telling.result(table.history), "")
+            self.console.show(table.pad().as_text())
+        if not table.humans or table.read_only:
+            self.leaving = "quit"
+            return
+        self._ask("Game over (rematch, replay, menu, quit)>")
+
+    def changed(self) -> None:
+        """After undo or redo: whoever must move now is told the table anew (behind the curtain if need be)."""
+        seat = self.mover
+        if seat is not None and seat == self._looker:
+            self._begin_turn(seat)
+        elif self._looker == -1:
+            self._looker = None
+
+    def renamed(self, wish: str) -> None:
+        """Give the save another name; raises TableError."""
+        self.table.close()
+        try:
+            self.name = self.store.rename(self.name, wish)
+        finally:
+            self._reopen()
+
+    def _reopen(self) -> None:
+        fresh = self.store.open(self.name)
+        self.table = fresh
+
+    def _tell_trouble(self) -> None:
+        trouble = self.table.trouble
+        if trouble and trouble != self._trouble:
+            self.console.say(f"Not saved: {trouble}. The game goes on; the moves are tried again with the next one.")
+        elif self._trouble and not trouble:
+            self.console.say("Everything is saved again.")
+        self._trouble = trouble
+
+
+Answer = Callable[[str], None]
+
+__all__ = ["Answer", "Conversation", "registry"]

@@ -1,0 +1,80 @@
+"""Who sits where, from words: ``Ann``, ``bot:hard``, ``Bob=bot:easy``; and options from ``key=value``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from towergames.core.contract import GameInfo, OptionError, Scalar
+from towergames.core.text import clean
+from towergames.table.records import SeatSetup
+from towergames.table.setup import SetupError
+
+BOT = "bot:"
+
+
+def read_seat(word: str, levels: Sequence[str]) -> SeatSetup:
+    """One seat; a bot without a name has an empty one. Raises SetupError with the levels there are.
+
+    >>> read_seat("Bob=bot:easy", ["easy"])
+    SeatSetup(name='Bob', bot='easy')
+    """
+    text = word.strip()
+    name, equals, rest = text.partition("=")
+    if text.lower().startswith(BOT):
+        name, level = "", text[len(BOT) :]
+    elif equals and rest.strip().lower().startswith(BOT):
+        level = rest.strip()[len(BOT) :]
+    elif equals:
+        raise SetupError(f"seat {clean(text)!r}: after the name comes =bot:LEVEL, such as Bob=bot:{_first(levels)}")
+    else:
+        return SeatSetup(text)
+    level = level.strip().lower()
+    if level not in levels:
+        raise SetupError(f"seat {clean(text)!r}: no bot level {clean(level)!r}; there are: {', '.join(levels) or 'none'}")
+    return SeatSetup(name.strip(), level)
+
+
+def read_seats(words: Iterable[str], levels: Sequence[str]) -> tuple[SeatSetup, ...]:
+    """All seats, bots without a name called after their level (``Hard bot``, ``Hard bot 2``). Raises SetupError."""
+    seats = [read_seat(word, levels) for word in words]
+    taken = {seat.name.casefold() for seat in seats}
+    named: list[SeatSetup] = []
+    for seat in seats:
+        name = seat.name
+        if seat.bot and not name:
+            base = f"{seat.bot.capitalize()} bot"
+            tries = (base if n == 1 else f"{base} {n}" for n in range(1, 99))
+            name = next(n for n in tries if n.casefold() not in taken)
+            taken.add(name.casefold())
+        named.append(SeatSetup(name, seat.bot))
+    return tuple(named)
+
+
+def read_options(info: GameInfo, words: Iterable[str]) -> dict[str, Scalar]:
+    """Options given as ``key=value``. Raises SetupError with what there is."""
+    values: dict[str, Scalar] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        key = key.strip()
+        if not equals:
+            known = ", ".join(o.key for o in info.options) or "none"
+            raise SetupError(f"option {clean(word)!r}: write it as key=value; {info.title} has: {known}")
+        if key in values:
+            raise SetupError(f"option {clean(key)!r} was given twice")
+        try:
+            values[key] = info.option(clean(key)).read(clean(value, 200))
+        except OptionError as error:
+            raise SetupError(str(error)) from None
+    return values
+
+
+def default_seats(info: GameInfo, levels: Sequence[str]) -> tuple[str, ...]:
+    """A sensible table: one person, and a bot of middling strength on every other seat that must be filled."""
+    if not levels:
+        return tuple(f"Player {n + 1}" for n in range(max(1, info.seats[0])))
+    middle = levels[len(levels) // 2] if len(levels) > 2 else levels[-1]
+    return ("Player 1", *[f"{BOT}{middle}"] * max(info.seats[0] - 1, 1 if info.seats[1] > 1 else 0))
+
+
+def _first(levels: Sequence[str]) -> str:
+    return levels[0] if levels else "LEVEL"

@@ -1,0 +1,182 @@
+"""Facts of a game as sentences: results, refusals, previews, rules, statistics. Names always, "you" never."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from towergames import registry
+from towergames.boards.desk import Scene
+from towergames.core.contract import AnyGame, Decide, NotationError, Over, Score, Seat, Turn, Verdict
+from towergames.core.rulesheet import Rule, RuleSheet
+from towergames.table.history import History
+from towergames.table.pad import build_pad
+from towergames.table.statistics import Line
+from towergames.table.store import SaveInfo
+
+
+def points(number: int) -> str:
+    """``1 point``, ``2 points``.
+
+    >>> points(1), points(-2)
+    ('1 point', '-2 points')
+    """
+    return f"{number} point{'' if abs(number) == 1 else 's'}"
+
+
+def result(history: History) -> list[str]:
+    """How the game ended: winner first, then everybody with points, then help that was used."""
+    turn = history.turn
+    if not isinstance(turn, Over):
+        return []
+    names = [seat.name for seat in history.header.seats]
+    totals = history.game.totals(history.state)
+    best = turn.ranking[0] if turn.ranking else ()
+    verb = "wins" if len(best) == 1 else "share the victory"
+    lines = [f"Game over: {' and '.join(names[s] for s in best) or 'nobody'} {verb}. {turn.reason[:1].upper()}{turn.reason[1:]}."]
+    place = 1
+    for group in turn.ranking:
+        for seat in group:
+            lines.append(f"  {place}. {names[seat]}, {points(totals[seat])}")
+        place += len(group)
+    if history.assists:
+        used = ", ".join(f"{kind} {count} time{'' if count == 1 else 's'}" for kind, count in sorted(history.assists.items()))
+        lines.append(f"Help used: {used}.")
+    link = history.header.series
+    if link is not None:
+        grand = ", ".join(f"{n} {t}" for n, t in zip(names, build_pad(history).grand_totals, strict=True))
+        lines.append(f"Game {link.number} of the series. Points of the series: {grand}.")
+    return lines
+
+
+def refusal(verdict: Verdict) -> list[str]:
+    """Why something may not be done, with the rule and how to read it."""
+    lines = [f"Refused: {r.text.rstrip('.')} ({r.rule})." for r in verdict.refusals]
+    if verdict.refusals:
+        lines.append(f"Type 'rules {verdict.refusals[0].rule}' to read the rule.")
+    return lines
+
+
+def preview(verdict: Verdict, names: Sequence[str]) -> list[str]:
+    """What a legal action would bring."""
+    lines = [score_line(score, names) for score in verdict.preview]
+    if verdict.note:
+        lines.insert(0, verdict.note)
+    return lines or ["It can be played, and scores nothing at once."]
+
+
+def score_line(score: Score, names: Sequence[str]) -> str:
+    """One line of the pad as a sentence."""
+    note = f": {score.note}" if score.note else ""
+    return f"{names[score.seat]} {score.points:+d} ({score.rule}){note}"
+
+
+def moves(game: AnyGame, actions: Sequence[Any], word: str) -> list[str]:
+    """The legal moves that contain ``word``, gathered by their first word."""
+    groups: dict[str, list[str]] = {}
+    for action in actions:
+        text = game.notate(action)
+        if word.lower() in text.lower():
+            groups.setdefault(text.split(" ")[0], []).append(text)
+    lines = []
+    for first, texts in groups.items():
+        count = f"{len(texts)} with {first}: " if len(texts) > 1 else ""
+        lines.append(count + ", ".join(texts))
+    return lines
+
+
+def misunderstood(error: NotationError, templates: Sequence[str]) -> list[str]:
+    """A typed line that is neither a command nor a move, and what would be."""
+    lines = [f"Not understood: {str(error).rstrip('.')}."]
+    if templates:
+        lines.append(f"Moves now: {'; '.join(templates)}. Other words: type help.")
+    return lines
+
+
+def rule_text(rule: Rule) -> list[str]:
+    """One rule as lines."""
+    lines = [f"{rule.id} {rule.title}", f"  {rule.text}"]
+    if rule.see:
+        lines.append(f"  See also: {', '.join(rule.see)}.")
+    return lines
+
+
+def rules_text(sheet: RuleSheet, rule_id: str = "") -> list[str]:
+    """The rule called ``rule_id``, or without one all of them. Raises KeyError naming the ids there are."""
+    if rule_id:
+        rule = sheet.find(rule_id)
+        if rule is None:
+            raise KeyError(f"no rule {rule_id!r}; the rules are {', '.join(sheet.ids)}")
+        return rule_text(rule)
+    lines = [sheet.title]
+    for title, rules in sheet.sections:
+        lines += ["", title.upper(), ""]
+        for rule in rules:
+            lines += rule_text(rule)
+    return lines
+
+
+def save_line(info: SaveInfo) -> str:
+    """One save in a list: name first, then game, players, how far."""
+    if not info.game:
+        return f"{info.name}: cannot be read ({info.problem})"
+    title = game_title(info.game)
+    players = ", ".join(f"{n} {t}" for n, t in zip(info.seats, info.totals, strict=False))
+    state = "finished" if info.finished else f"round {info.round}"
+    problem = f"; {info.problem}" if info.problem else ""
+    return f"{info.name}: {title}, {state}, {info.moves} moves, {players}{problem}"
+
+
+def statistics_line(line: Line) -> str:
+    """One row of the statistics as a sentence."""
+    helped = f", {line.assisted} with help" if line.assisted else ""
+    return (
+        f"{game_title(line.game)}: {line.player} against {line.opponents}: won {line.won} of {line.played}{helped}; "
+        f"mean {line.points / max(1, line.played):.1f} points, best {line.best}"
+    )
+
+
+def game_title(key: str) -> str:
+    """The title of a game, or its key when this version does not know it."""
+    try:
+        return registry.get(key).game.info.title
+    except KeyError:
+        return key
+
+
+# --- boards ------------------------------------------------------------------------------------------
+
+
+def scene_of(game: AnyGame, view: Any, turn: Turn, seat: Seat | None, names: Sequence[str], ascii_only: bool) -> Scene[Any]:
+    """A still scene for the desk."""
+    acting = isinstance(turn, Decide) and turn.seat == seat
+    return Scene(game, view, turn, seat, tuple(names), acting, ascii_only=ascii_only)
+
+
+def board_words(key: str, scene: Scene[Any]) -> tuple[str, ...]:
+    """The board in words; for a game without a desk, its status line."""
+    try:
+        desk = registry.get(key).desk
+    except ModuleNotFoundError:
+        return tuple(scene.game.status(scene.view))
+    return desk.speak(scene)
+
+
+def hand_words(key: str, scene: Scene[Any]) -> tuple[str, ...]:
+    """The looker's hand in words."""
+    try:
+        desk = registry.get(key).desk
+    except ModuleNotFoundError:
+        return ("This game has no hands.",)
+    return desk.speak_hand(scene)
+
+
+def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20) -> str:
+    """The board drawn with characters, as large as it must be."""
+    try:
+        desk = registry.get(key).desk
+    except ModuleNotFoundError:
+        return "\n".join(scene.game.status(scene.view))
+    columns, rows, _ = desk.size(len(scene.names), scene.view)
+    picture = desk.board(scene, desk.start(scene), max(width, columns), max(height, rows))
+    return picture.canvas.text(ascii_only=scene.ascii_only)

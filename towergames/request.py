@@ -1,0 +1,31 @@
+"""What the command line asks a front end to do: the one word between ``cli`` and ``tui`` or ``plain``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from towergames.core.contract import Scalar
+from towergames.table.records import Header
+
+Kind = Literal["menu", "play", "open", "replay"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+    """One thing to run until the person leaves.
+
+    ``menu`` opens the menu; ``play`` begins a game with ``header``, saved as ``save`` if given; ``open`` goes on with the
+    save called ``save`` in ``saves``; ``replay`` shows the journal at ``path``. ``config`` is the folder of the
+    settings if one was named, ``flags`` are settings given on the command line (keys of ``settings.SETTINGS``).
+    """
+
+    kind: Kind
+    saves: Path
+    header: Header | None = None
+    save: str | None = None
+    path: Path | None = None
+    config: Path | None = None
+    flags: Mapping[str, Scalar] = field(default_factory=dict)

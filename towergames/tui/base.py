@@ -1,0 +1,171 @@
+"""What every screen has: commands from one registry, reached by keys, typed words, mouse and palette alike (U23)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
+
+from textual import events
+from textual.app import SystemCommand
+from textual.screen import ModalScreen, Screen
+
+from towergames.boards.desk import Command
+from towergames.tui.commands import APP
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.too_small import TooSmall
+
+if TYPE_CHECKING:
+    from towergames.tui.app import TowerApp
+
+T = TypeVar("T")
+
+
+class Commanded:
+    """Mixed into screens: finds the command for a key, a typed word or a click, and runs ``do_<id>``.
+
+    A screen lists its own commands in :attr:`OWN` (or overrides :meth:`own_commands`) and handles each in a method
+    named ``do_`` + the id with dots and dashes as underscores, taking one string argument. ``can_...`` methods of the
+    same name, where they exist, return one sentence why the command cannot be used now, or an empty string.
+    """
+
+    OWN: ClassVar[tuple[Command, ...]] = ()
+    MINIMUM: ClassVar[tuple[int, int]] = (60, 20)
+    NAME: ClassVar[str] = ""
+
+    @property
+    def tower_app(self) -> TowerApp:
+        """The application, typed."""
+        return cast("TowerApp", cast("Screen[object]", self).app)
+
+    def own_commands(self) -> tuple[Command, ...]:
+        """The screen's own commands, most important first."""
+        return self.OWN
+
+    def commands(self) -> tuple[Command, ...]:
+        """Everything that can be done here, own commands first."""
+        own = self.own_commands()
+        ids = {command.id for command in own}
+        return own + tuple(command for command in APP if command.id not in ids)
+
+    def minimum(self) -> tuple[int, int]:
+        """Columns and rows below which the screen shows the size card instead (U15)."""
+        return self.MINIMUM
+
+    def why_not(self, command_id: str) -> str:
+        """Empty when the command can be used now, else one sentence why not."""
+        check = getattr(self, "can_" + _method(command_id), None)
+        return cast(str, check()) if check is not None else ""
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """Run a command, or say why it cannot be; whether it ran."""
+        why = self.why_not(command_id)
+        if why:
+            self.tower_app.say(why)
+            return False
+        handler = getattr(self, "do_" + _method(command_id), None)
+        if handler is None:
+            handler = getattr(self.tower_app, "do_" + _method(command_id), None)
+        if handler is None:
+            self.tower_app.say(f"Nothing to do for {command_id} here.")
+            return False
+        handler(argument)
+        self.refresh_keys()
+        return True
+
+    def typed(self, text: str) -> None:
+        """Run what was typed after ``:``: a command's word with its argument, or something of the screen's own."""
+        word, _, rest = text.strip().partition(" ")
+        if not word:
+            return
+        for command in self.commands():
+            if command.typed == word.lower() and not (rest and self.prefers_own_words(text)):
+                self.run_command(command.id, rest.strip())
+                return
+        self.typed_other(text.strip())
+
+    def prefers_own_words(self, text: str) -> bool:
+        """Whether ``text`` means something to the screen itself though its first word is a command's."""
+        return False
+
+    def typed_other(self, text: str) -> None:
+        """Typed text that is no command; screens with a game take it as a move."""
+        words = ", ".join(command.typed for command in self.commands() if command.typed)
+        self.tower_app.say(f"Nothing is called {text.split()[0]!r} here. There are: {words}")
+
+    def refresh_keys(self) -> None:
+        """Show the commands that are valid now in the key bar."""
+        for bar in cast("Screen[object]", self).query(KeyBar):
+            bar.update_from(self)
+
+    def system_commands(self) -> Iterable[SystemCommand]:
+        """The palette's entries: every command that can be used now."""
+        for command in self.commands():
+            if command.id != "palette" and not self.why_not(command.id):
+                label = self.tower_app.keymap.label(command)
+                title = f"{command.title} ({label})" if label else command.title
+                yield SystemCommand(title, command.help, lambda c=command: self.run_command(c.id))
+
+    async def on_key(self, event: events.Key) -> None:
+        """Keys that no focused field has taken."""
+        found = self.tower_app.keymap.lookup(event.key, self.commands())
+        usable = next((c for c in found if not self.why_not(c.id)), found[0] if found else None)
+        if usable is not None:
+            event.stop()
+            event.prevent_default()
+            self.run_command(usable.id)
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A command in the key bar was clicked."""
+        event.stop()
+        self.run_command(event.command_id)
+
+    def guard_size(self) -> None:
+        """Show or hide the card that says how much room is needed."""
+        screen = cast("Screen[object]", self)
+        need, have = self.minimum(), screen.app.size
+        small = have.width < need[0] or have.height < need[1]
+        cards = screen.query(TooSmall)
+        if small and not cards:
+            screen.mount(TooSmall(need))
+        elif cards and not small:
+            cards.remove()
+        elif small:
+            cards.first().update_need(need)
+
+
+class TowerScreen(Commanded, Screen[T], Generic[T]):
+    """A whole screen."""
+
+    def on_mount(self) -> None:
+        """Check the room and show the keys."""
+        self.guard_size()
+        self.refresh_keys()
+
+    def on_screen_resume(self) -> None:
+        """Something lay over the screen and has gone."""
+        self.guard_size()
+        self.refresh_keys()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Check the room anew."""
+        self.guard_size()
+
+
+class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
+    """A dialog over a screen. Esc goes back with None."""
+
+    MINIMUM = (20, 6)
+
+    OWN = (Command("back", "Back", "Close without doing anything", ("escape",), "back", "dialog", "back"),)
+
+    def do_back(self, argument: str = "") -> None:
+        """Close."""
+        self.dismiss(None)
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        self.refresh_keys()
+
+
+def _method(command_id: str) -> str:
+    return command_id.replace(".", "_").replace("-", "_")

@@ -1,0 +1,32 @@
+"""The commands that screens share: one registry for keys, footer, help, palette, typed text and the parity test.
+
+Textual's names are used for keys. Every ctrl key has a plain alternative, since some terminals swallow ctrl keys.
+"""
+
+from __future__ import annotations
+
+from towergames.boards.desk import Command
+
+APP: tuple[Command, ...] = (
+    Command("help", "Help", "The keys of this screen", ("question_mark", "f1"), "help", "anywhere", "help"),
+    Command("palette", "All commands", "Search everything that can be done here", ("ctrl+p", "f2"), "commands", "anywhere"),
+    Command("type", "Type a command", "Type a command or a move in words", ("colon",), "type", "anywhere"),
+    Command("jump", "Jump", "Put a letter on everything that can be clicked", ("ctrl+o", "f3"), "jump", "anywhere"),
+    Command("export", "Export", "Write a picture, a text or the journal of this screen", ("ctrl+e", "x"), "export", "anywhere"),
+    Command("quit", "Quit", "Leave the program; games are saved at every move", ("ctrl+q", "ctrl+c"), "quit", "anywhere"),
+)
+
+MOVES: tuple[Command, ...] = (
+    Command("move.left", "Left", "Move the cursor left", ("left",), "left", "cursor"),
+    Command("move.right", "Right", "Move the cursor right", ("right",), "right", "cursor"),
+    Command("move.up", "Up", "Move the cursor up", ("up",), "up", "cursor"),
+    Command("move.down", "Down", "Move the cursor down", ("down",), "down", "cursor"),
+    Command("choose", "Choose", "Take or do what the cursor is on", ("enter", "space"), "choose", "cursor", "choose"),
+    Command("back", "Back", "One level back; never quits", ("escape",), "back", "cursor"),
+    Command("zone.next", "Next zone", "From board to hand and on", ("tab",), "next", "cursor"),
+    Command("zone.previous", "Previous zone", "From hand to board and back", ("shift+tab",), "previous", "cursor"),
+    *(
+        Command(f"digit.{n}", f"Number {n}", f"Take number {n}", (str(n),), str(n), "cursor")
+        for n in range(1, 10)
+    ),
+)

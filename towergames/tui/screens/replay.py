@@ -1,0 +1,31 @@
+"""Placeholder, being written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from towergames.boards.desk import Command
+from towergames.tui.base import TowerScreen
+from towergames.tui.widgets.keybar import KeyBar
+
+COMMANDS: tuple[Command, ...] = ()
+
+
+class ReplayScreen(TowerScreen[None]):
+    """Placeholder."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__()
+
+    @classmethod
+    def from_file(cls, path: Any) -> ReplayScreen:
+        """Placeholder."""
+        return cls(path)
+
+    def compose(self) -> ComposeResult:
+        """Placeholder."""
+        yield Static("replay", markup=False)
+        yield KeyBar()

@@ -1,0 +1,133 @@
+"""The one widget that draws boards: Line API, cached styles, merged runs, only changed rows sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from rich.segment import Segment
+from textual import events
+from textual.filter import ANSIToTruecolor, LineFilter
+from textual.geometry import Offset, Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from towergames.boards.canvas import Canvas, Run, to_ascii
+from towergames.boards.desk import Picture, Spot
+from towergames.tui.theme import style_of
+
+if TYPE_CHECKING:
+    from towergames.tui.app import TowerApp
+
+Painter = Callable[[int, int], Picture]
+"""Draws a zone to exactly (width, height) cells."""
+
+
+class CanvasView(Widget, can_focus=False):
+    """Shows pictures made by a painter; tells which spot was clicked.
+
+    Call :meth:`repaint` when what the painter would draw has changed; rows that stay equal are not sent again.
+    """
+
+    DEFAULT_CSS = "CanvasView { width: 1fr; height: 1fr; }"
+
+    class SpotClicked(Message):
+        """A spot of the picture was clicked."""
+
+        def __init__(self, view: CanvasView, spot: str) -> None:
+            self.view = view
+            self.spot = spot
+            super().__init__()
+
+        @property
+        def control(self) -> CanvasView:
+            """The canvas."""
+            return self.view
+
+    def __init__(self, painter: Painter, *, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(name=name, id=id, classes=classes)
+        self._painter = painter
+        self._rows: list[tuple[Run, ...]] = []
+        self._strips: dict[int, Strip] = {}
+        self._look = ("", False)
+        self.picture = Picture(Canvas(0, 0))
+
+    @property
+    def tower_app(self) -> TowerApp:
+        """The application, typed."""
+        return cast("TowerApp", self.app)
+
+    @property
+    def spots(self) -> Sequence[Spot]:
+        """The hot spots of the picture shown."""
+        return self.picture.spots
+
+    def repaint(self) -> None:
+        """Draw anew at the present size and send the rows that differ."""
+        width, height = self.size
+        if width <= 0 or height <= 0:
+            return
+        self.picture = self._painter(width, height)
+        canvas = self.picture.canvas
+        rows = [tuple(canvas.runs(y)) for y in range(canvas.height)]
+        look = (self.tower_app.palette_theme, self.tower_app.ascii_only)
+        old, self._rows = self._rows, rows
+        if look != self._look or len(old) != len(rows):
+            self._look = look
+            self._strips.clear()
+            self.refresh()
+        else:
+            changed = [y for y, row in enumerate(rows) if row != old[y]]
+            for y in changed:
+                self._strips.pop(y, None)
+            if changed:
+                self.refresh(*(Region(0, y, width, 1) for y in changed))
+        self.place_cursor()
+
+    def place_cursor(self) -> None:
+        """Put the terminal's own cursor where the picture's is, for screen readers and magnifiers (U64)."""
+        if self.picture.cursor is not None and self.is_mounted:
+            x, y = self.picture.cursor
+            self.app.cursor_position = Offset(self.region.x + x, self.region.y + y)
+
+    def render_line(self, y: int) -> Strip:
+        """One row of cells."""
+        if self._look[0] != self.tower_app.palette_theme or self._look[1] != self.tower_app.ascii_only:
+            self._look = (self.tower_app.palette_theme, self.tower_app.ascii_only)
+            self._strips.clear()
+        strip = self._strips.get(y)
+        if strip is None:
+            strip = self._strips[y] = self._make_strip(y)
+        return strip
+
+    def _make_strip(self, y: int) -> Strip:
+        if y >= len(self._rows):
+            return Strip.blank(self.size.width, self.rich_style)
+        theme, ascii_only = self._look
+        return Strip(
+            [Segment(to_ascii(r.text) if ascii_only else r.text, style_of(r.ink, theme)) for r in self._rows[y]],
+            self.picture.canvas.width,
+        )
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Without the ANSI filter where the canvas emits explicit RGB anyway (1.6-3.4 times faster); NO_COLOR stays."""
+        filters = super().get_line_filters()
+        if self.tower_app.palette_theme == "terminal":
+            return filters
+        return [f for f in filters if not isinstance(f, ANSIToTruecolor)]
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The painter draws to the new size."""
+        self._rows = []
+        self.repaint()
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which spot was hit: the smallest one, so that a storey wins over its tower."""
+        hits = [s for s in self.spots if s.x <= event.x < s.x + s.width and s.y <= event.y < s.y + s.height]
+        if hits:
+            event.stop()
+            self.post_message(self.SpotClicked(self, min(hits, key=lambda s: s.width * s.height).key))
+
+    def __rich_repr__(self) -> Any:
+        yield "size", self.size
