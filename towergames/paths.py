@@ -16,11 +16,18 @@ def checkout() -> Path | None:
     return root if (root / "pyproject.toml").is_file() and (root / "saves").is_dir() else None
 
 
+def _expanded(named: str) -> Path:
+    try:
+        return Path(named).expanduser()
+    except RuntimeError:  # ~somebody who does not exist: then it is a folder's name
+        return Path(named)
+
+
 def saves_folder(given: str | None = None) -> Path:
     """``--saves``, else TOWERGAMES_SAVES, else ``saves/`` of a checkout, else the platform's user-data folder."""
     named = given or os.environ.get("TOWERGAMES_SAVES")
     if named:
-        return Path(named).expanduser()
+        return _expanded(named)
     root = checkout()
     return root / "saves" if root else Path(platformdirs.user_data_dir(APP, appauthor=False)) / "saves"
 
@@ -28,7 +35,7 @@ def saves_folder(given: str | None = None) -> Path:
 def config_folder(given: str | None = None) -> Path:
     """``--config``, else TOWERGAMES_CONFIG, else the platform's config folder."""
     named = given or os.environ.get("TOWERGAMES_CONFIG")
-    return Path(named).expanduser() if named else Path(platformdirs.user_config_dir(APP, appauthor=False))
+    return _expanded(named) if named else Path(platformdirs.user_config_dir(APP, appauthor=False))
 
 
 def cache_folder() -> Path:

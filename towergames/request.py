@@ -17,8 +17,8 @@ Kind = Literal["menu", "play", "open", "replay"]
 class RunRequest:
     """One thing to run until the person leaves.
 
-    ``menu`` opens the menu; ``play`` begins a game with ``header``, saved as ``save`` if given; ``open`` goes on with the
-    save called ``save`` in ``saves``; ``replay`` shows the journal at ``path``. ``config`` is the folder of the
+    ``menu`` opens the menu; ``play`` begins a game with ``header``, saved as ``save`` if given; ``open`` goes on with
+    the save called ``save`` in ``saves``; ``replay`` shows the journal at ``path``. ``config`` is the folder of the
     settings if one was named, ``flags`` are settings given on the command line (keys of ``settings.SETTINGS``).
     """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import stat
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from towergames.paths import config_folder
 
 FILE_NAME = "settings.toml"
 KEYS_NAME = "keys.toml"
+MAX_FILE = 64 * 1024
 
 SETTINGS: tuple[Option, ...] = (
     Option(
@@ -107,8 +109,7 @@ def load(config: str | None = None, flags: Mapping[str, Scalar] | None = None) -
     folder = config_folder(config)
     path = folder / FILE_NAME
     reading = _Reading({o.key: o.default for o in SETTINGS}, {o.key: "default" for o in SETTINGS})
-    first_run = not path.exists()
-    _read_file(path, reading)
+    first_run = _read_file(path, reading)
     for option in SETTINGS:
         name = f"TOWERGAMES_{option.key.upper()}"
         if name in os.environ:
@@ -118,16 +119,15 @@ def load(config: str | None = None, flags: Mapping[str, Scalar] | None = None) -
     return Settings(reading.values, reading.sources, path, tuple(reading.notices), first_run)
 
 
-def _read_file(path: Path, reading: _Reading) -> None:
+def _read_file(path: Path, reading: _Reading) -> bool:
+    """Take what the file says; whether there is no file at all."""
     try:
-        if not path.exists():
-            return
-        if path.stat().st_size > 64 * 1024:
-            raise ValueError("larger than 64 KiB")
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        data = tomllib.loads(_text_of(path))
+    except FileNotFoundError:
+        return True
+    except (OSError, ValueError, RecursionError) as error:
         reading.notices.append(f"{path}: not read, defaults are used ({clean(str(error), 80)})")
-        return
+        return False
     known = {option.key: option for option in SETTINGS}
     for key, value in data.items():
         if key not in known:
@@ -136,6 +136,17 @@ def _read_file(path: Path, reading: _Reading) -> None:
             _take(reading, known[key], show_scalar(value), "file", str(path))
         else:
             reading.notices.append(f"{path}: setting {key} must be a word, a number or true/false")
+    return False
+
+
+def _text_of(path: Path) -> str:
+    """The file's text. Raises OSError, also for what is no file (a pipe would wait for ever), or ValueError."""
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(f"{path.name} is not a regular file")
+    if status.st_size > MAX_FILE:
+        raise ValueError("larger than 64 KiB")
+    return path.read_text(encoding="utf-8")
 
 
 def _take(reading: _Reading, option: Option, text: str, source: str, where: str) -> None:
@@ -149,14 +160,21 @@ def _take(reading: _Reading, option: Option, text: str, source: str, where: str)
 
 def save(settings: Settings, changes: Mapping[str, Scalar]) -> Settings:
     """Write changed settings into the file, keeping its comments and unknown lines. Raises OSError."""
-    lines = settings.path.read_text(encoding="utf-8").splitlines() if settings.path.exists() else []
+    try:
+        lines = _text_of(settings.path).splitlines()
+    except FileNotFoundError:
+        lines = []
+    except ValueError as error:
+        raise OSError(f"{settings.path.name} cannot be read, so it is left alone: {error}") from None
     if not lines:
         lines = ["# Settings of towergames. Change them here or in the program."]
     for key, value in changes.items():
         line = f"{key} = {_toml(value)}"
-        at = next((i for i, old in enumerate(lines) if re.match(rf"\s*{re.escape(key)}\s*=", old)), None)
+        # Below the first [table] a key would belong to that table.
+        top = next((i for i, old in enumerate(lines) if old.lstrip().startswith("[")), len(lines))
+        at = next((i for i, old in enumerate(lines[:top]) if re.match(rf"\s*{re.escape(key)}\s*=", old)), None)
         if at is None:
-            lines.append(line)
+            lines.insert(top, line)
         else:
             comment = re.search(r"\s+#.*$", lines[at])
             lines[at] = line + (comment.group(0) if comment else "")

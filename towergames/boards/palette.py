@@ -10,7 +10,7 @@ from __future__ import annotations
 PLAYERS: tuple[str, ...] = tuple(f"p{i}" for i in range(1, 11))
 """A seat's colour, as text on any surface or as a plate behind ``ink``."""
 
-STATES: tuple[str, ...] = ("good", "bad", "warn", "cursor", "accent", "last")
+STATES: tuple[str, ...] = ("good", "bad", "warn", "cursor", "last")
 """Foregrounds (and plates behind ``ink``) that mean something; told apart from each other and from players 1-4."""
 
 FACADES: tuple[str, ...] = tuple(
@@ -18,7 +18,10 @@ FACADES: tuple[str, ...] = tuple(
 )
 """Surfaces of Take That Towers' storeys and cards; each also says its name in text."""
 
-SURFACES: tuple[str, ...] = ("surface", "sky", "card", "select", "preview", *FACADES)
+SKIES: tuple[str, ...] = ("sky", "sky-low", "sky-horizon", "far")
+"""Backgrounds behind the towers, from the top down, and the houses far away."""
+
+SURFACES: tuple[str, ...] = ("surface", "card", "select", "preview", *SKIES, *FACADES)
 """Backgrounds that text may stand on."""
 
 LINES: tuple[str, ...] = ("line", "wall", "ground", "crane", "scaffold")
@@ -34,10 +37,10 @@ _DARK = {
     "sky-horizon": "#1c2439",
     "far": "#232c44",
     "card": "#1d2430",
-    "select": "#3a4660",
+    "select": "#364159",
     "preview": "#20303a",
     "text": "#eef1f6",
-    "muted": "#a3adbd",
+    "muted": "#b0b9c8",
     "ink": "#0b0e13",
     "line": "#6f7b8f",
     "wall": "#c3cbd8",
@@ -48,21 +51,21 @@ _DARK = {
     "lit": "#f6d98a",
     "dark": "#5a6478",
     "accent": "#8fd6ff",
-    "good": "#b6f09c",
-    "bad": "#ff8f8f",
-    "warn": "#ffb000",
-    "cursor": "#fff3a0",
-    "last": "#ffc6e0",
-    "p1": "#4d94ff",
-    "p2": "#ff6a3d",
-    "p3": "#2fd6ae",
-    "p4": "#d9a7ff",
-    "p5": "#ffd75f",
-    "p6": "#7fdfff",
-    "p7": "#b8b000",
-    "p8": "#ff9fc0",
-    "p9": "#a0a8b8",
-    "p10": "#ffffff",
+    "good": "#7dce6b",
+    "bad": "#ff99b2",
+    "warn": "#fdc217",
+    "cursor": "#e3e695",
+    "last": "#ff58ca",
+    "p1": "#2a90f8",
+    "p2": "#ff8c47",
+    "p3": "#73ffd4",
+    "p4": "#e3b8ff",
+    "p5": "#eeb200",
+    "p6": "#06bcd7",
+    "p7": "#f4fd2b",
+    "p8": "#f273bb",
+    "p9": "#ecf0fb",
+    "p10": "#9db99d",
     "floor-office": "#22384f",
     "floor-lobby": "#463520",
     "floor-spire": "#3c4148",
@@ -73,12 +76,155 @@ _DARK = {
     "floor-inferno": "#55251c",
 }
 
-THEMES: dict[str, dict[str, str]] = {"dark": _DARK}
+_LIGHT = {
+    "surface": "#faf8f3",
+    "sky": "#edf3fb",
+    "sky-low": "#e6eef9",
+    "sky-horizon": "#dfe9f5",
+    "far": "#d3dfef",
+    "card": "#f1ede3",
+    "select": "#c9d6ee",
+    "preview": "#dcebe4",
+    "text": "#14181f",
+    "muted": "#464e5b",
+    "ink": "#ffffff",
+    "line": "#6f7988",
+    "wall": "#5a6473",
+    "ground": "#7a6a50",
+    "crane": "#8a5f00",
+    "scaffold": "#6a7483",
+    "ledge": "#a7afbb",
+    "lit": "#f2b21c",
+    "dark": "#8d97a6",
+    "accent": "#00528a",
+    "good": "#0a330e",
+    "bad": "#98132f",
+    "warn": "#593900",
+    "cursor": "#706d05",
+    "last": "#881b66",
+    "p1": "#002f9b",
+    "p2": "#db1d00",
+    "p3": "#02623a",
+    "p4": "#330c59",
+    "p5": "#37340b",
+    "p6": "#0a3e4c",
+    "p7": "#607515",
+    "p8": "#cb1a74",
+    "p9": "#212326",
+    "p10": "#5c585e",
+    "floor-office": "#cfe0f2",
+    "floor-lobby": "#f0dfc4",
+    "floor-spire": "#dfe2e6",
+    "floor-suite": "#e4d6f2",
+    "floor-elevator": "#cfe8e2",
+    "floor-landlord": "#e6e6c2",
+    "floor-noise": "#f3d8e4",
+    "floor-inferno": "#f6d5cb",
+}
+
+_CONTRAST = {
+    "surface": "#000000",
+    "sky": "#000000",
+    "sky-low": "#000000",
+    "sky-horizon": "#000000",
+    "far": "#000000",
+    "card": "#141414",
+    "select": "#003a6e",
+    "preview": "#12301c",
+    "text": "#ffffff",
+    "muted": "#d6d6d6",
+    "ink": "#000000",
+    "line": "#ffffff",
+    "wall": "#ffffff",
+    "ground": "#ffffff",
+    "crane": "#ffd75f",
+    "scaffold": "#c8c8c8",
+    "ledge": "#9a9a9a",
+    "lit": "#ffe9a0",
+    "dark": "#8c8c8c",
+    "accent": "#9fdcff",
+    "good": "#9efd45",
+    "bad": "#f78998",
+    "warn": "#ffad08",
+    "cursor": "#fbff7b",
+    "last": "#d785c4",
+    "p1": "#8cc6ff",
+    "p2": "#ff7e42",
+    "p3": "#1bffbd",
+    "p4": "#ba59e8",
+    "p5": "#eee021",
+    "p6": "#2bbdd3",
+    "p7": "#c2e06c",
+    "p8": "#ff0094",
+    "p9": "#cbe1fb",
+    "p10": "#bababa",
+    "floor-office": "#001e38",
+    "floor-lobby": "#2e1f00",
+    "floor-spire": "#1c1c1c",
+    "floor-suite": "#250038",
+    "floor-elevator": "#002a28",
+    "floor-landlord": "#262600",
+    "floor-noise": "#33001c",
+    "floor-inferno": "#3a0a00",
+}
+
+_TERMINAL = {
+    "surface": "default",
+    "sky": "default",
+    "sky-low": "default",
+    "sky-horizon": "default",
+    "far": "default",
+    "card": "default",
+    "select": "default",
+    "preview": "default",
+    "text": "default",
+    "muted": "default",
+    "ink": "black",
+    "line": "default",
+    "wall": "default",
+    "ground": "yellow",
+    "crane": "yellow",
+    "scaffold": "default",
+    "ledge": "default",
+    "lit": "bright_yellow",
+    "dark": "default",
+    "accent": "bright_cyan",
+    "good": "green",
+    "bad": "red",
+    "warn": "yellow",
+    "cursor": "bright_yellow",
+    "last": "bright_white",
+    "p1": "bright_blue",
+    "p2": "bright_red",
+    "p3": "bright_green",
+    "p4": "bright_magenta",
+    "p5": "bright_yellow",
+    "p6": "bright_cyan",
+    "p7": "green",
+    "p8": "magenta",
+    "p9": "cyan",
+    "p10": "bright_white",
+    "floor-office": "default",
+    "floor-lobby": "default",
+    "floor-spire": "default",
+    "floor-suite": "default",
+    "floor-elevator": "default",
+    "floor-landlord": "default",
+    "floor-noise": "default",
+    "floor-inferno": "default",
+}
+
+THEMES: dict[str, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "terminal": _TERMINAL}
+"""Theme -> role -> colour. Every theme has every role, and at most 64 colours."""
 
 
 def resolve(theme: str, role: str) -> str:
     """The colour of a role: ``#rrggbb``, an ANSI name under ``terminal``, or ``default`` for the surface's own.
 
-    An unknown theme is the dark one, an unknown role is ``default``; neither is an error on somebody's screen.
+    An unknown theme is the dark one, an unknown role is that theme's text; neither is an error on somebody's screen.
+
+    >>> resolve("dark", "surface"), resolve("terminal", "p1")
+    ('#10141b', 'bright_blue')
     """
-    return THEMES.get(theme, _DARK).get(role, "default")
+    colours = THEMES.get(theme, _DARK)
+    return colours.get(role, colours["text"])

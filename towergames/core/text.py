@@ -10,6 +10,9 @@ NAME_CELLS = 16
 
 _MARKS_PER_BASE = 4
 
+_INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters by their category that draw nothing: Hangul fillers and the blank Braille pattern."""
+
 
 def cell_width(text: str) -> int:
     """How many terminal cells the text takes (wide characters two, combining marks none).
@@ -41,7 +44,7 @@ def clean(text: str, cells: int = 32) -> str:
     width = marks = 0
     for ch in unicodedata.normalize("NFC", text[: cells * 64]):
         category = unicodedata.category(ch)
-        if category in ("Zs", "Zl", "Zp") or ch in "\t\n\r\v\f":
+        if category in ("Zs", "Zl", "Zp") or ch in "\t\n\r\v\f" or ch in _INVISIBLE:
             ch = " "
             if not kept or kept[-1] == " ":
                 continue

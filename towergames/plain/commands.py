@@ -11,9 +11,9 @@ from towergames.boards.desk import Command
 class Word:
     """A command of plain mode.
 
-    ``command.typed`` is the word; ``aliases`` mean the same. ``takes`` describes what may follow (empty: nothing may, so
-    that a game's move that begins with the same word, such as ``score B``, stays a move). ``where`` is ``any``, ``turn``
-    (only while a person must move) or ``over``.
+    ``command.typed`` is the word; ``aliases`` mean the same. ``takes`` describes what may follow (empty: nothing may,
+    so that a game's move that begins with the same word, such as ``score B``, stays a move). ``where`` is ``any``,
+    ``turn`` (only while a person must move) or ``over``.
     """
 
     command: Command

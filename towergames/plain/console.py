@@ -1,4 +1,4 @@
-"""Lines out, lines in: the only place of plain mode that touches the terminal. No escape codes, no cursor, no redraw."""
+"""Lines out, lines in: where plain mode touches the terminal. No escape codes, no cursor, no redraw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_LINE = 4096
 WIDTH = 79
 
 
-class EndOfInput(Exception):
+class EndOfInput(Exception):  # noqa: N818 - it is no error
     """There is nothing more to read: the pipe is empty or the person pressed ctrl+D."""
 
 
@@ -85,4 +85,6 @@ class Console:
 def _wrap(line: str) -> list[str]:
     body = line.lstrip(" ")
     indent = " " * min(len(line) - len(body), 20)
-    return textwrap.wrap(body, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ") or [""]
+    return textwrap.wrap(
+        body, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False
+    ) or [""]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from towergames import registry
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.plain import telling
@@ -33,8 +31,8 @@ class Conversation:
         self.leaving = ""
         self._looker: Seat | None = None
         """Whose hidden hand may stand on the screen now."""
-        self._told = table.moves
-        """How many plays the screen has told in public."""
+        self._ended = False
+        """Whether the end of the game was told."""
         self._trouble = ""
         self._answers = Answers(self)
 
@@ -123,17 +121,17 @@ class Conversation:
         self._looker = seat
 
     def _push_away(self) -> None:
-        if self._looker is not None and len(self.table.humans) > 1 and self.table.game.info.hidden:
+        if self._looker is not None and len(self.table.humans) > 1 and has_secrets(self.table, self._looker):
             self.console.push_away()
         self._looker = None
 
     def _begin_turn(self, seat: Seat) -> None:
         table = self.table
-        last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=None)
-        if len(table.humans) > 1 and last is not None:
-            news = table.log(seat, last + 1)
+        last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=0)
+        if len(table.humans) > 1:
+            news = table.log(seat, last)
             if news:
-                self.console.say(f"Since {self.names[seat]} last moved:", *(f"  {line.text}" for line in news))
+                self.console.say("What happened:", *(f"  {line.text}" for line in news))
         self.console.say(*telling.board_words(self.key, self.scene(seat)))
         self.console.say(f"Hand of {self.names[seat]}:")
         self.console.say(*(f"  {line}" for line in telling.hand_words(self.key, self.scene(seat))))
@@ -179,7 +177,6 @@ class Conversation:
         if not stays:
             self._push_away()
         self.console.say(*(line.text for line in table.log(seat if stays else None, before)))
-        self._told = table.moves
         if self.mover == seat:
             self.console.say(telling.board_words(self.key, self.scene(seat))[0])
 
@@ -198,11 +195,12 @@ class Conversation:
         with self.watch.hold():
             table.submit(turn.seat, thought.action)
         self.console.say(*(line.text for line in table.log(looker, before)))
-        self._told = table.moves
         name = self.names[turn.seat]
         move = table.game.notate(thought.action)
         shown = "" if table.game.info.hidden else f" {move}"
-        self.why = f"{name} played{shown} because: {thought.why}" if thought.why else f"{name} gave no reason for its move."
+        self.why = f"{name} gave no reason for its move."
+        if thought.why:
+            self.why = f"{name} played{shown} because: {thought.why}"
         after = table.turn
         if isinstance(after, Decide) and after.seat == self._looker:
             # The person who looked on comes to move: no curtain, but the table is told anew.
@@ -217,15 +215,16 @@ class Conversation:
         try:
             return think(table, level)
         except Exception as error:  # a bot's fault must not take the game down; it is said, and the game goes on
-            self.console.say(f"The bot {self.names[seat]} failed ({type(error).__name__}); it plays a legal move at random.")
+            name = self.names[seat]
+            self.console.say(f"The bot {name} failed ({type(error).__name__}); it plays a legal move at random.")
             choices = table.game.choices(table.history.state)
             return Thought(choices.sample(bot_dice(table.header.seed, table.moves, seat)), "its thinking failed")
 
     def _finished(self) -> None:
         """The end of the game; without people at the table nobody is asked anything."""
         table = self.table
-        if self._looker != -1:
-            self._looker = -1
+        if not self._ended:
+            self._ended = True
             self.console.say("", *telling.result(table.history), "")
             self.console.show(table.pad().as_text())
         if not table.humans or table.read_only:
@@ -236,10 +235,9 @@ class Conversation:
     def changed(self) -> None:
         """After undo or redo: whoever must move now is told the table anew (behind the curtain if need be)."""
         seat = self.mover
+        self._ended = False
         if seat is not None and seat == self._looker:
-            self._begin_turn(seat)
-        elif self._looker == -1:
-            self._looker = None
+            self.console.say(telling.board_words(self.key, self.scene(seat))[0])
 
     def renamed(self, wish: str) -> None:
         """Give the save another name; raises TableError."""
@@ -260,8 +258,3 @@ class Conversation:
         elif self._trouble and not trouble:
             self.console.say("Everything is saved again.")
         self._trouble = trouble
-
-
-Answer = Callable[[str], None]
-
-__all__ = ["Answer", "Conversation", "registry"]

@@ -30,7 +30,8 @@ def read_seat(word: str, levels: Sequence[str]) -> SeatSetup:
         return SeatSetup(text)
     level = level.strip().lower()
     if level not in levels:
-        raise SetupError(f"seat {clean(text)!r}: no bot level {clean(level)!r}; there are: {', '.join(levels) or 'none'}")
+        known = ", ".join(levels) or "none"
+        raise SetupError(f"seat {clean(text)!r}: no bot level {clean(level)!r}; there are: {known}")
     return SeatSetup(name.strip(), level)
 
 

@@ -49,8 +49,8 @@ class Watch:
             yield
         finally:
             self._held -= 1
-        if not self._held and self._waiting is not None:
-            raise Stopped(self._waiting)
+            if not self._held and self._waiting is not None:
+                raise Stopped(self._waiting)
 
     def _arrived(self, number: int, _frame: FrameType | None) -> None:
         if self._held:

@@ -33,14 +33,14 @@ def result(history: History) -> list[str]:
     totals = history.game.totals(history.state)
     best = turn.ranking[0] if turn.ranking else ()
     verb = "wins" if len(best) == 1 else "share the victory"
-    lines = [f"Game over: {' and '.join(names[s] for s in best) or 'nobody'} {verb}. {turn.reason[:1].upper()}{turn.reason[1:]}."]
+    winners = " and ".join(names[s] for s in best) or "nobody"
+    lines = [f"Game over: {winners} {verb}. {turn.reason[:1].upper()}{turn.reason[1:]}."]
     place = 1
     for group in turn.ranking:
-        for seat in group:
-            lines.append(f"  {place}. {names[seat]}, {points(totals[seat])}")
+        lines.extend(f"  {place}. {names[seat]}, {points(totals[seat])}" for seat in group)
         place += len(group)
     if history.assists:
-        used = ", ".join(f"{kind} {count} time{'' if count == 1 else 's'}" for kind, count in sorted(history.assists.items()))
+        used = ", ".join(f"{kind} ({count})" for kind, count in sorted(history.assists.items()))
         lines.append(f"Help used: {used}.")
     link = history.header.series
     if link is not None:
@@ -147,7 +147,9 @@ def game_title(key: str) -> str:
 # --- boards ------------------------------------------------------------------------------------------
 
 
-def scene_of(game: AnyGame, view: Any, turn: Turn, seat: Seat | None, names: Sequence[str], ascii_only: bool) -> Scene[Any]:
+def scene_of(
+    game: AnyGame, view: Any, turn: Turn, seat: Seat | None, names: Sequence[str], ascii_only: bool
+) -> Scene[Any]:
     """A still scene for the desk."""
     acting = isinstance(turn, Decide) and turn.seat == seat
     return Scene(game, view, turn, seat, tuple(names), acting, ascii_only=ascii_only)

@@ -15,5 +15,5 @@ class SaveError(TableError):
         self.exists = exists
 
 
-class ReadOnly(TableError):
+class ReadOnly(TableError):  # noqa: N818 - a state of affairs, not a mistake
     """The save is open elsewhere, or is finished business: nothing can be added to it here."""

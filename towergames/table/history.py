@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
-from towergames.core.contract import AnyGame, Decide, Event, IllegalAction, Nature, NotationError, Over, Seat, Step, Turn
+from towergames.core.contract import (
+    AnyGame,
+    Decide,
+    Event,
+    IllegalAction,
+    Nature,
+    NotationError,
+    Over,
+    Seat,
+    Step,
+    Turn,
+)
+from towergames.core.text import clean
 from towergames.table.records import Header, Record, digest
+
+_NOTE = re.compile(r"[a-z][a-z-]{0,19}\Z")
+
+
+Change = tuple[Any, Callable[[], None]]
+"""What a record would do: the state after it, and the function that makes it so."""
 
 
 class ReplayError(ValueError):
@@ -63,47 +82,73 @@ class History:
         """Whose turn it is now."""
         return self.game.turn(self.state)
 
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats where people sit."""
+        return tuple(i for i, seat in enumerate(self.header.seats) if not seat.bot)
+
     def state_after(self, plays: int) -> Any:
         """The state after the first ``plays`` plays."""
         return self.plays[plays - 1].step.state if plays else self.first
 
+    def floor(self) -> tuple[int, str]:
+        """How many plays can no longer be taken back freely, and why the last of them cannot."""
+        for i in range(len(self.plays) - 1, -1, -1):
+            why = self._barrier(self.plays[i])
+            if why:
+                return i + 1, why
+        return 0, "the game begins here"
+
     def take(self, record: Record, *, check: bool = True) -> None:
-        """Add one record. With ``check`` its digest must match the state. Raises ReplayError and changes nothing then."""
-        taker = {
-            "action": self._action,
-            "outcome": self._outcome,
-            "retract": self._retract,
-            "note": self._note,
-            "end": self._end,
-        }.get(record.kind)
-        if taker is None:
-            raise ReplayError(f"a record of kind {record.kind!r} is unknown")
-        if check and record.kind == "retract":
-            self._check_retract(record)
-        remarks, assists, ended = len(self.remarks), dict(self.assists), self.ended
-        plays = len(self.plays)
-        state = taker(record)
-        if check and record.state != digest(state):
-            del self.plays[plays:], self.remarks[remarks:]
-            self.assists, self.ended = assists, ended
-            raise ReplayError("it leads to another state than the one recorded")
+        """Add one record. With ``check`` its digest must match the state. Raises ReplayError and changes nothing then.
+
+        With ``check`` a record is a stranger's: whatever a game makes of it, only ReplayError comes out. Without, a
+        game's own fault comes through.
+        """
+        try:
+            state, commit = self._change(record)
+            if check and record.state != digest(state):
+                raise ReplayError("it leads to another state than the one recorded")
+        except ReplayError:
+            raise
+        except Exception as error:
+            if not check:
+                raise
+            raise ReplayError(f"the game cannot follow it ({type(error).__name__})") from None
+        commit()
         self.records = record.n
 
     def take_all(self, records: Iterable[Record]) -> tuple[int, str] | None:
-        """Add records until one fails; then its number and why, else None."""
+        """Add records until one fails; then its number and why (clean, one sentence), else None."""
         for record in records:
             try:
+                if len(self.plays) >= self.game.info.longest and record.kind in ("action", "outcome"):
+                    raise ReplayError("no game of this kind is that long")
                 self.take(record)
             except ReplayError as error:
-                return record.n, str(error)
+                return record.n, clean(str(error), 200)
         return None
 
-    # --- one method a kind; each returns the state after it -------------------------------------------
+    # --- one method a kind of record; none changes anything before its commit is called ------------------
 
-    def _action(self, record: Record) -> Any:
+    def _change(self, record: Record) -> Change:
+        match record.kind:
+            case "action":
+                return self._action(record)
+            case "outcome":
+                return self._outcome(record)
+            case "retract":
+                return self._retract(record)
+            case "note":
+                return self._note(record)
+            case "end":
+                return self._end(record)
+        raise ReplayError(f"a record of kind {record.kind!r} is unknown")
+
+    def _action(self, record: Record) -> Change:
         turn = self.turn
         if not isinstance(turn, Decide) or record.by != turn.seat:
-            raise ReplayError(f"it is not seat {record.by}'s turn")
+            raise ReplayError(f"it is not the turn of seat {record.by!r}")
         text = record.body.get("move")
         if not isinstance(text, str):
             raise ReplayError("it holds no move")
@@ -111,61 +156,104 @@ class History:
             action = self.game.parse(text, self.state)
             step = self.game.apply(self.state, action)
         except (NotationError, IllegalAction) as error:
-            raise ReplayError(f"{text!r} cannot be played here: {error}") from None
-        self.plays.append(Play(turn.seat, text, action, turn, step, record.n))
-        return step.state
+            raise ReplayError(f"{text[:60]!r} cannot be played here: {error}") from None
+        return self._played(Play(turn.seat, text, action, turn, step, record.n))
 
-    def _outcome(self, record: Record) -> Any:
+    def _outcome(self, record: Record) -> Change:
         turn = self.turn
         kind = record.body.get("kind")
-        if not isinstance(turn, Nature) or turn.kind != kind or kind not in self.game.outcomes:
+        if not isinstance(turn, Nature) or turn.kind != kind or record.by != "nature" or kind not in self.game.outcomes:
             raise ReplayError("no such outcome is due here")
         try:
             outcome = msgspec.convert(record.body.get("outcome"), self.game.outcomes[kind], strict=True)
             step = self.game.settle(self.state, outcome)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise ReplayError(f"the outcome of {kind} cannot be true: {error}") from None
-        self.plays.append(Play(None, kind, outcome, turn, step, record.n))
-        return step.state
+        return self._played(Play(None, kind, outcome, turn, step, record.n))
 
-    def _retract(self, record: Record) -> Any:
-        to = record.body.get("to")
-        if not isinstance(to, int) or isinstance(to, bool) or not 0 <= to < len(self.plays):
+    def _played(self, play: Play) -> Change:
+        return play.step.state, lambda: self.plays.append(play)
+
+    def _retract(self, record: Record) -> Change:
+        to, humans = record.body.get("to"), self.humans
+        if type(to) is not int or not 0 <= to < len(self.plays):
             raise ReplayError("it takes back moves that were not made")
-        taken = len(self.plays) - to
-        del self.plays[to:]
-        self.ended = False
-        if record.body.get("beyond") is True:
-            self.assists["undo"] = self.assists.get("undo", 0) + 1
-            who = f"{{{record.by}}}" if isinstance(record.by, int) else "The table"
-            agreed = [a for a in record.body.get("agreed", ()) if isinstance(a, int) and 0 <= a < len(self.header.seats)]
-            consent = ", agreed by " + " and ".join(f"{{{a}}}" for a in agreed) if agreed else ""
-            plural = "" if taken == 1 else "s"
-            self._remark("undo", f"{who} took back {taken} move{plural} after new information{consent}", record.by)
-        return self.state
+        if record.by not in humans:
+            raise ReplayError("only people take moves back")
+        beyond = to < self.floor()[0]
+        if record.body.get("beyond", False) is not beyond:
+            raise ReplayError("it says wrongly whether it goes back behind new information")
+        agreed = _seats(record.body.get("agreed")) if beyond else ()
+        if beyond and set(humans) - set(agreed) - {record.by}:
+            raise ReplayError("somebody did not agree to it")
 
-    def _check_retract(self, record: Record) -> None:
-        # Before anything is dropped, since dropped plays could not be put back.
-        to = record.body.get("to")
-        if isinstance(to, int) and 0 <= to < len(self.plays) and record.state != digest(self.state_after(to)):
-            raise ReplayError("it leads to another state than the one recorded")
+        def commit() -> None:
+            taken = len(self.plays) - to
+            del self.plays[to:]
+            self._pull_remarks_back(to)
+            self.ended = False
+            if beyond:
+                self.assists["undo"] = self.assists.get("undo", 0) + 1
+                self._remark("undo", _told_undo(record.by, taken, [a for a in agreed if a in humans]), record.by)
 
-    def _note(self, record: Record) -> Any:
+        return self.state_after(to), commit
+
+    def _note(self, record: Record) -> Change:
         kind = record.body.get("note")
-        if not isinstance(kind, str) or len(kind) > 20:
+        if not isinstance(kind, str) or not _NOTE.match(kind) or record.by not in range(len(self.header.seats)):
             raise ReplayError("it notes nothing")
-        self.assists[kind] = self.assists.get(kind, 0) + 1
-        if isinstance(record.by, int) and not isinstance(record.by, bool) and 0 <= record.by < len(self.header.seats):
-            self._remark("note", f"{{{record.by}}} used a {'hint' if kind == 'hint' else 'help'}", record.by)
-        return self.state
 
-    def _end(self, record: Record) -> Any:
+        def commit() -> None:
+            self.assists[kind] = self.assists.get(kind, 0) + 1
+            self._remark("note", f"{{{record.by}}} used {'a hint' if kind == 'hint' else 'help'}", record.by)
+
+        return self.state, commit
+
+    def _end(self, record: Record) -> Change:
         turn = self.turn
-        if not isinstance(turn, Over) or record.body.get("points") != list(self.game.totals(self.state)):
+        if self.ended or not isinstance(turn, Over) or record.body != end_body(turn, self.game.totals(self.state)):
             raise ReplayError("the game has not ended like that")
-        self.ended = True
-        return self.state
+
+        def commit() -> None:
+            self.ended = True
+
+        return self.state, commit
+
+    def _barrier(self, play: Play) -> str:
+        if play.by is None:
+            return "chance has spoken since (a shuffle, a roll, a fall)"
+        if play.step.reveals:
+            return "something hidden came to light since (cards were drawn)"
+        after = self.game.turn(play.step.state)
+        if not isinstance(after, Decide) or after.seat != play.by:
+            return "the turn has been handed over since"
+        return ""
+
+    def _pull_remarks_back(self, to: int) -> None:
+        # Remarks stand in the order of plays, so only the last ones can be beyond (a pass over all would be quadratic).
+        at = len(self.remarks)
+        while at and self.remarks[at - 1].plays > to:
+            at -= 1
+            self.remarks[at] = replace(self.remarks[at], plays=to)
 
     def _remark(self, kind: str, text: str, by: int | str) -> None:
         seat = by if isinstance(by, int) else None
         self.remarks.append(Remark(len(self.plays), Event(kind, text, seat)))
+
+
+def end_body(turn: Over, totals: Iterable[int]) -> dict[str, Any]:
+    """The body of the record that ends a game."""
+    return {
+        "ranking": [list(group) for group in turn.ranking],
+        "points": list(totals),
+        "reason": turn.reason,
+    }
+
+
+def _seats(value: Any) -> tuple[Seat, ...]:
+    return tuple(seat for seat in value if type(seat) is int) if isinstance(value, list) else ()
+
+
+def _told_undo(by: int | str, taken: int, agreed: list[Seat]) -> str:
+    consent = ", agreed by " + " and ".join(f"{{{seat}}}" for seat in agreed) if agreed else ""
+    return f"{{{by}}} took back {taken} move{'' if taken == 1 else 's'} after new information{consent}"

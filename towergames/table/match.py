@@ -23,10 +23,10 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.table.errors import ReadOnly, TableError
-from towergames.table.history import History, Play
+from towergames.table.history import History, Play, end_body
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
-from towergames.table.records import Header, Record, digest
+from towergames.table.records import MAX_RECORDS, Header, Record, digest
 from towergames.table.undo import UndoOffer, offer, turn_start
 
 
@@ -51,7 +51,7 @@ class Table:
         self.history = history
         self.journal = journal
         self.version = 0
-        self._future: list[Play] = []
+        self._future: list[tuple[Play, ...]] = []  # what each undo took back, the last one last
 
     # --- facts ------------------------------------------------------------------------------------------
 
@@ -73,7 +73,7 @@ class Table:
     @property
     def humans(self) -> tuple[Seat, ...]:
         """The seats where people sit."""
-        return tuple(i for i, seat in enumerate(self.header.seats) if not seat.bot)
+        return self.history.humans
 
     @property
     def turn(self) -> Turn:
@@ -176,15 +176,12 @@ class Table:
             outcome = self.game.resolve(self.history.state, turn, dice)
             self._play(None, "outcome", {"kind": turn.kind, "outcome": msgspec.to_builtins(outcome)})
         if isinstance(turn, Over) and not self.history.ended:
-            self._record("table", "end", {
-                "ranking": [list(group) for group in turn.ranking],
-                "points": list(self.totals),
-                "reason": turn.reason,
-            })
+            self._record("table", "end", end_body(turn, self.totals))
 
     def note(self, seat: Seat, kind: str) -> None:
-        """Mark help that a player used (``hint``), for log, replay and statistics."""
+        """Mark help that a player used (``hint``), for log, replay and statistics. Raises TableError."""
         self._may_change()
+        self._may_grow()
         self._record(seat, "note", {"note": kind})
 
     # --- undo -------------------------------------------------------------------------------------------
@@ -194,20 +191,25 @@ class Table:
         return offer(self.history, self.humans, seat)
 
     def undo(self, seat: Seat, agreed: Iterable[Seat] = ()) -> int:
-        """Take back what :meth:`undo_offer` offers; how many plays were taken back. Raises TableError saying why not."""
+        """Take back what :meth:`undo_offer` offers; how many plays were taken back. Raises TableError saying why not.
+
+        ``agreed`` are the other people who said yes; nobody is asked for a free undo.
+        """
         self._may_change()
+        self._may_grow()
         what = self.undo_offer(seat)
         given = set(agreed)
         if what.to is None:
             raise TableError(f"nothing can be taken back: {what.why}")
         missing = [self.names[s] for s in what.needs if s not in given]
-        if what.beyond and missing:
+        if missing:
             raise TableError(f"{what.why}; taking it back needs the consent of {' and '.join(missing)}")
-        return self._retract(seat, what.to, what.beyond, tuple(s for s in what.needs))
+        return self._retract(seat, what.to, what.beyond, what.needs)
 
     def reset_turn(self, seat: Seat) -> int:
         """Take back everything since the turn's last new information; how many plays. Raises TableError."""
         self._may_change()
+        self._may_grow()
         to = turn_start(self.history, seat)
         if to is None:
             raise TableError("nothing has been done this turn that could be taken back freely")
@@ -219,14 +221,15 @@ class Table:
         return bool(self._future)
 
     def redo(self) -> None:
-        """Do again what was taken back last (with the same chance outcomes). Raises TableError."""
+        """Do again what the last undo took back, with the same chance outcomes and the same bots' moves.
+
+        Raises TableError.
+        """
         self._may_change()
         if not self._future:
             raise TableError("nothing was taken back")
-        while self._future:
-            self._again(self._future.pop())
-            if isinstance(self.turn, Decide):
-                break
+        self._may_grow()
+        self.copy_plays(self._future.pop())
         self.advance()
 
     def copy_plays(self, plays: Iterable[Play]) -> None:
@@ -237,12 +240,12 @@ class Table:
     # --- inside -----------------------------------------------------------------------------------------
 
     def _retract(self, seat: Seat, to: int, beyond: bool, agreed: Sequence[Seat]) -> int:
-        dropped = self.history.plays[to:]
+        dropped = tuple(self.history.plays[to:])
         body: dict[str, Any] = {"to": to}
         if beyond:
             body |= {"beyond": True, "agreed": list(agreed)}
         self._record(seat, "retract", body)
-        self._future.extend(reversed(dropped))
+        self._future.append(dropped)
         return len(dropped)
 
     def _again(self, play: Play) -> None:
@@ -258,17 +261,23 @@ class Table:
     def _record(self, by: int | str, kind: str, body: dict[str, Any]) -> None:
         self.history.take(Record(self.history.records + 1, by, kind, body), check=False)
         self.version += 1
-        if self.journal is not None:
+        # A journal lost while a step is under way (see Journal.trouble) must not leave the step half done.
+        if self.journal is not None and not self.journal.read_only:
             self.journal.append(by, kind, body, digest(self.history.state))
 
     def _may_change(self) -> None:
-        if self.read_only:
-            raise ReadOnly(self.trouble or "this save is open in another window; here it can only be looked at")
+        if self.journal is not None and self.journal.read_only:
+            raise ReadOnly(self.trouble or f"this save can only be looked at here: {self.journal.obstacle}")
 
-    def close(self) -> None:
-        """Let the save go."""
-        if self.journal is not None:
-            self.journal.close()
+    def _may_grow(self) -> None:
+        # Moves are bounded by the game, taking back is not: room is kept for every game to end.
+        full = self.journal is not None and self.journal.half_full
+        if full or self.history.records + self.game.info.longest + 2 > MAX_RECORDS:
+            raise TableError("so much has been taken back in this game that the save has no room for more")
+
+    def close(self) -> bool:
+        """Let the save go; whether everything is on the disk."""
+        return self.journal is None or self.journal.close()
 
 
 def log_lines(history: History, seat: Seat | None, since: int = 0, until: int | None = None) -> tuple[LogLine, ...]:
@@ -278,11 +287,11 @@ def log_lines(history: History, seat: Seat | None, since: int = 0, until: int | 
     lines: list[LogLine] = []
     remarks = [r for r in history.remarks if since <= r.plays <= last]
     for i in range(since, last + 1):
-        for remark in remarks:
-            if remark.plays == i:
-                lines.append(LogLine(i, remark.event.seat, remark.event.kind, tell(remark.event, names)))
+        lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
         if i < last:
-            for event in history.plays[i].step.events:
-                if visible(event, seat):
-                    lines.append(LogLine(i + 1, event.seat, event.kind, tell(event, names)))
+            lines += [_line(i + 1, event, names) for event in history.plays[i].step.events if visible(event, seat)]
     return tuple(lines)
+
+
+def _line(play: int, event: Event, names: Sequence[str]) -> LogLine:
+    return LogLine(play, event.seat, event.kind, tell(event, names))

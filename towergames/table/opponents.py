@@ -23,9 +23,18 @@ def bot_dice(seed: int, moves: int, seat: Seat) -> Dice:
 
 
 def level_of(table: Table, seat: Seat) -> Level | None:
-    """The bot level at a seat, None for a person."""
+    """The bot level at a seat, None for a person.
+
+    A level that this version does not know (a save from another version or from a stranger) is played by the weakest.
+    Raises TableError when the game has no bots at all.
+    """
     name = table.header.seats[seat].bot
-    return registry.get(table.header.game).level(name) if name else None
+    if not name:
+        return None
+    levels = registry.get(table.header.game).levels
+    if not levels:
+        raise TableError(f"{table.game.info.title} has no bots; seat {seat + 1} cannot be played here")
+    return next((level for level in levels if level.name == name), levels[0])
 
 
 def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:

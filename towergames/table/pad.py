@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from towergames.core.contract import Score, Seat
+from towergames.core.text import cell_width
 from towergames.table.history import History
 
 
@@ -81,11 +82,15 @@ class Pad:
 
     def as_text(self) -> str:
         """The pad as a table of rounds."""
-        widths = [max(len(name), 5) for name in self.names]
-        rows = ["round  " + "  ".join(n.rjust(w) for n, w in zip(self.names, widths, strict=True))]
-        for number, points in self.rounds():
-            rows.append(f"{number:>5}  " + "  ".join(str(p).rjust(w) for p, w in zip(points, widths, strict=True)))
-        rows.append("total  " + "  ".join(str(p).rjust(w) for p, w in zip(self.totals, widths, strict=True)))
+        widths = [max(cell_width(name), 5) for name in self.names]
+
+        def row(head: str, cells: Sequence[str]) -> str:
+            parts = (" " * (w - cell_width(c)) + c for c, w in zip(cells, widths, strict=True))
+            return f"{head:<7}" + "  ".join(parts)
+
+        rows = [row("round", self.names)]
+        rows += [row(f"{number:>5}", [str(p) for p in points]) for number, points in self.rounds()]
+        rows.append(row("total", [str(p) for p in self.totals]))
         return "\n".join(rows)
 
 

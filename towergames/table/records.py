@@ -82,8 +82,8 @@ class Header:
 class Record:
     """One line after the header.
 
-    ``by`` is a seat number, ``nature`` or ``table``; ``kind`` is action, outcome, retract, note or end. ``state`` is the
-    digest of the state after it, ``prev`` the sum of the line before.
+    ``by`` is a seat number, ``nature`` or ``table``; ``kind`` is action, outcome, retract, note or end. ``state`` is
+    the digest of the state after it, ``prev`` the sum of the line before.
     """
 
     n: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.core.contract import Event, Over, Seat, Turn, visible
+from towergames.core.contract import Event, Over, Seat, Turn, tell, visible
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
@@ -48,14 +48,17 @@ class Replay:
         return self.at
 
     def view(self, seat: Seat | None, *, everything: bool = False) -> Any:
-        """The view at the cursor. A seat's own or the open view only of finished games (U35, U51). Raises TableError."""
+        """The view at the cursor; a seat's own or the open view only of finished games (U35, U51).
+
+        Games without hidden information show every seat's at any time. Raises TableError.
+        """
+        self._may_see(seat, everything)
         state = self.history.state_after(self.at)
-        if (everything or seat is not None) and not self.finished:
-            raise TableError("hands are shown only once the game is over")
         return self.history.game.reveal(state) if everything else self.history.game.view(state, seat)
 
     def events(self, seat: Seat | None, *, everything: bool = False) -> tuple[Event, ...]:
-        """The events of the play that led to the cursor."""
+        """The events of the play that led to the cursor. Raises TableError as :meth:`view` does."""
+        self._may_see(seat, everything)
         if self.at == 0:
             return ()
         step = self.history.plays[self.at - 1].step
@@ -66,7 +69,8 @@ class Replay:
         return build_pad(self.history, self.at)
 
     def log(self, seat: Seat | None) -> tuple[LogLine, ...]:
-        """The log up to the cursor."""
+        """The log up to the cursor. Raises TableError as :meth:`view` does."""
+        self._may_see(seat, False)
         return log_lines(self.history, seat, until=self.at)
 
     def next_turn(self) -> int:
@@ -82,14 +86,19 @@ class Replay:
         gains = [sum(abs(s.points) for s in play.step.scores) for play in self.history.plays]
         big = max(gains, default=0)
         names = [seat.name for seat in self.history.header.seats]
-        found = [Marker(r.plays, r.event.text.format(*names)) for r in self.history.remarks]
+        found = [Marker(r.plays, tell(r.event, names)) for r in self.history.remarks]
         for i, gain in enumerate(gains, start=1):
             if big and gain * 4 >= big and gain > 0:
-                by_seat: dict[int, int] = {}
+                by_seat: dict[Seat, int] = {}
                 for score in self.history.plays[i - 1].step.scores:
                     by_seat[score.seat] = by_seat.get(score.seat, 0) + score.points
                 found.append(Marker(i, ", ".join(f"{names[s]} {p:+d}" for s, p in sorted(by_seat.items()) if p)))
         return tuple(sorted(found, key=lambda m: m.play))
+
+    def _may_see(self, seat: Seat | None, everything: bool) -> None:
+        hidden = self.history.game.info.hidden
+        if hidden and (everything or seat is not None) and not self.finished:
+            raise TableError("hands are shown only once the game is over")
 
     def _turn_starts(self) -> list[int]:
         starts: list[int] = []

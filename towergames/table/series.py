@@ -40,7 +40,7 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
         old.seats,
         options,
         seed,
-        levels=tuple({seat.bot for seat in old.seats if seat.bot}),
+        levels=tuple(sorted({seat.bot for seat in old.seats if seat.bot})),
         series=SeriesLink(
             link.id,
             link.number + 1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 from towergames import __version__
 from towergames.core.contract import AnyGame, OptionError, Options, complete_options
@@ -24,15 +24,24 @@ def random_seed() -> int:
     return secrets.randbelow(900_000) + 100_000
 
 
+def timestamp() -> str:
+    """Now, in universal time, as headers keep it: ``2026-01-31T12:00:00Z``."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]) -> tuple[SeatSetup, ...]:
-    """The seats with cleaned, unique names. Raises SetupError: too few, too many, empty or equal names, unknown level."""
+    """The seats with cleaned, unique names.
+
+    Raises SetupError: too few, too many, empty or equal names, unknown level.
+    """
     low, high = game.info.seats
     if not low <= len(seats) <= high:
         raise SetupError(f"{game.info.title} is for {low} to {high} players, not {len(seats)}")
     out: list[SeatSetup] = []
     for number, seat in enumerate(seats, start=1):
         if seat.bot and seat.bot not in levels:
-            raise SetupError(f"seat {number}: no bot level {clean(seat.bot)!r}; there are: {', '.join(levels) or 'none'}")
+            known = ", ".join(levels) or "none"
+            raise SetupError(f"seat {number}: no bot level {clean(seat.bot)!r}; there are: {known}")
         name = clean(seat.name, NAME_CELLS)
         if not name:
             raise SetupError(f"seat {number} needs a name of 1 to {NAME_CELLS} cells")
@@ -74,7 +83,7 @@ def new_header(
         seats=checked,
         options=settled,
         seed=seed,
-        created=created or datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        created=created or timestamp(),
         series=series,
         branch=branch,
     )

@@ -62,20 +62,23 @@ def result_of(name: str, history: History) -> Result | None:
 
 
 def results(store: Store) -> list[Result]:
-    """All finished games of a folder; unreadable ones are left out."""
+    """All finished games of a folder, each once even if it was duplicated; unreadable ones are left out."""
     found: list[Result] = []
+    seen: set[str] = set()
     for name in store.names():
         try:
-            result = result_of(name, load_file(store.path(name), store.storage).history)
+            loaded = load_file(store.path(name), store.storage)
         except SaveError:
             continue
-        if result is not None:
+        result = result_of(name, loaded.history)
+        if result is not None and loaded.contents.last_sum not in seen:
+            seen.add(loaded.contents.last_sum)
             found.append(result)
     return found
 
 
 def table_of(results: list[Result]) -> list[Line]:
-    """One line for each (game, person, kind of opponents), sorted by game and player. Bots get no lines of their own."""
+    """One line for each (game, person, kind of opponents), sorted by game and player; bots get no lines."""
     sums: dict[tuple[str, str, str], list[int]] = {}
     for result in results:
         winners = result.ranking[0] if result.ranking else ()

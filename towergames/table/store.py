@@ -5,21 +5,25 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from towergames import registry
+from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Over
-from towergames.core.text import slug
+from towergames.core.text import clean, slug
 from towergames.table.errors import SaveError
 from towergames.table.history import History
-from towergames.table.journal import Contents, Damage, Journal, read_journal
+from towergames.table.journal import Contents, Damage, Journal, read_journal, reason_of
+from towergames.table.lock import free_lock, take_lock
 from towergames.table.match import Table
 from towergames.table.records import MAX_FILE, Branch, Header
+from towergames.table.setup import timestamp
 from towergames.table.storage import OsStorage, Storage
 
 SUFFIX = ".jsonl"
 TRASH = ".trash"
+_TRIES = 100
 _SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}\Z")
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z")
 
@@ -60,37 +64,37 @@ def game_of(header: Header) -> AnyGame:
     try:
         game = registry.get(header.game).game
     except KeyError:
-        raise SaveError(f"the save is of a game {header.game[:20]!r} that this version does not know") from None
+        raise SaveError(f"the save is of a game {clean(header.game, 24)!r} that this version does not know") from None
     if header.rules != game.info.rules_version:
-        raise SaveError(
-            f"the save follows rules {header.rules} of {game.info.title}, this version plays rules {game.info.rules_version}"
-        )
+        title, ours = game.info.title, game.info.rules_version
+        raise SaveError(f"the save follows rules {header.rules} of {title}, this version plays rules {ours}")
     return game
+
+
+def begin_history(header: Header) -> History:
+    """The history of a game before its first record. Raises SaveError when the header's setup is not a game's."""
+    game = game_of(header)
+    low, high = game.info.seats
+    if not low <= len(header.seats) <= high:
+        raise SaveError(f"the save's setup cannot be played: {game.info.title} is for {low} to {high} players")
+    try:
+        return History(game, header)
+    except ValueError as error:  # OptionError; its text may quote the stranger's options
+        raise SaveError(f"the save's setup cannot be played: {clean(str(error), 120)}") from None
 
 
 def load_file(path: Path, storage: Storage | None = None) -> Loaded:
     """Read a journal anywhere and replay it as far as it is good. Raises SaveError when nothing can be read."""
-    head = read_journal(path, storage)
-    game = game_of(head.header)
-    return replay_contents(game, head)
+    return replay_contents(read_journal(path, storage))
 
 
-def replay_contents(game: AnyGame, contents: Contents) -> Loaded:
+def replay_contents(contents: Contents) -> Loaded:
     """Replay what was read, comparing digests. Raises SaveError when the header's setup is not a game's."""
-    try:
-        history = History(game, contents.header)
-        low, high = game.info.seats
-        if not low <= len(contents.header.seats) <= high:
-            raise ValueError(f"{len(contents.header.seats)} seats")
-    except ValueError as error:
-        raise SaveError(f"the save's setup cannot be played: {error}") from None
-    damage = contents.damage
-    if len(contents.records) > game.info.longest:
-        damage = Damage(game.info.longest + 1, "no game of this kind is that long", contents.ends[game.info.longest])
-    fault = history.take_all(contents.records[: game.info.longest])
+    history = begin_history(contents.header)
+    fault = history.take_all(contents.records)
     if fault is not None:
-        damage = Damage(fault[0], fault[1], contents.ends[fault[0] - 1])
-    return Loaded(history, contents, damage)
+        contents = replace(contents, damage=Damage(fault[0], fault[1], contents.ends[fault[0] - 1]))
+    return Loaded(history, contents, contents.damage)
 
 
 class Store:
@@ -103,129 +107,146 @@ class Store:
     def path(self, name: str) -> Path:
         """The file of a save. Raises SaveError for a name that is not a slug."""
         if not _SLUG.match(name) or _RESERVED.match(name):
-            raise SaveError("a save's name has 1 to 63 small letters, digits and dashes, and begins with a letter or digit")
+            raise SaveError("a save's name has 1 to 63 small letters, digits and dashes, no dash first")
         return self.folder / f"{name}{SUFFIX}"
 
     def names(self) -> list[str]:
         """The names of all saves, in alphabetical order."""
-        try:
-            found = [p for p in os.listdir(self.folder) if p.endswith(SUFFIX)]
-        except OSError:
-            return []
-        return sorted(stem for p in found if _SLUG.match(stem := p.removesuffix(SUFFIX)))
+        found = [entry for entry in _entries(self.folder) if entry.endswith(SUFFIX)]
+        return sorted(stem for entry in found if _SLUG.match(stem := entry.removesuffix(SUFFIX)))
 
     def free_name(self, wish: str) -> str:
-        """A slug made of the wish that no save has yet."""
+        """A slug made of the wish that no save has yet (upper and lower case count as the same)."""
         base = slug(wish)
-        taken = set(self.names())
-        return next(n for n in _numbered(base) if n not in taken)
+        taken = {entry.casefold() for entry in _entries(self.folder)}
+        return next(n for n in _numbered(base) if f"{n}{SUFFIX}" not in taken)
 
     # --- games ------------------------------------------------------------------------------------------
 
     def begin(self, header: Header, name: str = "") -> Table:
         """Begin a game under a free name. Raises SaveError."""
-        journal = self._create(header, name)
-        table = Table(History(game_of(header), header), journal)
-        table.advance()
+        history = begin_history(header)
+        table = Table(history, self._create(header, name))
+        try:
+            table.advance()
+        except BaseException:
+            table.close()
+            raise
         return table
 
     def open(self, name: str) -> Table:
-        """Open a save to go on. A damaged one is first recovered (:meth:`recover`). Raises SaveError."""
-        path = self.path(name)
-        loaded = load_file(path, self.storage)
-        if loaded.damage is not None:
-            self.recover(name)
+        """Open a save to go on. Raises SaveError.
+
+        A damaged one is first recovered (:meth:`recover`); where that cannot be (another window has it, the disk
+        refuses), its good prefix is opened read-only.
+        """
+        path = self._existing(name)
+        lock, why = take_lock(path)
+        try:
             loaded = load_file(path, self.storage)
-        table = Table(loaded.history, Journal.open(path, loaded.contents, self.storage))
-        if not table.read_only:
-            table.advance()
+            if loaded.damage is not None and lock is not None:
+                try:
+                    self._put_aside(path, loaded)
+                    loaded = load_file(path, self.storage)
+                except SaveError as error:
+                    why = str(error)
+        except BaseException:
+            free_lock(lock)
+            raise
+        table = Table(loaded.history, Journal.open(path, loaded.contents, self.storage, lock, why))
+        try:
+            if not table.read_only:
+                table.advance()
+        except BaseException:
+            table.close()
+            raise
         return table
 
     def branch(self, source: History, plays: int, origin: str, name: str = "") -> Table:
         """A new save that begins with the first ``plays`` plays of a history; the original is untouched (U49)."""
-        old = source.header
-        fields = {f: getattr(old, f) for f in old.__dataclass_fields__}
-        header = Header(**(fields | {"branch": Branch(origin[:63], plays), "series": None}))
-        table = Table(History(source.game, header), self._create(header, name or f"{origin}-from-{plays}"))
-        table.copy_plays(source.plays[:plays])
-        table.advance()
+        if not 0 <= plays <= len(source.plays):
+            raise SaveError(f"the game has only {len(source.plays)} moves")
+        header = replace(
+            source.header,
+            app=__version__,
+            created=timestamp(),
+            branch=Branch(clean(origin, 63), plays),
+            series=None,
+        )
+        history = begin_history(header)
+        table = Table(history, self._create(header, name or f"{origin}-from-{plays}"))
+        try:
+            table.copy_plays(source.plays[:plays])
+            table.advance()
+        except BaseException:
+            table.close()
+            raise
         return table
 
     def duplicate(self, name: str, new_name: str = "") -> str:
         """Copy a save byte by byte under a free name; that name. Raises SaveError."""
-        target = self.free_name(new_name or f"{name}-copy")
-        try:
-            data = self.storage.read(self.path(name), MAX_FILE + 1)
-            handle = self.storage.open_append(self.path(target), create=True)
+        data = self._bytes(self._existing(name), f"{name} cannot be copied")
+        for _ in range(_TRIES):
+            target = self.free_name(new_name or f"{name}-copy")
             try:
-                handle.write(data)
-                handle.sync()
-            finally:
-                handle.close()
-        except OSError as error:
-            raise SaveError(f"{name} cannot be copied: {error.strerror or error}") from None
-        return target
+                self._write_new(self.path(target), data)
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise SaveError(f"{name} cannot be copied: {reason_of(error)}") from None
+            return target
+        raise SaveError(f"{name} cannot be copied: no free name was found")
 
     def rename(self, name: str, wish: str) -> str:
         """Give a save another (free) name; that name. Raises SaveError, also while the save is open anywhere."""
-        target = self.free_name(wish)
-        self._move(self.path(name), self.path(target), f"{name} cannot be renamed")
-        return target
+        moved = self._move(self._existing(name), self.folder, wish, f"{name} cannot be renamed")
+        return moved.name.removesuffix(SUFFIX)
 
     def delete(self, name: str) -> Path:
         """Put a save into the folder's trash; where it lies there, for :meth:`restore`. Raises SaveError."""
-        trash = self.folder / TRASH
-        source = self.path(name)
+        trash, failure = self.folder / TRASH, f"{name} cannot be put away"
+        source = self._existing(name)
         try:
             trash.mkdir(exist_ok=True)
-            taken = set(os.listdir(trash))
         except OSError as error:
-            raise SaveError(f"{name} cannot be put away: {error.strerror or error}") from None
-        target = next(trash / f"{n}{SUFFIX}" for n in _numbered(name) if f"{n}{SUFFIX}" not in taken)
-        self._move(source, target, f"{name} cannot be put away")
-        return target
+            raise SaveError(f"{failure}: {reason_of(error)}") from None
+        if trash.is_symlink():
+            raise SaveError(f"{failure}: the trash is a link to elsewhere")
+        return self._move(source, trash, name, failure)
 
     def restore(self, trashed: Path) -> str:
         """Bring a save back from the trash under a free name; that name. Raises SaveError."""
-        name = self.free_name(trashed.name.removesuffix(SUFFIX))
-        self._move(trashed, self.path(name), f"{name} cannot be brought back")
-        return name
+        wish = clean(trashed.name.removesuffix(SUFFIX), 63)
+        failure = f"{wish} cannot be brought back"
+        trash = self.folder / TRASH
+        if trashed.parent != trash or trash.is_symlink() or trashed.name in ("", ".", ".."):
+            raise SaveError(f"{failure}: it does not lie in the trash")
+        return self._move(trashed, self.folder, wish, failure).name.removesuffix(SUFFIX)
 
     def recover(self, name: str) -> Path | None:
-        """Keep a damaged save's good prefix under its name and move the damaged file aside; where that lies now.
+        """Keep a damaged save's good prefix under its name and the damaged file beside it; where that lies now.
 
-        None when nothing was wrong. Nothing is ever deleted. Raises SaveError.
+        None when nothing was wrong. Nothing is ever deleted. Raises SaveError, also while the save is open anywhere
+        (what looks damaged may be a line being written).
         """
-        path = self.path(name)
-        loaded = load_file(path, self.storage)
-        if loaded.damage is None:
-            return None
-        aside = next(p for n in _numbered(f"{path.name}.damaged") if not (p := self.folder / n).exists())
-        fresh = self.folder / f".{path.name}.recovered"
+        path = self._existing(name)
+        lock, why = take_lock(path)
         try:
-            data = self.storage.read(path, MAX_FILE + 1)
-            fresh.unlink(missing_ok=True)
-            handle = self.storage.open_append(fresh, create=True)
-            try:
-                handle.write(data[: loaded.damage.good_bytes])
-                handle.sync()
-            finally:
-                handle.close()
-            os.link(path, aside) if hasattr(os, "link") else self.storage.replace(path, aside)
-            self.storage.replace(fresh, path)
-            self.storage.sync_folder(self.folder)
-        except OSError as error:
-            raise SaveError(f"{name} is damaged and cannot be recovered here: {error.strerror or error}") from None
-        return aside
+            if lock is None:
+                raise SaveError(f"{name} cannot be recovered: {why}")
+            loaded = load_file(path, self.storage)
+            return None if loaded.damage is None else self._put_aside(path, loaded)
+        finally:
+            free_lock(lock)
 
     # --- looking ----------------------------------------------------------------------------------------
 
     def peek(self, name: str) -> SaveInfo:
         """What the browser shows of one save. Never raises."""
-        path = self.folder / f"{name}{SUFFIX}"
+        path = self.folder / f"{clean(name, 63)}{SUFFIX}"
         try:
-            modified = path.stat().st_mtime
-        except OSError:
+            modified = path.lstat().st_mtime
+        except (OSError, ValueError):
             modified = 0.0
         try:
             loaded = load_file(self.path(name), self.storage)
@@ -258,7 +279,7 @@ class Store:
         aged = []
         for name in self.names():
             try:
-                aged.append(((self.folder / f"{name}{SUFFIX}").stat().st_mtime, name))
+                aged.append(((self.folder / f"{name}{SUFFIX}").lstat().st_mtime, name))
             except OSError:
                 continue
         for _, name in sorted(aged, reverse=True):
@@ -269,26 +290,128 @@ class Store:
 
     # --- inside -----------------------------------------------------------------------------------------
 
+    def _existing(self, name: str) -> Path:
+        path = self.path(name)
+        if path.is_symlink() or not path.is_file():
+            raise SaveError(f"there is no save called {name}")
+        return path
+
+    def _bytes(self, path: Path, failure: str) -> bytes:
+        try:
+            data = self.storage.read(path, MAX_FILE + 1)
+        except OSError as error:
+            raise SaveError(f"{failure}: {reason_of(error)}") from None
+        if len(data) > MAX_FILE:
+            raise SaveError(f"{failure}: it is larger than {MAX_FILE // 1024 // 1024} MiB")
+        return data
+
     def _create(self, header: Header, name: str) -> Journal:
         wish = name or "-".join([header.game, *(seat.name for seat in header.seats)])
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SaveError(f"the folder for saves cannot be made: {error.strerror or error}") from None
-        return Journal.create(self.path(self.free_name(wish)), header, self.storage)
+            raise SaveError(f"the folder for saves cannot be made: {reason_of(error)}") from None
+        for _ in range(_TRIES):
+            try:
+                return Journal.create(self.path(self.free_name(wish)), header, self.storage)
+            except SaveError as error:
+                if not error.exists:  # else somebody took the name at this very moment: try the next one
+                    raise
+        raise SaveError("no free name was found for the save")
 
-    def _move(self, source: Path, target: Path, failure: str) -> None:
+    def _write_new(self, path: Path, data: bytes) -> None:
+        """A new file with the data, on the disk. Raises OSError, and leaves nothing behind then."""
+        handle = self.storage.open_append(path, create=True)
         try:
+            try:
+                handle.write(data)
+                handle.sync()
+            finally:
+                handle.close()
+        except OSError:
+            with suppress(OSError):
+                self.storage.remove(path)
+            raise
+        self._sync_folder(path.parent)
+
+    def _sync_folder(self, folder: Path) -> None:
+        with suppress(OSError):  # the files themselves are safe; some file systems cannot sync a folder
+            self.storage.sync_folder(folder)
+
+    def _put_aside(self, path: Path, loaded: Loaded) -> Path:
+        """The good prefix takes the place of a damaged save whose lock is held; the copy of the damaged bytes.
+
+        At every instant the name holds either the damaged file or the good prefix, and the copy was complete before.
+        """
+        assert loaded.damage is not None
+        failure = f"{path.stem} is damaged and cannot be recovered here"
+        data = self._bytes(path, failure)
+        fresh = self.folder / f".{path.name}.recovered"
+        try:
+            if os.path.lexists(fresh):
+                self.storage.remove(fresh)
+            self._write_new(fresh, data[: loaded.damage.good_bytes])
+            aside = self._write_aside(path, data)
+            self.storage.replace(fresh, path)
+        except OSError as error:
+            raise SaveError(f"{failure}: {reason_of(error)}") from None
+        self._sync_folder(self.folder)
+        return aside
+
+    def _write_aside(self, path: Path, data: bytes) -> Path:
+        for number in range(1, _TRIES + 1):
+            aside = path.with_name(f"{path.name}.damaged" + (f"-{number}" if number > 1 else ""))
+            try:
+                self._write_new(aside, data)
+            except FileExistsError:
+                continue
+            return aside
+        raise FileExistsError(f"there are {_TRIES} damaged copies already")
+
+    def _move(self, source: Path, folder: Path, wish: str, failure: str) -> Path:
+        """Move a save that is open nowhere into a folder under a free name; where it lies then."""
+        lock, why = take_lock(source)
+        try:
+            if lock is None:
+                raise SaveError(f"{failure}: {why}")
             if source.is_symlink() or not source.is_file():
                 raise SaveError(f"{failure}: there is no such save")
-            self.storage.replace(source, target)
+            target = self._reserve(folder, wish)
+            try:
+                self.storage.replace(source, target)
+            except OSError:
+                with suppress(OSError):
+                    self.storage.remove(target)
+                raise
+            self._sync_folder(self.folder)
+            return target
         except OSError as error:
-            raise SaveError(f"{failure}: {error.strerror or error}") from None
+            raise SaveError(f"{failure}: {reason_of(error)}") from None
+        finally:
+            free_lock(lock)
+
+    def _reserve(self, folder: Path, wish: str) -> Path:
+        # An empty file of ours holds the name, so that replacing it can never overwrite somebody else's save.
+        for _ in range(_TRIES):
+            target = folder / f"{Store(folder).free_name(wish)}{SUFFIX}"
+            try:
+                self._write_new(target, b"")
+            except FileExistsError:
+                continue
+            return target
+        raise FileExistsError("no free name was found")
+
+
+def _entries(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
 
 
 def _numbered(base: str) -> Iterator[str]:
     yield base
     number = 2
     while True:
-        yield f"{base[:58]}-{number}"
+        yield f"{base[:56].rstrip('-')}-{number}"
         number += 1

@@ -31,42 +31,34 @@ class UndoOffer:
 
 def floor(history: History) -> tuple[int, str]:
     """How many plays can no longer be taken back freely, and why the last of them cannot."""
-    for i in range(len(history.plays) - 1, -1, -1):
-        why = _barrier(history, i)
-        if why:
-            return i + 1, why
-    return 0, "the game begins here"
-
-
-def _barrier(history: History, i: int) -> str:
-    play = history.plays[i]
-    if play.by is None:
-        return "chance has spoken since (a shuffle, a roll, a fall)"
-    if play.step.reveals:
-        return "something hidden came to light since (cards were drawn)"
-    after = history.game.turn(play.step.state)
-    if not isinstance(after, Decide) or after.seat != play.by:
-        return "the turn has been handed over since"
-    return ""
+    return history.floor()
 
 
 def offer(history: History, humans: Sequence[Seat], seat: Seat | None) -> UndoOffer:
-    """What undo would do for ``seat`` (a person, or None for whoever sits there alone)."""
-    lowest, why = floor(history)
+    """What undo would do for ``seat`` (a person, or None for whoever sits there alone).
+
+    Free: one move of the seat's own turn, made since the last new information. Else back to the last decision that a
+    person made before that information (whatever came after is taken back with it), which all others must agree to.
+    """
+    if seat is None and len(humans) == 1:
+        seat = humans[0]
+    if seat not in humans:
+        return UndoOffer(None, why="only people take moves back")
+    lowest, why = history.floor()
     turn = history.turn
-    mine = isinstance(turn, Decide) and turn.seat == seat
-    if mine and len(history.plays) > lowest:
+    if isinstance(turn, Decide) and turn.seat == seat and len(history.plays) > lowest:
         return UndoOffer(len(history.plays) - 1)
-    last = _last_by(history.plays, humans if len(humans) > 1 or seat is None else (seat,))
+    last = _last_by(history.plays[:lowest], humans)
     if last is None:
         return UndoOffer(None, why="no move has been made yet")
-    needs = tuple(h for h in humans if h != seat)
-    return UndoOffer(last, beyond=True, needs=needs, why=why)
+    return UndoOffer(last, beyond=True, needs=tuple(h for h in humans if h != seat), why=why)
 
 
 def turn_start(history: History, seat: Seat) -> int | None:
-    """How many plays remain when ``seat`` begins its turn anew, None when nothing can be reset."""
-    lowest, _ = floor(history)
+    """How many plays remain when a person at ``seat`` begins the turn anew, None when nothing can be reset."""
+    if seat not in history.humans:
+        return None
+    lowest, _ = history.floor()
     turn = history.turn
     if isinstance(turn, Decide) and turn.seat == seat and len(history.plays) > lowest:
         return lowest

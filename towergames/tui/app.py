@@ -5,42 +5,70 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import App
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.notifications import Notify
 from textual.screen import Screen
 
 from towergames.core.text import clean
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
-from towergames.table.store import Store
+from towergames.table.errors import TableError
 from towergames.tui.base import Commanded
+from towergames.tui.crash import EXIT_CRASH, crash_report
+from towergames.tui.glyphs import GlyphFilter
 from towergames.tui.keymap import KeyMap, load_keymap
+from towergames.tui.memory import Memory
 from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
+    from towergames.boards.desk import Command
     from towergames.core.contract import Scalar
     from towergames.request import RunRequest
     from towergames.table.match import Table
+    from towergames.table.records import Header
+    from towergames.table.store import Store
 
 
 class TowerApp(App[int], inherit_bindings=False):
     """One table in the terminal."""
 
     TITLE = "Tower Games"
-    CSS_PATH: ClassVar[Any] = ["styles/app.tcss"]
-    COMMAND_PALETTE_BINDING = "ctrl+p"
+    CSS_PATH: ClassVar[Any] = ["styles/app.tcss", "styles/library.tcss", "styles/game.tcss"]
+    ENABLE_COMMAND_PALETTE = False  # ours is screens/palette.py: no emoji, and it says why something cannot be used
     BINDINGS: ClassVar[Any] = []
 
     def __init__(self, request: RunRequest) -> None:
         super().__init__()
         self.request = request
         self.settings: Settings = load(str(request.config) if request.config else None, request.flags)
-        self.store = Store(request.saves)
         self.keymap: KeyMap = KeyMap({})
         self.table: Table | None = None
         """The table that is being played, so that signals can save it."""
+        self.memory = Memory.load(self.settings.path.parent)
+        self.typed_lines: list[str] = []
+        """What was typed after ``:``, oldest first."""
+        self._glyph_filters = {only: GlyphFilter(only) for only in (False, True)}
+        self._colourless: dict[bool, LineFilter] = {True: NoColor(), False: Monochrome()}
+        self._cleared = 0.0
+        for theme in textual_themes():
+            self.register_theme(theme)
+        # Before the style sheets are read for the first time, so that they are read only once.
+        self.theme = textual_name(self.palette_theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    @cached_property
+    def store(self) -> Store:
+        """The saves; imported when first asked for, after the menu was painted."""
+        from towergames.table.store import Store
+
+        return Store(self.request.saves)
 
     # --- looks ------------------------------------------------------------------------------------------
 
@@ -67,14 +95,33 @@ class TowerApp(App[int], inherit_bindings=False):
         """Bring theme, motion and keys in line with the settings."""
         self.theme = textual_name(self.palette_theme)
         self.animation_level = self.motion  # type: ignore[assignment]  # one of the three literals
-        self.keymap = load_keymap(self.settings.text("keys"), self.settings.path.parent / KEYS_NAME, self.known_commands)
+        file = self.settings.path.parent / KEYS_NAME
+        self.keymap = load_keymap(self.settings.text("keys"), file, self.known_commands, self.known_contexts)
         self.set_class(self.ascii_only, "ascii")
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()  # the glyph filter may be another one
+            if isinstance(screen, Commanded) and screen.is_mounted:
+                screen.refresh_keys()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Every line of every widget passes the glyph filter (U62); NO_COLOR holds for the theme that is on now."""
+        filters = [f for f in super().get_line_filters() if not isinstance(f, (NoColor, Monochrome))]
+        if self.no_color:
+            filters.append(self._colourless[self.native_ansi_color])
+        return [*filters, self._glyph_filters[self.ascii_only]]
 
     def known_commands(self) -> set[str]:
         """The ids of all commands of all screens and games, for checking a keys.toml."""
         from towergames.tui.catalogue import all_commands
 
         return {command.id for command in all_commands()}
+
+    def known_contexts(self) -> list[tuple[Command, ...]]:
+        """Commands that are together on one screen, for finding clashes in a keys.toml."""
+        from towergames.tui.catalogue import contexts
+
+        return contexts()
 
     def change_settings(self, changes: dict[str, Scalar]) -> None:
         """Write settings and apply them; a file that cannot be written is told, and the change holds for now."""
@@ -89,26 +136,47 @@ class TowerApp(App[int], inherit_bindings=False):
     # --- life -------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Register themes, catch signals, and show what was asked for."""
-        for theme in textual_themes():
-            self.register_theme(theme)
+        """Catch signals, and show what was asked for."""
         self.apply_settings()
         self._catch_signals()
         for notice in (*self.settings.notices, *self.keymap.notices):
             self.say(notice)
         self._open_first()
 
-    def _open_first(self) -> None:
+    def get_default_screen(self) -> Screen[Any]:
+        """The menu lies below everything; so no empty screen is laid out first."""
         from towergames.tui.screens.menu import MenuScreen
 
+        return MenuScreen()
+
+    def _open_first(self) -> None:
         request = self.request
-        self.push_screen(MenuScreen())
         if request.kind == "play" and request.header is not None:
-            self.open_table(self.store.begin(request.header, request.save or ""))
+            self.begin_game(request.header, request.save or "")
         elif request.kind == "open" and request.save is not None:
-            self.open_table(self.store.open(request.save))
+            self.open_save(request.save)
         elif request.kind == "replay" and request.path is not None:
             self.open_replay(request.path)
+
+    def begin_game(self, header: Header, name: str = "") -> bool:
+        """Begin a game and put it on the screen; whether that worked (if not, it was said why)."""
+        try:
+            table = self.store.begin(header, name)
+        except TableError as error:
+            self.say(str(error), severity="error")
+            return False
+        self.open_table(table)
+        return True
+
+    def open_save(self, name: str) -> bool:
+        """Go on with a save; whether that worked."""
+        try:
+            table = self.store.open(name)
+        except TableError as error:
+            self.say(str(error), severity="error")
+            return False
+        self.open_table(table)
+        return True
 
     def open_table(self, table: Table) -> None:
         """Put a table on the screen."""
@@ -119,13 +187,12 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def open_replay(self, path: Any) -> None:
         """Put a replay on the screen."""
-        from towergames.table.errors import SaveError
         from towergames.tui.screens.replay import ReplayScreen
 
         try:
-            self.push_screen(ReplayScreen.from_file(path))
-        except SaveError as error:
-            self.say(str(error))
+            self.push_screen(ReplayScreen.from_file(Path(path)))
+        except TableError as error:
+            self.say(str(error), severity="error")
 
     def to_menu(self) -> None:
         """Close what is open, down to the menu."""
@@ -136,6 +203,21 @@ class TowerApp(App[int], inherit_bindings=False):
             self.table = None
         while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
             self.pop_screen()
+
+    def clear_overlays(self) -> None:
+        """Close every dialog that lies over the screen, and all passing notices: a curtain is about to come (U31)."""
+        from towergames.tui.base import TowerDialog
+
+        while len(self.screen_stack) > 1 and isinstance(self.screen, TowerDialog) and self.screen.OVERLAY:
+            self.pop_screen()
+        self.clear_notifications()
+        self.typed_lines.clear()  # a typed move may name a card that only its player knows
+        self._cleared = time()
+
+    def on_notify(self, event: Notify) -> None:
+        """Drop notices that were on their way when the overlays were cleared."""
+        if event.notification.raised_at <= self._cleared:
+            event.prevent_default()
 
     def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
         """Tell the person something in passing; foreign text in it is cleaned, markup is off."""
@@ -152,14 +234,74 @@ class TowerApp(App[int], inherit_bindings=False):
             self.table = None
         self.exit(code, return_code=code)
 
+    def _handle_exception(self, error: Exception) -> None:
+        """Instead of Textual's own report, which shows local variables and with them hidden cards."""
+        from rich.text import Text
+
+        self._return_code = EXIT_CRASH
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        if self.table is not None:
+            self.table.close()
+        self._exit_renderables.append(Text(crash_report(error)))
+        self._close_messages_no_wait()
+
+    def do_help(self, argument: str = "") -> None:
+        """The keys of this screen."""
+        from towergames.tui.screens.help import HelpScreen
+
+        if isinstance(self.screen, Commanded) and not isinstance(self.screen, HelpScreen):
+            below = self.screen
+            self.push_screen(HelpScreen(below), lambda chosen: self._run_on(below, chosen))
+
     def do_palette(self, argument: str = "") -> None:
         """Open the palette with every command of this screen."""
-        self.action_command_palette()
+        from towergames.tui.screens.palette import PaletteScreen
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """The palette reads the same registry as keys and footer."""
-        if isinstance(screen, Commanded):
-            yield from screen.system_commands()
+        if isinstance(self.screen, Commanded) and not isinstance(self.screen, PaletteScreen):
+            below = self.screen
+            self.push_screen(PaletteScreen(below, argument), lambda chosen: self._run_on(below, chosen))
+
+    def do_jump(self, argument: str = "") -> None:
+        """Put a letter on everything that can be clicked."""
+        from towergames.tui.screens.jump import JumpScreen, targets
+
+        if not isinstance(self.screen, JumpScreen):
+            found = targets(self.screen)
+            self.push_screen(JumpScreen(found)) if found else self.say("There is nothing to jump to here.")
+
+    def do_type(self, argument: str = "") -> None:
+        """Type a command or a move in words."""
+        from towergames.tui.screens.commandline import CommandLine
+
+        if isinstance(self.screen, Commanded) and not isinstance(self.screen, CommandLine):
+            below = self.screen
+            self.push_screen(CommandLine(below, argument), lambda line: below.typed(line) if line else None)
+
+    def _run_on(self, screen: Commanded, command_id: str | None) -> None:
+        if command_id:
+            screen.run_command(command_id)
+
+    def do_export(self, argument: str = "") -> None:
+        """Write a picture, a text or the journal of what is shown."""
+        self.open_named("exportdialog", "ExportDialog", self.screen)
+
+    def open_rules(self, game: str, rule: str = "") -> None:
+        """The rules browser of a game, at a rule if one is given."""
+        self.open_named("rules", "RulesScreen", game, *([rule] if rule else []))
+
+    def open_named(self, module: str, name: str, *given: Any) -> bool:
+        """Push a screen of ``tui/screens`` that is imported only now; whether there is one."""
+        from importlib import import_module
+
+        try:
+            made = getattr(import_module(f"towergames.tui.screens.{module}"), name)
+        except (ModuleNotFoundError, AttributeError):
+            self.say(f"There is no {module} screen in this version.")
+            return False
+        self.push_screen(made(*given))
+        return True
 
     def _catch_signals(self) -> None:
         import asyncio

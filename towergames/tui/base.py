@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from textual import events
-from textual.app import SystemCommand
 from textual.screen import ModalScreen, Screen
+from textual.widgets import Input
 
 from towergames.boards.desk import Command
 from towergames.tui.commands import APP
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from towergames.tui.app import TowerApp
 
 T = TypeVar("T")
+
+EDITING = frozenset(
+    ["left", "right", "home", "end", "backspace", "delete", "ctrl+left", "ctrl+right"]
+    + [f"ctrl+{letter}" for letter in "adefkuvwx"]
+)
+"""Keys that a focused field keeps for itself. Enter, Esc, Tab, up and down stay the screen's."""
 
 
 class Commanded:
@@ -97,16 +103,18 @@ class Commanded:
         for bar in cast("Screen[object]", self).query(KeyBar):
             bar.update_from(self)
 
-    def system_commands(self) -> Iterable[SystemCommand]:
-        """The palette's entries: every command that can be used now."""
-        for command in self.commands():
-            if command.id != "palette" and not self.why_not(command.id):
-                label = self.tower_app.keymap.label(command)
-                title = f"{command.title} ({label})" if label else command.title
-                yield SystemCommand(title, command.help, lambda c=command: self.run_command(c.id))
+    def completions(self) -> Iterable[str]:
+        """What could be typed after ``:`` here, whole lines, most useful first; screens with a game add moves."""
+        return [command.typed for command in self.commands() if command.typed and not self.why_not(command.id)]
+
+    def help_first(self) -> tuple[str, ...]:
+        """The groups of commands that help lists first: those of the zone that has the focus (U56)."""
+        return ()
 
     async def on_key(self, event: events.Key) -> None:
         """Keys that no focused field has taken."""
+        if event.key in EDITING and isinstance(cast("Screen[Any]", self).focused, Input):
+            return
         found = self.tower_app.keymap.lookup(event.key, self.commands())
         usable = next((c for c in found if not self.why_not(c.id)), found[0] if found else None)
         if usable is not None:
@@ -136,6 +144,8 @@ class Commanded:
 class TowerScreen(Commanded, Screen[T], Generic[T]):
     """A whole screen."""
 
+    AUTO_FOCUS = ""
+
     def on_mount(self) -> None:
         """Check the room and show the keys."""
         self.guard_size()
@@ -152,11 +162,17 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
 
 
 class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
-    """A dialog over a screen. Esc goes back with None."""
+    """A dialog over a screen. Esc goes back with None.
+
+    ``OVERLAY`` dialogs are closed by :meth:`TowerApp.clear_overlays` when a curtain comes; a curtain itself says False.
+    """
 
     MINIMUM = (20, 6)
+    OVERLAY: ClassVar[bool] = True
 
-    OWN = (Command("back", "Back", "Close without doing anything", ("escape",), "back", "dialog", "back"),)
+    OWN: ClassVar[tuple[Command, ...]] = (
+        Command("back", "Back", "Close without doing anything", ("escape",), "back", "dialog", "back"),
+    )
 
     def do_back(self, argument: str = "") -> None:
         """Close."""

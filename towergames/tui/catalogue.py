@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import pkgutil
+from importlib import import_module
+
 from towergames import registry
 from towergames.boards.desk import Command
-from towergames.tui.commands import APP, MOVES
+from towergames.tui import screens
+from towergames.tui.commands import APP, MOVES, PAGES
+
+
+def contexts() -> list[tuple[Command, ...]]:
+    """Commands that are together on one screen: each module's with the shared ones, the game's with each desk's."""
+    together = []
+    for found in pkgutil.iter_modules(screens.__path__):
+        own = tuple(getattr(import_module(f"{screens.__name__}.{found.name}"), "COMMANDS", ()))
+        desks: list[tuple[Command, ...]] = [()]
+        if found.name in ("game", "tutorial"):
+            desks = [(*entry.desk.commands, *MOVES) for entry in registry.ENTRIES]
+        together += [(*own, *desk, *APP) for desk in desks if own]
+    return together
 
 
 def all_commands() -> tuple[Command, ...]:
-    """All commands, each once."""
-    from towergames.tui.screens import game, menu, replay
-
+    """All commands, each once: the shared ones, each screen module's ``COMMANDS``, and each desk's."""
     found: dict[str, Command] = {}
-    groups = [APP, MOVES, game.COMMANDS, menu.COMMANDS, replay.COMMANDS]
+    modules = [import_module(f"{screens.__name__}.{found.name}") for found in pkgutil.iter_modules(screens.__path__)]
+    groups = [APP, MOVES, PAGES, *(getattr(module, "COMMANDS", ()) for module in modules)]
     groups += [tuple(entry.desk.commands) for entry in registry.ENTRIES]
     for group in groups:
         for command in group:

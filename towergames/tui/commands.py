@@ -9,11 +9,22 @@ from towergames.boards.desk import Command
 
 APP: tuple[Command, ...] = (
     Command("help", "Help", "The keys of this screen", ("question_mark", "f1"), "help", "anywhere", "help"),
-    Command("palette", "All commands", "Search everything that can be done here", ("ctrl+p", "f2"), "commands", "anywhere"),
+    Command(
+        "palette", "All commands", "Search everything that can be done here", ("ctrl+p", "f2"), "commands", "anywhere"
+    ),
     Command("type", "Type a command", "Type a command or a move in words", ("colon",), "type", "anywhere"),
     Command("jump", "Jump", "Put a letter on everything that can be clicked", ("ctrl+o", "f3"), "jump", "anywhere"),
-    Command("export", "Export", "Write a picture, a text or the journal of this screen", ("ctrl+e", "x"), "export", "anywhere"),
-    Command("quit", "Quit", "Leave the program; games are saved at every move", ("ctrl+q", "ctrl+c"), "quit", "anywhere"),
+    Command(
+        "export",
+        "Export",
+        "Write a picture, a text or the journal of this screen",
+        ("ctrl+e", "x"),
+        "export",
+        "anywhere",
+    ),
+    Command(
+        "quit", "Quit", "Leave the program; games are saved at every move", ("ctrl+q", "ctrl+c"), "quit", "anywhere"
+    ),
 )
 
 MOVES: tuple[Command, ...] = (
@@ -25,8 +36,24 @@ MOVES: tuple[Command, ...] = (
     Command("back", "Back", "One level back; never quits", ("escape",), "back", "cursor"),
     Command("zone.next", "Next zone", "From board to hand and on", ("tab",), "next", "cursor"),
     Command("zone.previous", "Previous zone", "From hand to board and back", ("shift+tab",), "previous", "cursor"),
-    *(
-        Command(f"digit.{n}", f"Number {n}", f"Take number {n}", (str(n),), str(n), "cursor")
-        for n in range(1, 10)
-    ),
+    *(Command(f"digit.{n}", f"Number {n}", f"Take number {n}", (str(n),), str(n), "cursor") for n in range(1, 10)),
 )
+
+PAGES: tuple[Command, ...] = (
+    Command("page.up", "Page up", "Back by as many lines as are shown", ("pageup",), "pageup", "cursor"),
+    Command("page.down", "Page down", "On by as many lines as are shown", ("pagedown",), "pagedown", "cursor"),
+    Command("page.first", "First", "To the first line", ("home",), "first", "cursor"),
+    Command("page.last", "Last", "To the last line", ("end",), "last", "cursor"),
+)
+
+LIST: tuple[Command, ...] = (
+    *(command for command in MOVES if command.id in ("move.up", "move.down", "choose", "back")),
+    *PAGES,
+)
+"""What every screen with a list of lines understands."""
+
+
+def pick(*ids: str) -> tuple[Command, ...]:
+    """Shared commands by id, in that order."""
+    known = {command.id: command for command in (*MOVES, *PAGES, *APP)}
+    return tuple(known[i] for i in ids)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
         "move.down": ("down", "j"),
         "move.up": ("up", "k"),
         "move.right": ("right", "l"),
+        "menu.load": ("o",),
     },
     # Letters stay free for typing words onto a board; every command also sits on a ctrl or function key.
     "word": {
@@ -27,6 +28,16 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
         "hand.hide": ("f7",),
         "pad": ("f8",),
         "game.why": ("f9",),
+        "bots.pause": ("f10",),
+        "pace": ("f11",),
+        "recap": ("f12",),
+        "bots.hurry": ("ctrl+g",),
+        "pad.sheet": ("ctrl+d",),
+        "view.turn": ("ctrl+f",),
+        "rule": ("ctrl+r",),
+        "result": ("ctrl+w",),
+        "rematch": ("ctrl+n",),
+        "menu": ("ctrl+l",),
     },
 }
 """Keys that differ from a command's own, by command id."""
@@ -42,6 +53,28 @@ _NAMES = {
     "minus": "-",
     "plus": "+",
     "equals_sign": "=",
+    "exclamation_mark": "!",
+    "semicolon": ";",
+    "apostrophe": "'",
+    "quotation_mark": '"',
+    "asterisk": "*",
+    "number_sign": "#",
+    "dollar_sign": "$",
+    "percent_sign": "%",
+    "ampersand": "&",
+    "at": "@",
+    "underscore": "_",
+    "vertical_line": "|",
+    "backslash": "\\",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
+    "grave_accent": "`",
+    "circumflex_accent": "^",
+    "tilde": "~",
     "space": "Space",
     "enter": "Enter",
     "escape": "Esc",
@@ -106,10 +139,17 @@ def clashes(commands: Iterable[Command], keymap: KeyMap) -> list[str]:
     return found
 
 
-def load_keymap(preset: str, path: Path, known: Callable[[], Iterable[str]]) -> KeyMap:
+def load_keymap(
+    preset: str,
+    path: Path,
+    known: Callable[[], Iterable[str]],
+    contexts: Callable[[], Iterable[Sequence[Command]]] = tuple,
+) -> KeyMap:
     """The preset with the file's changes: lines ``"command.id" = "key"`` or a list of keys.
 
-    ``known`` gives the ids of all commands; it is asked only when there is a file. Never raises: unknown ids, wrong values and an unreadable file become notices with their line (U28).
+    ``known`` gives the ids of all commands, ``contexts`` those that are together on one screen; both are asked only
+    when there is a file. Never raises: unknown ids, wrong values, clashes and an unreadable file become notices with
+    their line (U28).
     """
     keys = dict(PRESETS.get(preset, {}))
     notices: list[str] = []
@@ -118,9 +158,10 @@ def load_keymap(preset: str, path: Path, known: Callable[[], Iterable[str]]) -> 
             return KeyMap(keys)
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         return KeyMap(keys, (f"{path}: not read, the preset is used ({clean(str(error), 80)})",))
     ids = set(known())
+    lines: dict[str, int] = {}
     for name, value in _flat(data):
         line = _line_of(text, name)
         values = (value,) if isinstance(value, str) else value
@@ -130,7 +171,27 @@ def load_keymap(preset: str, path: Path, known: Callable[[], Iterable[str]]) -> 
             notices.append(f"{path.name} line {line}: {name} must be a key or a list of keys")
         else:
             keys[name] = tuple(values)
+            lines[name] = line
+    if lines:
+        notices += _clash_notices(path.name, lines, KeyMap(keys), contexts())
     return KeyMap(keys, tuple(notices))
+
+
+def _clash_notices(
+    file: str, lines: Mapping[str, int], keymap: KeyMap, contexts: Iterable[Sequence[Command]]
+) -> list[str]:
+    """One notice for each pair of commands of one screen that a line of the file put on one key."""
+    found: dict[frozenset[str], str] = {}
+    for commands in contexts:
+        for changed in (command for command in commands if command.id in lines):
+            for other in commands:
+                shared = set(keymap.keys_of(changed)) & set(keymap.keys_of(other))
+                pair = frozenset((changed.id, other.id))
+                if other.id != changed.id and shared:
+                    later = max(pair, key=lambda name: lines.get(name, 0))
+                    key = key_name(min(shared))
+                    found.setdefault(pair, f"{file} line {lines[later]}: {key} is both {' and '.join(sorted(pair))}")
+    return list(found.values())
 
 
 def _flat(data: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, object]]:

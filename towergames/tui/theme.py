@@ -29,6 +29,52 @@ _ROLES = {
 }
 """Textual's colour fields and the palette roles that fill them."""
 
+_VARIABLES = {
+    "foreground-muted": "muted",
+    "border": "accent",
+    "border-blurred": "line",
+    "scrollbar": "line",
+    "scrollbar-hover": "accent",
+    "scrollbar-active": "accent",
+    "scrollbar-background": "card",
+    "scrollbar-background-hover": "card",
+    "scrollbar-background-active": "card",
+    "scrollbar-corner-color": "card",
+    "input-cursor-background": "cursor",
+    "input-cursor-foreground": "ink",
+    "input-selection-background": "select",
+    "block-cursor-background": "accent",
+    "block-cursor-foreground": "ink",
+}
+"""Textual's CSS variables that its own mixing would make too faint, and the roles that replace them."""
+
+_ANSI_VARIABLES = {
+    "ansi-background": "ansi_default",
+    "ansi-foreground": "ansi_default",
+    "foreground-muted": "ansi_default",
+    "border": "ansi_bright_cyan",
+    "border-blurred": "ansi_default",
+    "block-cursor-background": "ansi_bright_cyan",
+    "block-cursor-foreground": "ansi_black",
+    "block-cursor-text-style": "b",
+    "input-cursor-background": "ansi_bright_yellow",
+    "input-cursor-foreground": "ansi_black",
+    "input-cursor-text-style": "none",
+    "input-selection-background": "ansi_bright_cyan",
+    "input-selection-foreground": "ansi_black",
+    "screen-selection-background": "ansi_bright_cyan",
+    "screen-selection-foreground": "ansi_black",
+    "scrollbar": "ansi_bright_cyan",
+    "scrollbar-hover": "ansi_bright_cyan",
+    "scrollbar-active": "ansi_bright_cyan",
+    "scrollbar-background": "ansi_default",
+    "scrollbar-corner-color": "ansi_default",
+    "scrollbar-background-hover": "ansi_default",
+    "scrollbar-background-active": "ansi_default",
+    "block-hover-background": "ansi_default",
+}
+"""The same for the terminal's own sixteen colours, where mixing is impossible."""
+
 
 def textual_name(theme: str) -> str:
     """The name under which a palette theme is known to Textual."""
@@ -56,9 +102,11 @@ def _theme(name: str) -> Theme:
             surface="ansi_default",
             panel="ansi_default",
             boost="ansi_default",
+            variables=_ANSI_VARIABLES,
         )
     colours: dict[str, Any] = {field: resolve(name, role) for field, role in _ROLES.items()}
-    return Theme(name=textual_name(name), dark=name != "light", **colours)
+    variables = {role: resolve(name, part) for role, part in _VARIABLES.items()}
+    return Theme(name=textual_name(name), dark=name != "light", variables=variables, **colours)
 
 
 @lru_cache(maxsize=4096)

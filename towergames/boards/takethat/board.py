@@ -8,9 +8,10 @@ from towergames.boards.takethat import inks, towers, words
 from towergames.boards.takethat.inks import ink
 from towergames.boards.takethat.layout import Plan, plan
 from towergames.boards.takethat.panel import draw_panel
+from towergames.boards.takethat.podium import draw_podium
 from towergames.boards.takethat.pointer import BOARD, HAND, Pointer, can_place, deciding, draft
 from towergames.boards.takethat.show import Marks, Showing, marks_of, showing
-from towergames.core.contract import Seat
+from towergames.core.contract import Over, Seat
 from towergames.games.takethat.model import Build, Claim, Storey, View
 
 
@@ -21,10 +22,14 @@ def draw_board(scene: Scene[View], pointer: Pointer, width: int, height: int) ->
     measures = plan(width, height, len(view.slots), view.terms.height)
     show = showing(scene.playing, scene.frame)
     marks = marks_of(scene.marks)
-    _backdrop(canvas, measures)
     spots: list[Spot] = []
-    for slot in range(len(view.slots)):
-        spots += _tower(canvas, measures, scene, pointer, slot, marks, show)
+    finished = isinstance(scene.turn, Over) and not any(view.slots) and not scene.playing
+    _backdrop(canvas, measures, limits=not finished)
+    if finished and isinstance(scene.turn, Over):
+        draw_podium(canvas, measures, scene, scene.turn)
+    else:
+        for slot in range(len(view.slots)):
+            spots += _tower(canvas, measures, scene, pointer, slot, marks, show)
     spots += draw_panel(canvas, measures, scene, pointer)
     return Picture(canvas, tuple(s for s in spots if _inside(s, canvas)), _cursor(measures, scene, pointer, spots))
 
@@ -51,8 +56,8 @@ FAR_AWAY = (3, 5, 2, 4, 6, 3, 1, 4, 2, 5, 3, 6, 4, 2)
 FAR_WIDTH = 5
 
 
-def _backdrop(canvas: Canvas, measures: Plan) -> None:
-    """Sky, the line that no tower may pass, floor numbers, and the ground."""
+def _backdrop(canvas: Canvas, measures: Plan, limits: bool) -> None:
+    """Sky and ground, with ``limits`` also the line that no tower may pass and the floors' numbers."""
     city, ground = measures.panel_x, measures.ground
     bands = ("sky", "sky-low", "sky-horizon")
     for row in range(ground):
@@ -60,9 +65,9 @@ def _backdrop(canvas: Canvas, measures: Plan) -> None:
     if measures.tall >= 3:
         _horizon(canvas, measures)
     canvas.fill(0, ground, city, canvas.height - ground, " ", inks.TEXT)
-    if measures.summit >= 0:
+    if limits and measures.summit >= 0:
         canvas.over(0, measures.summit, "┄" * city, ink("scaffold", ""))
-    for storey in range(measures.limit):
+    for storey in range(measures.limit if limits else 0):
         row = measures.storey_y(storey) + (1 if measures.tall >= 3 else 0)
         canvas.over(0, row, str(storey + 1), ink("muted", ""))
     canvas.put(0, ground, "▀" * city, inks.GROUND)
@@ -92,23 +97,24 @@ def _tower(
     x, name = measures.body_x(slot), words.letter(slot)
     here = slot == pointer.slot and (pointer.zone == BOARD or pointer.placed) and not scene.playing
     storeys = tower.storeys if tower else ()
-    spots = [Spot(words.slot_key(slot), x, max(0, measures.summit), measures.body, measures.ground + 1 - measures.summit, f"tower {name}")]
+    body, tall, top = measures.body, measures.tall, max(0, measures.summit)
+    spots = [Spot(words.slot_key(slot), x, top, body, measures.ground + 2 - top, f"tower {name}")]
     for i, storey in enumerate(storeys):
         y = measures.storey_y(i)
         towers.draw_storey(canvas, measures, x, y, _look(scene, pointer, slot, i, storey, marks, show))
-        spots.append(Spot(words.storey_key(slot, i), x, y, measures.body, measures.tall, f"{name}{i + 1} {storey.floor}"))
+        spots.append(Spot(words.storey_key(slot, i), x, y, body, tall, f"{name}{i + 1} {storey.floor}"))
     ghost = ghost_storey(scene, pointer) if here else None
     above = len(storeys) + (0 if ghost is None else 1)
     if storeys or ghost is not None:
         spire = bool(storeys) and storeys[-1].floor == "SPIRE" and ghost is None
         top = measures.storey_y(above - 1) - 1
-        if top >= 0:
+        if top >= 0 and (spire or above >= measures.limit or show.scoring != slot):
             towers.draw_top(canvas, measures, x, top, above, spire, slot % 2 == 0)
     else:
         towers.draw_lot(canvas, measures, slot, slot in show.cleared or slot in marks.scored)
     if ghost is not None:
         _ghost(canvas, measures, scene, pointer, slot, ghost)
-    towers.draw_labels(canvas, measures, view, slot, here, marks, show)
+    towers.draw_labels(canvas, measures, view, slot, here, show)
     return spots
 
 

@@ -17,16 +17,16 @@ BUILD, CLAIM, END_TURN, SCORE, NEXT, DISCARD = (
 )
 
 COMMANDS: tuple[Command, ...] = (
-    Command(BUILD, "Build a floor", "Choose a card from your hand to build with.", ("b",), "build", footer="build"),
-    Command(CLAIM, "Claim a floor", "Go to the vacant floors to tuck a card under one.", ("c",), "claim", footer="claim"),
-    Command(END_TURN, "End the turn", "Draw three cards; towers that are due are scored.", ("e",), "end", footer="end turn"),
-    Command(SCORE, "Score a tower", "Choose which finished tower is scored next.", ("s",), "score", footer="score"),
-    Command(NEXT, "Next place", "Move the cursor to the next place that can be chosen.", ("n",), "next", footer="next"),
-    Command(DISCARD, "Discard pile", "Say what lies in the discard pile.", ("d",), "discard"),
+    Command(BUILD, "Build a floor", "Choose a card of the hand to build with", ("b",), "build", footer="build"),
+    Command(CLAIM, "Claim a floor", "Go to the vacant floors to tuck a card", ("c",), "claim", footer="claim"),
+    Command(END_TURN, "End the turn", "Draw three cards; score what is due", ("e",), "end", footer="end turn"),
+    Command(SCORE, "Score a tower", "Choose the tower to be scored next", ("s",), "score-tower", footer="score"),
+    Command(NEXT, "Next place", "Go to the next place that can be chosen", ("n",), "place", footer="next place"),
+    Command(DISCARD, "Discard pile", "Say what lies in the discard pile", ("d",), "discard"),
 )
 
-LEAST_WIDTH = 60
-"""Columns that six cards need with their full short names."""
+LEAST_WIDTH = 66
+"""Columns that six cards need for name and effect."""
 HAND_ROWS = 4
 MOST_SEATS_LOTS = {4: 4}
 USUAL_LOTS, USUAL_LIMIT = 3, 6
@@ -59,7 +59,7 @@ class TakeThatDesk:
         """The pointer after the view changed: what still makes sense stays."""
         return pointer.keep(scene, pointer_)
 
-    def enabled(self, scene: Scene[View], pointer_: Pointer, command: str) -> str:
+    def enabled(self, scene: Scene[View], pointer_: Pointer, command: str) -> str:  # noqa: ARG002 - the protocol
         """Empty when the command can be used now, else one sentence why not."""
         phase = pointer.deciding(scene)
         if command in (BUILD, CLAIM, END_TURN, SCORE):
@@ -74,7 +74,9 @@ class TakeThatDesk:
 
     def do(self, scene: Scene[View], pointer_: Pointer, command: str) -> Reply[Action]:
         """Handle a shared or own command."""
-        here = pointer.keep(scene, pointer_)
+        return _settled(scene, self._do(scene, pointer.keep(scene, pointer_), command))
+
+    def _do(self, scene: Scene[View], here: Pointer, command: str) -> Reply[Action]:
         if command in pointer.STEPS:
             return Reply(pointer.move(scene, here, command))
         if command == "choose":
@@ -96,9 +98,9 @@ class TakeThatDesk:
         if reason:
             return Reply(here, say=reason, rule=_RULE_OF.get(command, ""))
         if command == END_TURN:
-            return Reply(replace(here, held="", placed=False, zone=HAND), submit=EndTurn())
+            return Reply(pointer.after(scene, here, EndTurn()), submit=EndTurn())
         if command == BUILD:
-            return Reply(replace(here, zone=HAND, held=""))
+            return Reply(replace(here, zone=HAND, held="", lifted=0))
         if command == CLAIM:
             return Reply(pointer.aim(scene, replace(here, zone=BOARD, placed=False)))
         if command == SCORE:
@@ -107,7 +109,9 @@ class TakeThatDesk:
 
     def click(self, scene: Scene[View], pointer_: Pointer, spot: str) -> Reply[Action]:
         """A click moves the cursor; on the place where the cursor or a pending move already is, it chooses."""
-        here = pointer.keep(scene, pointer_)
+        return _settled(scene, self._click(scene, pointer.keep(scene, pointer_), spot))
+
+    def _click(self, scene: Scene[View], here: Pointer, spot: str) -> Reply[Action]:
         if spot == "deck":
             return Reply(here, say=f"The deck holds {words.count(scene.view.deck, 'card')}.")
         if spot == "discard":
@@ -138,7 +142,7 @@ class TakeThatDesk:
         """The looker's hand drawn to exactly that size; backs only when it may not be seen."""
         return draw_hand(scene, pointer.keep(scene, pointer_), width, height)
 
-    def beats(self, scene: Scene[View], event: Event) -> tuple[float, ...]:
+    def beats(self, scene: Scene[View], event: Event) -> tuple[float, ...]:  # noqa: ARG002 - the protocol
         """Seconds of each frame: a floor lights up, then its effect shows; vacant floors pass quickly."""
         if event.kind == SCORE_START:
             return (0.6,)
@@ -181,22 +185,27 @@ def _why_not(scene: Scene[View], phase: str, command: str) -> str:
     return ""
 
 
+def _settled(scene: Scene[View], reply: Reply[Action]) -> Reply[Action]:
+    """The reply with a pointer that makes sense in this scene; after a submission that is for the next scene to see."""
+    return reply if reply.submit is not None else replace(reply, pointer=pointer.keep(scene, reply.pointer))
+
+
 def _click_card(scene: Scene[View], here: Pointer, card: int) -> Reply[Action]:
     if here.placed:
         if here.zone == HAND and here.card == card:
             return pointer.choose(scene, here)
         return Reply(replace(here, zone=HAND, card=card))
-    if here.held and here.card == card:
+    if here.held and here.lifted == card:
         return Reply(pointer.back(here))
     return pointer.pick_card(scene, here, card)
 
 
 def _click_place(scene: Scene[View], here: Pointer, place: tuple[int, int | None]) -> Reply[Action]:
     slot, storey = place
-    if storey is None:
-        storey = here.storey if scene.view.phase == "claim" and slot == here.slot else words.height_at(scene.view, slot) - 1
-    storey = pointer.clamp_storey(scene.view, slot, storey)
     claiming = scene.view.phase == "claim"
+    if storey is None:
+        storey = here.storey if claiming and slot == here.slot else words.height_at(scene.view, slot) - 1
+    storey = pointer.clamp_storey(scene.view, slot, storey)
     same = here.slot == slot and (not claiming or here.storey == storey)
     there = replace(here, zone=BOARD, slot=slot, storey=storey)
     if not pointer.deciding(scene):

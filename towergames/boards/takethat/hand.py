@@ -10,6 +10,8 @@ from towergames.boards.takethat.pointer import HAND, Pointer, hand
 from towergames.games.takethat.model import HAND_LIMIT, View
 
 CARD_WIDEST = 19
+NARROW = 12
+"""Cards of this width stand side by side without a gap."""
 LINES_FREE, LINES_HERE, LINES_HELD = "╭─╮│╰╯", "┏━┓┃┗┛", "╔═╗║╚╝"
 
 
@@ -17,22 +19,23 @@ def draw_hand(scene: Scene[View], pointer: Pointer, width: int, height: int) -> 
     """The hand on ``width`` x ``height`` cells: faces where they may be seen, else backs."""
     canvas = Canvas(width, height)
     canvas.fill(0, 0, width, height, " ", inks.TEXT)
-    cards = hand(scene)
-    if scene.seat is None or scene.view.hands[scene.seat] is None:
+    cards = hand(scene) if scene.seat is not None else words.hand_of(scene.view, scene.view.active)
+    if not cards and (scene.seat is None or scene.view.hands[scene.seat] is None):
         return _backs(canvas, scene)
     if not cards:
         canvas.put(1, height // 2, "No cards in hand.", inks.MUTED)
         return Picture(canvas)
     card_width = min(CARD_WIDEST, width // max(HAND_LIMIT, len(cards)))
+    gap = 1 if card_width > NARROW else 0
     left = (width - card_width * max(len(cards), min(HAND_LIMIT, width // card_width))) // 2
     spots, cursor, raised = [], None, False
     for i, floor in enumerate(cards):
-        here = pointer.zone == HAND and pointer.card == i
-        held = bool(pointer.held) and pointer.card == i
+        here = pointer.zone == HAND and pointer.card == i and scene.seat is not None
+        held = bool(pointer.held) and pointer.lifted == i
         x, y = left + i * card_width, 0 if held else 1
-        _card(canvas, x, y, card_width - 1, i + 1, floor, scene, here, held)
+        _card(canvas, x, y, card_width - gap, i + 1, floor, scene, here, held)
         raised = raised or held
-        spots.append(Spot(words.card_key(cards, i), x, y, card_width - 1, height - y, floor))
+        spots.append(Spot(words.card_key(cards, i), x, y, card_width - gap, height - y, floor))
         if here or (held and pointer.zone == HAND):
             cursor = (x + 1, min(height - 1, y + 1))
     return Picture(canvas, tuple(spots), cursor)
@@ -51,13 +54,16 @@ def _card(
     inner = width - 2
     canvas.box(x, y, width, rows if closed else rows + 1, frame, lines)
     canvas.fill(x + 1, y + 1, inner, rows - (2 if closed else 1), " ", ink("text", bg))
-    canvas.put(x + 2, y, str(number), inks.CURSOR if here or held else inks.BOLD)
+    label = f">{number}<" if here else f" {number} "
+    canvas.put(x + 1, y, label, inks.CURSOR if here or held else inks.BOLD)
     if held:
         canvas.put(x + width - 6, y, "PICK", inks.CURSOR)
     name = effect.title if len(effect.title) <= inner else floor
     canvas.put(x + 1, y + 1, name[:inner], ink("text", bg, True))
     room = rows - (3 if closed else 2)
-    lines_of = [effect.brief] if room == 1 and len(effect.short) > inner else wrap(effect.short, inner)
+    lines_of = wrap(effect.short, inner)
+    if len(lines_of) > room:
+        lines_of = [effect.brief if len(effect.brief) <= inner else effect.brief.replace(" ", "")]
     for i, line in enumerate(lines_of[:room]):
         canvas.put(x + 1, y + 2 + i, line[:inner], ink("text", bg))
 

@@ -59,7 +59,8 @@ def plan(width: int, height: int, lots: int, limit: int) -> Plan:
     column = max(NARROWEST_BODY + 1, min(32, city // max(1, lots)))
     gap = 1 if column < 18 else 2 if column < 26 else 4
     labels = 3 if height >= limit + 5 else 2
-    tall = next(t for t in range(TALLEST_STOREY, 0, -1) if t == 1 or limit * t + 2 + labels + (1 if t < 3 else 2) <= height)
+    spare = height - labels - 2  # without labels, ground line and the row of the height limit
+    tall = next((t for t in range(TALLEST_STOREY, 1, -1) if limit * t + (1 if t < 3 else 2) <= spare), 1)
     ground = height - labels - 1
     roof = max(0, ground - limit * tall)
     left = gutter + max(0, city - (lots * column - gap)) // 2

@@ -34,7 +34,20 @@ def draw_panel(canvas: Canvas, plan: Plan, scene: Scene[View], pointer: Pointer)
     if spare >= 1:
         y += 1
     spots += _steps(canvas, x, y, width, scene, pointer)
+    if roomy:
+        _discarded(canvas, x, y + 5, width, scene.view)
     return spots
+
+
+def _discarded(canvas: Canvas, x: int, y: int, width: int, view: View) -> None:
+    """The open discard pile, sorted by floor, where there are rows for it."""
+    kinds = tuple(dict.fromkeys(view.discard))
+    if not kinds or y + 1 + len(kinds) > canvas.height:
+        return
+    canvas.put(x, y, "discarded", inks.TITLE)
+    for i, floor in enumerate(kinds, 1):
+        canvas.put(x, y + i, floor, inks.MUTED)
+        canvas.put(x + width - 2, y + i, f"{view.discard.count(floor):>2}", inks.TEXT)
 
 
 def _pile_lines(canvas: Canvas, x: int, width: int, view: View) -> list[Spot]:
@@ -91,9 +104,9 @@ def _steps(canvas: Canvas, x: int, y: int, width: int, scene: Scene[View], point
         canvas.put(x, y, "game over" if view.phase != "deal" else "dealing", inks.TITLE)
         return []
     due = "".join(words.letter(s) for s in range(len(view.slots)) if words.is_due(view, s))
-    at = {"build": 0, "claim": 1, "order": 3}.get(view.phase, 3)
+    at = 3 if scene.playing else {"build": 0, "claim": 1, "order": 3}.get(view.phase, 3)
     steps = (
-        f"build {len(view.built)} of {BUILDS_A_TURN}",
+        f"build {BUILDS_A_TURN if at else len(view.built)} of {BUILDS_A_TURN}",
         "claim or end",
         f"draw {DRAWN_A_TURN}",
         f"score {due or '-'}",

@@ -20,13 +20,14 @@ class Pointer:
     """Cursor and picking.
 
     ``zone`` is where the cursor is: hand, board or the End turn plate. ``card`` is the hand index under the cursor,
-    ``slot``/``storey`` the place under it on the board. ``held`` is the name of a picked card; ``placed`` is true when
-    the place was picked first and a card is wanted for it. At most one of the two is set.
+    ``slot``/``storey`` the place under it on the board. ``held`` is the name of a picked card and ``lifted`` its hand
+    index; ``placed`` is true when the place was picked first and a card is wanted for it. Never both.
     """
 
     zone: str = HAND
     card: int = 0
     held: str = ""
+    lifted: int = 0
     slot: int = 0
     storey: int = 0
     placed: bool = False
@@ -59,9 +60,12 @@ def hand(scene: TableScene) -> tuple[str, ...]:
 def start(scene: TableScene) -> Pointer:
     """The pointer at the beginning of a decision: on the hand, or on what is to be scored."""
     phase = deciding(scene)
+    if not phase:
+        return Pointer()  # who only watches sees no cursor on the board until moving it there
     if phase == "order":
         due = [s for s in range(len(scene.view.slots)) if words.is_due(scene.view, s)]
-        return aim(scene, Pointer(zone=BOARD, slot=due[0] if due else 0))
+        first = due[0] if due else 0
+        return Pointer(zone=BOARD, slot=first, storey=max(0, words.height_at(scene.view, first) - 1))
     if phase == "claim" and (not hand(scene) or not vacant(scene.view)):
         return aim(scene, Pointer(zone=END))
     return aim(scene, Pointer(zone=HAND if hand(scene) else BOARD))
@@ -75,15 +79,16 @@ def keep(scene: TableScene, pointer: Pointer) -> Pointer:
     zone = pointer.zone
     if (zone == END and phase != "claim") or phase == "order":
         zone = BOARD
-    if zone == HAND and not cards:
+    if zone == HAND and not cards and phase:
         zone = END if phase == "claim" else BOARD
     if pointer.held and not held and cards and phase in ("build", "claim"):
         zone = HAND
     card = min(pointer.card, max(0, len(cards) - 1))
+    lifted = 0
     if held:
-        card = card if cards[card] == held else cards.index(held)
+        lifted = pointer.lifted if cards[pointer.lifted : pointer.lifted + 1] == (held,) else cards.index(held)
     slot = min(max(0, pointer.slot), len(scene.view.slots) - 1)
-    kept = Pointer(zone, max(0, card), held, slot, pointer.storey, placed)
+    kept = Pointer(zone, max(0, card), held, lifted, slot, pointer.storey, placed)
     return replace(kept, storey=clamp_storey(scene.view, slot, pointer.storey))
 
 
@@ -184,7 +189,7 @@ def _present(scene: TableScene, zone: str) -> bool:
 def back(pointer: Pointer) -> Pointer:
     """Esc: put down what is picked, else leave the board for the hand; equal when there is nothing to go back from."""
     if pointer.held:
-        return replace(pointer, held="", zone=HAND)
+        return replace(pointer, held="", lifted=0, zone=HAND, card=pointer.lifted)
     if pointer.placed:
         return replace(pointer, placed=False, zone=BOARD)
     return pointer
@@ -230,9 +235,9 @@ def after(scene: TableScene, pointer: Pointer, action: Action) -> Pointer:
     """The pointer once the action is done: nothing picked, back where the next choice begins."""
     left = len(hand(scene)) - (1 if isinstance(action, Build | Claim) else 0)
     zone = BOARD if isinstance(action, ScoreNext) else HAND
-    if isinstance(action, Claim) and not left:
+    if isinstance(action, Claim | EndTurn) and not left:
         zone = END
-    return Pointer(zone, min(pointer.card, max(0, left - 1)), "", pointer.slot, pointer.storey)
+    return Pointer(zone, min(pointer.card, max(0, left - 1)), slot=pointer.slot, storey=pointer.storey)
 
 
 def pick_card(scene: TableScene, pointer: Pointer, index: int) -> TableReply:
@@ -246,7 +251,7 @@ def pick_card(scene: TableScene, pointer: Pointer, index: int) -> TableReply:
         return Reply(replace(here, zone=HAND), say="" if pointer.placed or not phase else "Choose a tower to score.")
     if phase == "claim" and not vacant(scene.view):
         return Reply(replace(here, zone=HAND), say="No floor is vacant; end the turn.", rule="R-11")
-    return Reply(aim(scene, replace(here, held=cards[index], zone=BOARD)))
+    return Reply(aim(scene, replace(here, held=cards[index], lifted=index, zone=BOARD)))
 
 
 def pick_place(scene: TableScene, pointer: Pointer) -> TableReply:

@@ -49,10 +49,11 @@ def _hover_build(scene: Scene[View], pending: Build) -> str:
     if reason:
         return f"{reason}; the second floor goes elsewhere."
     storey = words.height_at(scene.view, pending.slot) + 1
-    due = pending.floor == "SPIRE" or storey >= scene.view.terms.height
-    where = f"as floor {storey} of tower {letter}" if storey > 1 else f"as the start of tower {letter}"
-    effect = words.words_of(pending.floor, texts).long
-    return f"Build {title(pending.floor, texts)} {where}{' (then due)' if due else ''}: {effect}."
+    due = ", then due" if storey >= scene.view.terms.height else ""
+    name, effect = title(pending.floor, texts), words.words_of(pending.floor, texts).long
+    if storey == 1:
+        return f"Begin tower {letter} with {name}: {effect}."
+    return f"Build {name} as {letter}{storey}{due}: {effect}."
 
 
 def _hover_claim(scene: Scene[View], pending: Claim) -> str:
@@ -62,8 +63,8 @@ def _hover_claim(scene: Scene[View], pending: Claim) -> str:
     storey = words.storey_at(scene.view, pending.slot, pending.storey)
     texts = scene.view.terms.texts
     floor = storey.floor if storey else ""
-    where = f"{words.letter(pending.slot)}{pending.storey + 1} {title(floor, texts)}"
-    return f"Tuck {title(pending.card, texts)} under {where}: {words.words_of(floor, texts).long}."
+    where = f"{words.letter(pending.slot)}{pending.storey + 1} {floor}"
+    return f"Tuck {pending.card} under {where}: {words.words_of(floor, texts).long}."
 
 
 def _hover_place(scene: Scene[View], here: Pointer) -> str:
@@ -156,9 +157,7 @@ def _tower_lines(scene: Scene[View], slot: int) -> list[str]:
         return [f"Tower {letter}: free lot."]
     state = ", due" if words.is_due(view, slot) else ", built on this turn" if slot in view.built else ""
     head = f"Tower {letter}: {len(tower.storeys)} of {view.terms.height} floors{state}. Now {_outcome(scene, slot)}."
-    floors = [
-        "  " + _storey_text(scene, slot, at, tower.storeys[at]) for at in range(len(tower.storeys) - 1, -1, -1)
-    ]
+    floors = ["  " + _storey_text(scene, slot, at, tower.storeys[at]) for at in range(len(tower.storeys) - 1, -1, -1)]
     return [head, *floors]
 
 

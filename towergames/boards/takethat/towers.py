@@ -8,11 +8,11 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.takethat import inks, words
 from towergames.boards.takethat.inks import ink
 from towergames.boards.takethat.layout import Plan
-from towergames.boards.takethat.show import Marks, Showing
+from towergames.boards.takethat.show import Showing
 from towergames.core.contract import Seat
 from towergames.games.takethat.model import Storey, View
 
-WALLS = ("▐", "▌")
+WALLS = ("▌", "▐")
 MARKED = "*"
 HERE = (">", "<")
 
@@ -62,10 +62,10 @@ def draw_storey(canvas: Canvas, plan: Plan, x: int, y: int, look: Look) -> None:
 
 
 def _walls(canvas: Canvas, plan: Plan, x: int, y: int, name_row: int, look: Look) -> None:
-    wall = ink("wall", "sky")
+    wall = ink("wall", look.bg)
     for row in range(y, y + plan.tall):
-        canvas.over(x, row, WALLS[0], wall)
-        canvas.over(x + plan.body - 1, row, WALLS[1], wall)
+        canvas.put(x, row, WALLS[0], wall)
+        canvas.put(x + plan.body - 1, row, WALLS[1], wall)
     marked = look.fresh or look.claimed
     if look.here or look.now:
         canvas.put(x, name_row, HERE[0], inks.CURSOR)
@@ -94,11 +94,19 @@ def _gain_text(look: Look) -> str:
     return " ".join(f"{inks.seat_of(s).number}+{n}" for s, n in look.gains) + drawn
 
 
+def _room_for(gain: str, look: Look, inner: int, tall: int) -> str:
+    """The gains beside the name; those of several players go to the row below, or shrink to a sign."""
+    several = len(look.gains) > 1
+    if not several or len(look.storey.floor) + len(gain) + 5 <= inner:
+        return gain
+    return "" if tall >= 2 else "++"
+
+
 def _name(canvas: Canvas, x: int, y: int, inner: int, look: Look, tall: int) -> None:
     """Name to the left, plate to the right, gains or lit windows between them."""
     bg = look.bg
     title = words.words_of(look.storey.floor, look.texts).title
-    gain = _gain_text(look)
+    gain = _room_for(_gain_text(look), look, inner, tall)
     changed = look.owner is not None and look.owner != look.was
     room = inner - 3 - (len(gain) + 1 if gain else 0)
     pad = 1 if inner >= 14 else 0
@@ -135,6 +143,10 @@ def _panes(canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
 def _effect(canvas: Canvas, x: int, y: int, inner: int, look: Look) -> None:
     effect = words.words_of(look.storey.floor, look.texts)
     pad = 1 if inner >= 14 else 0
+    gain = _gain_text(look)
+    if gain and not _room_for(gain, look, inner, 2):
+        canvas.put(x + pad, y, gain[: inner - pad], ink("good", look.bg, True))
+        return
     text = effect.short if len(effect.short) + pad <= inner else effect.brief
     canvas.put(x + pad, y, text[: inner - pad], ink("text" if look.owner is not None else "muted", look.bg))
     tuck = look.storey.tuck
@@ -216,7 +228,7 @@ def draw_ghost(canvas: Canvas, plan: Plan, x: int, y: int, text: str, refused: b
     canvas.put(x + 1 + (inner - len(label)) // 2, name_row, label, style)
 
 
-def draw_labels(canvas: Canvas, plan: Plan, view: View, slot: int, here: bool, marks: Marks, show: Showing) -> None:
+def draw_labels(canvas: Canvas, plan: Plan, view: View, slot: int, here: bool, show: Showing) -> None:
     """Letter, height and state under the ground line, and what each player would score now."""
     x, y = plan.body_x(slot), plan.ground + 1
     name = words.letter(slot)
@@ -228,11 +240,11 @@ def draw_labels(canvas: Canvas, plan: Plan, view: View, slot: int, here: bool, m
     at = canvas.put(at, y, f" {height}/{plan.limit}", inks.TEXT) + 1
     room = x + plan.body - at
     if show.scoring == slot:
-        canvas.put(at, y, "SCORING"[:room], inks.DUE)
+        canvas.put(at, y, "SCORING" if room >= 7 else "NOW", inks.DUE)
     elif words.is_due(view, slot):
         canvas.put(at, y, "DUE", inks.DUE)
     elif slot in view.built:
-        canvas.put(at, y, "built"[:room], inks.MUTED)
+        canvas.put(at, y, "built" if room >= 5 else "new", inks.MUTED)
     if show.scoring != slot:
         _forecast(canvas, plan, view, slot)
     else:
@@ -244,7 +256,7 @@ def _forecast(canvas: Canvas, plan: Plan, view: View, slot: int) -> None:
     for result in words.forecast(view, slot):
         for seat, points in result.points:
             sums[seat] = sums.get(seat, 0) + points
-    _sums(canvas, plan, slot, sums, "now nobody +")
+    _sums(canvas, plan, slot, sums)
 
 
 def _so_far(canvas: Canvas, plan: Plan, slot: int, show: Showing) -> None:
@@ -253,10 +265,10 @@ def _so_far(canvas: Canvas, plan: Plan, slot: int, show: Showing) -> None:
         if at == slot:
             for seat, points in gains:
                 sums[seat] = sums.get(seat, 0) + points
-    _sums(canvas, plan, slot, sums, "")
+    _sums(canvas, plan, slot, sums)
 
 
-def _sums(canvas: Canvas, plan: Plan, slot: int, sums: dict[Seat, int], none: str) -> None:
+def _sums(canvas: Canvas, plan: Plan, slot: int, sums: dict[Seat, int]) -> None:
     """Points by player, best first, on the rows below the label; what does not fit is cut with ``~``."""
     x, y, end = plan.body_x(slot), plan.ground + 2, plan.body_x(slot) + plan.body
     last = plan.ground + plan.labels

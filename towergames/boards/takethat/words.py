@@ -21,36 +21,20 @@ class FloorWords:
 
 
 PRINTED: dict[str, FloorWords] = {
-    "OFFICE": FloorWords(
-        "OFFICE", "2 x OFFICE", "+2 for each OFFICE here", "its owner scores 2 for every OFFICE in the tower"
-    ),
-    "LOBBY": FloorWords("LOBBY", "1 x above", "+1 for each floor above", "its owner scores 1 for every floor above it"),
-    "SPIRE": FloorWords(
-        "SPIRE", "+3, scored", "+3, tower is scored", "its owner scores 3; the tower is scored at the end of the turn"
-    ),
-    "SUITE": FloorWords("SUITE", "draws 2", "owner draws 2 cards", "its owner draws 2 cards, up to six in hand"),
-    "ELEVATOR": FloorWords(
-        "ELEVATOR",
-        "2 x tucks",
-        "+2 for your every tuck",
-        "every player scores 2 for each card tucked by that player in the tower",
-    ),
-    "LANDLORD": FloorWords(
-        "LANDLORD", "owns below", "takes the floor below", "its owner becomes owner of the floor below"
-    ),
+    "OFFICE": FloorWords("OFFICE", "2 x OFFICE", "+2 for each OFFICE here", "owner +2 for every OFFICE in the tower"),
+    "LOBBY": FloorWords("LOBBY", "1 x above", "+1 for each floor above", "owner +1 for every floor above it"),
+    "SPIRE": FloorWords("SPIRE", "+3, scored", "+3, tower is scored", "owner +3, and the tower is scored this turn"),
+    "SUITE": FloorWords("SUITE", "draws 2", "owner draws 2 cards", "owner draws 2 cards, up to six in hand"),
+    "ELEVATOR": FloorWords("ELEVATOR", "2 x tucks", "+2 for your every tuck", "everybody +2 per own card tucked here"),
+    "LANDLORD": FloorWords("LANDLORD", "owns below", "takes the floor below", "its owner takes over the floor below"),
     "NOISE": FloorWords("NOISE COMPLAINT", "empties 1", "empties the floor below", "the floor below becomes vacant"),
     "INFERNO": FloorWords("INFERNO", "empties 2", "empties 2 floors below", "the two floors below become vacant"),
 }
 
 PROTOTYPE: dict[str, FloorWords] = {
     **PRINTED,
-    "SUITE": FloorWords("SUITE", "+3", "+3 to its owner", "its owner scores 3"),
-    "ELEVATOR": FloorWords(
-        "ELEVATOR",
-        "2 x built",
-        "+2 for each you built",
-        "every player scores 2 for each floor built by that player in the tower",
-    ),
+    "SUITE": FloorWords("SUITE", "+3", "+3 to its owner", "owner +3"),
+    "ELEVATOR": FloorWords("ELEVATOR", "2 x built", "+2 for each you built", "everybody +2 per own floor built here"),
     "NOISE": FloorWords("NOISE COMPLAINT", "mutes 1", "mutes the floor below", "the floor below loses its effect"),
     "INFERNO": FloorWords("INFERNO", "mutes 2", "mutes 2 floors below", "the two floors below lose their effects"),
 }
@@ -104,7 +88,7 @@ def read_card(key: str, hand: tuple[str, ...]) -> int | None:
     kind, _, rest = key.partition(":")
     floor, _, copy = rest.partition(":")
     places = [i for i, f in enumerate(hand) if f == floor]
-    nth = int(copy) - 1 if copy.isascii() and copy.isdigit() else 0
+    nth = 0 if not copy else int(copy) - 1 if copy.isascii() and copy.isdigit() else -1
     return places[nth] if kind == "hand" and 0 <= nth < len(places) else None
 
 

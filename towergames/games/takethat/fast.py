@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from towergames.core.dice import Dice
 from towergames.games.takethat.model import (
     BUILDS_A_TURN,
     DRAWN_A_TURN,
@@ -22,9 +23,10 @@ from towergames.games.takethat.model import (
     State,
     Terms,
     Tower,
+    View,
 )
 from towergames.games.takethat.play import SHORT_HAND
-from towergames.games.takethat.sight import RANK
+from towergames.games.takethat.sight import RANK, unseen_cards
 
 OFFICE, LOBBY, SPIRE, SUITE, ELEVATOR, LANDLORD, NOISE, INFERNO = range(8)
 
@@ -34,7 +36,8 @@ Stack = tuple[int, ...]
 Result = tuple[tuple[int, ...], tuple[int, ...]]
 """What a stack scores: points by seat, and the seats that draw two cards, in order."""
 
-CACHE_LIMIT = 300_000
+CACHE_LIMIT = 50_000
+"""Entries that each cache may hold before it starts afresh: some tens of megabytes altogether."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,44 @@ class World:
         self.over = state.phase == "over"
         self.built = state.built
         self.serial = state.serial
+
+    def copy(self) -> World:
+        """The same world, to be changed on its own."""
+        twin = World.__new__(World)
+        twin.towers, twin.born = self.towers[:], self.born[:]
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.deck, twin.points = self.deck[:], self.points[:]
+        twin.active, twin.turns, twin.last, twin.over = self.active, self.turns, self.last, self.over
+        twin.built, twin.serial = self.built, self.serial
+        return twin
+
+
+class Deals:
+    """Worlds that fit one view, dealt quickly: only hidden hands and the deck differ between them.
+
+    The faces of tucked cards never matter again, so hidden ones just leave the pile.
+    """
+
+    __slots__ = ("_hidden", "_start", "_unseen")
+
+    def __init__(self, view: View, start: State, prototype: bool) -> None:
+        self._start = World(start, prototype)
+        self._unseen = [RANK[card] for card in unseen_cards(view)]
+        self._hidden = [
+            (seat, size)
+            for seat, (hand, size) in enumerate(zip(view.hands, view.hand_sizes, strict=True))
+            if hand is None
+        ]
+
+    def world(self, dice: Dice) -> World:
+        """The next world, every one equally likely."""
+        world = self._start.copy()
+        pile = dice.shuffled(self._unseen)
+        for seat, size in self._hidden:
+            world.hands[seat] = pile[:size]
+            del pile[:size]
+        world.deck = pile[: len(world.deck)]
+        return world
 
 
 def encode(tower: Tower | None, prototype: bool) -> Stack:
@@ -140,6 +181,38 @@ class Rules:
                     if floor == INFERNO and at > 1:
                         owners[at - 2] = -1
         return tuple(points), tuple(draws)
+
+    def outlook(
+        self, stack: Stack, owners: list[int], counts: Sequence[int], offices: int, draw: float
+    ) -> tuple[list[float], int]:
+        """Points by seat under one more floor, and the ELEVATORs at work; a SUITE that draws counts ``draw``.
+
+        ``owners`` (used up), ``counts`` of tucked cards and ``offices`` may differ from the stack's own.
+        """
+        points = [0.0] * self.seats
+        elevators = 0
+        top = len(stack)
+        for at in range(top - 1, -1, -1):
+            owner = owners[at]
+            if owner < 0:
+                continue
+            floor = stack[at] & 7
+            if floor == OFFICE:
+                points[owner] += 2 * offices
+            elif floor == LOBBY:
+                points[owner] += top - at
+            elif floor == ELEVATOR:
+                elevators += 1
+            elif floor <= SUITE:
+                points[owner] += 3 if floor == SPIRE or self.prototype else draw
+            elif at:
+                owners[at - 1] = owner if floor == LANDLORD else -1
+                if floor == INFERNO and at > 1:
+                    owners[at - 2] = -1
+        if elevators:
+            for seat, count in enumerate(counts):
+                points[seat] += 2 * elevators * count
+        return points, elevators
 
     def play(self, world: World, plan: Plan) -> None:
         """The rest of the turn of the active seat, drawing and scoring included."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from towergames.core.contract import GameInfo, Option, OptionError, Options, complete_options
 from towergames.games.takethat.model import COPIES_EVEN, FLOORS, WEIGHTED_DECK, Terms
 
@@ -108,6 +110,7 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
     )
 
 
+@cache
 def full_deck(terms: Terms) -> tuple[str, ...]:
     """Every card of the deck, in the order of FLOORS (R-2).
 

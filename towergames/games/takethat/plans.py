@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 
+from towergames.bots.ismcts import lead_to_share
 from towergames.core.dice import Dice
 from towergames.games.takethat.fast import (
     CACHE_LIMIT,
@@ -21,13 +24,17 @@ Pair = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What the judgement believes. ``trust`` is how much of a standing tower's points will come true, by height."""
+    """What the judgement believes, in points; tuned by playing variants against one another.
 
-    trust: tuple[float, ...] = (0.0, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9)
-    ahead: float = 0.0  # how much of the mean over the next floor is mixed in
-    card: float = 1.2  # worth of a card in hand
-    draw: float = 2.0  # worth of a SUITE that draws
-    keep: tuple[float, ...] = (0.0, 0.0, 0.4, -0.1, 0.1, 0.3, 0.1, 0.3)  # extra worth of keeping a floor in hand
+    ``trust``: how much of an unfinished tower's points will come true (``trust_last``: in the last round). ``card``: a
+    card in hand. ``draw``: a SUITE that draws. ``keep``: the extra worth of each floor in hand, in the order of FLOORS.
+    """
+
+    trust: float = 0.7
+    trust_last: float = 0.9
+    card: float = 2.3
+    draw: float = 5.0
+    keep: tuple[float, ...] = (0.0, 0.0, 1.5, 0.0, 0.0, 0.6, 0.2, 0.6)
 
 
 class Judge:
@@ -38,6 +45,7 @@ class Judge:
         self.weights = weights or Weights()
         self._worth: dict[tuple[Stack, bool], tuple[float, ...]] = {}
         self._claims: dict[tuple[Stack, int, bool], tuple[tuple[float, int], ...]] = {}
+        self._promise: dict[tuple[Stack, int, bool], float] = {}
 
     def worth(self, stack: Stack, last: bool) -> tuple[float, ...]:
         """By seat: what the stack will probably bring, minus the mean of what it brings the others."""
@@ -50,27 +58,48 @@ class Judge:
         return found
 
     def _judge(self, stack: Stack, last: bool) -> tuple[float, ...]:
-        rules, weights = self.rules, self.weights
+        rules = self.rules
         seats = rules.seats
-        if rules.due(stack):
-            gains = self._gains(stack, last)
-        else:
-            trust = 0.9 if last else weights.trust[len(stack)]
-            now = self._gains(stack, last)
-            if weights.ahead:
-                total = [0.0] * seats
-                for floor in range(8):
-                    for owner in range(-1, seats):
-                        grown = (*stack, floor | (owner + 1) << 3)
-                        then = self._gains(grown, last)
-                        bare = self._gains((floor | (owner + 1) << 3,), last)
-                        for seat in range(seats):
-                            total[seat] += then[seat] - bare[seat]
-                count = 8 * (seats + 1)
-                now = [(1 - weights.ahead) * a + weights.ahead * b / count for a, b in zip(now, total, strict=True)]
-            gains = [trust * x for x in now]
+        gains = self._gains(stack, last) if rules.due(stack) else self._one_floor_on(stack, last)
         everything = sum(gains)
         return tuple(gain - (everything - gain) / (seats - 1) for gain in gains)
+
+    def _one_floor_on(self, stack: Stack, last: bool) -> list[float]:
+        """The mean over every next floor, vacant or owned by anybody, less what that floor would be worth alone.
+
+        So a floor that the next builder can empty or take over counts for less than one that is safe. The cases that
+        come to the same are resolved once and weighted.
+        """
+        rules = self.rules
+        seats = rules.seats
+        shift = 6 if rules.prototype else 3
+        counts = [0] * seats
+        for code in stack:
+            if code >> shift & 7:
+                counts[(code >> shift & 7) - 1] += 1
+        owners = [(code >> 3 & 7) - 1 for code in stack]
+        offices = sum(1 for code in stack if not code & 7)
+        draw = 0.0 if last else self.weights.draw
+        extra = 0 if rules.prototype else 2  # what one more tucked card brings for each ELEVATOR
+        total = [0.0] * seats
+
+        def add(changed: list[int], more: int, weight: int, cards: Sequence[int]) -> None:
+            """Count one case ``weight`` times, ``cards`` times by seat with one more card tucked by that seat."""
+            points, elevators = rules.outlook(stack, changed, counts, offices + more, draw)
+            for seat in range(seats):
+                total[seat] += weight * points[seat] + extra * elevators * cards[seat]
+
+        add(owners[:], 0, 7 + 4 * seats, (4,) * seats)  # nothing changes below
+        add(owners[:], 1, 1 + seats, (1,) * seats)  # one OFFICE more
+        add([*owners[:-1], -1], 0, seats, (1,) * seats)  # NOISE
+        add([*owners[:-2], -1, -1][-len(stack) :], 0, seats, (1,) * seats)  # INFERNO
+        for owner in range(seats):  # LANDLORD
+            add([*owners[:-1], owner], 0, 1, [int(seat == owner) for seat in range(seats)])
+            total[owner] += 2 * offices
+            for seat in range(seats):
+                total[seat] += 2 * counts[seat]
+        share = (self.weights.trust_last if last else self.weights.trust) / (8 * (seats + 1))
+        return [share * worth for worth in total]
 
     def _gains(self, stack: Stack, last: bool) -> list[float]:
         points, draws = self.rules.result(stack)
@@ -108,35 +137,69 @@ class Judge:
             stack, worth = best_stack, worth + best
         return tuple(found)
 
+    def promise(self, stack: Stack, seat: int, last: bool) -> float:
+        """Worth of a stack for ``seat`` once it has made the claims there that pay for their cards."""
+        key = (stack, seat, last)
+        found = self._promise.get(key)
+        if found is None:
+            if len(self._promise) > CACHE_LIMIT:
+                self._promise.clear()
+            card = 0.0 if last else self.weights.card
+            gains = sum(gain - card for gain, _ in self.claims(stack, seat, last) if gain > card)
+            found = self._promise[key] = self.worth(stack, last)[seat] + gains
+        return found
+
     # --- whole turns --------------------------------------------------------------------------------------
 
-    def pairs(self, world: World) -> list[Pair]:
-        """Every way to build what is left to build; free slots are alike, so the first ones stand for all."""
-        hand = world.hands[world.active]
+    def pairs(self, world: World, noise: float = 0.0, dice: Dice | None = None) -> list[tuple[float, Pair]]:
+        """Every way to build what is left to build, with a first guess at its worth; not sorted.
+
+        Free slots are alike, so the first ones stand for all. With ``noise`` each single build is misjudged by up to so
+        many points.
+        """
+        seat, last, keep = world.active, world.last, self.weights.keep
         left = builds_left(world)
         if left <= 0:
-            return [()]
+            return [(0.0, ())]
+        hand = world.hands[seat]
+        cards = sorted(set(hand))
         slots = [slot for slot, stack in enumerate(world.towers) if stack and slot not in world.built]
         free = [slot for slot, stack in enumerate(world.towers) if not stack]
-        cards = sorted(set(hand))
+        slots += free[:left]
+        singles: list[list[tuple[float, int]]] = []
+        for slot in slots:
+            stack = world.towers[slot]
+            base = self.promise(stack, seat, last) if stack else 0.0
+            entries = []
+            for card in cards:
+                grown = (*stack, self.rules.storey(card, seat))
+                guess = self.promise(grown, seat, last) - base - keep[card]
+                entries.append((guess + noise * dice.random() if dice else guess, card))
+            singles.append(entries)
         if left == 1:
-            return [((card, slot),) for card in cards for slot in slots + free[:1]]
-        two = slots + free[:2]
-        found: list[Pair] = []
-        for i, one in enumerate(two):
-            for other in two[i + 1 :]:
-                if len(free) > 1 and one == free[1] and other != free[1]:
-                    continue
-                if len(free) > 1 and other == free[1] and one != free[0]:
-                    continue
-                both_free = len(free) > 1 and one == free[0] and other == free[1]
-                for a in cards:
-                    for b in cards:
-                        if a == b and hand.count(a) < 2:
+            return [
+                (guess, ((card, slot),)) for slot, ranked in zip(slots, singles, strict=True) for guess, card in ranked
+            ]
+        return self._pair_up(hand, slots, singles, free)
+
+    def _pair_up(
+        self, hand: list[int], slots: list[int], singles: list[list[tuple[float, int]]], free: list[int]
+    ) -> list[tuple[float, Pair]]:
+        """All pairs of single builds on two different towers."""
+        found: list[tuple[float, Pair]] = []
+        second_free = free[1] if len(free) > 1 else -1
+        doubles = {card for card in hand if hand.count(card) > 1}
+        for i, one in enumerate(slots):
+            for j in range(i + 1, len(slots)):
+                other = slots[j]
+                both_free = other == second_free and one == free[0]
+                if other == second_free and not both_free:
+                    continue  # the same as building on the first free slot
+                for guess, a in singles[i]:
+                    for more, b in singles[j]:
+                        if (a == b and a not in doubles) or (both_free and b < a):
                             continue
-                        if both_free and b < a:
-                            continue
-                        found.append(((a, one), (b, other)))
+                        found.append((guess + more, ((a, one), (b, other))))
         return found
 
     def plan(self, world: World, pair: Pair, spare: int = 0) -> tuple[float, Plan]:
@@ -148,7 +211,7 @@ class Judge:
         last = world.last
         towers = world.towers
         hand = world.hands[seat][:]
-        built = dict.fromkeys(range(0), ())
+        built: dict[int, Stack] = {}
         for card, slot in pair:
             hand.remove(card)
             built[slot] = (*towers[slot], rules.storey(card, seat))
@@ -175,15 +238,13 @@ class Judge:
         card_worth = 0.0 if world.last else weights.card
         options.sort()
         keep = weights.keep
-        hand.sort(key=lambda card: keep[card] - 0.3 * (hand.count(card) - 1))
+        copies = Counter(hand)
+        hand.sort(key=lambda card: (keep[card] - 0.3 * copies[card], card))
         deck = len(world.deck)
-        count = 0
         gained = 0.0
         size = len(hand)
         taken: list[tuple[int, int, int]] = []
-        for loss, _, slot, at in options:
-            if count >= size:
-                break
+        for count, (loss, _, slot, at) in enumerate(options[:size]):
             # A card beyond the fourth after drawing is worth less, one that keeps us from drawing nothing.
             cost = 0.0 if size - count > 3 and deck else card_worth
             if -loss <= cost and spare <= 0:
@@ -192,7 +253,6 @@ class Judge:
                 spare -= 1
             gained += -loss - cost
             taken.append((slot, at, hand[count]))
-            count += 1
         if spare < 0:
             for _ in range(min(-spare, len(taken))):
                 taken.pop()
@@ -200,17 +260,50 @@ class Judge:
         rest = sum(keep[card] for card in kept) if not world.last else 0.0
         return total + gained + rest, Plan(pair, tuple(taken))
 
-    def quick(self, world: World, dice: Dice, tries: int) -> Plan:
-        """A good turn among ``tries`` random pairs."""
-        pairs = self.pairs(world)
-        if len(pairs) > tries:
-            random = dice.random
-            count = len(pairs)
-            pairs = [pairs[int(random() * count)] for _ in range(tries)]
-        return max((self.plan(world, pair) for pair in pairs), key=lambda found: found[0])[1]
+    def quick(self, world: World, dice: Dice, noise: float) -> Plan:
+        """A good turn, found by the first guess alone; ``noise`` makes it vary."""
+        return self.plan(world, max(self.pairs(world, noise, dice))[1])[1]
 
-    def best(self, world: World, width: int) -> Sequence[tuple[float, Plan]]:
-        """The ``width`` turns that look best, best first."""
-        found = [self.plan(world, pair) for pair in self.pairs(world)]
-        found.sort(key=lambda entry: -entry[0])
-        return found[:width]
+    def best(self, world: World) -> Plan:
+        """The turn that looks best."""
+        return self.candidates(world, 1)[0]
+
+    def replies(self, world: World, width: int) -> list[Plan]:
+        """The few turns that look best at first guess, best first."""
+        guessed = nlargest(width, self.pairs(world))
+        return [self.plan(world, pair)[1] for _, pair in guessed]
+
+    def candidates(self, world: World, width: int) -> list[Plan]:
+        """The turns worth searching, best guess first, at most ``width``: the best pairs, also with other claims."""
+        guessed = sorted(self.pairs(world), key=lambda entry: (-entry[0], entry[1]))[: 2 * width]
+        found = [(self.plan(world, pair)[0], pair) for _, pair in guessed]
+        found.sort(key=lambda entry: (-entry[0], entry[1]))
+        plans: dict[Plan, float] = {}
+        changes = (0, -1, 1, -2, 2) if len(found) == 1 else (0, -1, 1)
+        for place, (_, pair) in enumerate(found[:width]):
+            for change in changes if place < 6 else (0,):
+                worth, plan = self.plan(world, pair, change)
+                if plan not in plans:
+                    plans[plan] = worth - 0.5 * abs(change)
+        return sorted(plans, key=lambda plan: -plans[plan])[:width]
+
+    def shares(self, world: World) -> list[float]:
+        """Every seat's chance to win, between 0 and 1: points, what stands, and hands, against the best other."""
+        seats = self.rules.seats
+        last = world.last
+        leads: list[float] = [float(points) for points in world.points]
+        if world.over:
+            # The game ends with a full round, so the first player of the game would be next.
+            order = [(seat - world.active - 1) % seats for seat in range(seats)]
+            best = max(range(seats), key=lambda seat: (world.points[seat], -order[seat]))
+            return [1.0 if seat == best else 0.0 for seat in range(seats)]
+        for stack in world.towers:
+            if stack:
+                for seat, worth in enumerate(self.worth(stack, last)):
+                    leads[seat] += worth * (seats - 1) / seats
+        if not last:
+            keep, card = self.weights.keep, self.weights.card
+            for seat, hand in enumerate(world.hands):
+                leads[seat] += card * len(hand) + sum(keep[held] for held in hand)
+        scale = 3.0 + 0.12 * len(world.deck)
+        return [lead_to_share(leads, seat, scale) for seat in range(seats)]

@@ -1,31 +1,273 @@
-"""Placeholder, being written."""
+"""The game screen: keys, typed words, the mouse and the palette on one table."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from textual.app import ComposeResult
-from textual.widgets import Static
+from textual import events
 
 from towergames.boards.desk import Command
-from towergames.tui.base import TowerScreen
-from towergames.tui.widgets.keybar import KeyBar
+from towergames.core.contract import NotationError, Over
+from towergames.table.series import rematch
+from towergames.table.setup import random_seed
+from towergames.tui.commands import MOVES
+from towergames.tui.library.exports import Exportable
+from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
+from towergames.tui.play.commands import CONTEXT
+from towergames.tui.play.doing import Doing
+from towergames.tui.play.session import SILENCE, Message, sentence
+from towergames.tui.screens.endcard import EndCard
+from towergames.tui.widgets.canvas import CanvasView
 
-COMMANDS: tuple[Command, ...] = ()
+COMMANDS: tuple[Command, ...] = OWN_COMMANDS
+"""All commands of the game screen."""
+
+LASTING = frozenset(("rule", "rule.open", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump"))
+"""Commands that leave the message under the hand standing."""
+THROUGH = frozenset(("help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide"))
+"""Commands whose keys do not merely skip what is being shown."""
+MOST_MOVES = 300
+UNDER_CURSOR = ("board", "hand", "lines", "pad")
+"""Zones that change while nothing is submitted."""
+_CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
 
 
-class GameScreen(TowerScreen[None]):
-    """Placeholder."""
+class GameScreen(Doing):
+    """A table being played."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__()
+    NAME = "Game"
 
-    @classmethod
-    def from_file(cls, path: Any) -> GameScreen:
-        """Placeholder."""
-        return cls(path)
+    # --- the registry -----------------------------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        """Placeholder."""
-        yield Static("game", markup=False)
-        yield KeyBar()
+    def own_commands(self) -> tuple[Command, ...]:
+        """What applies just now first, then the game's own, the cursor's, and the screen's."""
+        context = {command.id for command in CONTEXT}
+        rest = tuple(command for command in OWN_COMMANDS if command.id not in context)
+        now = self.playing()
+        if now and now[0].id == "skip":
+            # Esc pauses bots rather than skip; nothing else is offered below while something is being shown.
+            quiet = (*self.session.desk.commands, *_CHOOSE_FIRST, *rest)
+            return (*now[::-1], *(c if c.id in THROUGH else replace(c, footer="") for c in quiet))
+        if self.bots.thinking is not None:
+            # Hurrying is what a person may want most while a bot thinks.
+            now += tuple(command for command in rest if command.id == "bots.hurry")
+            rest = tuple(command for command in rest if command.id != "bots.hurry")
+        taken = {key for command in now for key in command.keys}
+        # What a contextual command has taken the key of is left out of the footer; Space still chooses.
+        moves = tuple(replace(c, footer="") if taken & set(c.keys) else c for c in _CHOOSE_FIRST)
+        return (*now, *self.session.desk.commands, *moves, *rest)
+
+    def help_first(self) -> tuple[str, ...]:
+        """The groups that help shows first."""
+        return ("now", "cursor", "game")
+
+    def _is_desk(self, command_id: str) -> bool:
+        return any(c.id == command_id for c in (*MOVES, *self.session.desk.commands))
+
+    def why_not(self, command_id: str) -> str:
+        """Empty when the command can be used now, else why not; the desk knows about its own."""
+        if not self._is_desk(command_id):
+            return super().why_not(command_id)
+        session = self.session
+        if session.past is not None and command_id == "choose":
+            return "This is an earlier position; Esc goes back to now."
+        return session.desk.enabled(session.scene(), session.pointer, command_id)
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """Run a command; why it cannot be run is said under the hand, where it stays to be read."""
+        self.handover.touch()
+        why = self.why_not(command_id)
+        if why:
+            self.tell(Message(why, "warn"))
+            return False
+        rule = self.session.message.rule
+        if command_id not in LASTING:
+            self.session.message = SILENCE
+        version, recap = self.session.table.version, self.recap_open
+        if self._is_desk(command_id):
+            self._play(command_id)
+            if self.is_current and (version, False) == (self.session.table.version, recap):
+                self.repaint(*UNDER_CURSOR)
+                return True
+        elif command_id == "rule.open":
+            self.do_rule(rule)
+        elif not super().run_command(command_id, argument):
+            return False
+        if self.is_current:
+            self.repaint()
+        return True
+
+    def _play(self, command_id: str) -> None:
+        session = self.session
+        self.recap_open = False
+        reply = session.desk.do(session.scene(), session.pointer, command_id)
+        self._take(session.take(reply))
+
+    def _take(self, action: Any) -> None:
+        if action is not None:
+            self.act(action)
+
+    def act(self, action: Any) -> None:
+        """Submit a move of the person who decides; a refusal loses nothing."""
+        session = self.session
+        first = session.table.moves
+        if session.submit(action):
+            self.undone = False
+            session.message = SILENCE
+            self.moved(first, 1.0, self.go_on)
+
+    # --- keys, mouse, typed words -----------------------------------------------------------------------
+
+    async def on_key(self, event: events.Key) -> None:
+        """While something is shown step by step any key skips it; else the registry decides."""
+        self.handover.touch()
+        if self.stage.beat is None and not self.bots.resting:
+            return
+        found = self.tower_app.keymap.lookup(event.key, self.commands())
+        if any(command.id in THROUGH for command in found):
+            return
+        event.stop()
+        event.prevent_default()
+        self.skip()
+
+    def do_skip(self, argument: str = "") -> None:
+        """End what is being shown."""
+        self.skip()
+
+    def skip(self) -> None:
+        """End what is being shown, or the rest after a bot's move."""
+        if self.stage.beat is not None:
+            self.stage.skip()
+        else:
+            self.bots.go()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel over the log."""
+        if self.zone("log").region.contains(event.screen_x, event.screen_y):
+            self.run_command("log.up")
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel over the log."""
+        if self.zone("log").region.contains(event.screen_x, event.screen_y):
+            self.run_command("log.down")
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A click on the board or the hand is the desk's; elsewhere it opens what it hits."""
+        event.stop()
+        self.handover.touch()
+        if self.stage.beat is not None:
+            self.skip()
+            return
+        zone, spot = event.view.id, event.spot
+        if zone in ("board", "hand"):
+            session = self.session
+            session.message = SILENCE
+            self.recap_open = False
+            self._take(session.take(session.desk.click(session.scene(), session.pointer, spot)))
+            self.repaint()
+        elif spot.startswith("play:"):
+            self._look(int(spot[5:]))
+            self.repaint()
+        elif spot.startswith("tab:") and spot[4:] in ("log", "pad") and self.tab != spot[4:]:
+            self.run_command("pad")
+        elif spot == "message":
+            self.run_command("rule")
+
+    def prefers_own_words(self, text: str) -> bool:
+        """A whole move goes before a command of the same first word."""
+        return self.session.read(text) is not None
+
+    def typed_other(self, text: str) -> None:
+        """Typed text that is no command is a move."""
+        session = self.session
+        self.handover.touch()
+        self.recap_open = False
+        try:
+            action = session.table.parse(text)
+        except NotationError as error:
+            forms = "; ".join(session.table.templates)
+            self.tell(Message(sentence(str(error)) + (f" Moves now: {forms}" if forms else ""), "warn"))
+            return
+        if not session.scene().may_act:
+            over = isinstance(session.table.turn, Over)
+            why = "The game is over." if over else "Only the player who decides can move, and only now."
+            self.tell(Message(why, "warn"))
+            return
+        self.act(action)
+        self.repaint()
+
+    def completions(self) -> Iterable[str]:
+        """Legal moves as they are typed, then the commands' words."""
+        session = self.session
+        moves = session.table.legal()[:MOST_MOVES] if session.scene().may_act else ()
+        return [*(session.game.notate(move) for move in moves), *super().completions()]
+
+    # --- turns ------------------------------------------------------------------------------------------
+
+    def decision_begins(self) -> None:
+        """Recap what the others did, end the turn where nothing else can be done, and watch for an empty chair."""
+        session = self.session
+        self.handover.watch()
+        looker = session.looker
+        plays = session.table.history.plays[session.since(looker) :]
+        others = [play for play in plays if play.by is not None and play.by != looker]
+        if not self.undone and len(others) >= 2 and session.past is None:
+            self.recap_open = True
+        legal = session.table.legal() if self.tower_app.settings.flag("auto_end") and not self.undone else ()
+        if len(legal) == 1 and others == [] and plays and session.scene().may_act:
+            self.act(legal[0])
+            self.tell(Message("Nothing else could be done: the turn was ended.", "accent"))
+        self.repaint()
+
+    def finish(self) -> None:
+        """The end card."""
+        if not self.is_current:
+            return  # something lies over the table; on_screen_resume comes back to it
+        self.told_end = True
+        self.tower_app.push_screen(EndCard(self.session.table), self._after_end)
+
+    def _after_end(self, answer: str | None) -> None:
+        table = self.session.table
+        if answer == "rematch":
+            self._rematch()
+        elif answer == "replay" and table.journal is not None:
+            self.tower_app.open_replay(table.journal.path)
+        elif answer == "pad":
+            self.run_command("pad.sheet")
+        elif answer == "menu":
+            self.run_command("menu")
+
+    def can_rematch(self) -> str:
+        """A rematch comes after the end."""
+        return self.can_result()
+
+    def do_rematch(self, argument: str = "") -> None:
+        """Another game with the same seats."""
+        self._rematch()
+
+    def _rematch(self) -> None:
+        app, table = self.tower_app, self.session.table
+        header = rematch(table.history, random_seed())
+        if table.journal is None:
+            self.tell(Message("A rematch needs a game that is kept.", "warn"))
+            return
+        new = app.store.begin(header)
+        table.close()
+        app.table = new
+        app.switch_screen(GameScreen(new, self.handover.pins))
+
+    # --- export -----------------------------------------------------------------------------------------
+
+    def exportable(self) -> Exportable:
+        """The board as shown, the pad, and the journal once nothing in it is secret any more."""
+        session = self.session
+        journal = session.table.journal.path if session.table.journal else None
+        over = isinstance(session.table.turn, Over)
+        return Exportable(
+            name=journal.stem if journal else session.table.header.game,
+            board=self.board.picture.canvas.text(ascii_only=session.ascii_only),
+            journal=journal if over else None,
+            pad=session.pad(),
+        )

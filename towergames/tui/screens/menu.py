@@ -1,31 +1,286 @@
-"""Placeholder, being written."""
+"""The main menu: what to do on the left, the games on the right (U3, U7, U8)."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
+from textual import events, work
 from textual.app import ComposeResult
-from textual.widgets import Static
+from textual.containers import Horizontal
 
 from towergames.boards.desk import Command
 from towergames.tui.base import TowerScreen
+from towergames.tui.commands import LIST, pick
+from towergames.tui.lists import Listing
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.cards import Card, GameCards, make_cards
 from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.rows import Row, RowsView
+from towergames.tui.widgets.title import draw_title
 
-COMMANDS: tuple[Command, ...] = ()
+if TYPE_CHECKING:
+    from towergames.table.store import SaveInfo
+
+COMMANDS: tuple[Command, ...] = (
+    Command("menu.continue", "Continue", "Go on with the game that was played last", ("c",), "continue", "menu"),
+    Command("menu.learn", "Learn in 2 minutes", "A short game that is explained move by move", ("t",), "learn", "menu"),
+    Command("menu.new", "New game", "Choose who plays, then begin", ("n",), "new", "menu", "new"),
+    Command("menu.load", "Load", "Choose among the games that are saved", ("l",), "load", "menu", "load"),
+    Command("menu.replays", "Replays", "Watch games again", ("r",), "replays", "menu"),
+    Command("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", ("u",), "rules", "menu"),
+    Command("menu.statistics", "Statistics", "Who won how often, and by how much", ("a",), "statistics", "menu"),
+    Command("menu.settings", "Settings", "Colours, keys, pace and the rest", ("s",), "settings", "menu", "settings"),
+    Command("menu.quit", "Quit", "Leave the program", ("q",), "q", "menu", "quit"),
+)
+
+ENTRIES = tuple(command.id for command in COMMANDS)
+MENU_WIDTH = 30
 
 
-class MenuScreen(TowerScreen[None]):
-    """Placeholder."""
+class MenuScreen(Listing, TowerScreen[None]):
+    """The way in."""
 
-    def __init__(self, *args: Any) -> None:
+    OWN = (
+        *COMMANDS,
+        *LIST,
+        *pick("move.left", "move.right", "zone.next", "zone.previous"),
+        *(
+            Command(f"digit.{n}", f"Game {n}", "Open this game's table", (str(n),), str(n), "games")
+            for n in range(1, 10)
+        ),
+    )
+    NAME = "menu"
+
+    def __init__(self) -> None:
         super().__init__()
-
-    @classmethod
-    def from_file(cls, path: Any) -> MenuScreen:
-        """Placeholder."""
-        return cls(path)
+        self._unfinished: SaveInfo | None = None
+        self._touched = False
+        self._offered = ""
 
     def compose(self) -> ComposeResult:
-        """Placeholder."""
-        yield Static("menu", markup=False)
+        """Picture, list, cards, keys."""
+        yield CanvasView(draw_title, id="title")
+        with Horizontal(id="menu-body"):
+            yield RowsView(self._rows(), (4, 40, 0, 0), id="menu-list")
+            yield GameCards(id="menu-cards")
         yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Put the cursor where most people want it; the saves are looked through after the first paint."""
+        self.listing().go("menu.learn" if self._fresh else "menu.new")
+
+    def on_screen_resume(self) -> None:
+        """Saves may have changed; look after the frame is out, so that the first paint need not share the processor."""
+        self.call_after_refresh(self._look)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Less picture where there is less room."""
+        tall = 12 if event.size.height >= 36 else 7 if event.size.height >= 22 else 3
+        self.query_one("#title").styles.height = tall
+
+    @property
+    def _fresh(self) -> bool:
+        return self.tower_app.settings.first_run and self.tower_app.memory.empty
+
+    @work(thread=True, exclusive=True, group="menu-look")
+    def _look(self) -> None:
+        """Read the saves and import the games without keeping the screen waiting."""
+        cards = make_cards()
+        found = self.tower_app.store.latest_unfinished()
+        self.tower_app.call_from_thread(self._seen, cards, found)
+
+    def _seen(self, cards: list[Card], found: SaveInfo | None) -> None:
+        if not self.is_attached:
+            return
+        news = found.name if found else ""
+        changed = news != self._offered
+        self._unfinished, self._offered = found, news
+        self.cards.show(cards)
+        # The cursor goes to what has just become possible, unless the person has moved it meanwhile.
+        place = "menu.continue" if found else "menu.learn" if self._fresh else "menu.new"
+        self.listing().show(self._rows(), place if changed and not self._touched else None)
+        self._touched = False
+        self.refresh_keys()
+
+    # --- the list ---------------------------------------------------------------------------------------
+
+    def listing(self) -> RowsView:
+        """The menu."""
+        return self.query_one("#menu-list", RowsView)
+
+    def _rows(self) -> list[Row]:
+        rows = []
+        for command in COMMANDS:
+            why = self.why_not(command.id)
+            text = command.title
+            if command.id == "menu.continue" and self._unfinished is not None:
+                text = f"Continue {_title(self._unfinished.game)}"
+            elif why:
+                text = f"{text} - {why}"
+            keys = self.tower_app.keymap.label(command) if self.is_attached else command.keys[0]
+            rows.append(Row(command.id, text, letter=keys, why=why))
+            if command.id == "menu.continue" and self._unfinished is not None:
+                info = self._unfinished
+                rows.append(Row("", f"move {info.moves}, {', '.join(info.seats)}", kind="note"))
+        return rows
+
+    def refresh_keys(self) -> None:
+        """The letters in the list are keys as well."""
+        super().refresh_keys()
+        self.listing().show(self._rows())
+
+    def chosen(self, row: Row) -> None:
+        """Do what the entry says."""
+        self.run_command(row.key)
+
+    def refused(self, row: Row) -> None:
+        """Say why not."""
+        self.tower_app.say(row.why)
+
+    def moved(self) -> None:
+        """From now on the cursor is the person's."""
+        self._touched = True
+
+    # --- zones ------------------------------------------------------------------------------------------
+
+    @property
+    def cards(self) -> GameCards:
+        """The games."""
+        return self.query_one(GameCards)
+
+    def help_first(self) -> tuple[str, ...]:
+        """The menu's own keys."""
+        return ("menu",)
+
+    def _zone(self, cards: bool) -> None:
+        self.cards.active, self.listing().active = cards, not cards
+        self.cards.repaint()
+        self.listing().repaint()
+
+    def do_zone_next(self, argument: str = "") -> None:
+        """From the list to the cards and back."""
+        self._zone(not self.cards.active)
+
+    do_zone_previous = do_zone_next
+
+    def do_move_right(self, argument: str = "") -> None:
+        """To the cards."""
+        self._zone(True)
+
+    def do_move_left(self, argument: str = "") -> None:
+        """To the list."""
+        self._zone(False)
+
+    do_back = do_move_left
+
+    def do_move_up(self, argument: str = "") -> None:
+        """Up in the list or among the cards."""
+        self.cards.move(-1) if self.cards.active else super().do_move_up()
+
+    def do_move_down(self, argument: str = "") -> None:
+        """Down in the list or among the cards."""
+        self.cards.move(1) if self.cards.active else super().do_move_down()
+
+    def do_choose(self, argument: str = "") -> None:
+        """The entry, or a new game of the card."""
+        if not self.cards.active:
+            super().do_choose()
+        elif self.cards.current is not None:
+            self._open_card(self.cards.current)
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A card was clicked."""
+        event.stop()
+        card = next((c for c in self.cards.cards if c.key == event.spot), None)
+        if card is not None:
+            self._open_card(card)
+
+    def _open_card(self, card: Card) -> None:
+        if card.why:
+            self.tower_app.say(f"{card.title} {card.why}")
+        else:
+            self.do_menu_new(card.key)
+
+    # --- entries ----------------------------------------------------------------------------------------
+
+    def can_menu_continue(self) -> str:
+        """Only with a game to go on with."""
+        return "" if self._unfinished is not None else "no game is waiting"
+
+    def do_menu_continue(self, argument: str = "") -> None:
+        """Open the save that was written last."""
+        if self._unfinished is not None:
+            self.tower_app.open_save(self._unfinished.name)
+
+    def do_menu_learn(self, argument: str = "") -> None:
+        """The tutorial of the first game, or of the one named."""
+        from towergames.tui.screens.tutorial import open_tutorial
+
+        open_tutorial(self.tower_app, argument or self._favourite())
+
+    def do_menu_new(self, argument: str = "") -> None:
+        """The new-game dialog."""
+        from towergames.tui.screens.newgame import NewGameScreen
+
+        key = argument or self._favourite()
+        cards = {card.key: card for card in make_cards()}
+        if key not in cards or cards[key].why:
+            self.tower_app.say(f"{key} cannot be played. There are: {', '.join(k for k in cards if not cards[k].why)}")
+            return
+        self.tower_app.push_screen(NewGameScreen(key))
+
+    def do_menu_load(self, argument: str = "") -> None:
+        """The browser of saves."""
+        self.tower_app.open_named("saves", "SavesScreen")
+
+    def do_menu_replays(self, argument: str = "") -> None:
+        """The browser of saves, to watch one."""
+        self.tower_app.open_named("saves", "SavesScreen", True)
+
+    def do_menu_rules(self, argument: str = "") -> None:
+        """Lessons and rules of all games."""
+        from towergames.tui.screens.learn import LearnScreen
+
+        self.tower_app.push_screen(LearnScreen())
+
+    def do_menu_statistics(self, argument: str = "") -> None:
+        """Statistics from the saves."""
+        self.tower_app.open_named("statistics", "StatisticsScreen")
+
+    def do_menu_settings(self, argument: str = "") -> None:
+        """The settings."""
+        from towergames.tui.screens.settings import SettingsScreen
+
+        self.tower_app.push_screen(SettingsScreen())
+
+    def do_menu_quit(self, argument: str = "") -> None:
+        """Leave."""
+        self.tower_app.leave(0)
+
+    def _favourite(self) -> str:
+        from towergames import registry
+
+        last = self.tower_app.memory.last_game()
+        games = registry.keys()
+        return last if last in games else games[0]
+
+    def commands(self) -> tuple[Command, ...]:
+        """As many digits as there are games."""
+        games = len(self.cards.cards) if self.is_mounted else 0
+        return tuple(c for c in super().commands() if not c.id.startswith("digit.") or int(c.id[6:]) <= games)
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """Digits are the cards."""
+        if command_id.startswith("digit."):
+            self._open_card(self.cards.cards[int(command_id[6:]) - 1])
+            return True
+        return super().run_command(command_id, argument)
+
+
+def _title(key: str) -> str:
+    from towergames import registry
+
+    try:
+        return registry.get(key).game.info.title
+    except KeyError:
+        return key

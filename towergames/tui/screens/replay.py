@@ -1,31 +1,407 @@
-"""Placeholder, being written."""
+"""The replay: any point of a game at once, through anybody's eyes once it is over, and on from there if you like."""
 
 from __future__ import annotations
 
+from functools import partialmethod
+from pathlib import Path
 from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
-from textual.widgets import Static
+from textual.message import Message
+from textual.timer import Timer
 
-from towergames.boards.desk import Command
+from towergames.boards.canvas import Canvas
+from towergames.boards.desk import Picture
+from towergames.table.errors import TableError
+from towergames.table.history import History
+from towergames.table.store import Loaded, load_file
 from towergames.tui.base import TowerScreen
+from towergames.tui.library import replay_view, timeline
+from towergames.tui.library.advice import Analyst, strongest
+from towergames.tui.library.exports import Exportable
+from towergames.tui.library.replay_commands import COMMANDS
+from towergames.tui.library.replay_model import Frame, ReplayModel
+from towergames.tui.screens.ask import AskScreen
+from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
-COMMANDS: tuple[Command, ...] = ()
+SPEEDS: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 8.0)
+SECONDS_A_MOVE = 1.0
+LIVELY = 2.0
+"""Up to this speed scoring is shown floor by floor; faster, only where it ends."""
 
 
 class ReplayScreen(TowerScreen[None]):
-    """Placeholder."""
+    """A game that was played, with a cursor in it."""
 
-    def __init__(self, *args: Any) -> None:
+    NAME = "Replay"
+    OWN = COMMANDS
+
+    class Advised(Message):
+        """The bot has said what it would have done."""
+
+        def __init__(self, play: int) -> None:
+            self.play = play
+            super().__init__()
+
+    def __init__(self, history: History, *, name: str = "", problem: str = "", path: Path | None = None) -> None:
         super().__init__()
+        self.model = ReplayModel(history, name=name, problem=problem)
+        self.path = path
+        self.playing = False
+        self.speed = 1.0
+        self.pane = 0
+        self.frames: list[Frame] = []
+        self.analysing = False
+        self._analyst: Analyst | None = None
+        self._timer: Timer | None = None
+        self._debounce: Timer | None = None
 
     @classmethod
     def from_file(cls, path: Any) -> ReplayScreen:
-        """Placeholder."""
-        return cls(path)
+        """A replay of a journal, as far as it can be read. Raises SaveError when nothing can."""
+        loaded = load_file(Path(path))
+        return cls(loaded.history, name=Path(path).stem, problem=problem_of(loaded), path=Path(path))
 
     def compose(self) -> ComposeResult:
-        """Placeholder."""
-        yield Static("replay", markup=False)
+        """One picture above the keys."""
+        yield CanvasView(self._paint, id="replay")
         yield KeyBar()
+
+    def minimum(self) -> tuple[int, int]:
+        """What board, hand and bar need."""
+        return replay_view.minimum(self.model)
+
+    # --- the picture ------------------------------------------------------------------------------------
+
+    def _paint(self, width: int, height: int) -> Picture:
+        need = self.minimum()
+        if width < need[0] or height < need[1] - 1:
+            return Picture(Canvas(width, height))
+        return replay_view.draw_replay(self.model, self._show(), width, height)
+
+    def _show(self) -> replay_view.Show:
+        return replay_view.Show(
+            playing=self.playing,
+            speed=self.speed,
+            pane=self.pane,
+            frame=self.frames[0] if self.frames else None,
+            advice=self._advice(),
+            ascii_only=self.tower_app.ascii_only,
+        )
+
+    def _advice(self) -> str:
+        analyst = self._analyst
+        if not self.analysing or analyst is None or not self.model.at:
+            return ""
+        if analyst.failed:
+            return "the bot could not say"
+        if analyst.known(self.model.at):
+            return analyst.line(self.model.at)
+        made = self.model.history.plays[self.model.at - 1]
+        return "" if made.by is None else f"{analyst.level.name} is thinking"
+
+    def redraw(self) -> None:
+        """Draw what has changed."""
+        for view in self.query(CanvasView):
+            view.repaint()
+
+    # --- moving the cursor ------------------------------------------------------------------------------
+
+    def seek(self, play: int) -> None:
+        """Go to a point; its final state is shown at once."""
+        self.frames.clear()
+        self.model.seek(play)
+        if self.model.at >= self.model.length:
+            self._stop()
+        elif self.playing:
+            self._schedule(SECONDS_A_MOVE / self.speed)
+        self._ask_soon()
+        self.redraw()
+
+    def do_replay_forward(self, argument: str = "") -> None:
+        """One move on."""
+        self.seek(self.model.at + 1)
+
+    def do_replay_backward(self, argument: str = "") -> None:
+        """One move back."""
+        self.seek(self.model.at - 1)
+
+    def do_replay_next_turn(self, argument: str = "") -> None:
+        """To where the next turn begins."""
+        self.seek(self.model.replay.next_turn())
+
+    def do_replay_previous_turn(self, argument: str = "") -> None:
+        """To where this or the previous turn begins."""
+        self.seek(self.model.replay.previous_turn())
+
+    def do_replay_first(self, argument: str = "") -> None:
+        """To the start."""
+        self.seek(0)
+
+    def do_replay_last(self, argument: str = "") -> None:
+        """To the end."""
+        self.seek(self.model.length)
+
+    def do_replay_next_marker(self, argument: str = "") -> None:
+        """To the next marker."""
+        self._to_marker(self.model.marker_after(), "No marker lies further on.")
+
+    def do_replay_previous_marker(self, argument: str = "") -> None:
+        """To the marker before."""
+        self._to_marker(self.model.marker_before(), "No marker lies before this point.")
+
+    def _to_marker(self, marker: Any, otherwise: str) -> None:
+        if marker is None:
+            self.tower_app.say(otherwise)
+            return
+        self.seek(marker.play)
+
+    def _to_tenth(self, tenths: int, argument: str = "") -> None:
+        self.seek(self.model.length * tenths // 10)
+
+    do_replay_tenth_1 = partialmethod(_to_tenth, 1)
+    do_replay_tenth_2 = partialmethod(_to_tenth, 2)
+    do_replay_tenth_3 = partialmethod(_to_tenth, 3)
+    do_replay_tenth_4 = partialmethod(_to_tenth, 4)
+    do_replay_tenth_5 = partialmethod(_to_tenth, 5)
+    do_replay_tenth_6 = partialmethod(_to_tenth, 6)
+    do_replay_tenth_7 = partialmethod(_to_tenth, 7)
+    do_replay_tenth_8 = partialmethod(_to_tenth, 8)
+    do_replay_tenth_9 = partialmethod(_to_tenth, 9)
+
+    def do_replay_goto(self, argument: str = "") -> None:
+        """Go to a move by number, asking for it when none was typed."""
+        if argument:
+            why = self._bad_move(argument)
+            if why:
+                self.tower_app.say(why)
+            else:
+                self.seek(int(argument))
+            return
+
+        def go(answer: str | None) -> None:
+            if answer:
+                self.seek(int(answer))
+
+        title = f"Go to move (0 to {self.model.length})"
+        self.app.push_screen(AskScreen(title, "", self._bad_move), go)
+
+    def _bad_move(self, text: str) -> str:
+        stripped = text.strip()
+        if stripped.isascii() and stripped.isdigit() and int(stripped) <= self.model.length:
+            return ""
+        return f"A move is a number from 0 to {self.model.length}."
+
+    # --- playing ----------------------------------------------------------------------------------------
+
+    def do_replay_play(self, argument: str = "") -> None:
+        """Play from here, or pause; at the end it begins anew."""
+        if self.playing:
+            self._stop()
+        else:
+            if self.model.at >= self.model.length:
+                self.model.seek(0)
+            self.playing = True
+            self._schedule(0.15)
+        self.redraw()
+
+    def do_replay_faster(self, argument: str = "") -> None:
+        """Next speed up."""
+        self.speed = SPEEDS[min(len(SPEEDS) - 1, SPEEDS.index(self.speed) + 1)]
+        self.redraw()
+
+    def do_replay_slower(self, argument: str = "") -> None:
+        """Next speed down."""
+        self.speed = SPEEDS[max(0, SPEEDS.index(self.speed) - 1)]
+        self.redraw()
+
+    def do_replay_speed(self, argument: str = "") -> None:
+        """Set the speed that was typed, or the next one round and round."""
+        wanted = {f"{speed:g}": speed for speed in SPEEDS}.get(argument.strip().rstrip("x"))
+        if argument and wanted is None:
+            self.tower_app.say("The speed is one of " + ", ".join(f"{speed:g}" for speed in SPEEDS) + ".")
+            return
+        self.speed = wanted or SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+        self.redraw()
+
+    def _schedule(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(seconds, self._tick)
+
+    def _stop(self) -> None:
+        self.playing = False
+        self.frames.clear()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        if not self.playing:
+            return
+        if self.frames:
+            self.frames.pop(0)
+        else:
+            self.model.seek(self.model.at + 1)
+            if self.speed <= LIVELY:
+                self.frames = list(self.model.frames(self.tower_app.motion))
+        if self.frames:
+            self._schedule(self.frames[0].seconds / self.speed)
+        elif self.model.at >= self.model.length:
+            self._stop()
+            self.refresh_keys()
+        else:
+            self._schedule(SECONDS_A_MOVE / self.speed)
+        self._ask_soon()
+        self.redraw()
+
+    # --- eyes, panes, pad -------------------------------------------------------------------------------
+
+    def can_replay_view(self) -> str:
+        """Why one cannot look into hands."""
+        return "" if self.model.finished else self.model.next_viewpoint()
+
+    def do_replay_view(self, argument: str = "") -> None:
+        """Look through the next pair of eyes, or those named."""
+        why = self.model.look_as(argument) if argument else self.model.next_viewpoint()
+        if why:
+            self.tower_app.say(why)
+        self.frames.clear()
+        self.redraw()
+
+    def do_replay_pane(self, argument: str = "") -> None:
+        """Another pane below the board."""
+        self.pane = (self.pane + 1) % len(replay_view.PANES)
+        self.redraw()
+
+    def do_replay_pad(self, argument: str = "") -> None:
+        """The score pad as it stood here."""
+        from towergames.tui.screens.padscreen import PadScreen
+
+        self._stop()
+        self.app.push_screen(PadScreen(self.model.history, plays=self.model.at))
+
+    # --- playing on from here ---------------------------------------------------------------------------
+
+    def can_replay_branch(self) -> str:
+        """Why one cannot play on from here."""
+        return "The game is over at this point; go back to a move to play on from." if self._over() else ""
+
+    def _over(self) -> bool:
+        return self.model.finished and self.model.at >= self.model.length
+
+    def do_replay_branch(self, argument: str = "") -> None:
+        """A new save that begins here; the original is not touched (U49)."""
+        app = self.tower_app
+        try:
+            table = app.store.branch(self.model.history, self.model.at, self.model.name or "replay", argument)
+        except TableError as error:
+            app.say(str(error))
+            return
+        self._stop()
+        name = table.journal.path.stem if table.journal is not None else ""
+        app.to_menu()
+        app.open_table(table)
+        app.say(f"A new save, {name}, begins after move {self.model.at}; the original stays as it is.")
+
+    # --- analysis ---------------------------------------------------------------------------------------
+
+    def can_replay_analyse(self) -> str:
+        """Why the bot cannot be asked."""
+        if not self.model.finished:
+            return "The bot comments only on games that are over."
+        if strongest(self.model.history.header.game) is None:
+            return f"{self.model.game.info.title} has no bots that could say."
+        return ""
+
+    def do_replay_analyse(self, argument: str = "") -> None:
+        """Show or hide what the strongest bot would have done."""
+        self.analysing = not self.analysing
+        if self.analysing:
+            level = strongest(self.model.history.header.game)
+            if self._analyst is None and level is not None:
+                self._analyst = Analyst(self.model.history, level, self._tell)
+            self._ask_soon()
+        elif self._analyst is not None:
+            self._analyst.stop()
+        self.redraw()
+
+    def _tell(self, play: int) -> None:
+        # Called in the analyst's thread; posting is safe from there, and does nothing once the screen has gone.
+        if self.is_attached:
+            self.post_message(self.Advised(play))
+
+    def on_replay_screen_advised(self, event: Advised) -> None:
+        """The answer is there."""
+        event.stop()
+        self.redraw()
+
+    def _ask_soon(self) -> None:
+        if not self.analysing or self._analyst is None:
+            return
+        # Scrubbing over many moves must not begin a thought at each of them.
+        if self._debounce is not None:
+            self._debounce.stop()
+        self._debounce = self.set_timer(0.2, lambda: self._analyst.want(self.model.at) if self._analyst else None)
+
+    # --- mouse, going away ------------------------------------------------------------------------------
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A marker was clicked."""
+        event.stop()
+        if event.spot.startswith(timeline.MARKER):
+            self.seek(int(event.spot.removeprefix(timeline.MARKER)))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the bar goes there."""
+        view = self.query_one(CanvasView)
+        rooms = replay_view.lay_out(self.model, view.size.width, view.size.height)
+        line = timeline.track(rooms.bar, self.model.length)
+        x, y = event.screen_x - view.region.x, event.screen_y - view.region.y
+        if rooms.bar.y <= y < rooms.bar.bottom and line.x <= x < line.x + line.width:
+            event.stop()
+            self.seek(timeline.play_at(int(x) - line.x, self.model.length, line.width))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel steps on."""
+        self.do_replay_forward()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel steps back."""
+        self.do_replay_backward()
+
+    def do_back(self, argument: str = "") -> None:
+        """Close the replay."""
+        self._stop()
+        self.dismiss(None)
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the replay: it waits."""
+        self._stop()
+
+    def on_unmount(self) -> None:
+        """Stop thinking."""
+        if self._analyst is not None:
+            self._analyst.stop()
+
+    def exportable(self) -> Exportable:
+        """What can be written to files from here."""
+        scene = self.model.scene()
+        columns, rows, _ = self.model.desk.size(len(self.model.names), scene.view)
+        board = self.model.desk.board(scene, self.model.desk.start(scene), max(columns, 80), max(rows, 18))
+        return Exportable(
+            name=f"{self.model.name or self.model.game.info.key}-move-{self.model.at}",
+            board=board.canvas,
+            journal=self.path,
+            pad=self.model.pad_now(),
+        )
+
+
+def problem_of(loaded: Loaded) -> str:
+    """What a person must know of a damaged save, in one sentence; empty when all is well."""
+    if loaded.damage is None:
+        return ""
+    count = len(loaded.history.plays)
+    return f"Damaged at record {loaded.damage.record} ({loaded.damage.reason}); the first {count} moves are shown."

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from towergames.boards.canvas import Canvas, Run, to_ascii
+from towergames.boards.canvas import Canvas, to_ascii
 from towergames.boards.desk import Picture, Spot
 from towergames.tui.theme import style_of
 
@@ -45,10 +45,12 @@ class CanvasView(Widget, can_focus=False):
             """The canvas."""
             return self.view
 
-    def __init__(self, painter: Painter, *, name: str | None = None, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(
+        self, painter: Painter, *, name: str | None = None, id: str | None = None, classes: str | None = None
+    ) -> None:
         super().__init__(name=name, id=id, classes=classes)
         self._painter = painter
-        self._rows: list[tuple[Run, ...]] = []
+        self._stale = True
         self._strips: dict[int, Strip] = {}
         self._look = ("", False)
         self.picture = Picture(Canvas(0, 0))
@@ -68,17 +70,15 @@ class CanvasView(Widget, can_focus=False):
         width, height = self.size
         if width <= 0 or height <= 0:
             return
-        self.picture = self._painter(width, height)
+        old, self.picture = self.picture.canvas, self._painter(width, height)
         canvas = self.picture.canvas
-        rows = [tuple(canvas.runs(y)) for y in range(canvas.height)]
         look = (self.tower_app.palette_theme, self.tower_app.ascii_only)
-        old, self._rows = self._rows, rows
-        if look != self._look or len(old) != len(rows):
-            self._look = look
+        if look != self._look or (old.width, old.height) != (canvas.width, canvas.height) or self._stale:
+            self._look, self._stale = look, False
             self._strips.clear()
             self.refresh()
         else:
-            changed = [y for y, row in enumerate(rows) if row != old[y]]
+            changed = [y for y in range(canvas.height) if not canvas.same_row(old, y)]
             for y in changed:
                 self._strips.pop(y, None)
             if changed:
@@ -102,11 +102,14 @@ class CanvasView(Widget, can_focus=False):
         return strip
 
     def _make_strip(self, y: int) -> Strip:
-        if y >= len(self._rows):
+        if y >= self.picture.canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
         theme, ascii_only = self._look
         return Strip(
-            [Segment(to_ascii(r.text) if ascii_only else r.text, style_of(r.ink, theme)) for r in self._rows[y]],
+            [
+                Segment(to_ascii(r.text) if ascii_only else r.text, style_of(r.ink, theme))
+                for r in self.picture.canvas.runs(y)
+            ],
             self.picture.canvas.width,
         )
 
@@ -119,7 +122,7 @@ class CanvasView(Widget, can_focus=False):
 
     def on_resize(self, event: events.Resize) -> None:
         """The painter draws to the new size."""
-        self._rows = []
+        self._stale = True
         self.repaint()
 
     def on_click(self, event: events.Click) -> None:

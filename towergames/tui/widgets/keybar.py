@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from towergames.tui.base import Commanded
 
 MOST = 8
+LAST = {"help": "help", "palette": "all"}
+"""Commands that are always shown, at the end, and their labels."""
 
 
 class KeyBar(Widget, can_focus=False):
@@ -43,12 +45,13 @@ class KeyBar(Widget, can_focus=False):
         """Take the valid commands of a screen: those with a footer label, most important first."""
         keymap = screen.tower_app.keymap
         items: list[tuple[str, str, str]] = []
+        last = {command.id: command for command in screen.commands() if command.id in LAST}
         for command in screen.commands():
-            if command.footer and len(items) < MOST - 1 and not screen.why_not(command.id):
+            if command.footer and command.id not in last and len(items) < MOST - 2 and not screen.why_not(command.id):
                 items.append((command.id, keymap.label(command), command.footer))
-        for command in screen.commands():
-            if command.id == "palette":
-                items.append((command.id, keymap.label(command), "all"))
+        for command_id, label in LAST.items():
+            if command_id in last and not screen.why_not(command_id):
+                items.append((command_id, keymap.label(last[command_id]), label))
         if items != self._items:
             self._items = items
             self.refresh()
@@ -58,30 +61,43 @@ class KeyBar(Widget, can_focus=False):
         """(command id, key, label) of what is shown."""
         return tuple(self._items)
 
+    def places(self) -> list[tuple[int, str, str]]:
+        """(column, command id, label) of each command that there is room for; help and "all" always stay."""
+        placed: list[tuple[int, str, str]] = []
+        widths = [_width(key, label) for _, key, label in self._items]
+        always = sum(w for w, (command_id, *_) in zip(widths, self._items, strict=True) if command_id in LAST)
+        x = 0
+        for (command_id, _, label), width in zip(self._items, widths, strict=True):
+            if command_id in LAST:
+                always -= width
+            elif x + width + always > self.size.width:
+                continue
+            placed.append((x, command_id, label))
+            x += width
+        return placed
+
     def render_line(self, y: int) -> Strip:
         """The row."""
         plain = self.rich_style
         key_style = plain + Style(bold=True, reverse=True)
+        keys = {command_id: key for command_id, key, _ in self._items}
         segments: list[Segment] = []
-        used = 0
-        for _, key, label in self._items:
-            width = cell_width(key) + 3 + cell_width(label) + 1
-            if used + width > self.size.width:
-                break
-            segments += [Segment(f" {key} ", key_style), Segment(f" {label} ", plain)]
-            used += width + 1
+        for _, command_id, label in self.places():
+            segments += [Segment(f" {keys[command_id]} ", key_style), Segment(f" {label} ", plain)]
         return Strip(segments).adjust_cell_length(self.size.width, plain)
 
     def on_click(self, event: events.Click) -> None:
         """Run the command under the mouse."""
-        x = 0
-        for command_id, key, label in self._items:
-            width = cell_width(key) + cell_width(label) + 4
-            if x <= event.x < x + width:
-                event.stop()
-                self.post_message(self.Pressed(command_id))
-                return
-            x += width
+        hit = [command_id for x, command_id, _ in self.places() if x <= event.x]
+        widths = {command_id: _width(key, label) for command_id, key, label in self._items}
+        places = {command_id: x for x, command_id, _ in self.places()}
+        if hit and event.x < places[hit[-1]] + widths[hit[-1]]:
+            event.stop()
+            self.post_message(self.Pressed(hit[-1]))
 
     def __rich_repr__(self) -> Any:
         yield "items", self._items
+
+
+def _width(key: str, label: str) -> int:
+    return cell_width(key) + cell_width(label) + 4

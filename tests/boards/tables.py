@@ -1,0 +1,94 @@
+"""Tables for the tests of boards: real games played to some point, and towers written down by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from towergames.boards.desk import Scene
+from towergames.boards.takethat.examples import read_tower
+from towergames.core.contract import Decide, Event, Seat, visible
+from towergames.core.dice import Dice
+from towergames.games.takethat.game import GAME
+from towergames.games.takethat.model import State, Terms, View
+
+NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë")
+GLYPHS = frozenset(chr(c) for c in (*range(32, 127), *range(0x2500, 0x25A0))) | frozenset("ë")
+
+
+def played(seats: int, plies: int, seed: int = 1, **options: Any) -> tuple[State, tuple[Event, ...]]:
+    """A game after so many random moves, and the events of the last three."""
+    return _played(seats, plies, seed, tuple(options.items()))
+
+
+@lru_cache(maxsize=512)
+def _played(seats: int, plies: int, seed: int, options: tuple[tuple[str, Any], ...]) -> tuple[State, tuple[Event, ...]]:
+    dice = Dice(seed)
+    state = GAME.new(seats, dict(options))
+    nature = GAME.turn(state)
+    step = GAME.settle(state, GAME.resolve(state, nature, dice))  # type: ignore[arg-type]
+    state, events = step.state, [step.events]
+    for _ in range(plies):
+        if not isinstance(GAME.turn(state), Decide):
+            break
+        step = GAME.apply(state, GAME.choices(state).sample(dice))
+        state = step.state
+        events.append(step.events)
+    return state, tuple(event for some in events[-3:] for event in some)
+
+
+def scene_of(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Scene[View]:
+    """The scene as ``seat`` sees it (-1: whoever is on)."""
+    turn = GAME.turn(state)
+    seat = state.active if seat == -1 else seat
+    return Scene(
+        GAME,
+        GAME.view(state, seat),
+        turn,
+        seat,
+        NAMES[: state.seats],
+        may_act=isinstance(turn, Decide) and turn.seat == seat,
+        marks=tuple(e for e in events if visible(e, seat)),
+        **more,
+    )
+
+
+def table(
+    towers: Sequence[str],
+    hand: Sequence[str] = ("OFFICE", "LOBBY", "SPIRE", "SUITE"),
+    *,
+    seats: int = 4,
+    phase: str = "build",
+    built: tuple[int, ...] = (),
+    height: int = 6,
+    texts: str = "printed",
+    **more: Any,
+) -> Scene[View]:
+    """A scene of towers written from top to ground; seat 0 looks and decides."""
+    terms = Terms("even", texts, "short-hand", len(towers), height, False, False, "oldest", 1)
+    view = View(
+        seat=0,
+        terms=terms,
+        seats=seats,
+        phase=phase,
+        first=0,
+        active=0,
+        turns=7,
+        last_round=False,
+        deck=41,
+        hands=(tuple(hand), *(None,) * (seats - 1)),
+        hand_sizes=(len(hand), 5, 6, 4)[:seats],
+        slots=tuple(read_tower(text, i) for i, text in enumerate(towers)),
+        built=built,
+        discard=("OFFICE", "LOBBY", "LOBBY"),
+        points=(3, 0, 12, 5)[:seats],
+        serial=len(towers),
+    )
+    return Scene(GAME, view, Decide(0, phase), 0, NAMES[:seats], may_act=True, **more)
+
+
+def event(kind: str, slot: int, storey: int | None = None, **data: Any) -> Event:
+    """An event about a place."""
+    place = {"slot": slot} if storey is None else {"slot": slot, "storey": storey}
+    return Event(kind, "", seat=1, data={**place, **data})

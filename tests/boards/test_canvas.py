@@ -1,0 +1,56 @@
+"""The canvas: drawing is clipped, widths are kept, runs tile the row."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from towergames.boards.canvas import ASCII_FOR, Canvas, Ink, to_ascii
+
+RED, BLUE = Ink("p2", "surface"), Ink("p1", "card")
+
+
+def test_drawing_outside_is_clipped() -> None:
+    canvas = Canvas(4, 2)
+    canvas.put(-2, 0, "abcdef", RED)
+    canvas.put(0, 9, "x")
+    canvas.fill(-1, -1, 9, 2, "#")
+    canvas.box(-1, -1, 9, 9)
+    canvas.over(-1, 5, "zz", RED)
+    assert [len(canvas.row(y)) for y in range(2)] == [4, 4]
+
+
+def test_over_keeps_the_background_of_each_cell() -> None:
+    canvas = Canvas(3, 1)
+    canvas.fill(0, 0, 1, 1, " ", RED)
+    canvas.fill(1, 0, 2, 1, " ", BLUE)
+    assert canvas.over(0, 0, "ab", Ink("good", "nowhere", bold=True)) == 2
+    assert canvas.ink(0, 0) == Ink("good", "surface", bold=True)
+    assert canvas.ink(1, 0) == Ink("good", "card", bold=True)
+    assert canvas.row(0) == "ab "
+
+
+def test_runs_tile_the_row() -> None:
+    canvas = Canvas(6, 1)
+    canvas.put(1, 0, "ab", RED)
+    assert [(run.text, run.ink == RED) for run in canvas.runs(0)] == [(" ", False), ("ab", True), ("   ", False)]
+
+
+def test_boxes_and_blits() -> None:
+    canvas, stamp = Canvas(5, 3), Canvas(2, 1)
+    canvas.box(0, 0, 5, 3)
+    stamp.put(0, 0, "hi", RED)
+    canvas.blit(stamp, 1, 1)
+    assert canvas.text() == "┌───┐\n│hi │\n└───┘"
+    assert canvas.text(ascii_only=True) == "+---+\n|hi |\n+---+"
+
+
+@given(st.text(alphabet=st.sampled_from([*ASCII_FOR, "a", " ", "é"])))
+def test_ascii_is_7_bit_and_as_wide(text: str) -> None:
+    assert to_ascii(text).isascii()
+    assert len(to_ascii(text)) == len(text)
+
+
+def test_every_box_and_block_glyph_has_an_ascii_stand_in() -> None:
+    missing = [chr(c) for c in range(0x2500, 0x25A0) if chr(c) not in ASCII_FOR]
+    assert missing == []

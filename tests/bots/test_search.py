@@ -1,0 +1,91 @@
+"""The search methods on a game small enough to know the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from towergames.bots.greedy import GreedyBot
+from towergames.bots.ismcts import GameModel, TreeSearch
+from towergames.bots.random_bot import RandomBot
+from towergames.core.bot import Clock
+from towergames.core.contract import Decide
+from towergames.core.dice import Dice
+from towergames.games.takethat.bots import evaluate
+from towergames.games.takethat.game import GAME
+
+
+@dataclass(frozen=True, slots=True)
+class Nim:
+    """Take one to three matches; who takes the last one wins. A world is (matches left, seat to move)."""
+
+    def imagine(self, view: int, dice: Dice) -> tuple[int, int]:
+        """The view is all there is."""
+        return view, 0
+
+    def mover(self, world: tuple[int, int]) -> int | None:
+        """Nobody moves without matches."""
+        return world[1] if world[0] else None
+
+    def moves(self, world: tuple[int, int], dice: Dice, level: int) -> Sequence[int]:
+        """The worst first."""
+        return range(1, min(3, world[0]) + 1)
+
+    def play(self, world: tuple[int, int], move: int, dice: Dice) -> tuple[int, int]:
+        """Matches gone, other seat."""
+        return world[0] - move, 1 - world[1]
+
+    def shares(self, world: tuple[int, int], dice: Dice) -> Sequence[float]:
+        """A random game to the end."""
+        while world[0]:
+            world = self.play(world, 1 + dice.below(min(3, world[0])), dice)
+        return [float(world[1] == 1), float(world[1] == 0)]
+
+    def action(self, view: int, move: int) -> int:
+        """The move itself."""
+        return move
+
+    def why(self, view: int, move: int, share: float) -> str:
+        """Nothing to say."""
+        return ""
+
+
+def test_tree_search_finds_the_winning_move_of_nim() -> None:
+    search = TreeSearch(Nim(), depth=12, ripe=1, explore=0.7, enough=10_000)
+    for matches in (2, 3, 5, 6, 7, 9, 10):
+        assert search.choose(matches, Dice(1), Clock(4000)).action == matches % 4
+
+
+def test_a_single_move_takes_no_search() -> None:
+    assert TreeSearch(Nim()).choose(1, Dice(1), Clock(4000)).iterations == 0
+
+
+def test_search_stops_when_nothing_can_change_and_when_told() -> None:
+    assert TreeSearch(Nim()).choose(3, Dice(1), Clock(4000)).iterations < 4000
+    clock = Clock(4000)
+    clock.stop()
+    assert TreeSearch(Nim()).choose(3, Dice(1), clock).iterations == 0
+
+
+def positions() -> list[Any]:
+    """Some positions of one random game."""
+    from tests.games.takethat.walks import walk
+
+    return [state for state in walk(3, seed=8) if isinstance(GAME.turn(state), Decide)][::9]
+
+
+def test_the_model_by_contract_alone_plays_any_game_legally_and_again_the_same() -> None:
+    search = TreeSearch(GameModel(GAME, plies=6))
+    for state in positions()[:4]:
+        view = GAME.view(state, state.active)
+        first, again = (search.choose(view, Dice(4), Clock(12)) for _ in range(2))
+        assert first == again
+        assert GAME.judge(state, first.action).legal
+
+
+def test_random_and_greedy_need_nothing_but_the_contract() -> None:
+    for bot in (RandomBot(GAME), GreedyBot(GAME, evaluate)):
+        for state in positions():
+            thought = bot.choose(GAME.view(state, state.active), Dice(4), Clock(1000))
+            assert GAME.judge(state, thought.action).legal

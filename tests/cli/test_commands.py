@@ -1,0 +1,336 @@
+"""The commands one by one: what they print, what they refuse, and with which exit code."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+
+import pyte
+import pytest
+
+from tests.plain.helpers import header_of, play, script_of
+from towergames import registry
+from towergames.cli.main import hoist, main
+from towergames.export.render import FORMATS
+from towergames.request import RunRequest
+from towergames.table.store import load_file
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = ROOT / "saves" / "example-takethat.jsonl"
+TOWER = '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}, {"floor": "LOBBY", "owner": 2}]}'
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command line in this process: exit code, stdout, stderr."""
+
+    def runner(*arguments: str) -> tuple[int, str, str]:
+        code = main(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return runner
+
+
+@pytest.fixture
+def saves(own_home: Path) -> Path:
+    """The folder of saves, with one finished and one unfinished game of two people."""
+    folder = own_home / "saves"
+    header = header_of("Ann", "Bob")
+    lines, _ = script_of(header)
+    play(folder, header, lines, save="finished")
+    play(folder, header, lines[:30], save="half")
+    return folder
+
+
+COMMANDS = ("play", "continue", "load", "saves", "replay", "simulate", "verify", "export", "rules", "stats", "doctor")
+
+
+@pytest.mark.parametrize("command", [(), *((c,) for c in (*COMMANDS, "list", "score"))])
+def test_help_fits_80_columns_and_shows_examples_first(run: Run, command: tuple[str, ...]) -> None:
+    code, out, _ = run(*command, "--help")
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= 80
+    assert out.index("Examples:") < out.index("Options:")
+    assert "\x1b" not in out
+
+
+def test_help_documents_the_exit_codes_and_names_every_command(run: Run) -> None:
+    _, out, _ = run("--help")
+    assert "Exit codes: 0 all well" in out
+    assert all(f"  {name} " in out for name in (*COMMANDS, "list", "score"))
+
+
+def test_version(run: Run) -> None:
+    assert run("--version") == (0, "towergames 0.1.0\n", "")
+
+
+def test_list_for_people_and_programs(run: Run) -> None:
+    _, text, _ = run("list")
+    assert "takethat: Take That Towers, 2 to 4 players" in text and "deck=even|weighted" in text
+    code, out, _ = run("list", "--json")
+    (game,) = json.loads(out)
+    assert code == 0 and game["key"] == "takethat" and game["tools"][0]["name"] == "score"
+    assert [level["name"] for level in game["levels"]] == [level.name for level in registry.get("takethat").levels]
+
+
+def test_rules_whole_and_single(run: Run) -> None:
+    _, whole, _ = run("rules", "takethat")
+    assert all(f"{rule.id} " in whole for rule in registry.get("takethat").game.rule_sheet.rules)
+    assert max(map(len, whole.splitlines())) <= 80
+    assert run("rules", "takethat", "r-7")[1].startswith("R-7 Two different towers")
+    assert json.loads(run("rules", "takethat", "R-7", "--json")[1])[0]["id"] == "R-7"
+
+
+def test_a_game_of_bots_is_played_saved_verified_and_counted(run: Run, own_home: Path) -> None:
+    code, out, _ = run("play", "takethat", "--seat", "bot:easy", "--seat", "bot:random", "--seed", "3", "--name", "b")
+    assert code == 0 and "Game over:" in out
+    code, out, _ = run("verify", "b", str(own_home / "saves" / "b.jsonl"))
+    assert code == 0 and out.count("good;") == 2
+    assert "b: Take That Towers, finished" in run("saves")[1]
+    assert json.loads(run("saves", "--json")[1])[0]["name"] == "b"
+    assert run("stats")[1] == ""
+
+
+def test_statistics_count_people(run: Run, saves: Path) -> None:
+    _, out, _ = run("stats")
+    assert "Ann against people: won" in out and "Bob against people: won" in out
+    assert {line["player"] for line in json.loads(run("stats", "--json")[1])} == {"Ann", "Bob"}
+
+
+def test_continue_load_and_replay_reach_plain_mode_in_a_pipe(
+    run: Run, saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import io
+
+    for command in (("continue",), ("load", "half"), ("load", str(saves / "half.jsonl")), ("replay", "finished")):
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        code, out, err = run(*command)
+        assert (code, err) == (0, ""), command
+        assert "Saved as half." in out or "Replay of finished" in out
+
+
+def test_on_a_terminal_the_screen_is_asked(run: Run, saves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[RunRequest] = []
+    run_module = pytest.importorskip("towergames.tui.run")
+    monkeypatch.setattr(run_module, "run_tui", lambda request: asked.append(request) or 0)
+    monkeypatch.setattr("towergames.cli.launch._is_terminal", lambda stream: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert run("--theme", "light", "--ascii", "--no-mouse")[0] == 0
+    assert run("play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--option", "height=5", "--seed", "9")[0] == 0
+    assert run("load", "half", "--saves", str(saves))[0] == 0
+    assert run("replay", "finished")[0] == 0
+    assert [request.kind for request in asked] == ["menu", "play", "open", "replay"]
+    assert asked[0].flags == {"theme": "light", "glyphs": "ascii", "mouse": False}
+    header = asked[1].header
+    assert header is not None and header.seed == 9 and header.options["height"] == 5
+    assert asked[2].save == "half" and asked[2].saves == saves
+    assert asked[3].path == saves / "finished.jsonl"
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", ""])
+def test_a_terminal_that_can_only_do_lines_gets_lines(run: Run, monkeypatch: pytest.MonkeyPatch, term: str) -> None:
+    import io
+
+    monkeypatch.setattr("towergames.cli.launch._is_terminal", lambda stream: True)
+    monkeypatch.setattr("os.name", "posix")
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    code, out, _ = run()
+    assert code == 0 and "Towergames. Type a number or a word." in out and "\x1b" not in out
+
+
+BAD: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("fly",), "No such command"),
+    (("--bogus",), "No such option"),
+    (("--theme", "pink"), "dark, light, contrast, terminal"),
+    (("play",), "GAME"),
+    (("play", "chess"), "there are: takethat"),
+    (("play", "takethat", "--seat", "Ann"), "2 to 4 players, not 1"),
+    (("play", "takethat", *["--seat", "A"] * 5), "2 to 4 players, not 5"),
+    (("play", "takethat", "--seat", "Ann", "--seat", "ann"), "is taken"),
+    (("play", "takethat", "--seat", "", "--seat", "Bob"), "needs a name"),
+    (("play", "takethat", "--seat", "\x1b[2J", "--seat", "[2J"), "is taken"),
+    (("play", "takethat", "--seat", "bot:genius"), "there are: random, easy"),
+    (("play", "takethat", "--seed", "x"), "whole number"),
+    (("play", "takethat", "--seed", "-1"), "whole number"),
+    (("play", "takethat", "--seed", "9" * 400), "whole number"),
+    (("play", "takethat", "--seed", "²"), "whole number"),
+    (("play", "takethat", "--option", "deck"), "key=value"),
+    (("play", "takethat", "--option", "deck=huge"), "even, weighted"),
+    (("play", "takethat", "--option", "depth=3"), "it has: deck"),
+    (("play", "takethat", "--option", "height=5", "--option", "height=6"), "twice"),
+    (("continue",), "no unfinished game"),
+    (("load", "nothing"), "no save and no file"),
+    (("load", "/"), "is a folder"),
+    (("load", "a\0b"), "no save and no file"),
+    (("load", "x" * 5000), "no save and no file"),
+    (("load", "../../../../etc/passwd"), "not a towergames save"),
+    (("replay", "nothing"), "no save and no file"),
+    (("rules", "takethat", "Z-9"), "the rules are R-1"),
+    (("rules", "nope"), "there are: takethat"),
+    (("verify",), "FILE..."),
+    (("verify", "nothing"), "no save and no file"),
+    (("export", "nothing"), "no save and no file"),
+    (("simulate", "takethat", "--games", "0"), "from 1 to"),
+    (("simulate", "takethat", "--games", "many"), "--games"),
+    (("simulate", "takethat", "--jobs", "0"), "from 1 to"),
+    (("simulate", "takethat", "--seat", "Ann", "--seat", "Bob"), "only bots"),
+    (("simulate", "takethat", "--seat", "bot:easy"), "2 to 4 players, not 1"),
+    (("simulate", "takethat", "--seat", "bot:easy", "--seat", "bot:easy", "--option", "x=1"), "no option"),
+    (("score", "takethat"), "FILE|-"),
+    (("score", "nope", "-"), "there are: takethat"),
+    (("score", "takethat", "/"), "is a folder"),
+    (("score", "takethat", "nothing.json"), "cannot be read"),
+    (("score", "takethat", "a\0b"), "cannot be read"),
+)
+
+
+@pytest.mark.parametrize(("arguments", "told"), BAD, ids=lambda value: " ".join(value)[:40] if value else "none")
+def test_bad_input_is_exit_2_and_one_clear_message(run: Run, arguments: tuple[str, ...], told: str) -> None:
+    code, out, err = run(*arguments)
+    assert code == 2
+    assert out == "" and told in err and err.startswith("towergames: ")
+    assert "Traceback" not in err and "\x1b" not in err and len(err.splitlines()) <= 2
+
+
+def test_global_options_may_stand_anywhere(tmp_path: Path, run: Run) -> None:
+    assert hoist(["saves", "--saves", "x", "--", "--ascii"]) == ["--saves", "x", "saves", "--", "--ascii"]
+    assert hoist(["list", "--theme=light", "--no-color"]) == ["--theme=light", "--no-color", "list"]
+    code, out, err = run("saves", "--saves", str(tmp_path / "none"))
+    assert (code, out) == (0, "") and "No saved games" in err
+
+
+def test_no_color_reaches_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import os
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    run("list", "--no-color")
+    assert os.environ["NO_COLOR"] == "1"
+
+
+# --- verify ------------------------------------------------------------------------------------------------
+
+
+def test_verify_names_the_record_where_a_save_breaks(run: Run, saves: Path, tmp_path: Path) -> None:
+    lines = (saves / "finished.jsonl").read_bytes().splitlines(keepends=True)
+    bent = lines[5].replace(b"e", b"f", 1)
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(b"".join([*lines[:5], bent, *lines[6:]]))
+    code, out, _ = run("verify", str(broken))
+    assert code == 1 and "breaks at record 5:" in out and "moves before it are good" in out
+    (report,) = json.loads(run("verify", str(broken), "--json")[1])
+    assert report["record"] == 5 and report["ok"] is False
+    broken.write_bytes(b"hello")
+    code, out, _ = run("verify", str(broken), "finished")
+    assert code == 1 and "breaks at record 0:" in out and "good;" in out
+
+
+@pytest.mark.parametrize("junk", [b"", b"\0" * 1000, b"\xff\xfe\n", b"[" * 100_000, b'{"a": 1e999}\n', b"\x1b[2J\n"])
+def test_a_file_of_junk_is_no_save_anywhere(run: Run, tmp_path: Path, junk: bytes) -> None:
+    path = tmp_path / "junk.jsonl"
+    path.write_bytes(junk)
+    assert run("verify", str(path))[0] == 1
+    for command in (("load",), ("replay",), ("export",)):
+        code, out, err = run(*command, str(path))
+        assert (code, out) == (2, "") and "Traceback" not in err and "\x1b" not in err
+
+
+def test_the_example_game_is_good_and_finished(run: Run) -> None:
+    code, out, _ = run("verify", str(EXAMPLE))
+    assert code == 0 and "finished" in out
+    loaded = load_file(EXAMPLE)
+    assert len(loaded.history.header.seats) == 3
+    assert loaded.history.game.totals(loaded.history.state) == (29, 30, 30)
+
+
+# --- simulate -----------------------------------------------------------------------------------------------
+
+
+def test_simulate_counts_and_repeats(run: Run) -> None:
+    call = ("simulate", "takethat", "--games", "6", "--seat", "bot:easy", "--seat", "bot:random", "--seed", "5")
+    code, out, _ = run(*call, "--json")
+    first, again = json.loads(out), json.loads(run(*call, "--json")[1])
+    assert code == 0 and first["games"] == 6
+    assert sum(s["wins"] for s in first["standings"]) == pytest.approx(6)
+    assert [s["wins"] for s in first["standings"]] == [s["wins"] for s in again["standings"]]
+    assert first["moves"] == again["moves"]
+    text = run(*call)[1]
+    assert "95 % interval" in text and "easy" in text and "6 games from seed 5" in text
+
+
+# --- export --------------------------------------------------------------------------------------------------
+
+
+def test_exports_of_a_finished_game(run: Run, saves: Path, tmp_path: Path) -> None:
+    assert "Take That Towers: Ann, Bob" in run("export", "finished")[1]
+    data = json.loads(run("export", "finished", "--format", "json")[1])
+    assert data["finished"] and data["header"]["seed"] == 7 and len(data["plays"]) > 30
+    picture = run("export", "finished", "--format", "svg")[1]
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    target = tmp_path / "out.svg"
+    assert run("export", "finished", "--format", "svg", "-o", str(target)) == (0, "", "")
+    assert target.read_text(encoding="utf-8") == picture
+    code, _, err = run("export", "finished", "-o", str(target))
+    assert code == 2 and "exists already" in err
+    assert "is not one of text, json, svg, cast" in run("export", "finished", "--format", "png")[2]
+
+
+def test_a_film_plays_at_80_by_24_with_one_marker_a_turn(run: Run, saves: Path) -> None:
+    lines = [json.loads(line) for line in run("export", "finished", "--format", "cast")[1].splitlines()]
+    assert lines[0]["version"] == 2 and (lines[0]["width"], lines[0]["height"]) == (80, 24)
+    history = load_file(saves / "finished.jsonl").history
+    movers = [play.by for play in history.plays if play.by is not None]
+    turns = 1 + sum(a != b for a, b in itertools.pairwise(movers))
+    assert sum(kind == "m" for _, kind, _ in lines[1:]) == turns
+    assert [time for time, _, _ in lines[1:]] == sorted(time for time, _, _ in lines[1:])
+    screen = pyte.Screen(80, 24)
+    stream = pyte.Stream(screen)
+    for _, kind, data in lines[1:]:
+        if kind == "o":
+            stream.feed(data)
+    assert "Take That Towers" in screen.display[0] and "wins" in screen.display[-1]
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_an_unfinished_game_is_exported_without_its_secrets(run: Run, saves: Path, format_: str) -> None:
+    code, out, _ = run("export", "half", "--format", format_)
+    assert code == 0
+    history = load_file(saves / "half.jsonl").history
+    for made in history.plays:
+        if made.by is not None and made.notation.startswith("claim"):
+            assert made.notation not in out
+        for event in made.step.events:
+            if event.seen_by is not None:
+                assert event.text.format("Ann", "Bob") not in out
+    assert '"seed": 7' not in out and '"deck":' not in out.replace('"deck": "even"', "")
+
+
+def test_ascii_exports_keep_to_seven_bits(run: Run, saves: Path) -> None:
+    for format_ in ("text", "cast"):
+        code, out, _ = run("--ascii", "export", "finished", "--format", format_)
+        assert code == 0 and out.isascii()
+
+
+# --- doctor ---------------------------------------------------------------------------------------------------
+
+
+def test_doctor_says_where_settings_come_from(run: Run, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = own_home / "config"
+    folder.mkdir()
+    (folder / "settings.toml").write_text('pace = "short"\nnonsense = 1\n', encoding="utf-8")
+    monkeypatch.setenv("TOWERGAMES_MOTION", "none")
+    code, out, _ = run("doctor", "--theme", "light", "--json")
+    values = json.loads(out)["settings"]["values"]
+    sources = {key: values[key]["source"] for key in ("theme", "motion", "pace", "keys")}
+    assert code == 0
+    assert sources == {"theme": "flag", "motion": "environment", "pace": "file", "keys": "default"}
+    _, text, _ = run("doctor")
+    assert "unknown setting 'nonsense'" in text and "versions:" in text and str(Path.home()) not in text
+    assert "\x1b" not in text

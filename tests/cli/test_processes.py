@@ -1,0 +1,117 @@
+"""What only a process of its own can show: what is imported, how pipes and shells are treated."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("textual", "rich", "pydantic", "msgspec", "asyncio", "towergames.tui", "towergames.games.takethat.game")
+PROGRAM = [sys.executable, "-m", "towergames"]
+
+
+def loaded_after(*arguments: str) -> set[str]:
+    code = (
+        "import sys\n"
+        "from towergames.cli.main import main\n"
+        f"code = main({list(arguments)!r})\n"
+        "print('\\n'.join(['MODULES', *sys.modules]))\n"
+        "sys.exit(code)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    return set(done.stdout.partition("MODULES\n")[2].split())
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("--version",), ("play", "--help"), ("score", "--help")])
+def test_help_loads_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    assert not loaded_after(*arguments) & set(HEAVY)
+
+
+@pytest.mark.parametrize("arguments", [("list",), ("rules", "takethat", "R-1"), ("saves",), ("stats",), ("doctor",)])
+def test_headless_commands_leave_the_screen_alone(arguments: tuple[str, ...]) -> None:
+    assert not loaded_after(*arguments) & {"textual", "rich", "pydantic", "towergames.tui"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="POSIX pipes")
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    command = f"{sys.executable} -m towergames rules takethat | head -n 1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[0] == "Take That Towers"
+    assert done.stdout.splitlines()[1] in ("0", "141")
+
+
+def test_a_closed_reader_ends_plain_mode_quietly() -> None:
+    play = [*PROGRAM, "play", "takethat", "--seat", "bot:easy", "--seat", "bot:random", "--plain"]
+    child = subprocess.Popen(play, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert child.stdout and child.stderr
+    child.stdout.close()
+    talk = child.stderr.read()
+    child.stderr.close()
+    assert child.wait(60) == 141
+    assert talk == b""
+
+
+def test_bare_towergames_in_a_pipe_offers_the_menu_and_leaves() -> None:
+    done = subprocess.run(PROGRAM, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and done.stderr == ""
+    assert "1 continue:" in done.stdout and "\x1b" not in done.stdout
+
+
+def test_an_output_that_is_not_utf8_gets_ascii() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    play = [*PROGRAM, "play", "takethat", "--seat", "Jürgen=bot:easy", "--seat", "bot:random", "--plain"]
+    done = subprocess.run(play, stdin=subprocess.DEVNULL, capture_output=True, env=environment, timeout=60)
+    assert done.returncode == 0 and done.stderr == b""
+    assert done.stdout.isascii() and b"Jurgen" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("shell", "variables"),
+    [
+        ("bash", {"COMP_WORDS": "towergames play take", "COMP_CWORD": "2"}),
+        ("zsh", {"_TYPER_COMPLETE_ARGS": "towergames play take"}),
+        ("fish", {"_TYPER_COMPLETE_ARGS": "towergames play take", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}),
+    ],
+)
+def test_shells_are_completed(shell: str, variables: dict[str, str]) -> None:
+    environment = os.environ | variables | {"_TOWERGAMES_COMPLETE": f"complete_{shell}"}
+    done = subprocess.run(PROGRAM, capture_output=True, text=True, env=environment, timeout=60)
+    assert "takethat" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("play takethat --option de", "deck=weighted"),
+        ("play takethat --seat bot:e", "bot:easy"),
+        ("rules takethat R-1", "R-12"),
+        ("verify --js", "--json"),
+        ("sc", "score"),
+    ],
+)
+def test_bash_completes_inside_commands(typed: str, offered: str) -> None:
+    words = f"towergames {typed}"
+    variables = {
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+        "_TOWERGAMES_COMPLETE": "complete_bash",
+    }
+    done = subprocess.run(PROGRAM, capture_output=True, text=True, env=os.environ | variables, timeout=60)
+    assert offered in done.stdout.split() and done.stderr == ""
+
+
+def test_a_fault_of_ours_is_said_without_a_traceback() -> None:
+    code = (
+        "import sys, towergames.registry as r\n"
+        "def broken(key): raise RuntimeError('boom')\n"
+        "r.get = broken\n"
+        "from towergames.cli.main import main\n"
+        "sys.exit(main(['list']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 70
+    assert "a fault of this program (RuntimeError: boom)" in done.stderr and "Traceback" not in done.stderr

@@ -1,0 +1,169 @@
+"""Tools of games on JSON from strangers, and what the shell completes."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from towergames.cli import complete, tools
+from towergames.cli.documents import MAX_DOCUMENT, DocumentError, parse, read_lines
+from towergames.cli.main import main
+from towergames.core.contract import Option, Scalar
+from towergames.core.tool import Tool
+from towergames.registry import Entry
+
+TOWER = '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}, {"floor": "LOBBY", "owner": 2}]}'
+
+HOSTILE: tuple[tuple[bytes, str], ...] = (
+    (b"", "not JSON"),
+    (b"{", "not JSON"),
+    (b"nonsense", "not JSON"),
+    (b"\xff\xfe{}", "not UTF-8"),
+    (b"\x00\x01\x02", "not JSON"),
+    (b'{"a": NaN}', "NaN is no number"),
+    (b"-Infinity", "-Infinity is no number"),
+    (b"[" * 200_000, "nested too deep"),
+    (b'{"a":' * 50_000 + b"1" + b"}" * 50_000, "nested too deep"),
+    (b"9" * 100_000, "too many digits"),
+    (b'{"a": 1, "a": 2}', "stands twice"),
+    (b'{"x": {"\\u001b[2J": 1, "\\u001b[2J": 2}}', "stands twice"),
+    (b" " * (MAX_DOCUMENT + 1), "longer than"),
+)
+
+
+@pytest.mark.parametrize(("data", "told"), HOSTILE, ids=lambda v: repr(v[:12]))
+def test_hostile_documents_are_refused_in_words(
+    data: bytes, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(DocumentError) as refused:
+        parse(data)
+    assert told in str(refused.value) and "\x1b" not in str(refused.value)
+    path = tmp_path / "document.json"
+    path.write_bytes(data)
+    code = main(["score", "takethat", str(path)])
+    captured = capsys.readouterr()
+    assert code == 2 and captured.out == ""
+    assert told in captured.err and "Traceback" not in captured.err
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "[]",
+        "null",
+        '"x"',
+        "1e999",
+        '{"players": 2}',
+        '{"players": 99999999999999999999999999, "tower": []}',
+        '{"players": 2.0, "tower": [{"floor": "SPIRE", "owner": 1}]}',
+        '{"players": true, "tower": [{"floor": "SPIRE", "owner": 1}]}',
+        '{"players": 2, "tower": [{"floor": "\\u001b[2J", "owner": 1}]}',
+        '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 3}]}',
+        '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}], "more": 1}',
+    ],
+)
+def test_documents_that_are_no_towers_are_refused(
+    document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "document.json"
+    path.write_text(document, encoding="utf-8")
+    code = main(["score", "takethat", str(path), "--json"])
+    captured = capsys.readouterr()
+    assert (code, captured.out) == (2, "")
+    assert captured.err.startswith("towergames: ") and "\x1b" not in captured.err
+
+
+def test_score_for_people_and_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "tower.json"
+    path.write_bytes(b"\xef\xbb\xbf" + TOWER.encode())
+    assert main(["score", "takethat", str(path)]) == 0
+    assert "player 1: 3 points" in capsys.readouterr().out
+    assert main(["score", "takethat", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["points"] == {"1": 3, "2": 1}
+
+
+def test_lines_in_lines_out_and_a_bad_line_is_answered_in_its_place(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = f"{TOWER}\n\nnonsense\r\n[]\n{TOWER}".encode()
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(given)))
+    code = main(["score", "takethat", "-"])
+    results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert code == 2 and len(results) == 4
+    assert results[0] == results[3] and results[0]["points"] == {"1": 3, "2": 1}
+    assert "error" in results[1] and "error" in results[2]
+
+
+def test_a_line_without_end_is_survived() -> None:
+    source = io.BytesIO(b"[" + b"1," * MAX_DOCUMENT + b"1]\n{}\n")
+    first, second = read_lines(source)
+    assert isinstance(first, DocumentError) and second == {}
+
+
+def _analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
+    return {"depth": flags["depth"], "document": document}
+
+
+ANALYSE = Tool(
+    "analyse",
+    "Look deeper.",
+    _analyse,
+    lambda result: f"depth {result['depth']}",
+    (Option("depth", "Depth", (2, 4), "How far to look."),),
+)
+
+
+def test_a_tool_of_another_game_is_a_command_with_flags(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], null_game: Entry
+) -> None:
+    old = Entry.tools.fget
+    assert old is not None
+    own = property(lambda self: (*old(self), ANALYSE) if self.key == "null" else old(self))
+    monkeypatch.setattr(Entry, "tools", own)
+    path = tmp_path / "d.json"
+    path.write_text("1", encoding="utf-8")
+    assert main(["analyse", "null", str(path), "--depth", "4"]) == 0
+    assert capsys.readouterr().out == "depth 4\n"
+    assert main(["analyse", "null", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"depth": 2, "document": 1}
+    assert main(["analyse", "null", str(path), "--depth", "9"]) == 2
+    assert "not one of 2, 4" in capsys.readouterr().err
+    assert main(["analyse", "takethat", str(path)]) == 2
+    assert "takethat has no analyse" in capsys.readouterr().err
+    assert main(["--help"]) == 0
+    assert "  analyse " in capsys.readouterr().out
+    assert set(tools.tool_names()) == {"score", "analyse"}
+
+
+# --- completion ------------------------------------------------------------------------------------------------
+
+
+def context(saves: Path | None = None, game: str = "takethat") -> Any:
+    root = SimpleNamespace(params={"saves": str(saves) if saves else None})
+    return SimpleNamespace(params={"game": game}, find_root=lambda: root)
+
+
+def words(found: complete.Completion) -> list[str]:
+    return [word for word, _ in found]
+
+
+def test_the_shell_completes_games_saves_options_seats_rules_and_themes(tmp_path: Path) -> None:
+    (tmp_path / "friday.jsonl").touch()
+    assert words(complete.games("t")) == ["takethat"]
+    assert words(complete.saves(context(tmp_path), "fr")) == ["friday"]
+    assert "deck=weighted" in words(complete.options(context(), "de"))
+    assert words(complete.seats(context(), "bot:r")) == ["bot:random"]
+    assert "R-7" in words(complete.rule_ids(context(), "r-"))
+    assert words(complete.themes("li")) == ["light"]
+
+
+def test_completion_never_fails_at_the_prompt() -> None:
+    assert complete.options(context(game="nope"), "") == []
+    assert complete.saves(None, "") == []
+    assert complete.seats(SimpleNamespace(params={}), "") == []

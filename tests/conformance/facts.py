@@ -1,0 +1,68 @@
+"""What the suite must be told about each game: what is conserved, and which option values are too big for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from towergames.core.contract import OptionError, Scalar
+from towergames.registry import Entry
+
+TOO_BIG: dict[str, dict[str, Scalar]] = {"null": {"heap": 4000}}
+"""Option values that only benchmarks use."""
+
+
+def option_sets(entry: Entry, seats: int) -> list[dict[str, Scalar]]:
+    """The default options, then sets that together hold every value of every option at least once."""
+    info = entry.game.info
+    listed = [option for option in info.options if not option.free]
+    most = max((len(option.values) for option in listed), default=1)
+    sets: list[dict[str, Scalar]] = [{}]
+    for i in range(1, most):
+        made = {option.key: option.values[i % len(option.values)] for option in listed}
+        big = TOO_BIG.get(info.key, {})
+        made = {k: v for k, v in made.items() if big.get(k) != v}
+        if info.starter_option and int(made.get(info.starter_option) or 0 if _is_number(made, info) else 0) > seats:
+            made[info.starter_option] = seats
+        try:
+            entry.game.new(seats, made)
+        except OptionError:
+            continue
+        if made not in sets:
+            sets.append(made)
+    return sets
+
+
+def _is_number(made: dict[str, Scalar], info: Any) -> bool:
+    return type(made.get(info.starter_option)) is int
+
+
+def _takethat(s: Any) -> None:
+    from towergames.games.takethat.options import full_deck
+
+    if s.phase == "deal":
+        return
+    cards: Counter[str] = Counter(s.deck)
+    cards.update(s.discard)
+    for hand in s.hands:
+        cards.update(hand)
+    for tower in s.slots:
+        for storey in tower.storeys if tower else ():
+            cards.update(card for card in (storey.floor, storey.tuck) if card is not None)
+            assert (storey.owner is None) == (storey.tuck is None)
+    assert cards == Counter(full_deck(s.terms))
+    assert all(len(hand) <= 6 for hand in s.hands)
+
+
+def _null(s: Any) -> None:
+    assert s.heap >= 0
+    assert all(0 <= n <= 6 for n in s.secrets)
+    assert all(points >= 0 for points in s.points)
+
+
+CONSERVED: dict[str, Callable[[Any], None]] = {"takethat": _takethat, "null": _null}
+"""Game -> a function that fails when a state has lost or made up a piece. Every game has one."""
+
+SHOWN_ON_THE_WAY: dict[str, frozenset[str]] = {"takethat": frozenset({"discard"})}
+"""Events that tell what was open for a moment within a step: two towers discarded one after the other (T-11)."""

@@ -1,0 +1,104 @@
+"""Random games for the suite: played on the bare contract, without a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from tests.conformance.facts import option_sets
+from tests.null.entry import NULL
+from towergames import registry
+from towergames.core.contract import AnyGame, Decide, Over, Scalar, Step, Turn
+from towergames.core.dice import Dice
+from towergames.registry import Entry
+from towergames.table.records import digest
+
+ENTRIES: tuple[Entry, ...] = (*[entry for entry in registry.ENTRIES if entry != NULL], NULL)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way to begin a game."""
+
+    entry: Entry
+    seats: int
+    options: tuple[tuple[str, Scalar], ...]
+
+    @property
+    def game(self) -> AnyGame:
+        return self.entry.game
+
+    def __str__(self) -> str:
+        said = ",".join(f"{key}={value}" for key, value in self.options)
+        return f"{self.entry.key}-{self.seats}{'-' if said else ''}{said}"
+
+
+def cases(most_sets: int = 99) -> list[Case]:
+    """Every game x seats x options."""
+    return [
+        Case(entry, seats, tuple(options.items()))
+        for entry in ENTRIES
+        for seats in range(entry.game.info.seats[0], entry.game.info.seats[1] + 1)
+        for options in option_sets(entry, seats)[:most_sets]
+    ]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One play: the state and turn before it, the move or outcome, and the step."""
+
+    state: Any
+    turn: Turn
+    move: Any
+    step: Step[Any]
+    digest: str  # of ``state``, taken before anything else was done with it
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A whole game."""
+
+    game: AnyGame
+    moments: tuple[Moment, ...]
+    last: Any
+
+    @property
+    def decisions(self) -> list[Moment]:
+        return [moment for moment in self.moments if isinstance(moment.turn, Decide)]
+
+    def some(self, count: int) -> list[Moment]:
+        """About ``count`` decisions, spread evenly."""
+        found = self.decisions
+        return found[:: max(1, len(found) // count)]
+
+
+def walk(
+    game: AnyGame, seats: int, options: dict[str, Scalar], seed: int
+) -> Iterator[tuple[Any, Turn, Any, Step[Any]]]:
+    """Play at random to the end: (state, turn, move, step) each."""
+    state = game.new(seats, options)
+    ply = 0
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Decide):
+            move = game.choices(state).sample(Dice(seed, ply, "suite"))
+            step = game.apply(state, move)
+        else:
+            move = game.resolve(state, turn, Dice(seed, ply, turn.kind))
+            step = game.settle(state, move)
+        yield state, turn, move, step
+        state = step.state
+        ply += 1
+        assert ply <= game.info.longest, "the game is longer than it says"
+
+
+@lru_cache(maxsize=64)
+def trace(case: Case, seed: int = 1) -> Trace:
+    """One random game of a case, remembered."""
+    game, moments = case.game, []
+    last = game.new(case.seats, dict(case.options))
+    for state, turn, move, step in walk(game, case.seats, dict(case.options), seed):
+        moments.append(Moment(state, turn, move, step, digest(state)))
+        last = step.state
+    return Trace(game, tuple(moments), last)

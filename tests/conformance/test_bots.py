@@ -1,0 +1,73 @@
+"""Every opponent of every game: legal, in budget, reproducible, stoppable. Strength is measured elsewhere."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from tests.conformance.playing import Case, cases, trace
+from tests.conformance.seating import header_for
+from towergames.core.bot import Clock, Level
+from towergames.core.contract import Decide
+from towergames.core.dice import Dice
+from towergames.table.intake import clean_header
+from towergames.table.records import SeatSetup
+
+ITERATIONS = 12
+
+PAIRS = [(case, level) for case in cases(1) for level in case.entry.levels]
+LEVELS = pytest.mark.parametrize(("case", "level"), PAIRS, ids=[f"{case}-{level.name}" for case, level in PAIRS])
+
+
+@LEVELS
+def test_a_bot_picks_a_legal_move_and_the_same_one_again(case: Case, level: Level) -> None:
+    for at, moment in enumerate(trace(case).some(4)):
+        assert isinstance(moment.turn, Decide)
+        view = case.game.view(moment.state, moment.turn.seat)
+        thoughts = [
+            level.make(case.game).choose(view, Dice(5, at, "bot"), Clock(iterations=ITERATIONS)) for _ in range(2)
+        ]
+        assert thoughts[0].action in set(case.game.choices(moment.state))
+        assert thoughts[0] == thoughts[1]
+        assert thoughts[0].why.isprintable()
+
+
+@LEVELS
+def test_a_bot_answers_in_time_and_at_once_when_stopped(case: Case, level: Level) -> None:
+    moment = trace(case).some(3)[0]
+    assert isinstance(moment.turn, Decide)
+    view = case.game.view(moment.state, moment.turn.seat)
+    began = time.monotonic()
+    thought = level.make(case.game).choose(view, Dice(5), Clock(seconds=0.05))
+    assert time.monotonic() - began < 0.05 + 1.0  # generous: the machine may be busy
+    assert case.game.judge(moment.state, thought.action).legal
+    stopped = Clock(seconds=30)
+    stopped.stop()
+    began = time.monotonic()
+    thought = level.make(case.game).choose(view, Dice(5), stopped)
+    assert time.monotonic() - began < 1.0
+    assert case.game.judge(moment.state, thought.action).legal
+
+
+@LEVELS
+def test_a_bot_sees_only_a_view(case: Case, level: Level) -> None:
+    """Worlds that look the same to it get the same answer (it could not tell them apart even if it tried)."""
+    moment = trace(case).some(4)[-1]
+    assert isinstance(moment.turn, Decide)
+    seat = moment.turn.seat
+    answers = set()
+    for world in range(3):
+        state = case.game.imagine(case.game.view(moment.state, seat), Dice(world))
+        clock = Clock(iterations=ITERATIONS)
+        answers.add(level.make(case.game).choose(case.game.view(state, seat), Dice(9), clock).action)
+    assert len(answers) == 1
+
+
+def test_levels_have_names_that_saves_can_keep_and_budgets() -> None:
+    for case in cases(1):
+        for level in case.entry.levels:
+            assert level.blurb
+            header = replace(header_for(case), seats=(SeatSetup("Ann", level.name),))
+            assert clean_header(header).seats[0].bot == level.name

@@ -1,0 +1,61 @@
+"""The same seed gives the same game in any process, with any hash seed, whatever others do to ``random``."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.playing import cases, walk
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PROGRAM = """
+import random, sys
+random.seed({pollution})
+from tests.conformance.test_determinism import fingerprints
+random.random()
+print(fingerprints({seeds}))
+"""
+
+
+def fingerprints(seeds: int) -> str:
+    """One hash over every state of games with seeds 0 ... ``seeds`` - 1 of every game and number of seats."""
+    import hashlib
+    import random
+
+    from towergames.table.records import digest
+
+    total = hashlib.sha256()
+    for case in cases(2):
+        for seed in range(seeds):
+            for state, _, move, step in walk(case.game, case.seats, dict(case.options), seed):
+                random.random()
+                total.update(f"{digest(state)}{move!r}{step.events!r}{step.scores!r}".encode())
+    return total.hexdigest()
+
+
+def _elsewhere(hash_seed: int, seeds: int) -> str:
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(pollution=hash_seed, seeds=seeds)],
+        env={**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": str(ROOT)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=3000,
+        check=True,
+    )
+    return run.stdout.strip()
+
+
+def test_the_same_seeds_give_the_same_games_in_processes_with_other_hash_seeds() -> None:
+    here = fingerprints(5)
+    assert {_elsewhere(hash_seed, 5) for hash_seed in (0, 1, 4242)} == {here}
+
+
+@pytest.mark.long
+def test_a_thousand_seeds_under_three_hash_seeds() -> None:
+    assert len({_elsewhere(hash_seed, 1000) for hash_seed in (0, 1, 4242)}) == 1

@@ -1,0 +1,36 @@
+"""Old saves replay to the same states for ever (R14), and the same seeds still tell the same stories."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.playing import Case
+from tests.golden.make import SAVES, TEXTS, facts_of, golden_cases, playthrough, told
+from towergames.table.store import load_file
+from towergames.table.verify import verify
+
+INDEX = json.loads((SAVES / "index.json").read_text())
+
+
+@pytest.mark.parametrize("name", sorted(INDEX))
+def test_a_golden_save_still_replays_to_the_same_state(name: str) -> None:
+    loaded = load_file(SAVES / name)
+    assert loaded.damage is None
+    assert facts_of(SAVES / name) == INDEX[name]
+    assert verify(SAVES / name).ok
+    kinds = {record.kind for record in loaded.contents.records}
+    assert kinds == {"action", "outcome", "retract", "note", "end"}
+
+
+def test_no_golden_save_has_gone_and_none_is_unlisted() -> None:
+    assert sorted(path.name for path in SAVES.glob("*.jsonl")) == sorted(INDEX)
+
+
+@pytest.mark.parametrize("case", golden_cases(), ids=str)
+def test_the_golden_playthrough_is_told_in_the_same_words(case: Case, tmp_path: Path) -> None:
+    """After a wanted change of words: ``python -m tests.golden.make --force GAME``."""
+    name = f"{case.entry.key}-r{case.game.info.rules_version}-{case.seats}"
+    assert told(playthrough(case, tmp_path)) == (TEXTS / f"{name}.txt").read_text(encoding="utf-8")

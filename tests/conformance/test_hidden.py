@@ -1,0 +1,119 @@
+"""What a seat may not know it cannot learn: not from views, choices, verdicts, events, pictures or words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conformance.facts import SHOWN_ON_THE_WAY
+from tests.conformance.playing import Case, cases, trace
+from towergames.boards.desk import Scene
+from towergames.core.contract import Decide, Event, tell, visible
+from towergames.core.dice import Dice
+from towergames.table.records import digest
+
+CASES = pytest.mark.parametrize("case", cases(3), ids=str)
+
+
+def _lookers(case: Case) -> list[int | None]:
+    return [None, *range(case.seats)]
+
+
+@CASES
+def test_an_imagined_state_looks_exactly_like_the_real_one(case: Case) -> None:
+    for at, moment in enumerate(trace(case).moments):
+        for looker in _lookers(case):
+            view = case.game.view(moment.state, looker)
+            imagined = case.game.imagine(view, Dice(7, at, str(looker)))
+            assert case.game.view(imagined, looker) == view
+            assert case.game.turn(imagined) == case.game.turn(moment.state)
+            assert case.game.totals(imagined) == case.game.totals(moment.state)
+            assert case.game.round(imagined) == case.game.round(moment.state)
+
+
+@CASES
+def test_imagining_is_reproducible_and_explores_other_worlds(case: Case) -> None:
+    worlds = set()
+    for moment in trace(case).some(10):
+        view = case.game.view(moment.state, None)
+        first, again = (case.game.imagine(view, Dice(3, 1)) for _ in range(2))
+        assert digest(first) == digest(again)
+        worlds.add(digest(case.game.imagine(view, Dice(4, 1))) == moment.digest)
+    if case.game.info.hidden and not dict(case.options).get("open"):
+        assert False in worlds, "the game says that it hides something, yet imagine always finds the truth"
+
+
+@CASES
+def test_choices_and_verdicts_depend_only_on_what_the_mover_knows(case: Case) -> None:
+    for at, moment in enumerate(trace(case).some(25)):
+        assert isinstance(moment.turn, Decide)
+        view = case.game.view(moment.state, moment.turn.seat)
+        imagined = case.game.imagine(view, Dice(11, at))
+        listed = list(case.game.choices(moment.state))
+        assert list(case.game.choices(imagined)) == listed
+        for move in listed:
+            assert case.game.judge(imagined, move) == case.game.judge(moment.state, move)
+
+
+def _heard(events: tuple[Event, ...], looker: int | None, case: Case) -> list[object]:
+    names = tuple(f"P{i}" for i in range(case.seats))
+    shown = SHOWN_ON_THE_WAY.get(case.entry.key, ())
+    heard = [e for e in events if visible(e, looker) and e.kind not in shown]
+    return [(e.kind, e.seat, tell(e, names), dict(e.data)) for e in heard]
+
+
+@CASES
+def test_events_tell_nobody_more_than_his_next_view_does(case: Case) -> None:
+    """The same move in the real world and in one that looks the same to somebody else: if both lead to what looks the
+    same to him again, then he must have heard the same."""
+    compared = 0
+    for at, moment in enumerate(trace(case).decisions):
+        assert isinstance(moment.turn, Decide)
+        for looker in _lookers(case):
+            for world in range(2):
+                other = case.game.imagine(case.game.view(moment.state, looker), Dice(13 + world, at, str(looker)))
+                if not case.game.judge(other, moment.move).legal:
+                    continue
+                step = case.game.apply(other, moment.move)
+                if case.game.view(step.state, looker) == case.game.view(moment.step.state, looker):
+                    compared += 1
+                    assert _heard(step.events, looker, case) == _heard(moment.step.events, looker, case)
+                    assert step.scores == moment.step.scores
+    assert compared or len(trace(case).decisions) < 4
+
+
+@CASES
+def test_a_step_that_shows_the_mover_something_new_says_so(case: Case) -> None:
+    """Undo without consent may not be a way to look at a card: where the outcome of a move depends on what the mover
+    could not know, the step must be marked as revealing."""
+    for at, moment in enumerate(trace(case).decisions):
+        if moment.step.reveals:
+            continue
+        assert isinstance(moment.turn, Decide)
+        seat = moment.turn.seat
+        other = case.game.imagine(case.game.view(moment.state, seat), Dice(17, at))
+        step = case.game.apply(other, moment.move)
+        assert case.game.view(step.state, seat) == case.game.view(moment.step.state, seat)
+
+
+@CASES
+def test_pictures_and_words_are_the_same_in_every_world_that_looks_the_same(case: Case) -> None:
+    desk = case.entry.desk
+    names = tuple(f"Player {i + 1}" for i in range(case.seats))
+    for at, moment in enumerate(trace(case).some(6)):
+        for looker in _lookers(case):
+            said = []
+            imagined = case.game.imagine(case.game.view(moment.state, looker), Dice(19, at))
+            for state in (moment.state, imagined):
+                turn = case.game.turn(state)
+                scene = Scene(case.game, case.game.view(state, looker), turn, looker, names, turn.seat == looker)
+                pointer = desk.start(scene)
+                columns, rows, hand = desk.size(case.seats, scene.view)
+                said.append(
+                    (
+                        desk.board(scene, pointer, columns, rows).canvas.text(),
+                        desk.hand(scene, pointer, columns, hand).canvas.text(),
+                        desk.speak(scene),
+                        desk.speak_hand(scene),
+                    )
+                )
+            assert said[0] == said[1]

@@ -1,0 +1,112 @@
+"""Every game through the table and back from the disk: what is loaded is what was played, at every record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.playing import Case, cases
+from tests.conformance.seating import begin, play_on
+from towergames.core.contract import Over
+from towergames.table.history import History
+from towergames.table.journal import parse_journal
+from towergames.table.match import Table
+from towergames.table.records import digest
+from towergames.table.replay import Replay
+from towergames.table.store import load_file, replay_contents
+from towergames.table.verify import verify
+
+CASES = pytest.mark.parametrize("case", cases(2), ids=str)
+
+
+def _path(folder: Path) -> Path:
+    return folder / "game.jsonl"
+
+
+def _same(loaded: History, live: History) -> bool:
+    return (
+        digest(loaded.state) == digest(live.state)
+        and loaded.state == live.state
+        and loaded.plays == live.plays
+        and loaded.remarks == live.remarks
+        and loaded.assists == live.assists
+        and (loaded.records, loaded.ended) == (live.records, live.ended)
+    )
+
+
+@CASES
+def test_what_is_loaded_after_every_move_is_what_was_played(case: Case, tmp_path: Path) -> None:
+    table = begin(case, tmp_path)
+    while True:
+        assert _same(load_file(_path(tmp_path)).history, table.history)
+        if isinstance(table.turn, Over):
+            break
+        play_on(table, 1)
+    table.close()
+
+
+@CASES
+def test_every_prefix_of_the_records_leads_to_the_recorded_state(case: Case, tmp_path: Path) -> None:
+    table = begin(case, tmp_path)
+    play_on(table, 10_000)
+    table.close()
+    data = _path(tmp_path).read_bytes()
+    contents = parse_journal(data)
+    live = table.history
+    for end in contents.ends:
+        loaded = replay_contents(parse_journal(data[:end]))
+        assert loaded.damage is None
+        plays = len(loaded.history.plays)
+        assert digest(loaded.history.state) == digest(live.state_after(plays))
+    assert replay_contents(contents).finished
+
+
+@CASES
+def test_a_replay_shows_every_moment_and_a_branch_from_it_goes_on(case: Case, tmp_path: Path) -> None:
+    from towergames.table.store import Store
+
+    table = begin(case, tmp_path)
+    play_on(table, 10_000)
+    table.close()
+    replay = Replay(table.history)
+    for at in range(replay.length + 1):
+        assert replay.seek(at) == at
+        replay.view(0)
+        replay.view(None, everything=True)
+        replay.events(None, everything=True)
+        assert replay.pad().totals == case.game.totals(table.history.state_after(at))
+    assert all(marker.title for marker in replay.markers())
+    store = Store(tmp_path)
+    for plays in (1, replay.length // 2, replay.length):
+        branch = store.branch(table.history, plays, "game")
+        assert branch.history.plays[:plays] == [
+            p.__class__(p.by, p.notation, p.move, p.before, p.step, n)
+            for n, p in enumerate(table.history.plays[:plays], start=1)
+        ]
+        play_on(branch, 10_000)
+        assert isinstance(branch.turn, Over)
+        branch.close()
+        assert verify(branch.journal.path).ok
+
+
+@CASES
+def test_undo_and_redo_at_every_decision_give_back_the_same_state(case: Case) -> None:
+    from tests.conformance.seating import header_for
+
+    table = Table(History(case.game, header_for(case)))
+    table.advance()
+    everybody = tuple(range(case.seats))
+    for _ in range(60):
+        if isinstance(table.turn, Over):
+            break
+        before = table.history.state
+        seat = table.turn.seat
+        play_on(table, 1)
+        after = table.history.state
+        table.undo(seat, everybody)
+        assert table.history.state == before
+        table.redo()
+        assert table.history.state == after
+        assert not table.can_redo
+    assert table.pad().totals == table.totals

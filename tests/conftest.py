@@ -1,0 +1,38 @@
+"""What every test gets: nothing touches the real saves or settings, and the null game is on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.null.entry import null_registered
+from towergames.registry import Entry
+from towergames.table.store import Store
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of the test's own, so that no test reads or writes the real one."""
+    home = tmp_path_factory.mktemp("home")
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(home))
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TOWERGAMES_SAVES", str(home / "saves"))
+    monkeypatch.setenv("TOWERGAMES_CONFIG", str(home / "config"))
+    return home
+
+
+@pytest.fixture
+def null_game() -> Iterator[Entry]:
+    """The null game, in the registry while the test runs."""
+    with null_registered() as entry:
+        yield entry
+
+
+@pytest.fixture
+def store(tmp_path: Path, null_game: Entry) -> Store:
+    """An empty folder of saves, with the null game known."""
+    return Store(tmp_path / "saves")

@@ -1,0 +1,1 @@
+"""A game package with nothing in it."""

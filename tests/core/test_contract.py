@@ -1,0 +1,98 @@
+"""Options, verdicts and events: the small promises of the contract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.null.entry import NULL
+from towergames.core.bot import Clock
+from towergames.core.contract import (
+    Event,
+    IllegalAction,
+    Listed,
+    Option,
+    OptionError,
+    Refusal,
+    Verdict,
+    complete_options,
+    tell,
+    visible,
+)
+from towergames.core.dice import Dice
+
+INFO = NULL.game.info
+
+
+def test_missing_options_get_their_defaults() -> None:
+    assert complete_options(INFO, {"limit": 1}) == {
+        "heap": 12, "limit": 1, "polite": False, "motto": "", "first": "random",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "given", [{"heap": "12"}, {"heap": True}, {"limit": True}, {"polite": 1}, {"polite": "on"}, {"motto": 3}, {"x": 1}]
+)
+def test_strangers_and_wrong_types_are_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(OptionError):
+        complete_options(INFO, given)
+
+
+def test_options_are_read_as_people_type_them() -> None:
+    assert INFO.option("polite").read(" ON ") is True
+    assert INFO.option("heap").read("40") == 40
+    assert INFO.option("motto").read("Any Thing") == "Any Thing"
+    assert INFO.option("first").read("Random") == "random"
+    with pytest.raises(OptionError, match="one of 12, 1, 40, 4000"):
+        INFO.option("heap").read("41")
+    with pytest.raises(OptionError, match="it has: heap"):
+        INFO.option("colour")
+    assert Option("a", "A", (3, 4), "").default == 3
+
+
+def test_a_refused_action_says_why() -> None:
+    error = IllegalAction(Verdict((Refusal("R-1", "No."), Refusal("R-2", "Never."))))
+    assert str(error) == "No. (R-1); Never. (R-2)"
+    assert str(IllegalAction(Verdict())) == "illegal action"
+    assert Verdict().legal
+
+
+def test_names_cannot_break_a_sentence() -> None:
+    assert tell(Event("x", "{0} greets {1}"), ("{1}", "{0.__class__}")) == "{1} greets {0.__class__}"
+
+
+def test_who_may_be_told() -> None:
+    secret = Event("x", "y", seen_by=frozenset({1}))
+    assert [visible(secret, seat) for seat in (None, 0, 1)] == [False, False, True]
+    assert visible(Event("x", "y"), None)
+
+
+def test_a_list_of_choices_can_be_counted_and_sampled() -> None:
+    choices = Listed(("a", "b"))
+    assert len(choices) == 2
+    assert {choices.sample(Dice(seed)) for seed in range(20)} == {"a", "b"}
+
+
+def test_a_clock_ends_by_count_by_time_or_by_hand() -> None:
+    assert not Clock(iterations=3).over(2)
+    assert Clock(iterations=3).over(3)
+    assert Clock(seconds=-1).over(0)
+    assert not Clock(seconds=60).over(10**9)
+    endless = Clock()
+    assert not endless.over(10**9)
+    endless.stop()
+    assert endless.over(0)
+
+
+def test_an_entry_finds_what_a_game_has_and_says_what_it_has_not() -> None:
+    from towergames import registry
+
+    assert NULL.level("easy").name == "easy"
+    with pytest.raises(KeyError, match="there are: random, easy"):
+        NULL.level("grandmaster")
+    with pytest.raises(KeyError, match="no game 'chess'"):
+        registry.get("chess")
+    assert set(registry.keys()) >= {"takethat"}
+    bare = registry.Entry("bare", games="tests.core.bare")
+    assert (bare.levels, bare.tutorial, bare.tools) == ((), None, ())

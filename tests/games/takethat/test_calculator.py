@@ -1,0 +1,116 @@
+"""The scoring calculator and its answers to bad input."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from towergames.core.tool import ToolError
+from towergames.games.takethat.calculator import CalculatorError, calculate, render
+from towergames.games.takethat.model import FLOORS
+from towergames.games.takethat.tools import TOOLS
+
+
+def entry(floor: Any, owner: Any = None, **more: Any) -> dict[str, Any]:
+    """One floor of a document."""
+    return {"floor": floor, "owner": owner, **more}
+
+
+SECOND = {
+    "players": 4,
+    "tower": [
+        entry("SPIRE", 1),
+        entry("INFERNO", 2),
+        entry("LANDLORD"),
+        entry("LOBBY", 4),
+        entry("ELEVATOR", 3),
+        entry("SUITE", 2),
+    ],
+}
+
+
+def test_a_published_example_with_its_steps() -> None:
+    result = calculate(SECOND)
+    assert result["points"] == {"1": 5, "2": 4, "3": 2, "4": 2}
+    assert result["draws"] == {"2": 2}
+    assert len(result["steps"]) == 6
+    assert result["steps"][0] == "storey 6 SPIRE (player 1): player 1 +3, a fixed value"
+    assert "player 2: 4 points, draws 2 cards" in render(result)
+    assert TOOLS[0].run(SECOND, {}) == result and TOOLS[0].render(result) == render(result)
+
+
+@pytest.mark.parametrize(
+    ("more", "draws"), [({"hands": [0, 5, 0, 0]}, {"2": 1}), ({"hands": [0, 6, 0, 0]}, {}), ({"deck": 1}, {"2": 1})]
+)
+def test_hands_and_deck_limit_what_suite_draws(more: dict[str, Any], draws: dict[str, int]) -> None:
+    assert calculate({**SECOND, **more})["draws"] == draws
+
+
+def test_names_in_lower_case_and_prototype_texts_are_understood() -> None:
+    tower = [entry("suite", 1, builder=2), entry("elevator", 1, builder=1)]
+    assert calculate({"players": 2, "tower": tower, "texts": "prototype"})["points"] == {"1": 5, "2": 2}
+
+
+GOOD = [entry("OFFICE", 1)]
+
+
+@pytest.mark.parametrize(
+    ("document", "reason"),
+    [
+        (None, "expected an object"),
+        ([], "expected an object"),
+        ({}, "players"),
+        ({"players": True, "tower": GOOD}, "players"),
+        ({"players": 5, "tower": GOOD}, "from 2 to 4, not 5"),
+        ({"players": 10**6000, "tower": GOOD}, "huge"),
+        ({"players": 2.0, "tower": GOOD}, "players"),
+        ({"players": 2}, "tower: expected a list"),
+        ({"players": 2, "tower": "OFFICE"}, "tower: expected a list"),
+        ({"players": 2, "tower": []}, "1 to 7 floors, not 0"),
+        ({"players": 2, "tower": GOOD * 8}, "1 to 7 floors, not 8"),
+        ({"players": 2, "tower": ["OFFICE"]}, "floor 1 from the top: expected an object"),
+        ({"players": 2, "tower": [entry("PENTHOUSE")]}, "'PENTHOUSE' is not one of OFFICE"),
+        ({"players": 2, "tower": [entry(["OFFICE"])]}, "list is not one of"),
+        ({"players": 2, "tower": [*GOOD, entry("LOBBY", 3)]}, "floor 2 from the top: owner: expected"),
+        ({"players": 2, "tower": [entry("LOBBY", "1")]}, "or null, not '1'"),
+        ({"players": 2, "tower": [entry("LOBBY", 1, color="red")]}, "unknown key 'color'"),
+        ({"players": 2, "tower": GOOD, "hand": []}, "unknown key 'hand'; known are players, tower"),
+        ({"players": 2, "tower": GOOD, "hands": [1]}, "a list of 2 numbers"),
+        ({"players": 2, "tower": GOOD, "hands": [1, 7]}, "hands: player 2"),
+        ({"players": 2, "tower": GOOD, "deck": -1}, "deck"),
+        ({"players": 2, "tower": GOOD, "texts": []}, "texts: list is not one of printed"),
+        ({"players": 2, "tower": [entry("\x1b[2J")]}, r"\\x1b"),
+    ],
+)
+def test_bad_input_is_answered_with_the_reason(document: Any, reason: str) -> None:
+    with pytest.raises(CalculatorError, match=reason) as caught:
+        calculate(document)
+    assert isinstance(caught.value, ToolError | ValueError)
+    assert str(caught.value).isprintable()
+
+
+LEAF = st.none() | st.booleans() | st.integers(-2, 9) | st.floats() | st.text(max_size=5) | st.sampled_from(FLOORS)
+JSON = st.recursive(
+    LEAF, lambda x: st.lists(x, max_size=4) | st.dictionaries(st.text(max_size=6), x, max_size=4), max_leaves=9
+)
+NEARLY = st.fixed_dictionaries(
+    {
+        "players": st.integers(1, 5) | LEAF,
+        "tower": st.lists(st.fixed_dictionaries({"floor": LEAF, "owner": LEAF}), max_size=8) | JSON,
+    },
+    optional={"hands": st.lists(st.integers(-1, 7), max_size=5) | JSON, "deck": LEAF, "texts": LEAF},
+)
+
+
+@given(NEARLY | JSON)
+def test_any_json_is_scored_or_refused(document: Any) -> None:
+    try:
+        result = calculate(document)
+    except CalculatorError as error:
+        assert str(error)
+    else:
+        assert len(result["points"]) == document["players"]
+        assert render(result)

@@ -1,0 +1,76 @@
+"""Moves as people type them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.takethat.tables import table
+from tests.games.takethat.walks import walk
+from towergames.core.contract import NotationError
+from towergames.games.takethat.game import GAME
+from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, ScoreNext
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("build OFFICE A", Build("OFFICE", 0)),
+        ("BUILD office a", Build("OFFICE", 0)),
+        ("  b   off  on tower b ", Build("OFFICE", 1)),
+        ("build c spire", Build("SPIRE", 2)),
+        ("build e e", Build("ELEVATOR", 4)),
+        ("build noise complaint a", Build("NOISE", 0)),
+        ("claim A3 OFFICE", Claim(0, 2, "OFFICE")),
+        ("claim a 3 with lob", Claim(0, 2, "LOBBY")),
+        ("c lobby a3", Claim(0, 2, "LOBBY")),
+        ("claim inferno under b 12", Claim(1, 11, "INFERNO")),
+        ("end", EndTurn()),
+        ("END TURN", EndTurn()),
+        ("e", EndTurn()),
+        ("score tower b", ScoreNext(1)),
+    ],
+)
+def test_typed_moves_are_understood(typed: str, meant: Action) -> None:
+    assert GAME.parse(typed, table()) == meant
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "  ",
+        "x",
+        "build",
+        "build a",
+        "build l a",
+        "claim 3 a",
+        "claim a0 off",
+        "score",
+        "score ab",
+        "end it",
+        "\x1b[2J",
+        "build OFFICE A B",
+        "claim A3 OFFICE 2",
+        "b" * 9999,
+    ],
+)
+def test_anything_else_is_answered_with_what_would_be_valid(typed: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        GAME.parse(typed, table())
+    assert 10 < len(str(caught.value)) < 400
+    assert str(caught.value).isprintable()
+
+
+def test_notation_and_parsing_agree_and_no_two_moves_look_alike() -> None:
+    actions: list[Action] = [EndTurn(), *(ScoreNext(slot) for slot in range(5))]
+    actions += [Build(floor, slot) for floor in FLOORS for slot in range(5)]
+    actions += [Claim(slot, at, floor) for slot in range(5) for at in range(7) for floor in FLOORS]
+    texts = [GAME.notate(action) for action in actions]
+    assert len(set(texts)) == len(texts)
+    assert [GAME.parse(text.lower(), table()) for text in texts] == actions
+
+
+def test_every_phase_says_how_its_moves_are_typed() -> None:
+    phases = {state.phase: GAME.choices(state).templates for state in walk(2, 1)}
+    assert phases["build"] == ("build FLOOR TOWER",)
+    assert phases["claim"] == ("claim TOWER+STOREY CARD", "end")

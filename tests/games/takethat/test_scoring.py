@@ -1,0 +1,190 @@
+"""Scoring: the published examples, every floor, and ten thousand towers against a second resolver."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.takethat.naive import resolve
+from tests.games.takethat.tables import Given, act, table, tower
+from tests.games.takethat.walks import walk
+from towergames.core.contract import Nature, Score, tell
+from towergames.core.dice import Dice
+from towergames.games.takethat.fast import Rules, encode
+from towergames.games.takethat.game import GAME
+from towergames.games.takethat.model import COPIES_EVEN, FLOORS, WEIGHTED_DECK, Storey, Tower
+from towergames.games.takethat.options import full_deck
+from towergames.games.takethat.scoring import NO_LIMIT, resolve_tower, sum_points
+
+PUBLISHED: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...] = (
+    ("OFFICE -, NOISE -, LANDLORD 4, LANDLORD 2, OFFICE 3, LOBBY 1", (5, 0, 0, 4), (0, 0, 0, 0)),
+    ("SPIRE 1, INFERNO 2, LANDLORD -, LOBBY 4, ELEVATOR 3, SUITE 2", (5, 4, 2, 2), (0, 2, 0, 0)),
+    ("SPIRE -, LANDLORD 2, NOISE -, SUITE 2, ELEVATOR 1", (2, 4, 0, 0), (0, 0, 0, 0)),
+)
+
+
+@pytest.mark.parametrize(("text", "points", "draws"), PUBLISHED)
+def test_the_published_examples(text: str, points: tuple[int, ...], draws: tuple[int, ...]) -> None:
+    floors = [entry.split() for entry in text.split(", ")]
+    storeys = [Storey(floor, None if owner == "-" else int(owner) - 1) for floor, owner in reversed(floors)]
+    results = resolve_tower(storeys, 4)
+    assert sum_points(results, 4) == points
+    assert tuple(dict(pair for result in results for pair in result.draws).get(seat, 0) for seat in range(4)) == draws
+
+
+@pytest.mark.parametrize(
+    ("floors", "points"),
+    [
+        ((("OFFICE", 0), "OFFICE", ("OFFICE", 1)), (6, 6)),
+        ((("LOBBY", 0), "NOISE", "NOISE", ("LOBBY", 1)), (3, 0)),
+        ((("SPIRE", 0),), (3, 0)),
+        ((("ELEVATOR", 0), ("NOISE", 1), ("LOBBY", 1)), (0, 0)),
+        ((("NOISE", 1), ("ELEVATOR", 0), ("LOBBY", 1)), (2, 4)),
+        ((("OFFICE", 1), ("LANDLORD", 0)), (2, 0)),
+        (("OFFICE", ("LANDLORD", 0)), (2, 0)),
+        ((("OFFICE", 1), ("NOISE", 0)), (0, 0)),
+        ((("OFFICE", 1), ("OFFICE", 1), ("INFERNO", 0)), (0, 0)),
+        ((("OFFICE", 1), ("OFFICE", 1), ("OFFICE", 1), ("INFERNO", 0)), (0, 6)),
+        ((("OFFICE", 1), ("NOISE", 1), ("LANDLORD", 0)), (0, 0)),
+        ((("OFFICE", 1), ("LANDLORD", 0), ("NOISE", 1)), (0, 2)),
+    ],
+)
+def test_each_floor_does_what_it_says(floors: tuple[Given, ...], points: tuple[int, int]) -> None:
+    assert sum_points(resolve_tower(tower(*floors).storeys, 2), 2) == points
+
+
+def test_the_prototype_suite_scores_and_its_elevator_counts_builders() -> None:
+    storeys = (Storey("ELEVATOR", 0, None, 1), Storey("SUITE", 1, None, 1), Storey("LOBBY", None, None, 0))
+    results = resolve_tower(storeys, 2, "prototype")
+    assert sum_points(results, 2) == (2, 3 + 4)
+    assert all(not result.draws for result in results)
+
+
+@pytest.mark.parametrize(
+    ("hands", "deck", "draws"),
+    [
+        ([0, 0], 9, [(0, 2), (1, 2)]),
+        ([5, 6], 9, [(0, 1), (1, 0)]),
+        ([0, 0], 3, [(1, 2), (0, 1)]),
+        ([0, 0], 0, [(0, 0), (1, 0)]),
+    ],
+)
+def test_suite_draws_as_far_as_hand_and_deck_allow(hands: list[int], deck: int, draws: list[tuple[int, int]]) -> None:
+    results = resolve_tower(tower(("SUITE", 0), ("SUITE", 1)).storeys, 2, "printed", hands, deck)
+    assert sorted(pair for result in results for pair in result.draws) == sorted(draws)
+
+
+def test_the_same_owner_of_two_suites_fills_his_hand_once() -> None:
+    results = resolve_tower(tower(("SUITE", 0), ("SUITE", 0)).storeys, 2, "printed", [3, 0], 9)
+    assert [result.draws for result in results] == [((0, 2),), ((0, 1),)]
+
+
+def random_storeys(dice: Dice, seats: int) -> list[Storey]:
+    """A tower of 1 to 7 random floors, half of them owned."""
+    return [
+        Storey(dice.choice(FLOORS), dice.below(seats) if dice.below(2) else None, None, dice.below(seats))
+        for _ in range(1 + dice.below(7))
+    ]
+
+
+@pytest.mark.parametrize("texts", ["printed", "prototype"])
+def test_ten_thousand_towers_against_the_naive_resolver(texts: str) -> None:
+    dice = Dice(17, 0, texts)
+    for _ in range(10_000):
+        seats = 2 + dice.below(3)
+        storeys = random_storeys(dice, seats)
+        hands = [dice.below(7) for _ in range(seats)]
+        deck = dice.below(8)
+        results = resolve_tower(storeys, seats, texts, hands, deck)
+        draws = [
+            sum(count for result in results for who, count in result.draws if who == seat) for seat in range(seats)
+        ]
+        flat = [(storey.floor, storey.owner, storey.builder) for storey in reversed(storeys)]
+        expected = resolve(flat, seats, texts == "prototype", hands, deck)
+        assert (list(sum_points(results, seats)), draws) == expected, flat
+
+
+@pytest.mark.parametrize("texts", ["printed", "prototype"])
+def test_the_quick_copy_scores_the_same(texts: str) -> None:
+    dice = Dice(18, 0, texts)
+    terms = GAME.new(4, {"texts": texts}).terms
+    rules = Rules(terms, 4)
+    for _ in range(3_000):
+        storeys = random_storeys(dice, 4)
+        results = resolve_tower(storeys, 4, texts, None, NO_LIMIT)
+        points, drawers = rules.result(encode(Tower(0, tuple(storeys)), rules.prototype))
+        assert points == sum_points(results, 4)
+        assert list(drawers) == [seat for result in results for seat, _ in result.draws]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_score_lines_add_up_and_no_score_falls(seats: int) -> None:
+    """T-15, and every line cites its floor."""
+    dice = Dice(seats, 0, "sums")
+    state = GAME.new(seats, {})
+    totals = [0] * seats
+    while True:
+        turn = GAME.turn(state)
+        if isinstance(turn, Nature):
+            step = GAME.settle(state, GAME.resolve(state, turn, dice))
+        elif choices := list(GAME.choices(state)):
+            step = GAME.apply(state, dice.choice(choices))
+        else:
+            break
+        assert all(new >= old for new, old in zip(step.state.points, state.points, strict=True))
+        for line in step.scores:
+            assert line.points == line.nominal > -1 and line.rule in FLOORS
+            totals[line.seat] += line.points
+        assert tuple(totals) == GAME.totals(step.state)
+        state = step.state
+    assert sum(totals)
+
+
+def test_the_screen_can_step_through_a_scoring_from_the_top() -> None:
+    state = act(table(tower(("OFFICE", 1), ("LANDLORD", 0))), "build SPIRE A", "build OFFICE B", "claim A3 LOBBY")
+    step = GAME.apply(state, GAME.parse("end", state))
+    floors = [event for event in step.events if event.kind == "score.floor"]
+    assert [event.data["storey"] for event in floors] == [2, 1, 0]
+    assert floors[1].data["owners"] == [0, 0, 0]
+    assert [event.data["points"] for event in floors] == [{"0": 3}, {}, {"0": 2}]
+    assert [event.kind for event in step.events if event.kind.startswith("score")][::4] == ["score.start", "score.end"]
+    assert tell(floors[2], ["Ann", "Bob"]) == "A1 OFFICE (Ann): Ann +2, 1 OFFICE in the tower"
+    assert step.scores[0] == Score(0, 3, 3, "SPIRE", "tower A storey 3: a fixed value")
+
+
+def test_the_preview_says_what_scoring_will_bring() -> None:
+    state = act(table(tower(("LOBBY", 1))), "build OFFICE B")
+    verdict = GAME.judge(state, GAME.parse("build SPIRE A", state))
+    assert verdict.note == "completes tower A: P2 +1"
+    assert [(line.seat, line.points) for line in verdict.preview] == [(1, 1)]
+    after = act(state, "build SPIRE A")
+    end = GAME.parse("end", after)
+    assert GAME.judge(after, end).preview == GAME.apply(after, end).scores
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_preview_of_ending_a_turn_comes_true(seats: int) -> None:
+    from towergames.games.takethat.model import EndTurn
+
+    for state in walk(seats, seed=seats):
+        if state.phase == "claim":
+            step = GAME.apply(state, EndTurn())
+            if step.state.phase != "over":
+                assert GAME.judge(state, EndTurn()).preview == step.scores
+
+
+def test_the_decks_hold_what_the_box_says() -> None:
+    even, weighted = full_deck(GAME.new(2, {}).terms), full_deck(GAME.new(2, {"deck": "weighted"}).terms)
+    assert len(even) == COPIES_EVEN * len(FLOORS) == 64
+    assert len(weighted) == sum(WEIGHTED_DECK.values()) == 65
+    assert all(weighted.count(floor) == copies for floor, copies in WEIGHTED_DECK.items())
+
+
+@pytest.mark.parametrize("options", [{}, {"deck": "weighted"}, {"height": 5, "towers": 2}, {"texts": "prototype"}])
+def test_no_card_is_ever_lost(options: dict[str, str]) -> None:
+    for state in walk(3, seed=2, options=options):
+        if state.phase != "deal":
+            cards = [*state.deck, *state.discard, *(card for hand in state.hands for card in hand)]
+            for standing in state.slots:
+                for storey in standing.storeys if standing else ():
+                    cards += [storey.floor] + ([storey.tuck] if storey.tuck else [])
+            assert sorted(cards) == sorted(full_deck(state.terms))

@@ -1,0 +1,85 @@
+"""What each seat may know, and worlds imagined from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.takethat.tables import act, table
+from tests.games.takethat.walks import walk
+from towergames.core.contract import Scalar, tell, visible
+from towergames.core.dice import Dice
+from towergames.games.takethat.game import GAME
+from towergames.games.takethat.sight import unseen_cards
+
+LOOKS: list[dict[str, Scalar]] = [{}, {"open": True}, {"own_tucks": True}, {"texts": "prototype"}]
+
+
+@pytest.mark.parametrize("options", LOOKS, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Scalar]) -> None:
+    dice = Dice(3)
+    for state in walk(seats, seed=9, options=options):
+        for seat in (None, *range(seats)):
+            seen = GAME.view(state, seat)
+            world = GAME.imagine(seen, dice)
+            assert GAME.view(world, seat) == seen
+            cards = (*world.deck, *(card for hand in world.hands for card in hand))
+            assert len(cards) == len(state.deck) + sum(len(hand) for hand in state.hands)
+
+
+def test_imagined_hands_vary() -> None:
+    seen = GAME.view(table(), 0)
+    assert len({GAME.imagine(seen, Dice(seed)).hands[1] for seed in range(30)}) > 10
+    assert {GAME.imagine(seen, Dice(seed)).hands[0] for seed in range(30)} == {table().hands[0]}
+
+
+def test_the_listed_choices_need_nothing_hidden() -> None:
+    for state in walk(3, seed=4):
+        if state.phase in ("build", "claim"):
+            world = GAME.imagine(GAME.view(state, state.active), Dice(1))
+            assert list(GAME.choices(world)) == list(GAME.choices(state))
+
+
+def test_own_tucks_are_shown_only_to_their_player_and_only_by_option() -> None:
+    for options, seats_that_see in (({}, []), ({"own_tucks": True}, [0]), ({"open": True}, [None, 0, 1])):
+        state = act(table(options=options), "build OFFICE A", "build LOBBY B", "claim A1 SPIRE")
+        who = []
+        for seat in (None, 0, 1):
+            standing = GAME.view(state, seat).slots[0]
+            assert standing is not None
+            if standing.storeys[0].tuck == "SPIRE":
+                who.append(seat)
+        assert who == seats_that_see
+
+
+def test_a_reveal_hides_nothing_but_the_deck() -> None:
+    state = act(table(), "build OFFICE A", "build LOBBY B", "claim A1 SPIRE")
+    seen = GAME.reveal(state)
+    assert seen.hands == state.hands and seen.slots == state.slots
+    assert sorted(unseen_cards(seen)) == sorted(state.deck)
+
+
+def test_faces_are_told_to_their_player_alone() -> None:
+    state = act(table(), "build OFFICE A", "build LOBBY B")
+    claim = GAME.apply(state, GAME.parse("claim A1 SPIRE", state))
+    public = [event for event in claim.events if visible(event, 1)]
+    assert [tell(event, ["Ann", "Bob"]) for event in public] == ["Ann claims A1 OFFICE"]
+    assert "SPIRE" in tell(
+        next(event for event in claim.events if visible(event, 0) and event not in public), ["A", "B"]
+    )
+    assert not claim.reveals
+    end = GAME.apply(claim.state, GAME.parse("end", claim.state))
+    assert end.reveals
+    assert [event.text for event in end.events if visible(event, None)] == ["{0} draws 3 cards"]
+    assert [event.kind for event in end.events if visible(event, 0)] == ["draw", "draw.faces"]
+
+
+def test_with_open_hands_everybody_is_told() -> None:
+    state = act(table(options={"open": True}), "build OFFICE A", "build LOBBY B")
+    step = GAME.apply(state, GAME.parse("claim A1 SPIRE", state))
+    assert all(visible(event, None) for event in step.events)
+
+
+def test_the_status_line_tells_public_facts() -> None:
+    assert GAME.status(GAME.view(table(), None)) == ("deck 56", "discard 0", "towers 0/3")
+    assert GAME.status(GAME.view(table(last_round=True), None))[-1] == "last round"

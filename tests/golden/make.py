@@ -1,0 +1,99 @@
+"""Makes the golden saves and playthroughs anew: ``python -m tests.golden.make [GAME ...]`` from the checkout.
+
+Golden saves stay for ever (R14): run this only for a new game or a new ``rules_version``, and keep the old files then.
+Without ``--force`` nothing that exists is overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.conformance.playing import ENTRIES, Case
+from tests.conformance.seating import begin, play_on
+from tests.null.entry import null_registered
+from towergames.core.contract import Decide, Over
+from towergames.table.match import Table
+from towergames.table.records import digest
+from towergames.table.store import load_file
+
+HERE = Path(__file__).parent
+SAVES = HERE / "saves"
+TEXTS = HERE / "playthroughs"
+
+
+def golden_cases() -> list[Case]:
+    """One case for every game and number of seats."""
+    return [
+        Case(entry, seats, ())
+        for entry in ENTRIES
+        for seats in range(entry.game.info.seats[0], entry.game.info.seats[1] + 1)
+    ]
+
+
+def playthrough(case: Case, folder: Path) -> Table:
+    """The golden game: random moves, a free undo, one with consent, a redo and a hint on the way. The table, closed."""
+    table = begin(case, folder, seed=20_260_000 + case.seats)
+    everybody = tuple(range(case.seats))
+    play_on(table, 9, seed=4)
+    table.undo(_mover(table), everybody)
+    table.redo()
+    for _ in range(3):
+        table.undo(_mover(table), everybody)
+    table.note(_mover(table), "hint")
+    play_on(table, 100_000, seed=5)
+    table.close()
+    return table
+
+
+def _mover(table: Table) -> int:
+    turn = table.turn
+    return turn.seat if isinstance(turn, Decide) else 0
+
+
+def told(table: Table) -> str:
+    """The game as a spectator reads it, with the pad and the end."""
+    lines = [f"{line.play:>4} {line.text}" for line in table.log(None)]
+    turn = table.turn
+    assert isinstance(turn, Over)
+    end = f"{turn.ranking} {turn.reason} {digest(table.history.state)}"
+    return "\n".join([*lines, "", table.pad().as_text(), "", table.pad().as_csv(), end, ""])
+
+
+def facts_of(path: Path) -> dict[str, object]:
+    """What must stay true of a golden save for ever."""
+    history = load_file(path).history
+    return {
+        "state": digest(history.state),
+        "plays": len(history.plays),
+        "totals": list(history.game.totals(history.state)),
+    }
+
+
+def main(arguments: list[str]) -> None:
+    """Write what is missing (or, with ``--force``, everything) of the games named, or of all."""
+    force = "--force" in arguments
+    wanted = [a for a in arguments if not a.startswith("-")]
+    index_path = SAVES / "index.json"
+    index = json.loads(index_path.read_text()) if index_path.exists() else {}
+    SAVES.mkdir(exist_ok=True)
+    TEXTS.mkdir(exist_ok=True)
+    for case in golden_cases():
+        rules = case.game.info.rules_version
+        name = f"{case.entry.key}-r{rules}-{case.seats}"
+        save = SAVES / f"{name}.jsonl"
+        if (wanted and case.entry.key not in wanted) or (save.exists() and not force):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            table = playthrough(case, Path(folder))
+            save.write_bytes((Path(folder) / "game.jsonl").read_bytes())
+        index[save.name] = facts_of(save)
+        (TEXTS / f"{name}.txt").write_text(told(table), encoding="utf-8")
+    index_path.write_text(json.dumps(index, indent=1, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    with null_registered():
+        main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""The smallest game that has a bit of everything; it lives in the tests to prove that shared code knows no game."""

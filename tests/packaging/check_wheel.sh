@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Does an installed wheel work without the checkout? Arguments: the environment it is installed in, the wheel.
+set -euo pipefail
+environment="$(cd "$1" && pwd)"
+wheel="$(cd "$(dirname "$2")" && pwd)/$(basename "$2")"
+elsewhere="$(mktemp -d)"
+trap 'rm -rf "$elsewhere"' EXIT
+cd "$elsewhere"
+export TOWERGAMES_SAVES="$elsewhere/saves" TOWERGAMES_CONFIG="$elsewhere/config"
+python="$environment/bin/python"
+towergames="$environment/bin/towergames"
+
+"$python" - "$wheel" <<'PY'
+import sys, zipfile
+names = zipfile.ZipFile(sys.argv[1]).namelist()
+for what, begins, ends in (
+    ("word lists", "towergames/wordlists/", ""),
+    ("styles", "towergames/tui/styles/", ".tcss"),
+    ("rule sheets", "towergames/games/", "rules.toml"),
+):
+    found = [n for n in names if n.startswith(begins) and n.endswith(ends)]
+    print(f"{what}: {len(found)}")
+    if not found:
+        sys.exit(f"the wheel has no {what}")
+strangers = [n for n in names if n.startswith(("tests/", "saves/")) or n.endswith(".svg")]
+if strangers:
+    sys.exit(f"the wheel has what it should not: {strangers[:3]}")
+PY
+
+"$towergames" --version
+"$towergames" --help > help.txt
+awk 'length > 80 { bad = 1; print "longer than 80 columns: " $0 } END { exit bad }' help.txt
+"$towergames" list --json | "$python" -c 'import json, sys; print("games:", [g["key"] for g in json.load(sys.stdin)])'
+echo '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}, {"floor": "LOBBY", "owner": 2}]}' \
+    | "$towergames" score takethat - | grep '"points": {"1": 3, "2": 1}' > found.txt
+"$towergames" rules takethat R-7 | grep R-7 > found.txt
+"$towergames" play takethat --seat bot:easy --seat bot:random --seed 5 --name by-bots --plain | tail -n 6
+"$towergames" verify by-bots
+"$towergames" export by-bots --format svg | grep '</svg>' > found.txt
+"$python" - <<'PY'
+# Styles and rule sheets are found from inside the wheel, not from a checkout.
+from importlib import resources
+import towergames, towergames.tui.run
+assert list((resources.files("towergames") / "tui" / "styles").iterdir())
+print("installed at", towergames.__version__)
+PY

@@ -1,0 +1,227 @@
+"""Whole games typed line by line: nothing hidden leaks, nothing is lost, every answer says what would be right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.plain.helpers import converse, header_of, play, script_of, segments
+from towergames import registry
+from towergames.plain.commands import WORDS, find
+from towergames.plain.conversation import Conversation
+from towergames.request import RunRequest
+from towergames.table.store import Store, load_file
+
+
+@pytest.mark.parametrize("names", [("Ann", "Bob"), ("Ann", "Bob", "Cleo"), ("Ann", "Bob", "Cleo", "Dan")])
+def test_a_whole_hot_seat_game_is_played_by_script(tmp_path: Path, names: tuple[str, ...]) -> None:
+    header = header_of(*names)
+    lines, expected = script_of(header)
+    code, text = play(tmp_path, header, lines)
+    assert code == 0
+    loaded = load_file(tmp_path / "test.jsonl")
+    assert loaded.finished and loaded.damage is None
+    assert loaded.history.game.totals(loaded.history.state) == expected.totals
+    assert "Game over:" in text and "total" in text
+    assert "\x1b" not in text and "\r" not in text and "\b" not in text
+
+
+def test_hidden_things_are_told_only_to_their_owner(tmp_path: Path) -> None:
+    names = ("Ann", "Bob", "Cleo")
+    header = header_of(*names)
+    lines, _ = script_of(header)
+    _, text = play(tmp_path, header, lines)
+    before = text.split("Hand the keyboard to ")[0]
+    assert "Hand of" not in before and "is dealt LOBBY" not in before
+    told = segments(text.partition("Game over:")[0], names)
+    assert len(told) > 10
+    for name, part in told:
+        for other in set(names) - {name}:
+            assert f"Hand of {other}" not in part
+            assert f"{other} is dealt" not in part
+            assert f"{other} tucks" not in part
+            private = [line for line in part.splitlines() if line.strip().startswith(f"{other} draws ")]
+            assert all("card" in line or "nothing" in line for line in private)
+
+
+def test_a_hand_is_pushed_away_before_the_next_player_comes(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob")
+    lines, _ = script_of(header, stop=12)
+    _, text = play(tmp_path, header, lines)
+    handed = text.split("Hand the keyboard to ")
+    assert len(handed) > 3
+    assert all("\n" * 24 in part for part in handed[1:-1])
+
+
+def test_with_open_hands_nobody_hands_the_keyboard_over(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob", open=True)
+    _, text = play(tmp_path, header, ["hand"])
+    assert "Hand the keyboard" not in text
+    assert "Hand of Ann:" in text
+
+
+def test_only_enter_quit_and_menu_open_or_leave_the_curtain(tmp_path: Path) -> None:
+    _, text = play(tmp_path, header_of("Ann", "Bob"), ["hand", "moves", "quit"])
+    assert text.count("Enter alone shows the hand of Ann") == 2
+    assert "Hand of" not in text
+    assert "Saved as test." in text
+
+
+def test_bots_alone_play_to_the_end_and_leave(tmp_path: Path) -> None:
+    code, text = play(tmp_path, header_of("bot:easy", "bot:random", "bot:random"), [])
+    assert code == 0
+    assert "Game over:" in text and "Random bot 2" in text
+    assert ">" not in text
+
+
+def test_one_person_and_bots_never_see_a_curtain_and_no_you(tmp_path: Path) -> None:
+    header = header_of("Ann", "bot:random", first=1)
+    lines = ["moves"]
+    code, text = play(tmp_path, header, lines)
+    assert code == 0
+    assert "Hand the keyboard" not in text
+    assert " you " not in text.lower().replace("you hold", "").replace("you must", "")
+
+
+def test_the_end_of_the_input_saves_and_the_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob")
+    lines, expected = script_of(header)
+    cut = len(lines) // 2
+    code, _ = play(tmp_path, header, lines[:cut])
+    assert code == 0
+    half = load_file(tmp_path / "test.jsonl").history
+    rest = lines[cut:] if lines[cut] == "" else ["", *lines[cut:]]
+    code, text = converse(rest, RunRequest("open", tmp_path, save="test"))
+    assert code == 0 and f"after move {len(half.plays)}" in text
+    assert load_file(tmp_path / "test.jsonl").history.state == expected.history.state
+
+
+def test_a_refusal_cites_the_rule_and_how_to_read_it_and_why_repeats_it(tmp_path: Path) -> None:
+    _, text = play(tmp_path, header_of("Ann", "bot:easy", first=1), ["end", "why", "rules R-6", "rules X-1"])
+    assert "(R-6)" in text and "Type 'rules R-6'" in text
+    assert text.count("(R-6)") == 2
+    assert "R-6 Build exactly two floors" in text
+    assert "no rule 'X-1'" in text
+
+
+def test_what_is_not_understood_is_told_what_would_be(tmp_path: Path) -> None:
+    _, text = play(tmp_path, header_of("Ann", "bot:easy", first=1), ["xyzzy", "", "x" * 9000, "build"])
+    assert "Moves now: build FLOOR TOWER" in text
+    assert "Type a move, or help." in text
+
+
+def test_every_word_is_answered_and_help_lists_it(tmp_path: Path) -> None:
+    for word in WORDS:
+        typed = word.command.typed
+        if typed in ("quit", "menu", "hint"):
+            continue
+        follow = {"try": "try build LOBBY A"}.get(typed, typed)
+        _, text = play(tmp_path, header_of("Ann", "bot:random", first=1), [follow, "help"], save=f"w-{typed}")
+        assert "Not understood" not in text
+        if word.where != "over":
+            assert f"{word.usage}: {word.command.help}" in text
+
+
+def test_words_find_themselves_and_leave_moves_alone() -> None:
+    assert all(find(w.command.typed) or w.takes == "MOVE" for w in WORDS)
+    assert find("score B") is None and find("try") is None and find("build OFFICE A") is None
+    assert find("?") is not None and find(":help") is not None
+    assert all(hasattr(Conversation, "run") for _ in WORDS)
+
+
+def test_undo_redo_reset_and_the_pad(tmp_path: Path) -> None:
+    header = header_of("Ann", "bot:random", first=1)
+    move = script_of(header_of("Ann", "Bob", first=1))[0][1]
+    lines = ["undo", move, "undo", "redo", "reset", "redo", "score", "log 1", "log all", "name other name", "name"]
+    _, text = play(tmp_path, header, lines)
+    assert text.count("Taken back: 1 move.") == 2
+    assert text.count("Done again.") == 2
+    assert "nothing can be taken back".capitalize() in text
+    assert text.count("Saved as other-name") == 2
+    assert len(load_file(tmp_path / "other-name.jsonl").history.plays) == 2
+    assert not (tmp_path / "test.jsonl").exists()
+
+
+def test_undo_past_new_information_asks_everybody_and_is_marked(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob", first=1)
+    lines, _ = script_of(header)
+    turn = lines[: lines.index("", 1)]
+    _, text = play(tmp_path, header, [*turn, "", "undo", "undo yes", "no", "undo yes", "yes", "", "log"])
+    assert "needs the consent of Ann" in text
+    assert "Ann does not agree" in text
+    assert load_file(tmp_path / "test.jsonl").history.assists == {"undo": 1}
+    assert "agreed by Ann" in text
+
+
+def test_a_hint_is_legal_told_and_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = registry.get("takethat")
+    easy = next(level for level in entry.levels if level.name == "easy")
+    monkeypatch.setattr(registry.Entry, "levels", property(lambda self: (easy,)))
+    _, text = play(tmp_path, header_of("Ann", "Bob", first=1), ["", "hint", "log"])
+    assert "Hint: build " in text
+    assert "Ann used a hint" in text
+
+
+def test_a_bot_that_fails_does_not_take_the_game_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> object:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr("towergames.plain.conversation.think", broken)
+    code, text = play(tmp_path, header_of("bot:easy", "bot:random"), [])
+    assert code == 0 and "failed (RuntimeError)" in text and "Game over" in text
+
+
+def test_a_save_open_elsewhere_can_be_looked_at(tmp_path: Path) -> None:
+    table = Store(tmp_path).begin(header_of("Ann", "Bob"), "held")
+    try:
+        _, text = converse(
+            ["board", "hand", "build LOBBY A", "undo", "quit"], RunRequest("open", tmp_path, save="held")
+        )
+    finally:
+        table.close()
+    assert "here it can only be looked at" in text
+    assert "Hand of" not in text and "is dealt LOBBY" not in text
+    assert "Tower A: free lot." in text
+
+
+def test_a_damaged_save_is_recovered_and_said_so(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob")
+    lines, _ = script_of(header, stop=10)
+    play(tmp_path, header, lines)
+    path = tmp_path / "test.jsonl"
+    data = path.read_bytes()
+    path.write_bytes(data[:-40])
+    code, text = converse(["quit"], RunRequest("open", tmp_path, save="test"))
+    assert code == 0
+    said = " ".join(text.split())
+    assert "recovered up to move 9" in said and "nothing was deleted" in said
+
+
+def test_names_cannot_act_on_the_terminal(tmp_path: Path) -> None:
+    _, text = play(tmp_path, header_of("A\x1b[2Jnn", "Bo\u202eb"), ["", "\x1b[31mred", "quit"])
+    assert "\x1b" not in text and "\u202e" not in text and "\u009b" not in text
+
+
+def test_ascii_only_keeps_to_seven_bits(tmp_path: Path) -> None:
+    request = RunRequest("play", tmp_path, header=header_of("Änn", "bot:random", first=1), save="x")
+    _, text = converse(["picture", "board"], request, ascii_only=True)
+    assert text.isascii() and "Ann" in text
+
+
+def test_after_the_game_a_rematch_passes_the_start_on_and_a_replay_shows_it(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob", first=1)
+    lines, _ = script_of(header)
+    _, text = play(tmp_path, header, [*lines, "rematch", "quit"])
+    assert "Hand the keyboard to Bob" in text.partition("Game over")[2]
+    _, text = converse(["replay", "", "end", "quit"], RunRequest("open", tmp_path, save="test"))
+    assert "Replay of test" in text
+
+
+def test_the_null_game_needs_nothing_of_its_own(tmp_path: Path, null_game: registry.Entry) -> None:
+    header = header_of("Ann", "Bob", game="null")
+    lines, expected = script_of(header)
+    code, text = play(tmp_path, header, lines)
+    loaded = load_file(tmp_path / "test.jsonl")
+    assert code == 0 and "Game over:" in text
+    assert loaded.history.game.totals(loaded.history.state) == expected.totals

@@ -1,0 +1,231 @@
+"""The menu, the replay and the ways out, as conversations."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.plain.helpers import converse, header_of, play, script_of
+from towergames.core.contract import Decide
+from towergames.plain.seats import default_seats, read_options, read_seats
+from towergames.plain.signals import Stopped, Watch
+from towergames.registry import get
+from towergames.request import RunRequest
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.setup import SetupError
+from towergames.table.store import Store, load_file
+
+LEVELS = ["random", "easy"]
+
+
+def menu(saves: Path, *lines: str) -> str:
+    code, text = converse(lines, RunRequest("menu", saves))
+    assert code == 0
+    return text
+
+
+def test_nothing_is_written_by_looking(tmp_path: Path) -> None:
+    text = menu(tmp_path / "none", "continue", "load", "statistics", "rules", "settings", "", "quit")
+    assert not (tmp_path / "none").exists()
+    assert "There is no unfinished game" in text
+    assert "R-7 Two different towers" in text
+    assert "theme = dark (from default" in text
+
+
+def test_enter_all_the_way_begins_a_sensible_game(tmp_path: Path) -> None:
+    text = menu(tmp_path, "new", "", "", "")
+    assert "Player 1 (person)" in text and "(bot, " in text
+    assert len(Store(tmp_path).names()) == 1
+
+
+def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
+    text = menu(
+        tmp_path, "2", "Ann, Bob, Carl=bot:easy", "deck=weighted end=empty-deck", "7", "menu", "continue", "quit"
+    )
+    assert "Ann (person), Bob (person), Carl (bot, easy)" in text
+    assert "Seed 7" in text
+    (name,) = Store(tmp_path).names()
+    header = load_file(tmp_path / f"{name}.jsonl").history.header
+    assert header.options["deck"] == "weighted" and header.seed == 7
+    assert f"Saved as {name}." in menu(tmp_path, "load", "1", "quit")
+
+
+@pytest.mark.parametrize(
+    ("answers", "told"),
+    [
+        (("Ann", "", ""), "is for 2 to 4 players"),
+        (("Ann, bot:impossible", "", ""), "no bot level 'impossible'; there are:"),
+        (("Ann, Bob", "deck=huge", ""), "not one of even, weighted"),
+        (("Ann, Bob", "colour=red", ""), "no option 'colour'"),
+        (("Ann, Bob", "", "seven"), "whole number"),
+        (("Ann, Ann", "", ""), "is taken"),
+    ],
+)
+def test_a_setup_that_cannot_be_played_says_why(tmp_path: Path, answers: tuple[str, ...], told: str) -> None:
+    text = " ".join(menu(tmp_path, "new", *answers, "quit").split())
+    assert told in text
+    assert Store(tmp_path).names() == []
+
+
+def test_a_wrong_word_is_told_the_right_ones(tmp_path: Path) -> None:
+    text = menu(tmp_path, "xyzzy", "99", "s", "quit")
+    assert text.count("Type a number from 1 to 9") == 3
+
+
+def test_settings_are_changed_and_nonsense_is_refused(tmp_path: Path) -> None:
+    text = menu(
+        tmp_path, "settings", "theme=light", "settings", "theme=pink", "settings", "x=y", "settings", "", "quit"
+    )
+    assert "theme is light from now on" in text
+    assert "theme = light (from file" in text
+    assert "not one of dark, light" in text and "write it as key=value" in text
+
+
+def test_the_lesson_is_played_and_wrong_moves_are_answered(tmp_path: Path) -> None:
+    tutorial = get("takethat").tutorial
+    assert tutorial is not None
+    lines = ["learn", "", "xyzzy", "end", "hand", "board", "moves", "rules R-7", "help"]
+    table = Table(History(get("takethat").game, header_of(*tutorial.names, seed=tutorial.seed, **tutorial.options)))
+    table.advance()
+    for lesson in tutorial.lessons[1:]:
+        if lesson.accept or lesson.accept_any:
+            legal = [table.game.notate(action) for action in table.legal()]
+            move = next(text for text in legal if not lesson.accept or text in lesson.accept)
+            lines.append(move)
+            for text in (move, *lesson.then):
+                assert isinstance(table.turn, Decide)
+                table.submit(table.turn.seat, table.parse(text))
+        else:
+            lines.append("")
+    text = menu(tmp_path / "none", *lines, "quit")
+    assert "That was the lesson." in text
+    assert "(R-6)" in text and "R-7 Two different towers" in text and "Not understood" in text
+    assert not (tmp_path / "none").exists()
+    assert "That was the lesson." not in menu(tmp_path, "learn", "", "quit", "quit")
+
+
+def finished(saves: Path) -> int:
+    header = header_of("Ann", "Bob")
+    lines, table = script_of(header)
+    play(saves, header, lines)
+    return table.moves
+
+
+def test_a_replay_goes_anywhere(tmp_path: Path) -> None:
+    moves = finished(tmp_path)
+    words = [
+        "",
+        "next",
+        "back",
+        "turn",
+        "turn back",
+        "go 20",
+        "5",
+        "end",
+        "next",
+        "start",
+        "back",
+        "marks",
+        "score",
+        "log",
+    ]
+    looks = ["as Ann", "hand", "as everybody", "board", "picture", "as nobody", "as Zoe", "nonsense", "help", "quit"]
+    code, text = converse([*words, *looks], RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"))
+    assert code == 0
+    assert f"{moves}/{moves}>" in text and f"20/{moves}>" in text and f"{moves // 2}/{moves}>" in text
+    assert "This is the end." in text and "This is the start." in text
+    assert "nobody here is called 'zoe'" in text and "'nonsense' is no word here" in text
+    assert "Game over:" in text
+
+
+def test_an_unfinished_replay_shows_public_things_only(tmp_path: Path) -> None:
+    header = header_of("Ann", "Bob")
+    lines, _ = script_of(header, stop=20)
+    play(tmp_path, header, lines)
+    looks = ["as Ann", "as everybody", "end", "hand", "log", "start", *[""] * 20, "quit"]
+    _, text = converse(looks, RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"))
+    assert text.count("hands are shown only once the game is over") == 2
+    assert "is dealt" not in text.replace("Everybody is dealt", "") and "tucks" not in text
+
+
+def test_playing_on_from_a_replay_leaves_the_original_alone(tmp_path: Path) -> None:
+    finished(tmp_path)
+    before = (tmp_path / "test.jsonl").read_bytes()
+    _, text = converse(["go 10", "play", "quit"], RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"))
+    assert "Saved as test-from-10" in text
+    assert (tmp_path / "test.jsonl").read_bytes() == before
+    assert len(load_file(tmp_path / "test-from-10.jsonl").history.plays) == 10
+
+
+def test_seats_are_read_and_bots_named() -> None:
+    seats = read_seats(["Ann", "bot:easy", "bot:easy", "Bob=bot:random"], LEVELS)
+    assert [(s.name, s.bot) for s in seats] == [
+        ("Ann", ""),
+        ("Easy bot", "easy"),
+        ("Easy bot 2", "easy"),
+        ("Bob", "random"),
+    ]
+    with pytest.raises(SetupError, match="there are: random, easy"):
+        read_seats(["bot:"], LEVELS)
+    with pytest.raises(SetupError, match="=bot:LEVEL"):
+        read_seats(["Ann=hard"], LEVELS)
+
+
+def test_options_are_read_and_doubles_refused() -> None:
+    info = get("takethat").game.info
+    assert read_options(info, ["height=5", "open=on"]) == {"height": 5, "open": True}
+    for bad in (["height"], ["height=5", "height=6"], ["=1"], ["height="]):
+        with pytest.raises(SetupError):
+            read_options(info, bad)
+
+
+def test_the_usual_table_fits_the_game() -> None:
+    info = get("takethat").game.info
+    assert default_seats(info, ["a", "b", "c"]) == ("Player 1", "bot:b")
+    assert default_seats(info, []) == ("Player 1", "Player 2")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
+def test_a_signal_waits_for_the_record_being_written() -> None:
+    with Watch() as watch, pytest.raises(Stopped) as stopped:
+        with watch.hold():
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(0.01)
+            written = True
+        raise AssertionError("the signal was lost")
+    assert written and stopped.value.code == 143
+
+
+@pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_signal_saves_and_ends_with_its_code(tmp_path: Path, name: str) -> None:
+    move = script_of(header_of("Ann", "Bob", first=1))[0][1]
+    command = [sys.executable, "-m", "towergames", "--saves", str(tmp_path), "play", "takethat"]
+    command += ["--seat", "Ann", "--seat", "Bob", "--option", "first=1", "--seed", "7", "--name", "x", "--plain"]
+    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    limit = threading.Timer(60, child.kill)  # readline has no limit of its own
+    limit.start()
+    try:
+        assert child.stdin and child.stdout
+        child.stdin.write(f"\n{move}\n")
+        child.stdin.flush()
+        while "begins tower" not in (line := child.stdout.readline()):
+            assert line, "it ended early"
+        number = getattr(signal, name)
+        child.send_signal(number)
+        _, talk = child.communicate(timeout=30)
+    finally:
+        limit.cancel()
+        child.kill()
+    assert child.returncode == 128 + number
+    assert "the game is saved" in talk and "Traceback" not in talk
+    loaded = load_file(tmp_path / "x.jsonl")
+    assert loaded.damage is None and [p.notation for p in loaded.history.plays][-1] == move

@@ -1,0 +1,166 @@
+"""A real pseudo-terminal around the real program, with a screen that can be read (pyte)."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pyte
+
+ROOT = Path(__file__).resolve().parents[2]
+
+KEYS = {
+    "enter": "\r",
+    "escape": "\x1b",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "tab": "\t",
+    "space": " ",
+    "backspace": "\x7f",
+    "home": "\x1b[H",
+    "end": "\x1b[F",
+    "f1": "\x1bOP",
+    "f2": "\x1bOQ",
+}
+
+
+class Terminal:
+    """The program on a pty. ``raw`` is every byte it wrote, ``screen`` what a terminal would show of them."""
+
+    def __init__(
+        self,
+        args: Sequence[str],
+        home: Path,
+        size: tuple[int, int] = (80, 24),
+        env: Mapping[str, str] | None = None,
+        program: Sequence[str] = ("-m", "towergames"),
+    ) -> None:
+        self.raw = bytearray()
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self.status: int | None = None
+        base = {k: v for k, v in os.environ.items() if not k.startswith(("TOWERGAMES", "TEXTUAL", "NO_COLOR"))}
+        base |= {
+            "HOME": str(home),
+            "XDG_CONFIG_HOME": str(home / "config"),
+            "XDG_DATA_HOME": str(home / "data"),
+            "XDG_CACHE_HOME": str(home / "cache"),
+            "TOWERGAMES_SAVES": str(home / "saves"),
+            "TERM": "xterm-256color",
+            "COLORTERM": "truecolor",
+            "LANG": "C.UTF-8",
+            "PYTHONPATH": str(ROOT),
+        }
+        base |= env or {}
+        self.started = time.monotonic()
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.chdir(home)
+            os.execve(sys.executable, [sys.executable, *program, *args], base)
+        self.resize(*size)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size and tell the program."""
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.screen.resize(rows, columns)
+
+    def pump(self, seconds: float = 0.05) -> bool:
+        """Read what the program writes for that long; whether it still runs."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            ready, _, _ = select.select([self.fd], [], [], left)
+            if not ready:
+                break
+            try:
+                data = os.read(self.fd, 65536)
+            except OSError:
+                data = b""
+            if not data:
+                self._reap()
+                return False
+            self.raw += data
+            self._stream.feed(_without_unknown(data))
+        return True
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def wait_for(self, wanted: str | Callable[[str], bool], seconds: float = 20.0) -> str:
+        """Read until the screen shows the text; the screen then. Fails with the screen as it is."""
+        test = wanted if callable(wanted) else lambda text: wanted in text
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            alive = self.pump(0.05)
+            if test(self.text):
+                return self.text
+            if not alive:
+                break
+        raise AssertionError(f"never saw {wanted!r}; the screen shows:\n{self.text}")
+
+    def send(self, *keys: str) -> None:
+        """Press keys by name (``enter``) or type text."""
+        for key in keys:
+            os.write(self.fd, KEYS.get(key, key).encode())
+            self.pump(0.08)
+
+    def signal(self, number: int) -> None:
+        """Send the program a signal."""
+        os.kill(self.pid, number)
+
+    def wait_end(self, seconds: float = 20.0) -> int:
+        """Read until the program has ended; its exit code, negative for a signal."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and self.status is None:
+            if not self.pump(0.05):
+                break
+            self._reap(block=False)
+        if self.status is None:
+            raise AssertionError(f"the program did not end; the screen shows:\n{self.text}")
+        return os.waitstatus_to_exitcode(self.status)
+
+    def close(self) -> None:
+        """End the program whatever it does, and free the terminal."""
+        if self.status is None:
+            try:
+                os.kill(self.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            self._reap()
+        try:
+            os.close(self.fd)
+        except OSError:
+            pass
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _reap(self, *, block: bool = True) -> None:
+        if self.status is None:
+            pid, status = os.waitpid(self.pid, 0 if block else os.WNOHANG)
+            if pid:
+                self.status = status
+
+
+# pyte does not know every modern sequence that Textual sends (kitty keyboard, in-band resize queries).
+_UNKNOWN = re.compile(rb"\x1b\[[<>=?][0-9;]*[$u]p?|\x1b\[[0-9;]*\$p|\x1bP.*?\x1b\\", re.DOTALL)
+
+
+def _without_unknown(data: bytes) -> bytes:
+    return _UNKNOWN.sub(b"", data)

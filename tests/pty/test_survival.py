@@ -1,0 +1,100 @@
+"""Signals, kills, closed terminals and resizes: nothing is lost and the terminal is left as it was (R10, R12, U46)."""
+
+from __future__ import annotations
+
+import random
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.pty.terminal import Terminal
+from towergames.table.store import Store, load_file
+
+PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "Bob", "--seed", "7", "--option", "first=1", "--name", "game"]
+LEFT_ALTERNATE_SCREEN = b"\x1b[?1049l"
+
+
+def begin(home: Path, **more: object) -> Terminal:
+    term = Terminal(PLAY, home, **more)  # type: ignore[arg-type]
+    term.wait_for(lambda text: "round 1" in text or "Ann" in text)
+    return term
+
+
+def open_curtain(term: Terminal) -> None:
+    """Two people with hidden hands: the first hand too lies behind the curtain."""
+    term.wait_for("Ann: press 1 to open")
+    term.send("1")
+    term.wait_for("build 0 of 2")
+
+
+def moves_saved(home: Path) -> list[str]:
+    loaded = load_file(Store(home / "saves").path("game"))
+    assert loaded.damage is None
+    return [play.notation for play in loaded.history.plays]
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_in_mid_turn_saves_and_restores_the_screen(tmp_path: Path, number: signal.Signals, code: int) -> None:
+    with begin(tmp_path) as term:
+        open_curtain(term)
+        term.send("enter", "enter")
+        term.wait_for("build 1 of 2")
+        term.signal(number)
+        assert term.wait_end() == code
+        assert LEFT_ALTERNATE_SCREEN in term.raw
+    assert len(moves_saved(tmp_path)) == 2
+
+
+def test_a_killed_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    with begin(tmp_path) as term:
+        open_curtain(term)
+        term.send("enter", "enter")
+        term.wait_for("build 1 of 2")
+        term.signal(signal.SIGKILL)
+        assert term.wait_end() == -signal.SIGKILL
+    assert len(moves_saved(tmp_path)) == 2
+    with Terminal(["continue"], tmp_path) as term:
+        term.wait_for("Ann: press 1 to open")
+        term.send("1")
+        term.wait_for("build 1 of 2")
+
+
+def test_quitting_asks_nothing_and_loses_nothing(tmp_path: Path) -> None:
+    with begin(tmp_path) as term:
+        open_curtain(term)
+        term.send("enter", "enter")
+        term.wait_for("build 1 of 2")
+        term.send("\x11")  # ctrl+Q
+        assert term.wait_end() == 0
+        assert LEFT_ALTERNATE_SCREEN in term.raw
+    assert len(moves_saved(tmp_path)) == 2
+
+
+def test_two_hundred_resizes_keep_the_game_and_the_picked_card(tmp_path: Path) -> None:
+    sizes = random.Random(4)
+    with begin(tmp_path) as term:
+        open_curtain(term)
+        term.send("enter")
+        term.wait_for("PICK")
+        for _ in range(200):
+            term.resize(sizes.randint(1, 220), sizes.randint(1, 70))
+            assert term.pump(0.01), "the program ended"
+        term.resize(40, 10)
+        term.wait_for("have 40x10")
+        term.resize(100, 30)
+        term.wait_for("PICK")
+
+
+def test_a_second_window_on_the_same_save_only_looks(tmp_path: Path) -> None:
+    with begin(tmp_path) as first:
+        open_curtain(first)
+        with Terminal(["load", "game"], tmp_path) as second:
+            second.wait_for(lambda text: "press 1 to open" in text or "round 1" in text)
+            second.send("1")
+            second.wait_for(lambda text: "Read only" in text)
+            second.send("enter", "enter")
+            second.pump(0.5)
+        first.send("enter", "enter")
+        first.wait_for("build 1 of 2")
+    assert len(moves_saved(tmp_path)) == 2

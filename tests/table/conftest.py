@@ -1,0 +1,10 @@
+"""The null game is known at every table here."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _null_too(null_game: object) -> None:
+    """Every test of the table sees the null game in the registry."""

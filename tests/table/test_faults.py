@@ -1,0 +1,250 @@
+"""R3: the disk refuses at call n, for every n. The game goes on, the player is told, and a later write saves it all."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.seating import play_on
+from tests.table.helpers import null_header, saved_game
+from towergames.core.contract import Decide
+from towergames.table.errors import SaveError
+from towergames.table.match import Table
+from towergames.table.storage import Handle, OsStorage
+from towergames.table.store import Store, load_file
+
+ERRORS = [errno.ENOSPC, errno.EIO, errno.EACCES]
+
+
+class FaultyHandle:
+    """A handle whose every call counts."""
+
+    def __init__(self, disk: FaultyDisk, handle: Handle) -> None:
+        self.disk, self.handle = disk, handle
+
+    def write(self, data: bytes) -> None:
+        if self.disk.fails():
+            self.handle.write(data[: len(data) // 2])  # a full disk takes what still fits
+            raise self.disk.error()
+        self.handle.write(data)
+
+    def sync(self) -> None:
+        self.disk.call()  # and no real fsync, which is slow and not what is tested here
+
+    def size(self) -> int:
+        self.disk.call()
+        return self.handle.size()
+
+    def truncate(self, size: int) -> None:
+        self.disk.call()
+        self.handle.truncate(size)
+
+    def close(self) -> None:
+        self.handle.close()
+        self.disk.call()
+
+
+class FaultyDisk(OsStorage):
+    """A disk that refuses calls ``first`` to ``last``."""
+
+    def __init__(self, code: int = 0, first: int = 0, last: int = 0) -> None:
+        self.code, self.first, self.last, self.calls = code, first, last, 0
+
+    def error(self) -> OSError:
+        return OSError(self.code, "refused by the test")
+
+    def fails(self) -> bool:
+        self.calls += 1
+        return self.first <= self.calls <= self.last
+
+    def call(self) -> None:
+        if self.fails():
+            raise self.error()
+
+    def read(self, path: Path, limit: int) -> bytes:
+        self.call()
+        return super().read(path, limit)
+
+    def open_append(self, path: Path, *, create: bool) -> Handle:
+        self.call()
+        return FaultyHandle(self, super().open_append(path, create=create))
+
+    def replace(self, path: Path, target: Path) -> None:
+        self.call()
+        super().replace(path, target)
+
+    def remove(self, path: Path) -> None:
+        self.call()
+        super().remove(path)
+
+    def sync_folder(self, folder: Path) -> None:
+        self.call()
+        super().sync_folder(folder)
+
+
+def _evening(disk: FaultyDisk, folder: Path, watch: Callable[[Table], None]) -> Table | None:
+    """A game is begun, played, left and opened again. None when it could not even be begun (the player is told so)."""
+    try:
+        table = Store(folder, disk).begin(null_header("", ""), "evening")
+    except SaveError as error:
+        assert "refused by the test" in str(error)
+        return None
+    watch(table)
+    for seed in range(4):
+        play_on(table, 1, seed)
+        watch(table)
+    turn = table.turn
+    assert isinstance(turn, Decide)
+    table.undo(turn.seat, (0, 1))
+    watch(table)
+    table.redo()
+    watch(table)
+    return table
+
+
+def _told(table: Table) -> None:
+    assert table.journal is not None
+    assert bool(table.trouble) == (not table.journal.saved), "trouble is told exactly while something is not saved"
+    assert not table.trouble or "refused by the test" in table.trouble
+
+
+CALLS = 60
+
+
+def test_the_corpus_of_faults_covers_every_call(tmp_path: Path) -> None:
+    disk = FaultyDisk()
+    assert _evening(disk, tmp_path, _told)
+    assert 20 < disk.calls < CALLS
+
+
+@pytest.mark.parametrize("code", ERRORS, ids=errno.errorcode.get)
+@pytest.mark.parametrize("length", [1, 3])
+def test_a_passing_fault_at_any_call_costs_nothing(tmp_path: Path, code: int, length: int) -> None:
+    old = saved_game(tmp_path, "old")
+    before = old.read_bytes()
+    for n in range(1, CALLS):
+        folder = tmp_path / str(n)
+        disk = FaultyDisk(code, n, n + length - 1)
+        table = _evening(disk, folder, _told)
+        if table is None:
+            assert n == 1, "only the making of the file may stop a game from beginning"
+            continue
+        if disk.calls < n:
+            break
+        disk.last = 0  # the disk works again
+        play_on(table, 3, 99)
+        assert not table.trouble
+        table.close()
+        loaded = load_file(folder / "evening.jsonl")
+        assert loaded.damage is None
+        assert loaded.history.plays == table.history.plays
+    assert old.read_bytes() == before
+
+
+@pytest.mark.parametrize("code", ERRORS, ids=errno.errorcode.get)
+def test_a_lasting_fault_from_any_call_on_keeps_what_was_saved_and_lets_the_game_go_on(
+    tmp_path: Path, code: int
+) -> None:
+    for n in range(2, CALLS):
+        folder = tmp_path / str(n)
+        saved = [0]
+
+        def watch(table: Table, saved: list[int] = saved) -> None:
+            _told(table)
+            assert table.journal is not None
+            if table.journal.saved:
+                saved[0] = len(table.history.plays)
+
+        disk = FaultyDisk(code, n, 10**9)
+        table = _evening(disk, folder, watch)
+        assert table is not None
+        if disk.calls < n:
+            break
+        assert table.close() == (not table.trouble)
+        path = folder / "evening.jsonl"
+        if not path.exists():
+            assert saved == [0]
+            continue
+        table = Store(folder).open("evening") if Store(folder).peek("evening").game else None
+        if table is None:
+            assert saved == [0]
+            continue
+        play_on(table, 2)
+        assert not table.trouble
+        table.close()
+        assert load_file(path).damage is None
+
+
+@pytest.mark.parametrize("deed", ["open", "recover", "rename", "duplicate", "delete", "restore"])
+def test_a_fault_while_tidying_up_loses_no_bytes(tmp_path: Path, deed: str) -> None:
+    for n in range(1, 30):
+        folder = tmp_path / str(n)
+        path = saved_game(folder)
+        whole = path.read_bytes()
+        if deed in ("open", "recover"):
+            whole = whole[:-30]
+            path.write_bytes(whole)
+        trashed = Store(folder).delete("game") if deed == "restore" else None
+        disk = FaultyDisk(errno.EIO, n, n)
+        store = Store(folder, disk)
+        try:
+            if deed == "open":
+                store.open("game").close()
+            elif deed == "rename":
+                store.rename("game", "other")
+            elif trashed is not None:
+                store.restore(trashed)
+            else:
+                getattr(store, deed)("game")
+        except SaveError as error:
+            assert "refused by the test" in str(error)
+        kept = [file.read_bytes() for file in folder.rglob("*") if file.is_file()]
+        assert whole in kept
+        assert all(data != b"" for data in (f.read_bytes() for f in folder.glob("*.jsonl"))), "an empty save was left"
+        for name in Store(folder).names():
+            Store(folder).open(name).close()
+        if disk.calls < n:
+            return
+    raise AssertionError("not every call was tried")
+
+
+def test_a_save_removed_by_somebody_else_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    table = Store(tmp_path).begin(null_header("", ""), "game")
+    (tmp_path / "game.jsonl").unlink()
+    play_on(table, 2)
+    assert "removed" in table.trouble
+    assert table.moves >= 3
+    assert not table.close()
+
+
+def test_bytes_of_another_program_are_never_cut(tmp_path: Path) -> None:
+    disk = FaultyDisk()
+    table = Store(tmp_path, disk).begin(null_header("", ""), "game")
+    with (tmp_path / "game.jsonl").open("ab") as stranger:
+        stranger.write(b"x" * 5000)
+    data = (tmp_path / "game.jsonl").read_bytes()
+    play_on(table, 1)
+    assert "another program" in table.trouble
+    assert table.read_only
+    with pytest.raises(Exception, match="another program"):
+        play_on(table, 1)
+    table.close()
+    assert (tmp_path / "game.jsonl").read_bytes() == data
+
+
+def test_bytes_of_another_program_are_not_cut_even_after_a_fault_of_our_own(tmp_path: Path) -> None:
+    disk = FaultyDisk()
+    table = Store(tmp_path, disk).begin(null_header("", ""), "game")
+    disk.code, disk.first, disk.last = errno.ENOSPC, disk.calls + 2, disk.calls + 2
+    play_on(table, 1)
+    assert table.trouble
+    with (tmp_path / "game.jsonl").open("ab") as stranger:
+        stranger.write(b"x" * 5000)
+    data = (tmp_path / "game.jsonl").read_bytes()
+    play_on(table, 1)
+    assert "another program" in table.trouble
+    table.close()
+    assert (tmp_path / "game.jsonl").read_bytes() == data

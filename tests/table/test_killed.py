@@ -1,0 +1,59 @@
+"""R1 and R11 with real processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the trials fork")
+
+
+def _run(module: str, count: int, seed: int) -> dict[str, int]:
+    run = subprocess.run(
+        [sys.executable, "-m", module, str(count), str(seed)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=3000,
+        check=True,
+    )
+    return json.loads(run.stdout)
+
+
+def _killed(count: int, seed: int) -> None:
+    found = _run("tests.table.killing", count, seed)
+    print(found)
+    assert found["lost"] == found["corrupt"] == 0, found
+    assert found["acknowledged"] > count, "the children were killed before they did anything"
+
+
+def test_two_hundred_kills_lose_nothing_that_was_acknowledged() -> None:
+    _killed(200, 1)
+
+
+@pytest.mark.long
+def test_two_thousand_kills_lose_nothing_that_was_acknowledged() -> None:
+    _killed(2000, 2)
+
+
+def _raced(count: int, seed: int) -> None:
+    found = _run("tests.table.racing", count, seed)
+    print(found)
+    assert found["lost"] == found["damaged"] == found["crashed"] == found["twice"] == 0, found
+    assert found["read_only"] > count // 10, "the processes hardly ever met"
+    assert found["acknowledged"] > count
+
+
+def test_two_processes_on_one_save_lose_no_move() -> None:
+    _raced(50, 1)
+
+
+@pytest.mark.long
+def test_five_hundred_races_lose_no_move() -> None:
+    _raced(500, 2)

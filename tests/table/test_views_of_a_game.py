@@ -1,0 +1,352 @@
+"""Pad, replay, series, statistics, setup, bots at the table, verify: everything that reads a game."""
+
+from __future__ import annotations
+
+import csv
+import io
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conformance.seating import play_on
+from tests.null.entry import NULL
+from tests.table.helpers import do, null_header, null_table, saved_game
+from towergames.core.bot import Level, Thought
+from towergames.core.contract import Over, Score
+from towergames.table.errors import TableError
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.opponents import Thinking, bot_dice, level_of, think
+from towergames.table.pad import Pad, build_pad
+from towergames.table.records import SeatSetup, SeriesLink
+from towergames.table.replay import Replay
+from towergames.table.series import rematch, starter
+from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, timestamp
+from towergames.table.statistics import result_of, results, table_of
+from towergames.table.store import Store
+from towergames.table.verify import verify
+
+
+def _finished(*bots: str, **options: Any) -> Table:
+    table = null_table(*bots, **options)
+    play_on(table, 1000)
+    assert isinstance(table.turn, Over)
+    return table
+
+
+# --- pad --------------------------------------------------------------------------------------------------
+
+
+def test_the_pad_adds_up_by_round_and_by_play() -> None:
+    table = _finished("", "", "")
+    pad = table.pad()
+    assert pad.totals == table.totals
+    assert [sum(points) for points in zip(*(row for _, row in pad.rounds()), strict=True)] == list(pad.totals)
+    for seat in range(3):
+        curve = pad.curve(seat, table.moves)
+        assert len(curve) == table.moves + 1
+        assert curve[0] == 0
+        assert curve[-1] == pad.totals[seat]
+    best = max(pad.totals)
+    assert [rank == 1 for rank in pad.ranks] == [points == best for points in pad.totals]
+
+
+def test_points_may_be_pencilled_in() -> None:
+    table = null_table("", "", moves=["take 2"], first=1)
+    pad = build_pad(table.history, extra=(Score(1, 5, 5, "N-3"),))
+    assert pad.totals == (table.totals[0], table.totals[1] + 5)
+    assert pad.lines[-1].play == table.moves + 1
+    assert pad.curve(1, table.moves)[-1] == table.totals[1]
+
+
+def test_a_csv_pad_is_no_formula_and_has_every_line() -> None:
+    table = _finished("", "")
+    pad = replace(table.pad(), names=("=1+1", "+x"))
+    rows = list(csv.reader(io.StringIO(pad.as_csv())))
+    assert rows[0] == ["round", "play", "player", "points", "nominal", "rule", "note"]
+    assert len(rows) == 1 + len(pad.lines) + 2
+    assert {row[2] for row in rows[1:]} == {"'=1+1", "'+x"}
+    assert [int(row[3]) for row in rows[-2:]] == list(pad.totals)
+
+
+def test_the_text_pad_stands_in_columns_even_with_wide_names() -> None:
+    from towergames.core.text import cell_width
+
+    pad = Pad(("塔塔塔", "Bob"), (), (0, 0))
+    assert len({cell_width(line) for line in pad.as_text().splitlines()}) == 1
+
+
+def test_a_series_carries_points_into_the_pad() -> None:
+    header = replace(null_header("", ""), series=SeriesLink("s", 2, (10, 3), (1, 0)))
+    table = Table(History(NULL.game, header))
+    table.advance()
+    do(table, "take 2")
+    assert table.pad().grand_totals == tuple(a + b for a, b in zip(table.totals, (10, 3), strict=True))
+
+
+# --- replay -----------------------------------------------------------------------------------------------
+
+
+def test_a_replay_moves_by_turns_and_stays_inside() -> None:
+    replay = Replay(_finished("", "", first=1, polite=True).history)
+    assert (replay.seek(-5), replay.seek(10**6)) == (0, replay.length)
+    assert replay.finished
+    seen = [replay.seek(0)]
+    while seen[-1] < replay.length:
+        seen.append(replay.seek(replay.next_turn()))
+        assert isinstance(replay.turn, Over) or replay.turn is not None
+    assert seen == sorted(set(seen))
+    back = [replay.at]
+    while back[-1] > 0:
+        back.append(replay.seek(replay.previous_turn()))
+    assert back[::-1] == seen
+    assert replay.events(None) == ()
+
+
+def test_hands_in_a_replay_are_shown_only_when_the_game_is_over() -> None:
+    table = null_table("", "", moves=["take 1"], first=1)
+    replay = Replay(table.history)
+    replay.seek(2)
+    assert replay.view(None).secrets == (None, None)
+    assert [event.kind for event in replay.events(None)] == ["take"]
+    assert replay.log(None)
+    for deed in (
+        lambda: replay.view(0),
+        lambda: replay.view(None, everything=True),
+        lambda: replay.events(0),
+        lambda: replay.events(None, everything=True),
+        lambda: replay.log(0),
+    ):
+        with pytest.raises(TableError, match="only once the game is over"):
+            deed()
+    play_on(table, 100)
+    assert None not in replay.view(None, everything=True).secrets
+    replay.seek(1)
+    assert [event.kind for event in replay.events(0)] == ["deal", "secret"]
+    assert len(replay.log(1)) == 2
+
+
+def test_markers_name_big_swings_and_undos() -> None:
+    table = null_table("", "", moves=["take 3"], first=1)
+    table.undo(0, (1,))
+    play_on(table, 100)
+    titles = [marker.title for marker in Replay(table.history).markers()]
+    assert any("took back" in title for title in titles)
+    assert any(title.startswith(("Ann +", "Bob +")) for title in titles)
+    assert Replay(null_table("", "").history).markers() == ()
+
+
+# --- series and statistics --------------------------------------------------------------------------------
+
+
+def test_a_rematch_passes_the_start_on_and_carries_points_and_wins() -> None:
+    table = _finished("", "easy", first=2)
+    assert starter(table.history) == 1
+    header = rematch(table.history, 99, "evening")
+    assert header.options["first"] == 1
+    assert header.series is not None
+    assert (header.series.id, header.series.number, header.series.points) == ("evening", 2, table.totals)
+    best = max(table.totals)
+    assert header.series.wins == tuple(int(points == best) for points in table.totals)
+    assert header.seats == table.header.seats
+    again = rematch(_with_header(header), 100)
+    assert again.series is not None
+    assert again.series.number == 3
+    assert again.options["first"] == 2
+
+
+def _with_header(header: Any) -> History:
+    table = Table(History(NULL.game, header))
+    table.advance()
+    play_on(table, 1000)
+    return table.history
+
+
+def test_there_is_no_rematch_of_a_running_game() -> None:
+    table = null_table("", "", first=2)
+    assert starter(table.history) == 1
+    assert starter(History(NULL.game, null_header("", ""))) == 0
+    with pytest.raises(TableError, match="when the game is over"):
+        rematch(table.history, 1)
+    assert result_of("x", table.history) is None
+
+
+def test_statistics_count_finished_games_once_and_by_opponents(store: Store) -> None:
+    for number, bots in enumerate((("", ""), ("", "easy"), ("",), ("random", "easy"))):
+        table = store.begin(null_header(*bots, seed=number), f"g{number}")
+        if number == 1:
+            table.note(0, "hint")
+        play_on(table, 1000)
+        table.close()
+    store.begin(null_header("", ""), "unfinished").close()
+    store.duplicate("g0")
+    (store.folder / "broken.jsonl").write_bytes(b"x\n")
+    found = results(store)
+    assert sorted(result.save for result in found) == ["g0", "g1", "g2", "g3"]
+    lines = {(line.player, line.opponents): line for line in table_of(found)}
+    assert set(lines) == {("Ann", "people"), ("Bob", "people"), ("Ann", "bot:easy"), ("Ann", "alone")}
+    helped = lines["Ann", "bot:easy"]
+    assert (helped.played, helped.assisted) == (1, 1)
+    assert helped.assisted_won == helped.won
+    alone = lines["Ann", "alone"]
+    assert (alone.played, alone.won, alone.best) == (1, 1, alone.points)
+    assert lines["Ann", "people"].won + lines["Bob", "people"].won >= 1
+
+
+# --- setup ------------------------------------------------------------------------------------------------
+
+
+def test_seats_are_cleaned_and_checked() -> None:
+    made = check_seats(NULL.game, (SeatSetup(" A\x1b[2Jnn\u202e "), SeatSetup("Bob", "easy")), ("easy",))
+    assert [seat.name for seat in made] == ["A[2Jnn", "Bob"]
+    bad: list[tuple[str, tuple[SeatSetup, ...]]] = [
+        ("for 1 to 3 players", ()),
+        ("for 1 to 3 players", (SeatSetup("a"),) * 4),
+        ("needs a name", (SeatSetup("\u200b"),)),
+        ("is taken", (SeatSetup("Ann"), SeatSetup("ANN"))),
+        ("no bot level 'deep'", (SeatSetup("Ann", "deep"),)),
+    ]
+    for match, seats in bad:
+        with pytest.raises(SetupError, match=match):
+            check_seats(NULL.game, seats, ("easy",))
+
+
+def test_a_header_is_made_only_of_what_can_be_played() -> None:
+    seats = (SeatSetup("Ann"), SeatSetup("Bob"))
+    header = new_header(NULL.game, seats, {"heap": 40}, 7)
+    assert header.options == {"heap": 40, "limit": 3, "polite": False, "motto": "", "first": "random"}
+    assert len(header.created) == len(timestamp()) == 20
+    for options, seed in (({"heap": 13}, 1), ({"nope": 1}, 1), ({"first": 3}, 1), ({}, -1), ({}, 2**53)):
+        with pytest.raises(SetupError):
+            new_header(NULL.game, seats, options, seed)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="longer than"):
+        new_header(NULL.game, seats, {"motto": "x" * (MAX_FREE_TEXT + 1)}, 1)
+    assert all(100_000 <= random_seed() < 1_000_000 for _ in range(20))
+
+
+def test_the_longest_texts_allowed_still_fit_the_first_line(store: Store) -> None:
+    seats = tuple(SeatSetup(chr(0x1F600 + i) * 8) for i in range(3))
+    header = new_header(NULL.game, seats, {"motto": "\U0001f600" * MAX_FREE_TEXT}, 2**53 - 1)
+    store.begin(header, "game").close()
+    assert verify(store.path("game")).ok
+
+
+# --- bots at the table ------------------------------------------------------------------------------------
+
+
+def test_a_level_is_found_by_name_and_an_unknown_one_is_played_by_the_weakest() -> None:
+    table = null_table("", "easy")
+    assert level_of(table, 0) is None
+    level = level_of(table, 1)
+    assert level is not None
+    assert level.name == "easy"
+    seats = (SeatSetup("Ann"), SeatSetup("Bob", "unknown"))
+    stranger = Table(History(NULL.game, replace(null_header("", ""), seats=seats)))
+    weakest = level_of(stranger, 1)
+    assert weakest is not None
+    assert weakest.name == "random"
+
+
+def test_a_game_without_bots_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = null_table("", "easy")
+    monkeypatch.setattr("towergames.registry.Entry.levels", ())
+    with pytest.raises(TableError, match="has no bots"):
+        level_of(table, 1)
+
+
+def test_a_bot_thinks_in_its_own_thread_and_can_be_dropped() -> None:
+    table = null_table("", "", first=1)
+    level = NULL.level("easy")
+    told = threading.Event()
+    thinking = Thinking(table, level, lambda thought: told.set()).start()
+    assert told.wait(5)
+    assert thinking.error is None
+    assert thinking.thought == think(table, level) == think(table, level, live=False)
+    assert thinking.version == table.version
+    assert thinking.seconds >= 0
+    assert thinking.thought is not None
+    table.submit(thinking.seat, thinking.thought.action)
+
+
+class Slow:
+    """Thinks until it is stopped."""
+
+    def __init__(self, game: object) -> None:
+        self.game: Any = game
+
+    def choose(self, view: Any, dice: Any, clock: Any) -> Thought[Any]:
+        done = 0
+        while not clock.over(done):
+            done += 1
+        return Thought(self.game.parse("take 1", view), "", done)
+
+
+def test_a_slow_bot_answers_when_hurried_and_keeps_silent_when_dropped() -> None:
+    table = null_table("", "", first=1)
+    level = Level("slow", "", Slow, None, 60)
+    told: list[Thinking] = []
+    thinking = Thinking(table, level, told.append).start()
+    thinking.hurry()
+    thinking._thread.join(5)
+    assert told == [thinking]
+    dropped = Thinking(table, level, told.append).start()
+    dropped.drop()
+    dropped._thread.join(5)
+    assert told == [thinking]
+
+
+def test_a_bot_that_fails_is_told_and_does_not_take_the_game_down() -> None:
+    class Broken(Slow):
+        def choose(self, view: Any, dice: Any, clock: Any) -> Thought[Any]:
+            raise ZeroDivisionError
+
+    table = null_table("", "", first=1)
+    told: list[Thinking] = []
+    Thinking(table, Level("broken", "", Broken), told.append).start()._thread.join(5)
+    assert isinstance(told[0].error, ZeroDivisionError)
+    assert told[0].thought is None
+
+
+def test_nobody_thinks_when_nobody_is_to_move() -> None:
+    table = _finished("", "")
+    with pytest.raises(TableError, match="nobody has to move"):
+        think(table, NULL.level("easy"))
+    with pytest.raises(TableError, match="nobody has to move"):
+        Thinking(table, NULL.level("easy"), lambda _: None)
+
+
+def test_a_bots_dice_tell_nothing_of_the_games() -> None:
+    from towergames.core.dice import Dice
+
+    assert bot_dice(5, 3, 1).random() != Dice(5, 3, "seat 1").random()
+    assert bot_dice(5, 3, 1).random() == bot_dice(5, 3, 1).random()
+    assert len({bot_dice(5, ply, seat).random() for ply in range(3) for seat in range(3)}) == 9
+
+
+# --- verify -----------------------------------------------------------------------------------------------
+
+
+def test_verify_names_the_record_where_a_save_breaks(tmp_path: Path) -> None:
+    path = saved_game(tmp_path, moves=100)
+    good = verify(path)
+    assert (good.ok, good.record, good.reason, good.finished, good.game) == (True, None, "", True, "null")
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert good.records == len(lines) - 1
+    path.write_bytes(b"".join([*lines[:5], lines[5].replace(b"take", b"tale").replace(b"kind", b"kinb"), *lines[6:]]))
+    bad = verify(path)
+    assert (bad.ok, bad.record, bad.records) == (False, 5, 4)
+    assert "checksum" in bad.reason
+    assert not bad.finished
+    missing = verify(tmp_path / "no\x1bthing.jsonl")
+    assert (missing.ok, missing.record) == (False, 0)
+    assert missing.file.isprintable()
+    assert missing.reason.isprintable()
+
+
+def test_a_game_without_a_rule_for_the_start_has_rematches_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = _finished("", "")
+    monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, starter_option=""))
+    assert rematch(table.history, 3).options == table.header.options

@@ -1,0 +1,130 @@
+"""A game screen in a test: begin a game, press keys, read the frame."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from towergames import registry
+from towergames.core.contract import Scalar
+from towergames.request import RunRequest
+from towergames.table.match import Table
+from towergames.table.records import Header, SeatSetup
+from towergames.table.setup import new_header
+from towergames.table.store import Store
+from towergames.tui.app import TowerApp
+from towergames.tui.screens.game import GameScreen
+
+GOLDENS = Path(__file__).parents[1] / "golden" / "screens"
+WRITING = os.environ.get("TOWERGAMES_GOLDEN") == "write"
+
+
+def header(seats: str, game: str = "null", seed: int = 42, **options: Scalar) -> Header:
+    """``Ann,Hal:random`` as a header."""
+    entry = registry.get(game)
+    setups = [SeatSetup(*part.split(":")) for part in seats.split(",")]
+    return new_header(
+        entry.game, setups, options, seed, levels=[level.name for level in entry.levels], created="2026-01-01T00:00:00Z"
+    )
+
+
+class Play:
+    """A running application with a game on the screen."""
+
+    def __init__(self, app: TowerApp, pilot: Pilot[Any]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def game(self) -> GameScreen:
+        """The game screen, even if something lies over it."""
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, GameScreen))
+
+    @property
+    def table(self) -> Table:
+        return self.game.session.table
+
+    @property
+    def text(self) -> str:
+        """The frame as text."""
+        return frame(self.app)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def until(self, what: Any, seconds: float = 4.0) -> None:
+        """Wait until ``what()`` is true."""
+        for _ in range(int(seconds / 0.02)):
+            if what():
+                return
+            await self.pilot.pause(0.02)
+        raise AssertionError("it did not come to pass:\n" + self.text)
+
+
+def frame(app: TowerApp) -> str:
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips) + "\n"
+
+
+@asynccontextmanager
+async def playing(
+    tmp_path: Path,
+    seats: str,
+    *,
+    game: str = "null",
+    size: tuple[int, int] = (80, 24),
+    flags: Mapping[str, Scalar] | None = None,
+    seed: int = 42,
+    **options: Scalar,
+) -> AsyncIterator[Play]:
+    """A new game on the screen."""
+    settings: dict[str, Scalar] = {"motion": "none", "pace": "instant", "glyphs": "full"} | dict(flags or {})
+    first = header(seats, game, seed, **options)
+    request = RunRequest("play", tmp_path / "saves", header=first, config=tmp_path / "config", flags=settings)
+    app = TowerApp(request)
+    async with app.run_test(size=size) as pilot:
+        play = Play(app, pilot)
+        await pilot.pause()
+        await play.until(lambda: any(isinstance(s, GameScreen) for s in app.screen_stack))
+        await pilot.pause()
+        yield play
+
+
+@asynccontextmanager
+async def opened(tmp_path: Path, name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Play]:
+    """A save on the screen."""
+    settings: dict[str, Scalar] = {"motion": "none", "pace": "instant", "glyphs": "full"}
+    request = RunRequest("open", tmp_path / "saves", save=name, config=tmp_path / "config", flags=settings)
+    app = TowerApp(request)
+    async with app.run_test(size=size) as pilot:
+        play = Play(app, pilot)
+        await pilot.pause()
+        await play.until(lambda: any(isinstance(s, GameScreen) for s in app.screen_stack))
+        await pilot.pause()
+        yield play
+
+
+def played(tmp_path: Path, seats: str, moves: list[str], **options: Scalar) -> str:
+    """A save in which these moves were made; its name."""
+    store = Store(tmp_path / "saves")
+    table = store.begin(header(seats, **options))
+    for move in moves:
+        turn = table.turn
+        table.submit(turn.seat, table.parse(move))  # type: ignore[union-attr]
+    assert table.journal is not None
+    table.close()
+    return table.journal.path.stem
+
+
+def check_golden(name: str, text: str) -> None:
+    """Compare with the golden, or write it."""
+    path = GOLDENS / f"{name}.txt"
+    if WRITING:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text, f"{path} differs; TOWERGAMES_GOLDEN=write makes it anew"

@@ -1,0 +1,157 @@
+"""Help, palette, command line, jump mode and questions: found, run, closed, and gone when a curtain comes."""
+
+from __future__ import annotations
+
+from tests.tui.desktop import do, running, settled, shown, text
+from towergames.tui.base import TowerScreen
+from towergames.tui.screens.commandline import CommandLine
+from towergames.tui.screens.confirm import ConfirmDialog
+from towergames.tui.screens.finder import rank
+from towergames.tui.screens.help import HelpScreen
+from towergames.tui.screens.jump import JumpScreen, labels
+from towergames.tui.screens.menu import MenuScreen
+from towergames.tui.screens.newgame import NewGameScreen
+from towergames.tui.screens.palette import PaletteScreen
+from towergames.tui.screens.settings import SettingsScreen
+
+
+async def test_help_lists_the_zone_then_the_screen_then_what_works_anywhere() -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.new")
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        heads = [row.text for row in app.screen.listing().rows if row.kind == "heading"]
+        assert heads == ["New game", "Cursor", "Anywhere"]
+        keys = {row.key for row in app.screen.listing().rows if row.kind == "item"}
+        assert keys == {command.id for command in app.screen.on.commands()}
+
+
+async def test_help_is_searched_by_typing() -> None:
+    async with running(settle=False) as (app, pilot):
+        await pilot.press("f1", "s", "t", "a", "t")
+        assert isinstance(app.screen, HelpScreen)
+        assert [r.key for r in app.screen.listing().rows if r.kind == "item"] == ["menu.statistics"]
+        await pilot.press("escape")
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_the_palette_finds_runs_and_says_why_not() -> None:
+    async with running() as (app, pilot):
+        await pilot.press("ctrl+p", "c", "o", "n", "t")
+        assert isinstance(app.screen, PaletteScreen)
+        row = next(r for r in app.screen.listing().rows if r.key == "menu.continue")
+        assert row.why == "no game is waiting"
+        app.screen.listing().go("menu.continue")
+        await pilot.press("enter")
+        assert isinstance(app.screen, PaletteScreen) and "! no game is waiting" in text(app)
+        field = app.screen.query_one("Field")
+        field.value = "settings"  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_the_palette_is_worked_by_mouse_alone() -> None:
+    async with running(settle=False) as (app, pilot):
+        row = shown(app)[23]
+        await pilot.click(offset=(row.index("all"), 23))
+        assert isinstance(app.screen, PaletteScreen)
+        y = next(i for i, line in enumerate(shown(app)) if "New game" in line and "Choose who" in line)
+        await pilot.click(offset=(20, y))
+        assert isinstance(app.screen, NewGameScreen)
+
+
+def test_a_start_ranks_before_a_middle_before_scattered_letters() -> None:
+    names = ["Redo", "Undo", "Done", "End or"]
+    assert sorted((n for n in names if rank("do", n) >= 0), key=lambda n: rank("do", n)) == [
+        "Done",
+        "Redo",
+        "Undo",
+        "End or",
+    ]
+
+
+async def test_the_command_line_completes_runs_and_remembers() -> None:
+    async with running(settle=False) as (app, pilot):
+        await pilot.press("colon", "s", "e", "t", "tab")
+        assert isinstance(app.screen, CommandLine)
+        assert app.screen.field.value == "settings"
+        await pilot.press("enter")
+        assert isinstance(app.screen, SettingsScreen)
+        await pilot.press("colon", "up")
+        assert isinstance(app.screen, CommandLine) and app.screen.field.value == "settings"
+        await pilot.press("escape")
+        assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_an_unknown_word_is_answered_with_what_there_is() -> None:
+    async with running((120, 40), settle=False) as (app, pilot):
+        app.screen.typed("abracadabra [red] 1")  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert [n for n in app._notifications if "abracadabra" in n.message and "settings" in n.message]
+
+
+async def test_a_typed_word_takes_its_argument() -> None:
+    async with running(settle=False) as (app, pilot):
+        app.screen.typed("new takethat")  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert isinstance(app.screen, NewGameScreen)
+        app.screen.typed("reseed 99")
+        assert app.screen.form is not None and app.screen.form.seed == 99
+
+
+async def test_jump_clicks_where_the_letter_stands() -> None:
+    async with running() as (app, pilot):
+        await pilot.press("ctrl+o")
+        assert isinstance(app.screen, JumpScreen)
+        label = next(k for k, t in app.screen._found.items() if t.title == "Settings")
+        await pilot.press(*label)
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+        await pilot.press("f3")
+        assert isinstance(app.screen, JumpScreen)
+        await pilot.press("escape")
+        assert isinstance(app.screen, SettingsScreen)
+
+
+def test_labels_are_enough_and_none_begins_another() -> None:
+    for count in (1, 26, 27, 300):
+        made = labels(count)
+        assert len(set(made)) == count
+        assert len({len(label) for label in made}) == 1
+
+
+async def test_a_question_stands_on_the_safe_answer() -> None:
+    answers: list[bool | None] = []
+    async with running(settle=False) as (app, pilot):
+        for keys in (("enter",), ("escape",), ("y",), ("down", "enter")):
+            app.push_screen(ConfirmDialog("Delete it?", "Delete", "Keep"), answers.append)
+            await pilot.pause()
+            await pilot.press(*keys)
+    assert answers == [False, False, True, True]
+
+
+async def test_a_curtain_finds_no_dialog_and_no_notice() -> None:
+    async with running(settle=False) as (app, pilot):
+        for opening in ("help", "palette", "type", "jump"):
+            await do(app, pilot, opening, "palette")
+            app.say("secret")
+            await pilot.pause()
+            app.typed_lines.append("claim A1 SPIRE")
+            app.say("secret still on its way")
+            app.clear_overlays()
+            await settled(app, pilot)
+            assert isinstance(app.screen, TowerScreen) and isinstance(app.screen, MenuScreen)
+            assert "secret" not in text(app) and not list(app._notifications)
+            assert app.typed_lines == []
+
+
+async def test_a_terminal_that_is_too_small_is_told_and_forgiven() -> None:
+    async with running((50, 12)) as (app, pilot):
+        assert "needs 60x20" in text(app) and "have 50x12" in text(app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "needs" not in text(app) and "New game" in text(app)
+        await pilot.resize_terminal(1, 1)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "New game" in text(app)

@@ -1,0 +1,80 @@
+"""What holds for every screen: goldens, glyphs, and that everything can be done by key, word, mouse and palette."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.desktop import ALL, MINE, SIZES, check_golden, do, running, shown, text
+from towergames.tui import setup_form
+from towergames.tui.base import Commanded
+from towergames.tui.keymap import PRESETS, clashes, load_keymap
+from towergames.tui.screens.palette import PaletteScreen
+from towergames.tui.widgets.keybar import KeyBar
+
+
+@pytest.fixture(autouse=True)
+def one_seed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Screens show the seed and where the settings are; both must not differ between runs."""
+    monkeypatch.setattr(setup_form, "random_seed", lambda: 123456)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("name", MINE)
+async def test_layout(name: str, size: tuple[int, int]) -> None:
+    async with running(size, home=Path()) as (app, pilot):
+        await MINE[name](app, pilot)
+        rows = shown(app)
+        assert len(rows) == size[1]
+        check_golden(f"{name}-{size[0]}x{size[1]}", text(app))
+
+
+@pytest.mark.parametrize("name", ALL)
+async def test_glyphs_are_ascii_lines_and_blocks_or_ascii_alone(name: str) -> None:
+    async with running((100, 30), glyphs="full") as (app, pilot):
+        await ALL[name](app, pilot)
+        app.say("a … ● ✓ ▼ done")
+        await pilot.pause()
+        odd = {ch for row in shown(app) for ch in row if not ch.isascii() and not "\u2500" <= ch <= "\u259f"}
+        assert odd == set()
+        app.change_settings({"glyphs": "ascii"})
+        app.say("Zoë")
+        await pilot.pause()
+        assert [row for row in shown(app) if not row.isascii()] == []
+
+
+@pytest.mark.parametrize("name", [n for n in ALL if n not in ("jump", "line", "palette")])
+async def test_everything_can_be_done_in_every_way(name: str) -> None:
+    async with running() as (app, pilot):
+        await ALL[name](app, pilot)
+        screen = app.screen
+        assert isinstance(screen, Commanded)
+        commands = screen.commands()
+        ids = [command.id for command in commands]
+        assert len(set(ids)) == len(ids)
+        words = [command.typed for command in commands if command.typed]
+        assert sorted({w for w in words if words.count(w) > 1}) == [], "a typed word means two commands"
+        for command in commands:
+            assert command.title and command.help and command.typed, command.id
+            assert app.keymap.keys_of(command), f"{command.id} has no key"
+            assert _handled(screen, command.id), f"nothing handles {command.id}"
+        for preset in PRESETS:
+            keymap = load_keymap(preset, Path("none.toml"), tuple)
+            assert clashes(commands, keymap) == [], f"preset {preset}"
+        bars = list(screen.query(KeyBar))  # type: ignore[attr-defined]
+        for bar in bars:
+            assert "palette" in [command_id for _, command_id, _ in bar.places()], "the mouse reaches all through it"
+        await do(app, pilot, "palette")
+        assert isinstance(app.screen, PaletteScreen)
+        listed = {row.key for row in app.screen.listing().rows}
+        assert listed >= set(ids) - {"palette"}
+
+
+def _handled(screen: Commanded, command_id: str) -> bool:
+    name = "do_" + command_id.replace(".", "_").replace("-", "_")
+    desk = getattr(screen, "desk", None) or getattr(getattr(screen, "session", None), "desk", None)
+    return (
+        hasattr(screen, name) or hasattr(screen.tower_app, name) or desk is not None or command_id.startswith("digit.")
+    )

@@ -1,0 +1,138 @@
+"""Bots at the table: shown, paced, paused, hurried, recapped, asked for advice, and survived when they fail."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.game_kit import playing
+from towergames.core.bot import Clock, Level, Thought
+from towergames.registry import Entry
+from towergames.tui.screens.game import GameScreen
+
+
+class Slow:
+    """Thinks until it is stopped or released, then takes one piece."""
+
+    release = threading.Event()
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def choose(self, view: Any, dice: Any, clock: Clock) -> Thought[Any]:
+        while not clock.over(0) and not Slow.release.wait(0.01):
+            pass
+        return Thought(self.game.parse("take 1", None), "it was slow", 1)
+
+
+class Broken(Slow):
+    """Fails."""
+
+    def choose(self, view: Any, dice: Any, clock: Clock) -> Thought[Any]:
+        raise ZeroDivisionError("a hidden card")
+
+
+@pytest.fixture
+def levels(monkeypatch: pytest.MonkeyPatch, null_game: Entry) -> None:
+    Slow.release.clear()
+    both = (Level("slow", "slow", Slow, None, 20.0), Level("broken", "broken", Broken))
+    monkeypatch.setattr("tests.null.games.null.bots.LEVELS", both)
+
+
+async def test_bots_move_and_what_they_did_is_recapped(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40) as play:
+        play.game.typed("take 1")
+        await play.until(lambda: play.game.session.scene().may_act and play.table.moves >= 4)
+        await play.pilot.pause()
+        assert "Recap" in play.text and "Hal takes 3" in play.text and "Gus takes 3" in play.text
+        assert play.game.why_not("game.why") == ""
+        await play.press("escape")
+        assert "Recap" not in play.text
+        await play.press("w")
+        assert "Gus: the most" in play.text
+        await play.press("a", "enter")  # opens the recap and replays it
+        assert play.game.stage.beat is not None
+        await play.press("x")
+        assert play.game.stage.beat is None and play.table.moves == 4
+
+
+async def test_a_thinking_bot_is_shown_paused_and_hurried(tmp_path: Path, levels: None) -> None:
+    async with playing(tmp_path, "Hal:slow,Ann", first=1, heap=40) as play:
+        await play.until(lambda: "thinks" in play.text)
+        assert ">█1 Hal (slow) thinks" in play.text and "pause" in play.text.split("\n")[-2]
+        await play.press("p")
+        assert "[Pad]" in play.text  # the screen answers meanwhile
+        await play.press("escape")
+        assert "Hal is paused" in play.text
+        Slow.release.set()
+        await play.pilot.pause(0.1)
+        assert play.table.moves == 1
+        await play.press("escape")
+        await play.until(lambda: play.table.moves == 2)
+
+
+async def test_hurry_takes_the_best_so_far(tmp_path: Path, levels: None) -> None:
+    async with playing(tmp_path, "Hal:slow,Ann", first=1, heap=40) as play:
+        await play.until(lambda: play.game.bots.thinking is not None)
+        await play.press("g")
+        await play.until(lambda: play.table.moves == 2)
+
+
+async def test_a_thought_for_another_position_is_dropped(tmp_path: Path, levels: None) -> None:
+    async with playing(tmp_path, "Ann,Hal:slow", first=1, heap=40) as play:
+        play.game.typed("take 3")
+        await play.until(lambda: play.game.bots.thinking is not None)
+        await play.press("u")
+        Slow.release.set()
+        await play.pilot.pause(0.1)
+        assert play.table.moves == 1 and play.game.session.scene().may_act
+
+
+async def test_a_failing_bot_is_told_and_replaced_by_a_legal_move(tmp_path: Path, levels: None) -> None:
+    async with playing(tmp_path, "Hal:broken,Ann", first=1, heap=40) as play:
+        await play.until(lambda: play.table.moves >= 2)
+        await play.pilot.pause()
+        assert "Hal failed to think (ZeroDivisionError)" in play.text and "hidden card" not in play.text
+
+
+async def test_a_hint_is_counted_only_when_one_was_found(
+    tmp_path: Path, levels: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=40) as play:
+        await play.press("i")  # the strongest level here is the broken one
+        await play.until(lambda: "No hint was found" in play.text)
+        assert play.table.history.assists == {}
+        only = (Level("slow", "slow", Slow, 1, 5.0),)
+        monkeypatch.setattr("tests.null.games.null.bots.LEVELS", only)
+        Slow.release.set()
+        await play.press("i")
+        await play.until(lambda: "Hint: take 1: it was slow" in play.text)
+        assert play.table.history.assists == {"hint": 1}
+
+
+async def test_step_pace_waits_for_a_key_and_bots_alone_play_to_the_end(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Hal:easy,Gus:random", first=1, heap=12, flags={"pace": "step"}) as play:
+        await play.until(lambda: play.game.bots.stepping)
+        moves = play.table.moves
+        assert "any key" in play.text and "Secrets are hidden" in play.text
+        await play.press("space")
+        await play.until(lambda: play.game.bots.stepping)
+        assert play.table.moves > moves
+        play.game.typed("pace instant")
+        await play.press("space")
+        await play.until(lambda: play.table.history.ended)
+        await play.until(lambda: not isinstance(play.app.screen, GameScreen))
+        assert "The game is over" in play.text
+
+
+async def test_no_timer_runs_while_nothing_happens(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
+        play.game.typed("take 1")
+        await play.until(lambda: play.game.session.scene().may_act and play.table.moves >= 3)
+        await play.pilot.pause(0.1)
+        # Textual's own update timer is paused while nothing changes.
+        running = [timer for timer in play.game._timers if timer._active.is_set()]
+        assert play.game.bots._ticker is None and play.game.stage._timer is None and not running

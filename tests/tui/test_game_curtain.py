@@ -1,0 +1,153 @@
+"""Between people who hide their hands: nothing of a hand is in any frame until its owner has opened the curtain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.game_kit import Play, frame, playing
+from towergames.registry import Entry
+from towergames.tui.app import TowerApp
+from towergames.tui.screens import curtain as curtain_module
+from towergames.tui.screens.curtain import CurtainScreen
+from towergames.tui.screens.game import GameScreen
+
+TOKEN = "Your secret is"
+
+
+@pytest.fixture
+def frames(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Every frame that is sent to the terminal, as text, and every single update."""
+    seen: list[str] = []
+    display = TowerApp._display
+
+    def spy(self: TowerApp, screen: Any, renderable: Any) -> None:
+        if self._running and screen is self.screen and screen.is_mounted:
+            seen.append(frame(self))
+        display(self, screen, renderable)
+
+    monkeypatch.setattr(TowerApp, "_display", spy)
+    yield seen
+
+
+async def hand_over(play: Play) -> None:
+    await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
+    await play.pilot.pause()
+
+
+async def test_no_frame_from_commit_to_opening_holds_a_secret(
+    tmp_path: Path, null_game: Entry, frames: list[str]
+) -> None:
+    async with playing(tmp_path, "Ann,Bob", first=1) as play:
+        await hand_over(play)
+        assert TOKEN not in "".join(frames) and "Ann" in play.text
+        await play.press("2", "enter")  # not Ann's keys
+        assert isinstance(play.app.screen, CurtainScreen)
+        await play.press("1")
+        assert TOKEN in play.text
+        play.game.typed("save")  # a dialog is open when the turn ends
+        await play.pilot.pause()
+        assert len(play.app.screen_stack) == 3
+        frames.clear()
+        play.game.act(play.table.parse("take 2"))
+        await hand_over(play)
+        await play.press("question_mark", "escape", "ctrl+p", "escape")
+        await play.pilot.resize_terminal(100, 30)
+        await play.pilot.resize_terminal(40, 12)
+        await play.pilot.resize_terminal(90, 30)
+        assert isinstance(play.app.screen, CurtainScreen)
+        assert frames and TOKEN not in "".join(frames)
+        assert "You" not in "".join(frames).replace("Your game", "")
+        assert TOKEN not in play.app.export_screenshot() and play.game.exportable().journal is None
+        await play.press("2")
+        assert TOKEN in play.text and play.game.session.looker == 1
+
+
+async def test_scoring_at_the_hand_over_is_shown_publicly(tmp_path: Path, null_game: Entry, frames: list[str]) -> None:
+    async with playing(tmp_path, "Ann,Bob", first=1, flags={"motion": "full"}) as play:
+        await play.press("1")
+        play.game.typed("take 2")
+        frames.clear()
+        await play.pilot.pause()
+        await hand_over(play)
+        assert TOKEN not in "".join(frames)
+        await play.press("2")
+        play.game.typed("take 3")  # leaves 7
+        await hand_over(play)
+        await play.press("1")
+        play.game.typed("take 2")  # leaves 5: a die is rolled, which is animated
+        frames.clear()
+        play.game.repaint()
+        await play.pilot.pause()
+        assert any("Any key skips" in f for f in frames) or isinstance(play.app.screen, CurtainScreen)
+        await hand_over(play)
+        assert TOKEN not in "".join(frames)
+
+
+async def test_a_pin_is_chosen_twice_and_then_asked_for(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Bob", first=1, flags={"curtain": "pin"}) as play:
+        await hand_over(play)
+        assert "Choose a PIN" in play.text
+        await play.press(*"1234", *"1235")
+        assert "not the same" in play.text
+        await play.press(*"1234", *"1234")
+        assert isinstance(play.app.screen, GameScreen)
+        await play.press("v")
+        assert isinstance(play.app.screen, CurtainScreen) and "Type your PIN" in play.text and "1234" not in play.text
+        play.app.screen.typed("open")  # type: ignore[attr-defined]
+        await play.press(*"9999")
+        assert "That is not the PIN" in play.text
+        await play.press(*"1234")
+        assert isinstance(play.app.screen, GameScreen) and TOKEN in play.text
+
+
+async def test_hold_wants_two_presses_a_second_apart(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path, "Ann,Bob", first=1, flags={"curtain": "hold"}) as play:
+        await hand_over(play)
+        await play.press("enter", "enter")
+        assert isinstance(play.app.screen, CurtainScreen) and "Too quick" in play.text
+        monkeypatch.setattr(curtain_module, "HOLD_LEAST", 0.0)
+        await play.press("enter")
+        assert isinstance(play.app.screen, GameScreen)
+
+
+async def test_the_hand_is_hidden_by_key_and_after_idle_minutes(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Bob", first=1) as play:
+        assert play.game.why_not("hand.hide")
+        await play.press("1")
+        play.game.handover._touched -= 5 * 60
+        play.game.handover._woken()
+        await hand_over(play)
+        await play.pilot.click("#curtain", offset=(40, 11))
+        await play.pilot.pause()
+        assert isinstance(play.app.screen, GameScreen) and TOKEN in play.text
+
+
+async def test_one_person_sees_no_curtain(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", first=1) as play:
+        assert isinstance(play.app.screen, GameScreen) and TOKEN in play.text
+
+
+async def test_a_crash_prints_no_values(tmp_path: Path, null_game: Entry) -> None:
+    reported: list[str] = []
+    with pytest.raises(RuntimeError):
+        async with playing(tmp_path, "Ann", first=1) as play:
+
+            def fail(argument: str = "") -> None:
+                secret = "ELEVATOR"
+                raise RuntimeError(secret)
+
+            play.game.do_recap = fail  # type: ignore[method-assign]
+            app = play.app
+            app._print_error_renderables = lambda: None  # type: ignore[method-assign]
+            await play.press("a")
+    reported += [str(r) for r in app._exit_renderables]
+    assert "fault in the program (RuntimeError)" in "".join(reported) and "ELEVATOR" not in "".join(reported)
+    assert (
+        app.return_code == 70 and app.table is not None and app.table.journal is not None and app.table.journal.closed
+    )

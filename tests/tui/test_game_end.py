@@ -1,0 +1,130 @@
+"""The end of a game: animations, the card with the result, and what may follow."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.tui.game_kit import header, playing
+from towergames.core.contract import Decide
+from towergames.registry import Entry, get
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.tui.play.beats import beats_of, told_points
+from towergames.tui.play.fly import Flyer
+from towergames.tui.play.session import Session
+from towergames.tui.screens.endcard import EndCard, end_lines
+from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.menu import MenuScreen
+
+
+async def test_the_end_card_tells_the_result_and_a_rematch_passes_the_start_on(
+    tmp_path: Path, null_game: Entry
+) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=1) as play:
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+        await play.pilot.pause()
+        assert "Ann wins!" in play.text and "The heap is gone" in play.text and "Rematch" in play.text
+        old, points = play.game, play.table.totals
+        await play.press("enter")
+        await play.until(lambda: play.game is not old)
+        await play.pilot.pause()
+        series = play.table.header.series
+        assert series is not None and series.number == 2 and series.points == points
+        assert play.table.header.options["first"] == 2
+        assert len([s for s in play.app.screen_stack if isinstance(s, GameScreen)]) == 1
+
+
+async def test_from_the_end_card_to_the_board_and_the_menu(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=1) as play:
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+        await play.press("b")
+        assert isinstance(play.app.screen, GameScreen) and "The game is over" in play.text
+        assert play.game.why_not("result") == ""
+        await play.press("o", "m")
+        await play.until(lambda: isinstance(play.app.screen, MenuScreen))
+
+
+async def test_undo_after_the_end_goes_on(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=1) as play:
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+        await play.press("b", "u")
+        assert isinstance(play.table.turn, Decide) and play.game.session.scene().may_act
+        await play.press("r")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+
+
+async def test_help_and_series_stand_on_the_card(null_game: Entry) -> None:
+    table = Table(History(null_game.game, header("Ann,Bob", first=1, heap=1)))
+    table.advance()
+    table.note(0, "hint")
+    table.submit(0, table.parse("take 1"))
+    text = "\n".join(line for line, _ in end_lines(table))
+    assert "Played with help: hint x1." in text and "1. █1 Ann" in text and "2. ▚2 Bob" in text
+
+
+def scored() -> tuple[Session, int]:
+    """A game of Take That Towers in which the last play scored a tower."""
+    entry = get("takethat")
+    table = Table(History(entry.game, header("Ann,Bob", "takethat", seed=5, first=1)))
+    table.advance()
+    for _ in range(200):
+        turn = table.turn
+        assert isinstance(turn, Decide)
+        legal = table.legal()
+        claims = [a for a in legal if entry.game.notate(a).startswith("claim")]
+        before = table.moves
+        table.submit(turn.seat, claims[0] if claims else legal[-1])
+        if any(e.kind == "score.floor" and told_points(e) for e in table.history.plays[-1].step.events):
+            return Session(table, entry.desk), before
+    raise AssertionError("nothing was scored")
+
+
+def test_beats_count_up_to_what_the_pad_says() -> None:
+    session, first = scored()
+    full = beats_of(session, first, None, "full")
+    basic = beats_of(session, first, None, "basic")
+    assert beats_of(session, first, None, "none") == [] and len(basic) < len(full)
+    gained = [0, 0]
+    for score in session.table.history.plays[first].step.scores:
+        gained[score.seat] += score.points
+    assert list(full[-1].counted) == list(basic[-1].counted) == gained
+    assert abs(sum(b.seconds for b in full) - sum(b.seconds for b in basic)) < 1e-9
+    assert min(b.seconds for b in basic) > 1 / 6  # nothing changes more than six times a second: no flash above 3 Hz
+    for beat in full:
+        assert beat.scene.seat is None and all(hand is None for hand in beat.scene.view.hands)
+
+
+@pytest.mark.parametrize("motion", ["basic", "full"])
+async def test_scoring_is_shown_step_by_step_and_any_key_skips(tmp_path: Path, null_game: Entry, motion: str) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=12, flags={"motion": motion}) as play:
+        await play.press("2", "enter")  # leaves 10: the die is rolled and shown
+        assert play.game.stage.beat is not None and "Any key skips" in play.text
+        await play.press("x")
+        assert play.game.stage.beat is None and play.game.session.scene().may_act
+
+
+async def test_the_turn_ends_by_itself_where_that_is_wanted(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=12, limit=1, polite=True, flags={"auto_end": True}) as play:
+        await play.press("enter")
+        await play.until(lambda: play.table.history.ended)
+
+
+async def test_points_fly_from_the_floor_to_the_pad(tmp_path: Path, null_game: Entry) -> None:
+    session, first = scored()
+    async with playing(tmp_path, "Ann,Bob", game="takethat", size=(120, 40), flags={"motion": "full"}) as play:
+        play.app.screen.dismiss(True)  # type: ignore[attr-defined]
+        await play.until(lambda: isinstance(play.app.screen, GameScreen))
+        beat = replace(next(b for b in beats_of(session, first, None, "full") if b.fresh), plays=0)
+        done: list[bool] = []
+        play.game.stage.play([beat], lambda: done.append(True))
+        await play.pilot.pause(0.1)
+        flyers = list(play.game.query(Flyer))
+        assert len(flyers) == len(beat.fresh) and all(f.region.width for f in flyers)
+        await play.until(lambda: bool(done))
+        await play.until(lambda: not play.game.query(Flyer))

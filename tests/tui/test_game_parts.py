@@ -1,0 +1,172 @@
+"""What the game screen is made of, without a screen: zones, painters, and the session that decides who looks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.game_kit import header
+from towergames.boards.desk import Picture
+from towergames.core.contract import Score
+from towergames.registry import Entry
+from towergames.table.history import History
+from towergames.table.match import LogLine, Table
+from towergames.table.pad import Pad, PadLine
+from towergames.tui.crash import crash_report
+from towergames.tui.play.lines import draw_lines
+from towergames.tui.play.log_view import LogLook, draw_log
+from towergames.tui.play.pad_view import PadLook, draw_pad
+from towergames.tui.play.painting import wrap
+from towergames.tui.play.session import SILENCE, Message, Session
+from towergames.tui.play.status import Status, draw_status
+from towergames.tui.play.zones import Needs, Wish, minimum, plan
+
+NEEDS = Needs(67, 10, 4, 4)
+LONG = "Wwwwwwwwwwwwwwww"
+
+
+@pytest.mark.parametrize("size", [(67, 21), (80, 23), (99, 30), (100, 23), (119, 40), (120, 39), (200, 60), (300, 90)])
+@pytest.mark.parametrize("wish", [Wish(), Wish(tab="pad", banner=True), Wish(alone=True)])
+def test_zones_never_overlap_and_stay_inside(size: tuple[int, int], wish: Wish) -> None:
+    boxes = plan(*size, NEEDS, wish)
+    cells = set()
+    for x, y, width, height in boxes.values():
+        assert x >= 0 and y >= 0 and width > 0 and height > 0 and x + width <= size[0] and y + height <= size[1]
+        own = {(i, j) for i in range(x, x + width) for j in range(y, y + height)}
+        assert not cells & own
+        cells |= own
+    assert boxes["board"][2] >= NEEDS.columns and boxes["board"][3] >= NEEDS.board - (wish.banner and size[1] < 23)
+    assert boxes["hand"][3] >= NEEDS.hand
+
+
+def test_what_is_shown_beside_the_board_depends_on_the_width() -> None:
+    assert ("log" in plan(80, 23, NEEDS, Wish())) and ("pad" not in plan(80, 23, NEEDS, Wish()))
+    medium, wide = plan(100, 30, NEEDS, Wish()), plan(120, 39, NEEDS, Wish())
+    assert medium["pad"][0] > 0 and medium["log"][0] == 0
+    assert wide["pad"][0] == wide["log"][0] > 0
+
+
+def test_the_minimum_fits_the_smallest_usual_terminal() -> None:
+    columns, rows = minimum(NEEDS)
+    assert columns <= 80 and rows <= 24
+    assert "board" in plan(columns, rows - 1, NEEDS, Wish())
+
+
+def _text(picture: Picture) -> list[str]:
+    return picture.canvas.text().split("\n")
+
+
+def _pad(seats: int) -> Pad:
+    names = tuple(f"{LONG[:14]}{seat:02}" for seat in range(seats))
+    lines = tuple(
+        PadLine(r, r, Score(s, r + s, r + s, "R-1", "[b]why[/b]")) for r in range(1, 30) for s in range(seats)
+    )
+    return Pad(names, lines, (0,) * seats)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4, 10])
+@pytest.mark.parametrize("size", [(80, 5), (80, 12), (33, 8), (33, 40), (44, 12), (60, 20)])
+def test_a_pad_of_many_long_names_shows_every_total_and_never_overflows(seats: int, size: tuple[int, int]) -> None:
+    pad = _pad(seats)
+    rows = _text(draw_pad(pad, PadLook(active=0, extra=[5] * seats, ties="rule R-1"), *size))
+    assert len(rows) == size[1] and all(len(row) <= size[0] for row in rows)
+    shown = "\n".join(rows)
+    fitting = pad.totals if seats < 10 or size[0] > 50 or size[1] > 10 else pad.totals[: size[0] // 18 * (size[1] - 1)]
+    for total in fitting:
+        assert str(total) in shown
+    singles = _text(draw_pad(pad, PadLook(singles=True), *size))
+    assert all(len(row) <= size[0] for row in singles)
+
+
+def test_a_log_of_300_moves_shows_the_newest_and_scrolls() -> None:
+    lines = [LogLine(i, i % 10, "move", f"[red]{LONG}[/] moves {i} " + "and so on " * 8) for i in range(1, 301)]
+    rows = _text(draw_log(lines, LogLook(298, 300, tabs=("Log", "Pad")), 40, 20))
+    assert len(rows) == 20 and all(len(row) <= 40 for row in rows)
+    assert "moves 300" in " ".join(rows) and "[red]" in "".join(rows)
+    assert sum(row.startswith(">") for row in rows) == 2
+    back = _text(draw_log(lines, LogLook(0, 0, scroll=100), 40, 20))
+    assert "moves 200" in " ".join(back) and "100 newer" in back[-1]
+
+
+def test_a_word_wider_than_the_log_is_cut_into_lines() -> None:
+    assert wrap("x" * 25, 10) == ["x" * 10, "  " + "x" * 8, "  " + "x" * 7]
+
+
+def test_the_status_line_says_the_turn_in_word_shape_and_place_and_drops_the_rest() -> None:
+    status = Status(
+        "Take That Towers", 12, 1, 4, LONG, "builds", ("deck 41", "discard 6", "towers 2/3"), "NOT SAVED", False
+    )
+    wide, narrow = _text(draw_status(status, 140))[0], _text(draw_status(status, 66))[0]
+    assert f">▚2 {LONG} builds (seat 2 of 4)" in wide and "towers 2/3" in wide and "Take That" in wide
+    assert f">▚2 {LONG} builds" in narrow and narrow.endswith("NOT SAVED") and "Take That" not in narrow
+
+
+def test_a_long_refusal_keeps_its_rule() -> None:
+    text = _text(draw_lines("x", Message("no " * 60, "bad", "R-7"), None, ("Ann",), "Enter", 80))[1]
+    assert "(R-7)" in text and "Enter reads the rule" in text and len(text) <= 80
+
+
+# --- the session ------------------------------------------------------------------------------------
+
+
+def session(entry: Entry, seats: str, **options: object) -> Session:
+    first = header(seats, **options)  # type: ignore[arg-type]
+    table = Table(History(entry.game, first))
+    table.advance()
+    return Session(table, entry.desk)
+
+
+def test_one_person_always_looks_as_himself(null_game: Entry) -> None:
+    game = session(null_game, "Hal:random,Ann", first=1)
+    assert game.looker == 1 and game.curtain_for is None and not game.scene().may_act
+
+
+def test_bots_alone_are_watched_by_a_spectator(null_game: Entry) -> None:
+    game = session(null_game, "Hal:random,Gus:easy")
+    assert game.looker is None and game.curtain_for is None and not game.decider_is_human
+
+
+def test_people_look_only_behind_their_own_curtain(null_game: Entry) -> None:
+    game = session(null_game, "Ann,Bob", first=1)
+    assert game.looker is None and game.curtain_for == 0
+    game.opened = 0
+    assert game.looker == 0 and game.curtain_for is None and game.scene().may_act
+    assert game.submit(game.read("take 1"))
+    assert game.looker is None and game.curtain_for == 1
+
+
+def test_no_curtain_where_nothing_is_hidden(null_game: Entry, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(null_game.game), "view", lambda self, s, seat: s)
+    game = session(null_game, "Ann,Bob", first=1)
+    assert game.looker == 0 and game.curtain_for is None
+
+
+def test_marks_are_of_the_lookers_last_decision_and_since(null_game: Entry) -> None:
+    game = session(null_game, "Ann,Bob", first=1)
+    for seat, move in ((0, "take 1"), (1, "take 3"), (0, "take 2")):
+        game.opened = seat
+        assert game.submit(game.read(move))
+    game.opened = 1
+    assert [e.text for e in game.scene().marks if e.kind == "take"] == ["{1} takes 3", "{0} takes 2"]
+    assert game.look(2) and [e.text for e in game.scene().marks] == ["{0} takes 1"] and not game.scene().may_act
+
+
+def test_a_refused_move_leaves_everything_and_cites_the_rule(null_game: Entry) -> None:
+    game = session(null_game, "Ann", first=1)
+    before, pointer = game.table.version, game.pointer
+    assert not game.submit(game.read("take 9"))
+    assert (game.table.version, game.pointer) == (before, pointer)
+    assert game.message.rule == "N-3" and game.message is not SILENCE
+
+
+def test_a_crash_report_has_places_but_no_values_and_no_folders(tmp_path: Path) -> None:
+    def fault(secret: str) -> None:
+        raise ValueError(secret)
+
+    try:
+        fault("ELEVATOR")
+    except ValueError as error:
+        text = crash_report(error)
+    assert "ELEVATOR" not in text and "ValueError" in text and "in fault" in text and "towergames continue" in text
+    assert str(Path.home()) not in text and "/test_game_parts" not in text

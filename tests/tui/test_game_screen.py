@@ -1,0 +1,224 @@
+"""The game screen played: layout, every route to every command, refusals, undo, history, sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.game_kit import check_golden, played, playing
+from towergames.registry import Entry
+from towergames.tui.keymap import PRESETS
+from towergames.tui.screens.consent import ConsentScreen
+from towergames.tui.screens.curtain import CurtainScreen
+from towergames.tui.screens.game import COMMANDS, GameScreen
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.too_small import TooSmall
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("game", ["null", "takethat"])
+async def test_layout_golden(tmp_path: Path, null_game: Entry, game: str, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, "Ann,Hal:random", game=game, size=size, first=1) as play:
+        check_golden(f"game-{game}-{size[0]}x{size[1]}", play.text)
+
+
+async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Bob", first=1) as play:
+        screen = play.game
+        for command in (*COMMANDS, *screen.commands()):
+            handler = "do_" + command.id.replace(".", "_")
+            desk = screen._is_desk(command.id)
+            assert desk or hasattr(screen, handler) or hasattr(play.app, handler), command.id
+            assert command.keys or command.typed, command.id
+            assert command.typed or command.group == "now", f"{command.id} cannot be typed"
+            if any(key.startswith("ctrl+") for key in command.keys):
+                assert len(command.keys) > 1, f"{command.id} sits on a ctrl key alone"
+            assert not any(("shift+" in k and k != "shift+tab") or "alt+" in k for k in command.keys), command.id
+        words = [c.typed for c in screen.commands() if c.typed]
+        assert len(words) == len(set(words))
+        word = PRESETS["word"]
+        assert set(word) <= {c.id for c in COMMANDS}
+        for command in COMMANDS:  # where letters are typed onto a board no command may need one (U25)
+            keys = word.get(command.id, command.keys)
+            assert command.group == "now" or not keys or any(len(k) > 1 for k in keys), command.id
+
+
+async def test_footer_shows_at_most_eight_keys_that_work_now(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        items = play.game.query_one(KeyBar).items
+        assert 3 <= len(items) <= 8 and all(not play.game.why_not(i) for i, _, _ in items if i != "palette")
+        assert "undo" not in [i for i, _, _ in items]
+
+
+async def test_keys_typed_words_and_mouse_all_move(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=40) as play:
+        assert "Ann +1" in play.text
+        await play.press("right", "enter")
+        assert play.table.moves == 2 and "Ann takes 2" in play.text
+        play.game.typed("take 3")
+        await play.pilot.pause()
+        assert "Ann takes 3" in play.text
+        await play.pilot.click("#board", offset=(1, 0))
+        assert "take 3" in play.text.split("\n")[1] or "take" in play.text
+        before = play.game.session.pointer
+        play.game.post_message(CanvasView.SpotClicked(play.game.board, "heap"))
+        await play.pilot.pause()
+        assert play.game.session.pointer != before
+
+
+async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path, null_game: Entry) -> None:
+    asked: list[tuple[str, str]] = []
+    async with playing(tmp_path, "Ann", first=1) as play:
+        play.app.open_rules = lambda game, rule="": asked.append((game, rule))  # type: ignore[method-assign]
+        pointer = play.game.session.pointer
+        play.game.typed("take 9")
+        await play.pilot.pause()
+        assert "Take 1 to 3. (N-3)" in play.text and play.game.session.pointer == pointer
+        await play.press("enter")
+        assert asked == [("null", "N-3")] and play.table.moves == 1
+        play.game.typed("fly away")
+        await play.pilot.pause()
+        assert "Take N, or swap" in play.text
+
+
+async def test_undo_and_redo_say_what_they_did_or_why_not(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=40) as play:
+        assert play.game.why_not("undo") == "Nothing can be taken back: no move has been made yet."
+        assert play.game.why_not("redo") == "Nothing was taken back."
+        play.game.typed("take 1")
+        await play.press("u")
+        assert play.table.moves == 1 and "1 move taken back" in play.text
+        await play.press("r")
+        assert play.table.moves == 2 and "Done again." in play.text
+        play.game.typed("take 2")
+        await play.press("ctrl+s")
+        await play.press("escape")
+
+
+async def test_taking_back_behind_new_information_asks_every_other_person(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Bob", first=1) as play:
+        await play.press("1")
+        play.game.typed("take 1")
+        await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
+        await play.press("2", "u")
+        assert isinstance(play.app.screen, ConsentScreen) and "Ann, do you agree?" in play.text
+        assert "secret" not in "\n".join(play.game.board.picture.canvas.text() for _ in "x")
+        await play.press("enter")  # the safe answer is under the cursor
+        assert play.table.moves == 2 and "Ann does not agree" in play.text
+        await play.press("u", "y")
+        await play.until(lambda: play.table.moves == 1)
+        assert isinstance(play.app.screen, CurtainScreen) and play.table.history.assists == {"undo": 1}
+
+
+async def test_undo_against_bots_goes_back_to_the_last_own_decision_and_is_marked(
+    tmp_path: Path, null_game: Entry
+) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
+        play.game.typed("take 1")
+        await play.until(lambda: play.table.moves >= 3 and play.game.session.scene().may_act)
+        await play.press("u")
+        assert play.table.moves == 1 and "The game is marked: with undo." in play.text
+
+
+async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=40) as play:
+        play.game.typed("take 3")
+        play.game.typed("take 1")
+        await play.press("left_square_bracket")
+        assert "Looking back: move 2 of 3" in play.text and "heap 37" in play.text.split("\n")[1]
+        await play.press("enter")
+        assert "earlier position" in play.text
+        await play.press("escape")
+        assert "Looking back" not in play.text and play.game.session.scene().may_act
+
+
+async def test_too_small_shows_a_card_and_comes_back_by_itself(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        await play.press("right")
+        pointer = play.game.session.pointer
+        need = play.game.minimum()
+        await play.pilot.resize_terminal(need[0] - 1, need[1])
+        await play.pilot.pause()
+        assert play.game.query(TooSmall) and f"needs {need[0]}x{need[1]}" in play.text
+        for step in range(12):
+            await play.pilot.resize_terminal(20 + step * 23 % 120, 3 + step * 17 % 50)
+        await play.pilot.resize_terminal(100, 30)
+        await play.pilot.pause()
+        assert not play.game.query(TooSmall) and play.game.session.pointer == pointer and "take 2" in play.text
+
+
+async def test_pad_and_log_share_a_pane_or_stand_side_by_side(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        assert "[Log]" in play.text
+        await play.press("p")
+        assert "[Pad]" in play.text and "1. █1 Ann" in play.text
+        await play.press("f")
+        assert "[Pad]" not in play.text
+        await play.pilot.resize_terminal(120, 40)
+        await play.press("f")
+        assert "─ Pad ─" in play.text and "─ Log ─" in play.text
+
+
+async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path, null_game: Entry) -> None:
+    from tests.tui.game_kit import opened
+    from towergames.table.store import Store
+
+    name = played(tmp_path, "Ann", ["take 1"], first=1)
+    other = Store(tmp_path / "saves").open(name)
+    async with opened(tmp_path, name) as play:
+        assert "Read only" in play.text and "read only" in play.text.split("\n")[0]
+        play.game.typed("take 1")
+        await play.pilot.pause()
+        assert play.table.moves == 2 and play.game.why_not("undo")
+    other.close()
+
+
+async def test_a_disk_that_refuses_is_told_and_the_game_goes_on(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        assert play.table.journal is not None
+        play.table.journal.trouble = "no space left"
+        play.table.journal.flush = lambda: False  # type: ignore[method-assign]
+        await play.press("enter")
+        assert "NOT SAVED: no space left" in play.text and "NOT SAVED" in play.text.split("\n")[0]
+        assert play.table.moves == 2
+        await play.press("m")  # only now something would be lost, so it is asked
+        assert "Leaving now loses them" in play.text
+        await play.press("enter")
+        assert play.game.is_current
+
+
+async def test_save_as_copies_or_renames(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        play.game.typed("save My copy")
+        await play.pilot.pause()
+        assert "my-copy" in play.text
+        await play.press("c")
+        assert "A copy is kept as my-copy" in play.text and "my-copy" in play.app.store.names()
+        play.game.typed("save Other")
+        await play.press("r")
+        await play.pilot.pause(0.1)
+        assert isinstance(play.app.screen, GameScreen)
+        await play.press("enter")
+        assert play.table.journal is not None and play.table.journal.path.stem == "other" and play.table.moves == 2
+
+
+async def test_leaving_says_that_all_is_saved(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        said: list[str] = []
+        play.app.say = lambda text, **more: said.append(text)  # type: ignore[method-assign]
+        await play.press("m")
+        await play.pilot.pause()
+        assert not any(isinstance(s, GameScreen) for s in play.app.screen_stack)
+        assert said == ["Null is saved; Continue brings it back."]
+
+
+async def test_ascii_frames_are_seven_bit(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="takethat", flags={"glyphs": "ascii"}) as play:
+        assert play.text.isascii()
+        play.game.session.opened = play.game.session.decider
+        await play.pilot.pause()
+        play.app.pop_screen()
+        await play.pilot.pause()
+        assert play.text.isascii()

@@ -1,0 +1,122 @@
+"""The key map: presets, a person's own file, and what is said about mistakes in it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.tui.desktop import do, running, text
+from towergames.settings import KEYS_NAME
+from towergames.tui.catalogue import all_commands
+from towergames.tui.commands import APP, MOVES
+from towergames.tui.keymap import PRESETS, KeyMap, clashes, key_name, load_keymap
+from towergames.tui.run import run_tui
+
+
+def write_keys(content: str) -> Path:
+    path = Path(os.environ["TOWERGAMES_CONFIG"]) / KEYS_NAME
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def known() -> set[str]:
+    return {command.id for command in all_commands()}
+
+
+def test_a_file_changes_single_commands_by_id(tmp_path: Path) -> None:
+    path = write_keys('"move.left" = ["left", "h"]\nhelp = "f9"\nundo = []\n')
+    keymap = load_keymap("default", path, known)
+    assert keymap.notices == ()
+    assert keymap.keys_of(MOVES[0]) == ("left", "h")
+    assert keymap.keys_of(APP[0]) == ("f9",)
+    assert keymap.keys["undo"] == ()
+
+
+def test_an_unquoted_id_is_understood() -> None:
+    keymap = load_keymap("default", write_keys('move.left = "h"\n'), known)
+    assert keymap.keys["move.left"] == ("h",) and keymap.notices == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('# mine\nhelp = "f1"\n"no.such" = "x"\n', "line 3: there is no command 'no.such'"),
+        ("\nhelp = 7\n", "line 2: help must be a key or a list of keys"),
+        ('help = ["f1", 3]\n', "line 1: help must be a key or a list of keys"),
+        ("help = [", "not read, the preset is used"),
+    ],
+)
+def test_mistakes_are_told_with_their_line_and_the_rest_holds(content: str, told: str) -> None:
+    path = write_keys(content)
+    keymap = load_keymap("vim", path, known)
+    assert len(keymap.notices) == 1 and told in keymap.notices[0] and path.name in keymap.notices[0]
+    assert keymap.keys["move.left"] == ("left", "h")
+
+
+def test_a_missing_file_costs_no_look_at_the_catalogue(tmp_path: Path) -> None:
+    def never() -> set[str]:
+        raise AssertionError
+
+    assert load_keymap("word", tmp_path / "none.toml", never).keys == PRESETS["word"]
+
+
+def test_presets_name_commands_that_exist() -> None:
+    ids = known()
+    for preset in PRESETS.values():
+        assert set(preset) - ids == set()
+
+
+def test_two_commands_on_one_key_are_told() -> None:
+    keymap = KeyMap({"move.left": ("x",), "move.up": ("x",)})
+    assert clashes(MOVES[:4], keymap) == ["x is both move.left and move.up"]
+
+
+def test_every_key_has_a_name_for_people() -> None:
+    names = [key_name(key) for command in all_commands() for key in command.keys]
+    assert [name for name in names if "_" in name and name != "_"] == []
+
+
+def test_ctrl_keys_have_a_plain_alternative() -> None:
+    for command in all_commands():
+        if command.keys and all(key.startswith("ctrl+") for key in command.keys):
+            assert command.id == "quit", "quitting is q in menus, and typed :quit"
+
+
+async def test_footer_menu_and_help_show_the_present_keys() -> None:
+    write_keys('"menu.settings" = "f9"\n')
+    async with running() as (app, pilot):
+        frame = text(app)
+        assert " F9  settings" in frame
+        assert any("F9" in row and "Settings" in row for row in frame.splitlines())
+        await do(app, pilot, "help")
+        assert any("F9" in row and "Settings" in row for row in text(app).splitlines())
+        await pilot.press("escape", "f9")
+        assert "Settings, kept in" in text(app)
+
+
+async def test_a_clash_in_ones_own_file_is_said_with_its_line() -> None:
+    write_keys('# two on one key\nhelp = "f9"\n"menu.new" = "f9"\n')
+    async with running((120, 40)) as (app, _):
+        assert [n for n in app.keymap.notices if "line 3" in n and "f9" in n.lower()]
+
+
+async def test_the_vim_preset_moves_with_hjkl() -> None:
+    async with running(keys="vim") as (app, pilot):
+        listing = app.screen.listing()  # type: ignore[attr-defined]
+        listing.go("menu.continue")
+        await pilot.press("j", "j", "k")
+        assert listing.key == "menu.learn"
+
+
+def test_no_mouse_is_passed_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from towergames.request import RunRequest
+    from towergames.tui.app import TowerApp
+
+    asked = []
+    monkeypatch.setattr(TowerApp, "run", lambda self, mouse=True: asked.append(mouse))
+    for mouse in (False, True):
+        run_tui(RunRequest("menu", tmp_path, config=tmp_path, flags={"mouse": mouse}))
+    assert asked == [False, True]

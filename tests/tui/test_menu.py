@@ -1,0 +1,181 @@
+"""The menu: what it offers, where the cursor stands first, and the ways from it into a game."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tests.tui.desktop import a_header, do, running, settled, shown, text
+from towergames import registry
+from towergames.settings import FILE_NAME
+from towergames.tui.memory import Memory
+from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.menu import ENTRIES, MenuScreen
+from towergames.tui.screens.newgame import NewGameScreen
+from towergames.tui.screens.settings import SettingsScreen
+from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.widgets.cards import GameCards, make_cards
+
+
+def home() -> Path:
+    return Path(os.environ["TOWERGAMES_SAVES"]).parent
+
+
+async def test_the_first_launch_asks_nothing_writes_nothing_and_offers_the_lesson() -> None:
+    async with running() as (app, _):
+        assert isinstance(app.screen, MenuScreen)
+        assert app.screen.listing().key == "menu.learn"
+        assert "Learn in 2 minutes" in text(app)
+        assert len(app.screen_stack) == 1
+    assert list(home().rglob("*")) == []
+
+
+async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -> None:
+    from towergames.table.store import Store
+
+    table = Store(home() / "saves").begin(a_header())
+    table.close()
+    async with running() as (app, pilot):
+        assert isinstance(app.screen, MenuScreen)
+        assert app.screen.listing().key == "menu.continue"
+        frame = text(app)
+        assert "Continue Take That Towers" in frame and "Ann, Bob" in frame and "move " in frame
+        await pilot.press("enter")
+        assert app.table is not None and app.table.names == ("Ann", "Bob")
+
+
+async def test_arrows_wrap_over_the_entries() -> None:
+    async with running() as (app, pilot):
+        assert isinstance(app.screen, MenuScreen)
+        listing = app.screen.listing()
+        listing.go(ENTRIES[0])
+        await pilot.press("up")
+        assert listing.key == ENTRIES[-1]
+        await pilot.press("down")
+        assert listing.key == ENTRIES[0]
+
+
+async def test_a_letter_opens_an_entry() -> None:
+    async with running() as (app, pilot):
+        await pilot.press("s")
+        assert isinstance(app.screen, SettingsScreen)
+
+
+async def test_a_click_opens_an_entry_and_a_card() -> None:
+    async with running() as (app, pilot):
+        row = next(y for y, line in enumerate(shown(app)) if "Settings" in line)
+        await pilot.click(offset=(8, row))
+        assert isinstance(app.screen, SettingsScreen)
+        await do(app, pilot, "back")
+        row = next(y for y, line in enumerate(shown(app)) if "2-4 players" in line)
+        await pilot.click(offset=(50, row))
+        assert isinstance(app.screen, NewGameScreen)
+
+
+async def test_enter_enter_begins_a_sensible_game() -> None:
+    async with running() as (app, pilot):
+        assert isinstance(app.screen, MenuScreen)
+        app.screen.listing().go("menu.new")
+        await pilot.press("enter", "enter")
+        assert isinstance(app.screen, GameScreen)
+        assert app.table is not None
+        assert len(app.table.names) == 2
+        bots = [seat.bot for seat in app.table.header.seats]
+        assert bots == ["", "normal"]
+        assert len(app.store.names()) == 1
+
+
+async def test_the_lesson_is_one_key_away_from_a_fresh_menu() -> None:
+    async with running() as (app, pilot):
+        await pilot.press("enter")
+        assert isinstance(app.screen, TutorialScreen)
+
+
+async def test_cards_say_players_length_pitch_and_company() -> None:
+    async with running((120, 40)) as (app, _):
+        frame = text(app)
+        for entry in registry.ENTRIES:
+            info = entry.game.info
+            assert info.title in frame and info.minutes in frame
+            assert f"{info.seats[0]}-{info.seats[1]} players" in frame
+            assert info.pitch.split()[0] in frame
+            assert "hard" in frame
+
+
+async def test_a_game_that_cannot_be_loaded_says_why(monkeypatch) -> None:
+    monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("missing")])
+    assert "cannot be loaded" in make_cards()[-1].why
+    async with running((120, 40)) as (app, pilot):
+        assert "cannot be loaded" in text(app)
+        await do(app, pilot, "menu.new missing")
+        assert isinstance(app.screen, MenuScreen)
+
+
+async def test_five_games_fit_beside_the_menu(monkeypatch) -> None:
+    monkeypatch.setattr(registry, "ENTRIES", registry.ENTRIES * 5)
+    async with running() as (app, pilot):
+        assert len(app.screen.query_one(GameCards).spots) == 5
+        await pilot.press("tab", "up")
+        assert app.screen.query_one(GameCards).at == 4
+
+
+async def test_a_corrupt_settings_file_gives_one_notice_that_names_it() -> None:
+    folder = home() / "config"
+    folder.mkdir(parents=True)
+    (folder / FILE_NAME).write_text("theme = [", encoding="utf-8")
+    async with running((120, 40)) as (app, pilot):
+        await pilot.pause()
+        assert len(app.settings.notices) == 1
+        assert [n for n in app._notifications if FILE_NAME in n.message]
+        assert app.palette_theme == "dark"
+
+
+async def test_a_folder_that_cannot_be_written_is_told_and_the_change_holds() -> None:
+    home().joinpath("config").write_text("a file where the folder should be", encoding="utf-8")
+    async with running() as (app, pilot):
+        app.change_settings({"theme": "light"})
+        await pilot.pause()
+        assert app.palette_theme == "light"
+        assert [n for n in app._notifications if "could not be written" in n.message]
+
+
+async def test_an_unwritable_saves_folder_is_said_at_the_start_line() -> None:
+    home().joinpath("saves").write_text("not a folder", encoding="utf-8")
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.new", "newgame.start")
+        assert isinstance(app.screen, NewGameScreen)
+        assert "! the folder for saves cannot be made" in text(app)
+
+
+async def test_q_leaves_from_the_menu() -> None:
+    async with running() as (app, pilot):
+        await pilot.press("q")
+        assert app.return_code == 0
+
+
+def test_memory_that_makes_no_sense_is_ignored() -> None:
+    folder = home() / "config"
+    folder.mkdir(parents=True)
+    entry = registry.get("takethat")
+    for content in ("", "[]", '{"tables": 3}', '{"tables": {"takethat": {"seats": [["A"], 4, ["B", 7]]}}}', "\x00"):
+        (folder / "tables.json").write_text(content, encoding="utf-8")
+        assert Memory.load(folder).table(entry) is None
+        assert Memory.load(folder).lesson("takethat") == (0, [])
+    content = (
+        '{"tables": {"takethat": {"seats": [["Ann", ""], ["B\\u001bob", "nobody"]], "options": {"deck": 9, "x": 1}}}}'
+    )
+    (folder / "tables.json").write_text(content, encoding="utf-8")
+    last = Memory.load(folder).table(entry)
+    assert last is not None
+    assert [(s.name, s.bot) for s in last.seats] == [("Ann", ""), ("Bob", "")]
+    assert last.options["deck"] == "even"
+
+
+async def test_coming_back_looks_for_saves_again() -> None:
+    async with running() as (app, pilot):
+        assert app.begin_game(a_header())
+        await pilot.pause()
+        app.to_menu()
+        await settled(app, pilot)
+        assert isinstance(app.screen, MenuScreen)
+        assert app.screen.listing().key == "menu.continue"

@@ -1,0 +1,99 @@
+"""The score pad screen, and what can be written to files from any screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.tui.library_kit import DESK, check_golden, fill, frame, long_history, played, showing
+from towergames.core.contract import Score
+from towergames.table.errors import SaveError
+from towergames.tui.library.exports import free_path, write_new
+from towergames.tui.library.pad_view import PadSheet, draw_pad
+from towergames.tui.screens.confirm import ConfirmDialog
+from towergames.tui.screens.exportdialog import ExportDialog
+from towergames.tui.screens.padscreen import PadScreen
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.rules import RulesScreen
+
+
+def test_rows_add_up_to_the_totals_at_every_point() -> None:
+    history = played()
+    for plays in range(0, len(history.plays) + 1, 5):
+        sheet = PadSheet.of(history, plays)
+        totals = history.game.totals(history.state_after(plays))
+        assert sheet.pad.totals == totals
+        assert sheet.running(len(sheet.rows) - 1) == totals
+
+
+def test_the_pad_shows_preview_ranks_and_the_rule_on_ties() -> None:
+    sheet = PadSheet.of(played(), 5, [Score(1, 4, 4, "OFFICE")])
+    text = draw_pad(sheet, 0, 0, False, 80, 23)[0].canvas.text()
+    assert "if you do this" in text
+    assert "(+4)" in text
+    assert text.count("1.=") == 2, "both have nothing and share the rank"
+    assert "T-10 Ties" in text
+
+
+def test_ten_players_and_many_rounds_fit() -> None:
+    sheet = PadSheet.of(long_history(900))
+    for width, height in ((60, 15), (80, 23), (120, 39)):
+        text = draw_pad(sheet, len(sheet.rows) - 1, 0, True, width, height)[0].canvas.text()
+        assert max(map(len, text.splitlines())) <= width
+        assert "total" in text
+    assert DESK is not None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with showing(PadScreen(played(seed=12, seats=3)), tmp_path, size) as (app, pilot):
+        await pilot.press("up")
+        check_golden(f"padscreen-{size[0]}x{size[1]}", frame(app))
+
+
+async def test_a_line_of_the_pad_opens_its_rule(tmp_path: Path) -> None:
+    screen = PadScreen(played())
+    async with showing(screen, tmp_path) as (app, pilot):
+        await pilot.press("home", "enter")
+        assert isinstance(app.screen, RulesScreen)
+        assert app.screen.rule_id == screen.sheet.rows[0].lines[0].score.rule
+
+
+async def test_export_writes_each_form_and_never_over_a_file_unasked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = fill(tmp_path / "saves")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    async with showing(ReplayScreen.from_file(store.path("takethat-ann-bob")), tmp_path, store=store) as (app, pilot):
+        await pilot.press("4", "x")
+        dialog = app.screen
+        assert isinstance(dialog, ExportDialog)
+        check_golden("export-80x24", frame(app))
+        made = {key: form.make() for key, form in dialog._forms.items()}
+        assert made["journal"] == store.path("takethat-ann-bob").read_bytes()
+        assert made["svg"].startswith(b"<svg")
+        assert b"Write what is shown" not in made["screen"], "the dialog itself is not in the picture"
+        assert made["csv"].startswith(b"round,play,player")
+        assert json.loads(made["cast"].splitlines()[0])["version"] == 2
+        await pilot.press("down", "enter")
+        (written,) = Path().iterdir()
+        assert written.read_bytes() == made["screen"]
+        await pilot.press("x", "down")
+        app.screen.query_one("Field").value = written.name  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        assert isinstance(app.screen, ConfirmDialog)
+        await pilot.press("escape", "escape")
+        assert list(Path().iterdir()) == [written]
+
+
+def test_files_are_numbered_and_failures_told(tmp_path: Path) -> None:
+    write_new(tmp_path / "a.txt", b"one")
+    assert free_path(tmp_path, "A", ".txt").name == "a-2.txt"
+    with pytest.raises(FileExistsError):
+        write_new(tmp_path / "a.txt", b"two")
+    assert (tmp_path / "a.txt").read_bytes() == b"one"
+    with pytest.raises(SaveError, match="cannot be written"):
+        write_new(tmp_path / "no" / "folder.txt", b"x")

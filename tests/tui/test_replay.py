@@ -1,0 +1,267 @@
+"""The replay screen: any point at once, whose eyes, markers, playing on from here, and what the bot would have done."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.library_kit import DESK, check_golden, fill, frame, long_history, played, showing, until
+from towergames import registry
+from towergames.core.bot import Level, Thought
+from towergames.core.contract import Over
+from towergames.registry import Entry
+from towergames.table.errors import SaveError
+from towergames.table.store import load_file
+from towergames.tui.library.advice import Analyst, advise
+from towergames.tui.library.replay_model import ReplayModel
+from towergames.tui.library.replay_view import PANES, Show, draw_replay, lay_out
+from towergames.tui.library.timeline import column_of, play_at, track
+from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.replay import ReplayScreen
+
+
+def keys(app: Any) -> ReplayScreen:
+    assert isinstance(app.screen, ReplayScreen)
+    return app.screen
+
+
+# --- without a screen -------------------------------------------------------------------------------
+
+
+def test_ten_long_names_and_a_thousand_moves_fit_every_pane() -> None:
+    model = ReplayModel(long_history(1000), desk=DESK)
+    model.seek(777)
+    for width, height in ((60, 22), (80, 23), (120, 39), (200, 59)):
+        for pane in range(len(PANES)):
+            text = draw_replay(model, Show(pane=pane), width, height).canvas.text()
+            assert max(map(len, text.splitlines())) <= width
+    assert "[bold]here[/]" in text, "what looks like markup is text"
+
+
+def test_any_point_of_a_thousand_moves_is_there_in_a_tenth_of_a_second() -> None:
+    model = ReplayModel(long_history(1000), desk=DESK)
+    taken = []
+    for play in (999, 1, 500, 1000, 0, 333):
+        begun = time.perf_counter()
+        model.seek(play)
+        draw_replay(model, Show(), 120, 39)
+        taken.append(time.perf_counter() - begun)
+    assert sorted(taken)[len(taken) // 2] < 0.1
+
+
+def test_the_pad_always_agrees_with_the_state_and_the_log_stops_at_the_cursor() -> None:
+    model = ReplayModel(played())
+    for play in range(model.length + 1):
+        model.seek(play)
+        assert model.pad_now().totals == model.game.totals(model.history.state_after(play))
+        assert all(line.play <= play for line in model.log())
+
+
+def test_a_running_game_shows_nothing_hidden_and_says_why() -> None:
+    model = ReplayModel(played(most=20))
+    assert "once the game is over" in model.next_viewpoint()
+    assert "once the game is over" in model.look_as("Ann")
+    for play in range(model.length + 1):
+        model.seek(play)
+        assert model.scene().seat is None
+        assert all(hand is None for hand in model.scene().view.hands)
+        assert not any(word in line.text for line in model.log() for word in (" tucks ", "is dealt OFF"))
+
+
+def test_eyes_of_a_finished_game_are_spectator_each_seat_and_everything() -> None:
+    model = ReplayModel(played())
+    model.seek(30)
+    seen = []
+    for _ in model.viewpoints:
+        seen.append((model.viewpoint.title, sum(hand is not None for hand in model.scene().view.hands)))
+        model.next_viewpoint()
+    assert seen == [("spectator", 0), ("Ann", 1), ("Bob", 1), ("everything", 2)]
+    assert model.look_as("2") == ""
+    assert model.viewpoint.title == "Bob"
+    assert "There are: spectator" in model.look_as("Zoe")
+
+
+def test_scoring_is_animated_in_full_shortened_or_not_at_all() -> None:
+    model = ReplayModel(played())
+    scored = next(m.play for m in model.markers)
+    model.seek(scored)
+    full, basic = model.frames("full"), model.frames("basic")
+    assert len(full) > len(basic) > 2
+    assert sum(f.seconds for f in full) == pytest.approx(sum(f.seconds for f in basic))
+    assert model.frames("none") == ()
+    assert model.pad_now(full[0]).totals == model.game.totals(model.history.state_after(scored - 1)), "not yet written"
+    assert len(model.log(full[0])) < len(model.log(full[-1])) <= len(model.log())
+    model.seek(2)
+    assert model.frames("full") == (), "building has no animation of its own"
+
+
+def test_every_column_of_the_bar_leads_back_to_itself() -> None:
+    model = ReplayModel(played())
+    line = track(lay_out(model, 80, 23).bar, model.length)
+    assert [column_of(play_at(c, 1000, line.width), 1000, line.width) for c in range(line.width)] == list(
+        range(line.width)
+    )
+
+
+# --- advice -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FirstChoice:
+    """Chooses what the game lists first, when it may."""
+
+    game: Any
+    release: list[bool]
+
+    def choose(self, view: Any, dice: Any, clock: Any) -> Thought[Any]:
+        while not self.release and not clock.over(0):
+            time.sleep(0.002)
+        return Thought(next(iter(self.game.choices(self.game.imagine(view, dice)))))
+
+
+def level(release: list[bool]) -> Level:
+    return Level("stub", "first", lambda game: FirstChoice(game, release), iterations=None, seconds=20.0)
+
+
+def test_advice_is_what_the_bot_chooses_from_the_movers_own_view() -> None:
+    from towergames.core.bot import Clock
+
+    history = played()
+    told = [advise(history, play, level([True]), Clock()) for play in range(1, 12)]
+    assert told[0] is None, "chance deals"
+    assert all(a is not None for a in told[1:])
+    for play, advice in enumerate(told[1:], start=2):
+        assert advice is not None
+        state = history.state_after(play - 1)
+        first = next(iter(history.game.choices(state)))
+        assert advice.move == history.game.notate(first)
+        assert advice.same == (first == history.plays[play - 1].move)
+
+
+def test_a_later_wish_stops_the_thought_under_way_and_answers_are_kept() -> None:
+    release: list[bool] = []
+    told: list[int] = []
+    analyst = Analyst(played(), level(release), told.append)
+    analyst.want(5)
+    analyst.want(8)
+    deadline = time.monotonic() + 5
+    release.append(True)
+    while not analyst.known(8) and time.monotonic() < deadline:
+        time.sleep(0.005)
+    assert analyst.known(8)
+    assert not analyst.known(5), "a stopped thought is no answer"
+    assert analyst.line(8).startswith("stub ")
+    analyst.stop()
+
+
+# --- on the screen ----------------------------------------------------------------------------------
+
+
+async def test_keys_go_anywhere_and_panes_and_speeds_change(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = ReplayScreen.from_file(store.path("takethat-ann-bob"))
+    async with showing(screen, tmp_path, store=store) as (_app, pilot):
+        model = screen.model
+        await pilot.press("5")
+        assert model.at == model.length * 5 // 10
+        before = model.at
+        await pilot.press("right", "left", "pagedown")
+        turn = model.at
+        assert turn > before
+        await pilot.press("pageup", "end")
+        assert model.at == model.length
+        await pilot.press("home", "n")
+        assert model.at == model.markers[0].play
+        screen.typed("goto 7")
+        assert model.at == 7
+        screen.typed("goto 7000")
+        assert model.at == 7
+        screen.typed("speed 4")
+        await pilot.press("plus", "plus", "minus")
+        assert screen.speed == 4.0
+        await pilot.press("g")
+        await pilot.press("1", "2", "enter")
+        assert model.at == 12
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = fill(tmp_path / "saves")
+    screen = ReplayScreen.from_file(store.path("takethat-ann-bob-cleo"))
+    async with showing(screen, tmp_path, size, store) as (app, pilot):
+        screen.seek(screen.model.markers[-1].play - 1)
+        screen.do_replay_view("everything")
+        await pilot.pause()
+        check_golden(f"replay-{size[0]}x{size[1]}", frame(app))
+
+
+async def test_playing_runs_to_the_end_and_a_click_on_the_bar_goes_there(tmp_path: Path) -> None:
+    screen = ReplayScreen(played())
+    async with showing(screen, tmp_path) as (app, pilot):
+        screen.typed("speed 8")
+        screen.seek(screen.model.length - 3)
+        await pilot.press("space")
+        assert screen.playing
+        await until(pilot, lambda: not screen.playing)
+        assert screen.model.at == screen.model.length
+        assert "clashes" not in frame(app)
+        view = app.screen.query_one("#replay")
+        line = track(lay_out(screen.model, view.size.width, view.size.height).bar, screen.model.length)
+        await pilot.click("#replay", offset=(line.x, line.y))
+        assert screen.model.at == 0
+        marker = next(s for s in view.spots if s.key.startswith("marker:"))  # type: ignore[attr-defined]
+        await pilot.click("#replay", offset=(marker.x, marker.y))
+        assert f"marker:{screen.model.at}" == marker.key
+
+
+async def test_play_from_here_makes_a_new_save_and_leaves_the_old_one_alone(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    old = store.path("takethat-ann-bob").read_bytes()
+    screen = ReplayScreen.from_file(store.path("takethat-ann-bob"))
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        screen.seek(screen.model.length)
+        assert not screen.run_command("replay.branch"), "at the end there is nothing to play on"
+        screen.seek(25)
+        await pilot.press("b")
+        await pilot.pause()
+        assert any(isinstance(s, GameScreen) for s in app.screen_stack)
+        assert app.table is not None
+        assert app.table.moves == 25
+        assert app.table.header.branch is not None
+    assert store.path("takethat-ann-bob").read_bytes() == old
+    assert len(store.names()) == 6
+
+
+async def test_a_damaged_save_shows_its_good_part_and_says_so(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = ReplayScreen.from_file(store.path("half"))
+    async with showing(screen, tmp_path, store=store) as (app, _):
+        assert "Damaged at record" in frame(app)
+        assert 0 < screen.model.length < 60
+        assert not screen.run_command("replay.view")
+        assert not screen.run_command("replay.analyse")
+    with pytest.raises(SaveError):
+        ReplayScreen.from_file(store.path("nothing"))
+
+
+async def test_analysis_tells_what_the_bot_would_have_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Entry, "levels", property(lambda self: (level([True]),)))
+    screen = ReplayScreen(played())
+    async with showing(screen, tmp_path) as (app, pilot):
+        screen.seek(9)
+        await pilot.press("a")
+        await until(pilot, lambda: "stub would" in frame(app) or "stub agrees" in frame(app))
+        await pilot.press("a")
+        assert "stub" not in frame(app)
+
+
+def test_the_kits_games_are_over_where_they_should_be(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    loaded = load_file(store.path("takethat-ann-bob"))
+    assert isinstance(loaded.history.turn, Over)
+    assert loaded.history.remarks, "somebody took something back"
+    assert registry.get("takethat").game.info.key == "takethat"

@@ -1,0 +1,75 @@
+"""The rules browser: every rule can be reached and read, with its example on the game's own board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.library_kit import check_golden, frame, showing
+from towergames import registry
+from towergames.tui.library.rules_view import draw_page, page_of, rows_of
+from towergames.tui.screens.rules import RulesScreen
+
+ENTRY = registry.get("takethat")
+SHEET = ENTRY.game.rule_sheet
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 16), (86, 38), (60, 14)])
+def test_every_rule_is_drawn_and_all_its_text_can_be_read(width: int, height: int) -> None:
+    for rule in SHEET.rules:
+        page = page_of(SHEET, ENTRY.desk, rule.id)
+        shown, skip = "", 0
+        while True:
+            picture, more = draw_page(page, ENTRY.desk, skip, width, height)
+            shown += " " + picture.canvas.text()
+            if skip >= more:
+                break
+            skip += 1
+        words = " ".join(shown.split())
+        assert rule.id in words
+        assert all(word in words for word in rule.text.split()), rule.id
+
+
+def test_examples_are_drawn_by_the_board_where_there_is_room() -> None:
+    drawn = [r.id for r in SHEET.rules if ENTRY.desk.example(r.id) is not None]
+    assert len(drawn) > 10
+    for rule_id in drawn:
+        text = draw_page(page_of(SHEET, ENTRY.desk, rule_id), ENTRY.desk, 0, 80, 16)[0].canvas.text()
+        assert "deck" in text, rule_id
+
+
+def test_searching_wants_every_word() -> None:
+    found = [row.key for row in rows_of(SHEET, "tower SUITE") if row.kind == "item"]
+    assert found
+    assert all("suite" in f"{r.id} {r.title} {r.text}".lower() for r in SHEET.rules if r.id in found)
+    assert rows_of(SHEET, "xyzzy")[0].kind == "note"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with showing(RulesScreen("takethat", "lobby"), tmp_path, size) as (app, pilot):
+        await pilot.pause()
+        check_golden(f"rules-{size[0]}x{size[1]}", frame(app))
+
+
+async def test_it_opens_at_a_rule_follows_links_and_comes_back(tmp_path: Path) -> None:
+    screen = RulesScreen("takethat", "R-2")
+    async with showing(screen, tmp_path) as (_, pilot):
+        assert screen.listing().key == "R-2"
+        await pilot.press("1")
+        assert screen.rule_id == SHEET.find("R-2").see[0]  # type: ignore[union-attr]
+        assert screen.listing().key == screen.rule_id
+        await pilot.press("backspace")
+        assert screen.rule_id == "R-2"
+        await pilot.press("down")
+        assert screen.rule_id == "R-3"
+        screen.typed("rule T-10")
+        assert screen.rule_id == "T-10"
+        screen.typed("rule nonsense")
+        assert screen.rule_id == "T-10"
+        await pilot.press("slash", "l", "o", "b", "b", "y", "enter")
+        assert screen.rule_id in {row.key for row in screen.listing().rows}
+        assert len(screen.listing().rows) < 20
+        await pilot.press("escape")
+        assert len([r for r in screen.listing().rows if r.kind == "item"]) == len(SHEET.ids)

@@ -1,0 +1,155 @@
+"""The save browser: what it lists, sorts and finds, and what can be done with a save without losing one."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.tui.library_kit import WHEN, check_golden, fill, frame, showing, until
+from towergames.table.store import SaveInfo, Store
+from towergames.tui.library.shelf import SORTS, Shelf, state_of
+from towergames.tui.library.shelf_view import ShelfShow, draw_shelf
+from towergames.tui.screens.confirm import ConfirmDialog
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.saves import SavesScreen
+
+INFO = SaveInfo("a-save", Path("a-save.jsonl"), WHEN, "takethat", ("Ann", "Bob"), ("", "hard"), 9, 2, (3, 4), True)
+
+
+@pytest.fixture(autouse=True)
+def universal_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dates are shown in local time; the goldens were made in universal time."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+
+
+def test_every_sort_orders_and_every_word_finds() -> None:
+    shelf = Shelf()
+    shelf.take(
+        [
+            INFO,
+            replace(INFO, name="b", finished=False, modified=WHEN + 5, moves=50, seats=("Cleo", "Dan")),
+            replace(INFO, name="c", problem="damaged at record 3", totals=(90, 1)),
+            SaveInfo("d", Path("d"), WHEN - 5, problem="not a save"),
+        ]
+    )
+    first = {}
+    for _ in SORTS:
+        title = shelf.next_sort()
+        first[title] = shelf.rows()[0].name
+    assert first["newest first"] == "b"
+    assert first["name"] == "a-save"
+    assert first["most moves"] == "b"
+    assert first["most points"] == "c"
+    assert [state_of(i) for i in shelf.rows()].count("broken") == 1
+    shelf.look_for("CLEO running")
+    assert [i.name for i in shelf.rows()] == ["b"]
+    shelf.look_for("")
+    shelf.replays_only = True
+    shelf.look_for("")
+    assert {i.name for i in shelf.rows()} == {"a-save", "c", "d"}
+
+
+def test_foreign_text_and_five_hundred_saves_fit() -> None:
+    odd = ("[red]Eve[/red]", "Bartholomew the 3", "\u5854" * 8, *"ABCDEFG")
+    shelf = Shelf()
+    shelf.take(
+        replace(INFO, name=f"{i}-{'x' * 50}", seats=odd, bots=("",) * 10, totals=(123,) * 10) for i in range(500)
+    )
+    begun = time.perf_counter()
+    for width, height in ((60, 19), (80, 23), (120, 39), (200, 50)):
+        picture, offset = draw_shelf(shelf, ShelfShow(499, 0), width, height)
+        assert offset > 400
+        assert "[red]" in picture.canvas.text()
+    assert time.perf_counter() - begun < 0.5
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=["80x24", "120x40", "160x45"])
+async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
+    store = fill(tmp_path / "saves")
+    screen = SavesScreen()
+    async with showing(screen, tmp_path, size, store) as (app, pilot):
+        await until(pilot, lambda: screen.left == 0)
+        screen.do_page_last()
+        screen.do_move_up()
+        await until(
+            pilot, lambda: screen.info is not None and (screen.info.name, screen.info.modified) in screen.previews
+        )
+        await pilot.pause()
+        check_golden(f"saves-{size[0]}x{size[1]}", frame(app))
+
+
+async def test_delete_asks_with_the_safe_answer_marked_and_can_be_undone(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = SavesScreen()
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        await until(pilot, lambda: screen.left == 0)
+        screen.typed("search bob-2")
+        await pilot.pause()
+        assert screen.info is not None
+        assert screen.info.name == "takethat-ann-bob-2"
+        await pilot.press("d")
+        assert isinstance(app.screen, ConfirmDialog)
+        await pilot.press("enter")
+        assert "takethat-ann-bob-2" in store.names(), "Enter is the safe answer"
+        await pilot.press("d", "y")
+        assert "takethat-ann-bob-2" not in store.names()
+        await pilot.press("u")
+        assert "takethat-ann-bob-2" in store.names()
+        await pilot.press("escape")
+        assert len(screen.shelf.rows()) == 5
+
+
+async def test_rename_copy_verify_and_recover(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = SavesScreen()
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        await until(pilot, lambda: screen.left == 0)
+        screen.marked = "takethat-ann-bob"
+        screen.typed("copy Second/../Try")
+        screen.typed("rename Best game")
+        assert {"best-game", "takethat-ann-bob"} <= set(store.names())
+        assert screen.marked == "best-game"
+        await until(pilot, lambda: screen.left == 0)
+        assert screen.run_command("saves.verify")
+        screen.marked = "nothing"
+        assert not screen.run_command("saves.open")
+        screen.marked = "half"
+        await pilot.press("enter")
+        assert isinstance(app.screen, ConfirmDialog)
+        await pilot.press("y")
+        await pilot.pause()
+        assert store.peek("half").problem == ""
+        assert any("damaged" in p.name for p in store.folder.iterdir()), "the damaged file is kept"
+
+
+async def test_enter_replays_a_finished_game_and_goes_on_with_another(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = SavesScreen()
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        await until(pilot, lambda: screen.left == 0)
+        screen.marked = "takethat-ann-bob"
+        await pilot.press("enter")
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.left == 0)
+        screen.marked = "takethat-ann-bob-2"
+        await pilot.press("enter")
+        assert app.table is not None
+        assert app.table.moves == 21
+
+
+async def test_replays_are_finished_games_and_an_empty_folder_says_so(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = SavesScreen(True)
+    async with showing(screen, tmp_path, store=store) as (_, pilot):
+        await until(pilot, lambda: screen.left == 0)
+        assert "takethat-ann-bob-2" not in {info.name for info in screen.shelf.rows()}
+    empty = SavesScreen()
+    async with showing(empty, tmp_path, store=Store(tmp_path / "none")) as (app, pilot):
+        await until(pilot, lambda: empty.left == 0)
+        assert "Nothing has been saved yet" in frame(app)
+    assert not (tmp_path / "none").exists(), "looking makes no folder"

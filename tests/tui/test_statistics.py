@@ -1,0 +1,71 @@
+"""Statistics: help counted apart, the best scores, and a reset that asks and loses nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.library_kit import check_golden, fill, frame, showing, until
+from towergames.table.statistics import Result
+from towergames.tui.library.tally import BEST, draw_tally, read_since, tally, write_since
+from towergames.tui.screens.confirm import ConfirmDialog
+from towergames.tui.screens.statistics import StatisticsScreen
+
+
+def result(save: str, points: tuple[int, ...], created: str = "2025-06-02T10:00:00Z", **more: object) -> Result:
+    ranking = tuple((s,) for s in sorted(range(len(points)), key=lambda s: -points[s]))
+    fields = {"assists": {}, "bots": ("", "hard"), "names": ("Ann", "Bot")} | more
+    return Result(save, "takethat", created, points=points, ranking=ranking, moves=80, **fields)  # type: ignore[arg-type]
+
+
+def test_games_with_help_are_counted_apart() -> None:
+    found = tally([result("a", (9, 3)), result("b", (2, 3)), result("c", (30, 3), assists={"hint": 2})], "")
+    (line,) = found.lines
+    assert (line.played, line.won, line.assisted, line.assisted_won) == (3, 2, 1, 1)
+    assert [(b.points, b.assisted) for b in found.best] == [(30, True), (9, False), (2, False)]
+    text = draw_tally(found, 0, "", "", 80, 23)[0].canvas.text()
+    row = next(row for row in text.splitlines() if row.strip().startswith("Ann "))
+    assert row.split() == ["Ann", "hard", "2", "1", "50%", "1", "1", "13.7", "30"]
+
+
+def test_a_reset_is_a_date_and_can_be_taken_back(tmp_path: Path) -> None:
+    write_since(tmp_path / "new", "2025-07-01T00:00:00Z")
+    since = read_since(tmp_path / "new")
+    found = tally([result("old", (9, 3)), result("new", (2, 3), "2025-07-02T00:00:00Z")], since)
+    assert (found.games, found.before) == (1, 1)
+    write_since(tmp_path / "new", "")
+    assert read_since(tmp_path / "new") == ""
+    (tmp_path / "new" / "statistics-since").write_text("yesterday, I think")
+    assert read_since(tmp_path / "new") == ""
+
+
+def test_ten_best_scores_a_game() -> None:
+    assert len(tally([result(str(i), (i, 0)) for i in range(40)], "").best) == BEST
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
+    screen = StatisticsScreen()
+    async with showing(screen, tmp_path, size, fill(tmp_path / "saves")) as (app, pilot):
+        await until(pilot, lambda: screen.left == 0)
+        await pilot.pause()
+        check_golden(f"statistics-{size[0]}x{size[1]}", frame(app))
+
+
+async def test_reset_asks_and_all_games_can_be_counted_again(tmp_path: Path) -> None:
+    screen = StatisticsScreen()
+    store = fill(tmp_path / "saves")
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        await until(pilot, lambda: screen.left == 0)
+        games = screen.tally.games
+        await pilot.press("r")
+        assert isinstance(app.screen, ConfirmDialog)
+        await pilot.press("enter")
+        assert screen.tally.games == games, "the safe answer keeps counting"
+        await pilot.press("r", "y")
+        assert screen.tally.games == 0
+        assert "No game was deleted" in frame(app)
+        await pilot.press("a")
+        assert screen.tally.games == games
+    assert len(store.names()) == 5

@@ -1,0 +1,230 @@
+"""Bots against bots: many games without journals, seats rotated, win shares with intervals."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from towergames import registry
+from towergames.core.bot import Clock, Level
+from towergames.core.contract import AnyGame, Decide, Options, Over, complete_options
+from towergames.core.dice import Dice
+
+Row = dict[str, Any]
+"""One game as JSON: seed, entrants by seat, points and winners by entrant, moves, seconds and slowest move."""
+
+Z95 = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game to play: pure data, so that it can be sent to any worker. ``places[seat]`` is the entrant there."""
+
+    game: str
+    levels: tuple[str, ...]
+    places: tuple[int, ...]
+    seed: int
+    options: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One entrant over all games. ``low`` and ``high`` bound the win share (Wilson, 95 %); times in milliseconds."""
+
+    level: str
+    games: int
+    wins: float
+    share: float
+    low: float
+    high: float
+    mean_points: float
+    moves: int
+    ms_per_move: float
+    slowest_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The result of a simulation; ``rows`` hold every game."""
+
+    game: str
+    seed: int
+    games: int
+    standings: tuple[Standing, ...]
+    moves: int
+    seconds: float
+    rows: tuple[Row, ...]
+
+    @property
+    def moves_per_second(self) -> float:
+        """Actions a second of wall-clock time, bots' thinking included, over all jobs."""
+        return self.moves / self.seconds if self.seconds else 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """The report without the rows, JSON-pure."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "games": self.games,
+            "moves": self.moves,
+            "seconds": round(self.seconds, 3),
+            "moves_per_second": round(self.moves_per_second, 1),
+            "standings": [
+                {name: _rounded(getattr(standing, name)) for name in Standing.__slots__} for standing in self.standings
+            ],
+        }
+
+
+def _rounded(value: Any) -> Any:
+    return round(value, 4) if isinstance(value, float) else value
+
+
+def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
+    """The Wilson interval of a win share.
+
+    >>> [round(x, 3) for x in wilson(120, 200)]
+    [0.531, 0.665]
+    """
+    if not games:
+        return 0.0, 1.0
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    # At the ends rounding must not leave the interval beside the share.
+    low = 0.0 if wins <= 0 else max(0.0, (middle - spread) / scale)
+    high = 1.0 if wins >= games else min(1.0, (middle + spread) / scale)
+    return low, high
+
+
+def simulate(
+    game_key: str,
+    levels: Sequence[str],
+    games: int,
+    seed: int,
+    jobs: int = 1,
+    options: Options | None = None,
+    on_row: Callable[[Row], None] | None = None,
+    executor: Executor | None = None,
+) -> Report:
+    """Play ``games`` games between bots of the named levels and count.
+
+    The entrants change seats through all different arrangements before the seed moves on, so luck of the deal falls on
+    all alike. Budgets are iterations only: the same call gives the same games anywhere. ``on_row`` hears of every game
+    as it ends. Raises KeyError for an unknown game or level, OptionError for options, ValueError for counts.
+    """
+    entry = registry.get(game_key)
+    for name in levels:
+        entry.level(name)
+    given = complete_options(entry.game.info, options or {})
+    entry.game.new(len(levels), given)  # refuses a wrong number of seats before anything is started
+    if games < 1 or jobs < 1:
+        raise ValueError("games and jobs must be at least 1")
+    tasks = list(itertools.islice(_tasks(game_key, tuple(levels), seed, given), games))
+    started = time.perf_counter()
+    rows: list[Row] = []
+    for row in _run(tasks, jobs, executor):
+        rows.append(row)
+        if on_row:
+            on_row(row)
+    seconds = time.perf_counter() - started
+    standings = tuple(_standing(rows, entrant, name) for entrant, name in enumerate(levels))
+    return Report(game_key, seed, len(rows), standings, sum(row["moves"] for row in rows), seconds, tuple(rows))
+
+
+def _tasks(game: str, levels: tuple[str, ...], seed: int, options: Options) -> Iterator[Task]:
+    """Every arrangement that differs by level, for one seed after the other, without end."""
+    arrangements: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for places in itertools.permutations(range(len(levels))):
+        arrangements.setdefault(tuple(levels[entrant] for entrant in places), places)
+    for round_seed in itertools.count(seed):
+        for places in arrangements.values():
+            yield Task(game, levels, places, round_seed, tuple(options.items()))
+
+
+def _run(tasks: Sequence[Task], jobs: int, executor: Executor | None) -> Iterable[Row]:
+    """The rows in the order of the tasks, whoever plays them."""
+    if executor is not None:
+        yield from executor.map(play_game, tasks)
+    elif jobs == 1:
+        yield from map(play_game, tasks)
+    else:
+        with ProcessPoolExecutor(jobs) as pool:
+            yield from pool.map(play_game, tasks)
+
+
+def play_game(task: Task) -> Row:
+    """One game from deal to end; pure but for the times it took."""
+    entry = registry.get(task.game)
+    game = entry.game
+    names = [task.levels[entrant] for entrant in task.places]
+    levels = [entry.level(name) for name in names]
+    bots = [level.make(game) for level in levels]
+    clocked = [0.0] * len(bots)
+    slowest = [0.0] * len(bots)
+    moves = [0] * len(bots)
+    state = game.new(len(bots), dict(task.options))
+    ply = 0
+    while not isinstance(turn := game.turn(state), Over):
+        if isinstance(turn, Decide):
+            seat = turn.seat
+            started = time.perf_counter()
+            action = _ask(game, levels[seat], bots[seat], state, seat, Dice(task.seed, ply, f"bot {seat}"))
+            spent = time.perf_counter() - started
+            clocked[seat] += spent
+            slowest[seat] = max(slowest[seat], spent)
+            moves[seat] += 1
+            state = game.apply(state, action).state
+        else:
+            state = game.settle(state, game.resolve(state, turn, Dice(task.seed, ply, turn.kind))).state
+        ply += 1
+    points = game.totals(state)
+    return {
+        "seed": task.seed,
+        "levels": names,
+        "entrants": list(task.places),
+        "points": list(points),
+        "winners": list(turn.ranking[0]),
+        "ranking": [list(group) for group in turn.ranking],
+        "moves": sum(moves),
+        "moves_by_seat": moves,
+        "seconds_by_seat": [round(spent, 6) for spent in clocked],
+        "slowest_by_seat": [round(spent, 6) for spent in slowest],
+    }
+
+
+def _ask(game: AnyGame, level: Level, bot: Any, state: Any, seat: int, dice: Dice) -> Any:
+    """The bot's action from its view alone."""
+    return bot.choose(game.view(state, seat), dice, Clock(level.iterations)).action
+
+
+def _standing(rows: Sequence[Mapping[str, Any]], entrant: int, level: str) -> Standing:
+    """What one entrant did over all rows; a shared first place counts as its part of a win."""
+    wins = points = seconds = slowest = 0.0
+    moves = 0
+    for row in rows:
+        seat = row["entrants"].index(entrant)
+        wins += 1 / len(row["winners"]) if seat in row["winners"] else 0.0
+        points += row["points"][seat]
+        seconds += row["seconds_by_seat"][seat]
+        slowest = max(slowest, row["slowest_by_seat"][seat])
+        moves += row["moves_by_seat"][seat]
+    games = len(rows)
+    low, high = wilson(wins, games)
+    return Standing(
+        level=level,
+        games=games,
+        wins=wins,
+        share=wins / games,
+        low=low,
+        high=high,
+        mean_points=points / games,
+        moves=moves,
+        ms_per_move=1000 * seconds / moves if moves else 0.0,
+        slowest_ms=1000 * slowest,
+    )

@@ -1,0 +1,43 @@
+"""The opponent that looks one action ahead and takes what looks best at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from towergames.core.bot import Clock, Thought
+from towergames.core.contract import AnyGame
+from towergames.core.dice import Dice
+
+Evaluator = Callable[[Any, Any, Any], float]
+"""(state before, action, state after) -> worth for the seat that acted; must use nothing that the seat cannot know."""
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyBot:
+    """Tries every listed action in one imagined world and takes the best by ``evaluate``; ties fall by lot.
+
+    Only for exhaustive games. ``why`` is the sentence it gives.
+    """
+
+    game: AnyGame
+    evaluate: Evaluator
+    why: str = "It brings the most right now."
+
+    def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
+        """The action with the best worth; stops early when the clock says so."""
+        state = self.game.imagine(view, dice.fork("imagine"))
+        best: list[Any] = []
+        best_worth = float("-inf")
+        tried = 0
+        for action in self.game.choices(state):
+            if tried and clock.over(tried):
+                break
+            worth = self.evaluate(state, action, self.game.apply(state, action).state)
+            tried += 1
+            if worth > best_worth + 1e-9:
+                best, best_worth = [action], worth
+            elif worth > best_worth - 1e-9:
+                best.append(action)
+        return Thought(dice.choice(best), self.why, tried)

@@ -1,0 +1,227 @@
+"""Information-set Monte Carlo tree search for two to four players, over worlds that fit what one seat knows.
+
+Every iteration imagines the hidden cards anew, walks down one tree that all these worlds share, and hands the position
+it reaches to the model's playout. Each player on the way prefers what is best for his own share of the win. Moves are
+tried in the model's order, best guess first; the more often a position is visited, the more of them are considered.
+"""
+
+# ruff: noqa: ARG002 - models answer to one protocol
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from towergames.core.bot import Clock, Thought
+from towergames.core.contract import AnyGame, Decide, Nature, Over, Seat
+from towergames.core.dice import Dice
+
+V = TypeVar("V")
+V_contra = TypeVar("V_contra", contravariant=True)
+W = TypeVar("W")
+M = TypeVar("M", bound=Hashable)
+
+
+class Model(Protocol[V_contra, W, M]):
+    """What the search needs to know of a game: imagined worlds W and moves M, which may be whole turns."""
+
+    def imagine(self, view: V_contra, dice: Dice) -> W:
+        """A world that fits the view; the search may change it."""
+        ...
+
+    def mover(self, world: W) -> Seat | None:
+        """Who moves; None when the game is over."""
+        ...
+
+    def moves(self, world: W, dice: Dice, level: int) -> Sequence[M]:
+        """The moves worth trying, best guess first; at the root (level 0) they must not depend on hidden things."""
+        ...
+
+    def play(self, world: W, move: M, dice: Dice) -> W:
+        """The world after the move; it may be the same object."""
+        ...
+
+    def shares(self, world: W, dice: Dice) -> Sequence[float]:
+        """Each seat's chance to win from here, between 0 and 1: a playout, an estimate, or both."""
+        ...
+
+    def action(self, view: V_contra, move: M) -> Any:
+        """The first action of the move."""
+        ...
+
+    def why(self, view: V_contra, move: M, share: float) -> str:
+        """One sentence about the choice that gives away nothing hidden."""
+        ...
+
+
+@dataclass(slots=True)
+class Node:
+    """What is known of one move: visits, how often it could have been chosen, and the mover's sum of shares."""
+
+    visits: int = 0
+    offered: int = 0
+    total: float = 0.0
+    children: dict[Any, Node] = field(default_factory=dict)
+
+    def bound(self, explore: float) -> float:
+        """The upper confidence bound, counted over the times that the move was on offer."""
+        if not self.visits:
+            return math.inf
+        return self.total / self.visits + explore * math.sqrt(math.log(self.offered) / self.visits)
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSearch(Generic[V, W, M]):
+    """A bot that searches. ``explore`` weighs curiosity, ``depth`` bounds the tree, ``widen`` the moves considered.
+
+    A position visited n times considers ``first + widen * sqrt(n)`` moves and is expanded after ``ripe`` visits. No
+    more than ``enough`` iterations are spent for each move at the root, and none once the first cannot be overtaken.
+    """
+
+    model: Model[V, W, M]
+    explore: float = 0.35
+    depth: int = 2
+    first: int = 3
+    widen: float = 1.0
+    ripe: int = 24
+    enough: int = 40
+
+    def choose(self, view: V, dice: Dice, clock: Clock) -> Thought[Any]:
+        """The most visited move after the budget; the first guess when there is no time at all."""
+        model = self.model
+        roots = model.moves(model.imagine(view, dice), dice, 0)
+        if len(roots) == 1:
+            return Thought(model.action(view, roots[0]), "There was only one sensible move.", 0)
+        root = Node()
+        done = 0
+        limit = self.enough * len(roots)
+        if clock.iterations is not None:
+            limit = min(limit, clock.iterations)
+        while done < limit and not clock.over(done):
+            self._iterate(root, roots, model.imagine(view, dice), dice)
+            done += 1
+            if not done % 16 and _decided(root, limit - done):
+                break
+        best = max(roots, key=lambda move: _standing(root.children.get(move)))
+        node = root.children.get(best)
+        share = node.total / node.visits if node and node.visits else 0.5
+        return Thought(model.action(view, best), model.why(view, best, share), done)
+
+    def _iterate(self, root: Node, roots: Sequence[M], world: W, dice: Dice) -> None:
+        """One walk down the tree, one playout, and the shares carried back up."""
+        model = self.model
+        path: list[tuple[Node, Seat]] = []
+        node, moves = root, roots
+        root.visits += 1
+        for level in range(self.depth):
+            seat = model.mover(world)
+            if seat is None:
+                break
+            if level:
+                if node.visits < self.ripe:
+                    break
+                moves = model.moves(world, dice, level)
+            node, move = self._select(node, moves)
+            path.append((node, seat))
+            world = model.play(world, move, dice)
+        shares = model.shares(world, dice)
+        for node, seat in path:
+            node.visits += 1
+            node.total += shares[seat]
+
+    def _select(self, node: Node, moves: Sequence[M]) -> tuple[Node, M]:
+        """The move with the best bound among those considered; new ones first."""
+        width = self.first + int(self.widen * math.sqrt(node.visits))
+        best: Node | None = None
+        best_move = moves[0]
+        best_bound = -1.0
+        for move in moves[:width]:
+            child = node.children.get(move)
+            if child is None:
+                child = node.children[move] = Node()
+            child.offered += 1
+            bound = child.bound(self.explore)
+            if bound > best_bound:
+                best, best_move, best_bound = child, move, bound
+        assert best is not None
+        return best, best_move
+
+
+def _decided(root: Node, left: int) -> bool:
+    """Whether no other move can still be visited as often as the first."""
+    visits = sorted((child.visits for child in root.children.values()), reverse=True)
+    return len(visits) > 1 and visits[0] - visits[1] > left
+
+
+def _standing(node: Node | None) -> tuple[int, float]:
+    return (node.visits, node.total) if node else (0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class GameModel:
+    """The model of any game by its contract alone: random playouts of ``plies`` moves, then a look at the points.
+
+    ``scale`` is the lead in points that makes a win likely.
+    """
+
+    game: AnyGame
+    plies: int = 30
+    scale: float = 10.0
+
+    def imagine(self, view: Any, dice: Dice) -> Any:
+        """A full state that fits the view."""
+        return self.game.imagine(view, dice)
+
+    def mover(self, world: Any) -> Seat | None:
+        """The deciding seat; None when the game is over."""
+        turn = self.game.turn(world)
+        return turn.seat if isinstance(turn, Decide) else None
+
+    def moves(self, world: Any, dice: Dice, level: int) -> Sequence[Any]:
+        """Every legal action in the order of notation, because the contract knows no better one."""
+        return sorted(self.game.choices(world), key=self.game.notate)
+
+    def play(self, world: Any, move: Any, dice: Dice) -> Any:
+        """The state after the action and whatever Nature does next."""
+        return calm(self.game, self.game.apply(world, move).state, dice)
+
+    def shares(self, world: Any, dice: Dice) -> Sequence[float]:
+        """Random moves for a while, then the leads in points; a finished game counts its ranking."""
+        game = self.game
+        for _ in range(self.plies):
+            if not isinstance(game.turn(world), Decide):
+                break
+            world = self.play(world, game.choices(world).sample(dice), dice)
+        turn = game.turn(world)
+        points = game.totals(world)
+        if isinstance(turn, Over):
+            winners = turn.ranking[0]
+            return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(points))]
+        return [lead_to_share(points, seat, self.scale) for seat in range(len(points))]
+
+    def action(self, view: Any, move: Any) -> Any:
+        """The move itself."""
+        return move
+
+    def why(self, view: Any, move: Any, share: float) -> str:
+        """How the search rates the choice."""
+        return f"Search gives this move a {round(share * 100)} % chance."
+
+
+def calm(game: AnyGame, state: Any, dice: Dice) -> Any:
+    """The state after Nature has done all that is due, with imagined outcomes."""
+    while isinstance(turn := game.turn(state), Nature):
+        state = game.settle(state, game.resolve(state, turn, dice)).state
+    return state
+
+
+def lead_to_share(points: Sequence[float], seat: Seat, scale: float) -> float:
+    """A chance to win between 0 and 1 from the lead over the best of the others.
+
+    >>> lead_to_share((10, 10), 0, 5.0)
+    0.5
+    """
+    best_other = max(points[other] for other in range(len(points)) if other != seat)
+    return 0.5 + 0.5 * math.tanh((points[seat] - best_other) / (2 * scale))

@@ -1,0 +1,122 @@
+"""The commands and their help. Nothing heavy is imported here: every command imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from towergames.cli import complete
+from towergames.cli.errors import EXIT_CODES
+from towergames.cli.launch import launch
+from towergames.cli.shared import Globals, PlainOpt
+
+HELP = """Games about building towers, on one tabletop in the terminal.
+
+\b
+Examples:
+  towergames                                   the menu
+  towergames play takethat --seat Ann --seat bot:normal
+  towergames play takethat --seat Ann --seat Bob --plain
+  towergames continue                          the last unfinished game
+  towergames replay example-takethat           watch a finished game
+  towergames rules takethat R-7                one rule
+  towergames COMMAND --help                    examples of a command
+"""
+
+
+class Commands(TyperGroup):
+    """The fixed commands and those that games bring along (``score``): a game adds one by its ``tools.TOOLS``."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer's signature
+        """The names in the order of help."""
+        from towergames.cli.tools import tool_names
+
+        return [*self.commands, *tool_names()]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of that name, or None."""
+        found = super().get_command(ctx, cmd_name)
+        if found is not None:
+            return found
+        from towergames.cli.tools import tool_command
+
+        return tool_command(cmd_name)
+
+
+app = typer.Typer(
+    cls=Commands,
+    help=HELP,
+    epilog=EXIT_CODES,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from towergames import __version__
+        from towergames.cli.output import out
+
+        out(f"towergames {__version__}")
+        raise typer.Exit(0)
+
+
+def _flags(theme: str | None, ascii_only: bool, no_mouse: bool) -> dict[str, Any]:
+    flags: dict[str, Any] = {}
+    if theme is not None:
+        from towergames.cli.errors import CommandError
+        from towergames.core.contract import OptionError
+        from towergames.settings import SETTINGS
+
+        try:
+            flags["theme"] = next(o for o in SETTINGS if o.key == "theme").read(theme)
+        except OptionError as error:
+            raise CommandError(f"--theme: {error}") from None
+    if ascii_only:
+        flags["glyphs"] = "ascii"
+    if no_mouse:
+        flags["mouse"] = False
+    return flags
+
+
+@app.callback(invoke_without_command=True)
+def main_command(
+    ctx: typer.Context,
+    saves: Annotated[str | None, typer.Option("--saves", metavar="DIR", help="Where games are kept.")] = None,
+    config: Annotated[str | None, typer.Option("--config", metavar="DIR", help="Where settings are kept.")] = None,
+    plain: PlainOpt = False,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="7-bit characters only.")] = False,
+    theme: Annotated[
+        str | None,
+        typer.Option(
+            "--theme", metavar="NAME", help="dark, light, contrast or terminal.", autocompletion=complete.themes
+        ),
+    ] = None,
+    no_mouse: Annotated[bool, typer.Option("--no-mouse", help="Leave the mouse to the terminal.")] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="No colours (as NO_COLOR).")] = False,
+    _version: Annotated[
+        bool, typer.Option("--version", help="Say the version.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> Any:
+    """Take in the global options, and without a command open the menu."""
+    ctx.obj = Globals(saves, config, plain, _flags(theme, ascii_only, no_mouse))
+    if no_color:
+        os.environ["NO_COLOR"] = "1"
+    if ctx.invoked_subcommand is None:
+        return launch(ctx.obj, "menu")
+    return None
+
+
+@cache
+def build() -> typer.Typer:
+    """The application with all commands."""
+    from towergames.cli import checking, looking, playing
+
+    for module in (playing, looking, checking):
+        module.add_to(app)
+    return app

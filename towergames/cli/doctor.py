@@ -1,0 +1,204 @@
+"""What the program finds on this machine: terminal, colours, encoding, versions, paths, settings. Pasteable."""
+
+from __future__ import annotations
+
+import locale
+import os
+import platform
+import shutil
+import sys
+import time
+from collections.abc import Mapping
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from towergames.cli.shared import Globals
+
+PROBE = "\u2500"
+"""One of the glyphs whose width East Asian terminals disagree about."""
+
+_ANSWER_SECONDS = 0.3
+_VARIABLES = (
+    "TERM",
+    "COLORTERM",
+    "TERM_PROGRAM",
+    "NO_COLOR",
+    "TEXTUAL_ANIMATIONS",
+    "LANG",
+    "LC_ALL",
+    "SSH_TTY",
+    "TMUX",
+)
+_PACKAGES = ("textual", "rich", "typer", "msgspec", "platformdirs", "filelock")
+
+
+def examine(given: Globals) -> dict[str, Any]:
+    """All findings as JSON-pure data. Reads, measures, writes no file."""
+    return {
+        "versions": _versions(),
+        "terminal": (terminal := _terminal()),
+        "paths": _paths(given),
+        "settings": _settings(given),
+        "advice": _advice(terminal),
+    }
+
+
+def _versions() -> dict[str, str]:
+    from towergames import __version__
+
+    found = {"towergames": __version__, "python": platform.python_version(), "system": platform.platform()}
+    for name in _PACKAGES:
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            found[name] = "missing"
+    return found
+
+
+def _terminal() -> dict[str, Any]:
+    size = shutil.get_terminal_size((0, 0))
+    return {
+        "stdin": "terminal" if sys.stdin.isatty() else "pipe or file",
+        "stdout": "terminal" if sys.stdout.isatty() else "pipe or file",
+        "columns": size.columns,
+        "rows": size.lines,
+        "encoding": sys.stdout.encoding,
+        "locale": locale.setlocale(locale.LC_CTYPE),
+        "colours": colours(os.environ),
+        "mouse": _mouse(os.environ),
+        "width of box glyphs": measure_glyph() or "not measured",
+        "variables": {name: os.environ[name] for name in _VARIABLES if name in os.environ},
+    }
+
+
+def colours(environment: Mapping[str, str]) -> str:
+    """How many colours the terminal says it has.
+
+    >>> colours({"TERM": "screen-256color"}), colours({"TERM": "xterm", "NO_COLOR": "1"})
+    ('256', 'none (NO_COLOR)')
+    """
+    term = environment.get("TERM", "")
+    if environment.get("NO_COLOR"):
+        return "none (NO_COLOR)"
+    if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return "16 million"
+    if "256" in term:
+        return "256"
+    return "none" if term in ("", "dumb", "unknown") else "16"
+
+
+def _mouse(environment: Mapping[str, str]) -> str:
+    term = environment.get("TERM", "")
+    if term in ("", "dumb", "unknown", "linux"):
+        return "unlikely"
+    return "likely (not tested: that would need a click)"
+
+
+def measure_glyph() -> int | None:
+    """How many cells the terminal gives a box glyph, asked by a cursor report; None when it does not answer in time."""
+    if os.name != "posix" or not (sys.stdin.isatty() and sys.stdout.isatty()) or colours(os.environ) == "none":
+        return None
+    import termios
+    import tty
+
+    fd = sys.stdin.fileno()
+    before = termios.tcgetattr(fd)
+    try:
+        tty.setcbreak(fd)
+        sys.stdout.write(f"\r{PROBE}\x1b[6n")
+        sys.stdout.flush()
+        answer = _read_report(fd)
+        sys.stdout.write("\r \r")
+        sys.stdout.flush()
+    except (OSError, ValueError, termios.error):
+        return None
+    finally:
+        termios.tcsetattr(fd, termios.TCSADRAIN, before)
+    column = answer.rpartition(b";")[2].rstrip(b"R")
+    return int(column) - 1 if column.isdigit() and 2 <= int(column) <= 3 else None
+
+
+def _read_report(fd: int) -> bytes:
+    import select
+
+    answer, end = b"", time.monotonic() + _ANSWER_SECONDS
+    while not answer.endswith(b"R") and len(answer) < 32:
+        ready, _, _ = select.select([fd], [], [], max(0.0, end - time.monotonic()))
+        if not ready:
+            break
+        answer += os.read(fd, 1)
+    return answer
+
+
+def _paths(given: Globals) -> dict[str, Any]:
+    from towergames.paths import cache_folder, config_folder, wordlists_folder
+
+    found = {
+        "saves": given.saves_folder,
+        "config": config_folder(given.config),
+        "cache": cache_folder(),
+        "word lists": wordlists_folder(),
+    }
+    return {name: {"path": _short(path), "state": _state(path)} for name, path in found.items()}
+
+
+def _short(path: Path) -> str:
+    """The path with the home folder as ~, fit to be pasted in public."""
+    try:
+        return str(Path("~") / path.relative_to(Path.home()))
+    except (ValueError, RuntimeError):
+        return str(path)
+
+
+def _state(path: Path) -> str:
+    if not path.exists():
+        return "not there yet"
+    if not path.is_dir():
+        return "not a folder"
+    return "can be written" if os.access(path, os.W_OK) else "read only"
+
+
+def _settings(given: Globals) -> dict[str, Any]:
+    from towergames import settings
+
+    found = settings.load(given.config, given.flags)
+    return {
+        "file": _short(found.path),
+        "notices": [notice.replace(str(Path.home()), "~") for notice in found.notices],
+        "values": {key: {"value": found.values[key], "source": found.sources[key]} for key in found.values},
+    }
+
+
+def _advice(terminal: Mapping[str, Any]) -> list[str]:
+    advice = []
+    columns, rows = terminal["columns"], terminal["rows"]
+    if sys.stdout.isatty() and (columns < 80 or rows < 24):
+        advice.append(f"The terminal has {columns}x{rows}; the games need 80x24.")
+    if terminal["width of box glyphs"] == 2:
+        advice.append("Box glyphs are two cells wide here: --ascii draws with 7-bit characters.")
+    if not (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf"):
+        advice.append("The encoding is not UTF-8: --ascii draws with 7-bit characters.")
+    return advice
+
+
+def as_text(report: Mapping[str, Any]) -> list[str]:
+    """The findings as lines."""
+    lines: list[str] = []
+    for part in ("versions", "terminal"):
+        lines.append(f"{part}:")
+        for name, value in report[part].items():
+            shown = ", ".join(f"{k}={v}" for k, v in value.items()) or "none" if isinstance(value, dict) else value
+            lines.append(f"  {name}: {shown}")
+    lines.append("paths:")
+    lines += [f"  {name}: {where['path']} ({where['state']})" for name, where in report["paths"].items()]
+    found = report["settings"]
+    lines.append(f"settings (flag > environment > file > default), file {found['file']}:")
+    for key, setting in found["values"].items():
+        value = (
+            {True: "on", False: "off"}.get(setting["value"]) if isinstance(setting["value"], bool) else setting["value"]
+        )
+        lines.append(f"  {key} = {value} (from {setting['source']})")
+    lines += [f"  notice: {notice}" for notice in found["notices"]]
+    lines += [f"advice: {line}" for line in report["advice"]]
+    return lines

@@ -1,0 +1,179 @@
+"""Commands that show something: list, saves, rules, stats, doctor."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from towergames.cli import complete
+from towergames.cli.errors import CommandError
+from towergames.cli.output import out, out_json, talk
+from towergames.cli.shared import GameArg, JsonOpt, entry_of, globals_of
+
+if TYPE_CHECKING:
+    from towergames.registry import Entry
+
+LIST = """The games, their options, bots and tools.
+
+\b
+Examples:
+  towergames list
+  towergames list --json
+"""
+
+SAVES = """The saved games, newest first.
+
+\b
+Examples:
+  towergames saves
+  towergames --saves DIR saves --json
+"""
+
+RULES = """The rules of a game, or one rule by its id.
+
+\b
+Examples:
+  towergames rules takethat
+  towergames rules takethat R-7
+"""
+
+STATS = """Who won how often against whom, from the finished games.
+
+\b
+Examples:
+  towergames stats
+  towergames stats --json
+"""
+
+DOCTOR = """What this program finds here: to read, or to paste into a report.
+
+\b
+Examples:
+  towergames doctor
+  towergames doctor --json
+"""
+
+RuleArg = Annotated[
+    str | None, typer.Argument(metavar="[ID]", help="A rule, such as R-7.", autocompletion=complete.rule_ids)
+]
+
+
+def list_(json: JsonOpt = False) -> int:
+    """Show the games."""
+    from towergames import registry
+    from towergames.registry import keys
+
+    games = [_facts(registry.get(key)) for key in keys()]
+    if json:
+        out_json(games)
+        return 0
+    for game in games:
+        low, high = game["seats"]
+        out(f"{game['key']}: {game['title']}, {low} to {high} players, {game['minutes']}", f"  {game['pitch']}")
+        out(f"  bots: {', '.join(level['name'] for level in game['levels']) or 'none'}")
+        for option in game["options"]:
+            out(f"  --option {option['key']}={'|'.join(option['values'])}  {option['help']}")
+        for tool in game["tools"]:
+            out(f"  towergames {tool['name']} {game['key']} FILE|-  {tool['help']}")
+    return 0
+
+
+def _facts(entry: Entry) -> dict[str, Any]:
+    from towergames.core.contract import show_scalar
+
+    info = entry.game.info
+    return {
+        "key": info.key,
+        "title": info.title,
+        "pitch": info.pitch,
+        "minutes": info.minutes,
+        "seats": list(info.seats),
+        "rules": info.rules_version,
+        "levels": [{"name": level.name, "blurb": level.blurb} for level in entry.levels],
+        "options": [
+            {
+                "key": o.key,
+                "title": o.title,
+                "help": o.help,
+                "values": [show_scalar(v) for v in o.values],
+                "labels": list(o.labels),
+                "default": show_scalar(o.default),
+                "rule": o.rule,
+            }
+            for o in info.options
+        ],
+        "tools": [{"name": tool.name, "help": tool.help} for tool in entry.tools],
+    }
+
+
+def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
+    """Show the saves."""
+    from towergames.plain.telling import save_line
+
+    given = globals_of(ctx)
+    found = given.store.peek_all()
+    if json:
+        out_json([asdict(info) | {"path": str(info.path)} for info in found])
+        return 0
+    if not found:
+        talk(f"No saved games in {given.saves_folder}.")
+    out(*(save_line(info) for info in found))
+    return 0
+
+
+def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
+    """Show the rules."""
+    from towergames.core.text import clean
+    from towergames.plain.telling import rules_text
+
+    sheet = entry_of(game).game.rule_sheet
+    if rule_id and sheet.find(rule_id) is None:
+        raise CommandError(f"no rule {clean(rule_id)!r}; the rules are {', '.join(sheet.ids)}")
+    if json:
+        chosen = [r for r in sheet.rules if not rule_id or r.id.lower() == rule_id.strip().lower()]
+        out_json([asdict(rule) for rule in chosen])
+        return 0
+    import textwrap
+
+    for line in rules_text(sheet, rule_id or ""):
+        indent = line[: len(line) - len(line.lstrip())]
+        out(textwrap.fill(line, 80, subsequent_indent=indent, break_on_hyphens=False))
+    return 0
+
+
+def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
+    """Show the statistics."""
+    from towergames.plain.telling import statistics_line
+    from towergames.table import statistics
+
+    lines = statistics.table_of(statistics.results(globals_of(ctx).store))
+    if json:
+        out_json([asdict(line) for line in lines])
+        return 0
+    if not lines:
+        talk("No person has finished a game yet.")
+    out(*(statistics_line(line) for line in lines))
+    return 0
+
+
+def doctor(ctx: typer.Context, json: JsonOpt = False) -> int:
+    """Show what there is."""
+    from towergames.cli.doctor import as_text, examine
+
+    report = examine(globals_of(ctx))
+    if json:
+        out_json(report)
+    else:
+        out(*as_text(report))
+    return 0
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands."""
+    app.command("list", help=LIST)(list_)
+    app.command("saves", help=SAVES)(saves)
+    app.command("rules", help=RULES)(rules)
+    app.command("stats", help=STATS)(stats)
+    app.command("doctor", help=DOCTOR)(doctor)

@@ -1,0 +1,117 @@
+"""The entry point: arguments in, exit code out, and never a traceback for something the person did."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+GLOBAL_VALUES = ("--saves", "--config", "--theme")
+GLOBAL_FLAGS = ("--ascii", "--no-mouse", "--no-color")
+
+
+def hoist(arguments: Sequence[str]) -> list[str]:
+    """The arguments with the global options in front, so that they may stand anywhere.
+
+    >>> hoist(["list", "--saves", "x", "--json"])
+    ['--saves', 'x', 'list', '--json']
+    """
+    front: list[str] = []
+    rest: list[str] = []
+    items = list(arguments)
+    while items:
+        item = items.pop(0)
+        if item == "--":
+            rest += [item, *items]
+            break
+        if item in GLOBAL_VALUES and items:
+            front += [item, items.pop(0)]
+        elif item in GLOBAL_FLAGS or item.startswith(tuple(f"{name}=" for name in GLOBAL_VALUES)):
+            front.append(item)
+        else:
+            rest.append(item)
+    return front + rest
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line (default: the process's own); the exit code."""
+    from towergames.cli.output import PipeClosed, flush, hush
+
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _run(hoist(sys.argv[1:] if arguments is None else arguments))
+        flush()
+        return code
+    except PipeClosed as closed:
+        return closed.code
+    except BrokenPipeError:
+        hush()
+        return PipeClosed.code
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(arguments: list[str]) -> int:
+    import typer
+
+    from towergames.cli.app import build
+    from towergames.cli.errors import BAD_INPUT, OUR_FAULT, CommandError
+    from towergames.cli.output import PipeClosed, talk
+
+    # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
+    usage_error: Any = typer.BadParameter.__base__
+    try:
+        result = build()(args=arguments, prog_name="towergames", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except typer.Abort:
+        return 130
+    except usage_error as error:
+        _explain_usage(error)
+        return BAD_INPUT
+    except CommandError as error:
+        talk(f"towergames: {error}")
+        return BAD_INPUT
+    except (PipeClosed, BrokenPipeError):
+        raise
+    except Exception as error:
+        if _is_for_people(error):
+            talk(f"towergames: {error}")
+            return BAD_INPUT
+        if os.environ.get("TOWERGAMES_DEBUG"):
+            raise
+        talk(
+            f"towergames: a fault of this program ({type(error).__name__}: {str(error)[:200]}). Games are saved at "
+            "every move. With TOWERGAMES_DEBUG=1 it shows where; report that with the output of: towergames doctor"
+        )
+        return OUR_FAULT
+
+
+def _is_for_people(error: Exception) -> bool:
+    """Whether the message was written for the person who gave the command."""
+    from towergames.core.contract import OptionError
+    from towergames.core.tool import ToolError
+    from towergames.table.errors import TableError
+    from towergames.table.setup import SetupError
+
+    return isinstance(error, (TableError, SetupError, OptionError, ToolError))
+
+
+def _explain_usage(error: Any) -> None:
+    from towergames.cli.output import talk
+
+    ctx = getattr(error, "ctx", None)
+    path = ctx.command_path if ctx is not None else "towergames"
+    text = error.format_message().strip().rstrip(".")
+    talk(f"towergames: {text[:400]}.", f"Try: {path} --help")
+
+
+def entry() -> None:
+    """For ``python -m towergames``."""
+    sys.exit(main())
+
+
+if __name__ == "__main__":
+    entry()

@@ -1,0 +1,124 @@
+"""Commands that sit down at a table: play, continue, load, replay."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from towergames.cli.errors import CommandError
+from towergames.cli.launch import launch
+from towergames.cli.shared import (
+    GameArg,
+    OptionOpt,
+    PlainOpt,
+    SaveArg,
+    SeatOpt,
+    SeedOpt,
+    entry_of,
+    find_save,
+    globals_of,
+    read_seed,
+)
+
+PLAY = """Begin a game.
+
+\b
+Examples:
+  towergames play takethat --seat Ann --seat Bob
+  towergames play takethat --seat Ann --seat bot:hard --seed 7
+  towergames play takethat --seat Ann --seat Carl=bot:easy --option height=5
+  towergames play takethat --seat bot:easy --seat bot:hard --plain
+"""
+
+CONTINUE = """Go on with the last unfinished game.
+
+\b
+Examples:
+  towergames continue
+  towergames continue --plain
+"""
+
+LOAD = """Open a saved game.
+
+\b
+Examples:
+  towergames load takethat-ann-bob
+  towergames load a-folder/friday.jsonl --plain
+"""
+
+REPLAY = """Watch a saved game move by move, and play on from any point.
+
+\b
+Examples:
+  towergames replay example-takethat
+  towergames replay a-folder/friday.jsonl --plain
+"""
+
+
+def play(
+    ctx: typer.Context,
+    game: GameArg,
+    seat: SeatOpt = None,
+    seed: SeedOpt = None,
+    option: OptionOpt = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="SAVE", help="What to call the save.")] = None,
+    plain: PlainOpt = False,
+) -> int:
+    """Begin a game."""
+    from towergames.plain.seats import default_seats, read_options, read_seats
+    from towergames.table.setup import SetupError, new_header
+
+    entry = entry_of(game)
+    levels = [level.name for level in entry.levels]
+    info = entry.game.info
+    try:
+        seats = read_seats(seat or default_seats(info, levels), levels)
+        options = read_options(info, option or ())
+        header = new_header(entry.game, seats, options, read_seed(seed), levels=levels)
+    except SetupError as error:
+        raise CommandError(str(error)) from None
+    return launch(globals_of(ctx), "play", plain=plain, header=header, save=name)
+
+
+def continue_(ctx: typer.Context, plain: PlainOpt = False) -> int:
+    """Open the newest unfinished save."""
+    given = globals_of(ctx)
+    info = given.store.latest_unfinished()
+    if info is None:
+        raise CommandError(f"there is no unfinished game in {given.saves_folder}; begin one: towergames play GAME")
+    return launch(given, "open", plain=plain, save=info.name)
+
+
+def load(ctx: typer.Context, save: SaveArg, plain: PlainOpt = False) -> int:
+    """Open a save by name or file. A file elsewhere is played where it lies."""
+    from towergames.table.store import SUFFIX, Store, load_file
+
+    given = globals_of(ctx)
+    path = find_save(given.store, save)
+    load_file(path)  # says what is wrong before any screen is opened
+    here = Store(path.resolve().parent)
+    if path.suffix != SUFFIX or path.stem not in here.names():
+        raise CommandError(
+            f"{path.name} cannot be played on under that name: small letters, digits and dashes, then {SUFFIX}. "
+            "Rename the file, or look at it with: towergames replay FILE"
+        )
+    return launch(given, "open", plain=plain, save=path.stem, saves=here.folder)
+
+
+def replay(ctx: typer.Context, save: SaveArg, plain: PlainOpt = False) -> int:
+    """Watch a save."""
+    from towergames.table.store import load_file
+
+    given = globals_of(ctx)
+    path = find_save(given.store, save)
+    load_file(path)
+    return launch(given, "replay", plain=plain, path=path)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands."""
+    app.command("play", help=PLAY)(play)
+    app.command("continue", help=CONTINUE)(continue_)
+    app.command("load", help=LOAD)(load)
+    app.command("replay", help=REPLAY)(replay)

@@ -1,0 +1,125 @@
+"""What several commands need: the global options, finding games and saves, and the types of their arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from towergames.cli import complete
+from towergames.cli.errors import CommandError
+
+if TYPE_CHECKING:
+    from towergames.registry import Entry
+    from towergames.table.store import Store
+
+GameArg = Annotated[str, typer.Argument(metavar="GAME", help="A game: see list.", autocompletion=complete.games)]
+SaveArg = Annotated[
+    str, typer.Argument(metavar="NAME|FILE", help="A save by name, or a file.", autocompletion=complete.saves)
+]
+SeatOpt = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT",
+        help="NAME, bot:LEVEL or NAME=bot:LEVEL; once for each seat.",
+        autocompletion=complete.seats,
+    ),
+]
+OptionOpt = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game.", autocompletion=complete.options),
+]
+SeedOpt = Annotated[str | None, typer.Option("--seed", metavar="N", help="The same seed, the same shuffles.")]
+PlainOpt = Annotated[bool, typer.Option("--plain", help="Line by line, for readers and pipes.")]
+JsonOpt = Annotated[bool, typer.Option("--json", help="Machine-readable.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Globals:
+    """The global options as given. ``flags`` are settings (keys of ``settings.SETTINGS``) named on the command line."""
+
+    saves: str | None = None
+    config: str | None = None
+    plain: bool = False
+    flags: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def saves_folder(self) -> Path:
+        """The folder of the saves."""
+        from towergames.paths import saves_folder
+
+        return saves_folder(self.saves)
+
+    @property
+    def store(self) -> Store:
+        """The saves."""
+        from towergames.table.store import Store
+
+        return Store(self.saves_folder)
+
+
+def globals_of(ctx: typer.Context) -> Globals:
+    """The global options of this call."""
+    return ctx.obj if isinstance(ctx.obj, Globals) else Globals()
+
+
+def entry_of(key: str) -> Entry:
+    """A game's entry, by its key or the unambiguous beginning of it. Raises CommandError with the games there are."""
+    from towergames import registry
+    from towergames.core.text import clean
+
+    keys = registry.keys()
+    wanted = key.strip().lower()
+    found = [k for k in keys if k == wanted] or [k for k in keys if wanted and k.startswith(wanted)]
+    if len(found) != 1:
+        raise CommandError(f"no game {clean(key)!r}; there are: {', '.join(keys)}")
+    return registry.get(found[0])
+
+
+def read_seed(text: str | None) -> int:
+    """The seed, a random one when none is given. Raises CommandError."""
+    from towergames.core.text import clean
+    from towergames.table.records import MAX_SEED
+    from towergames.table.setup import random_seed
+
+    if text is None:
+        return random_seed()
+    if not text.isascii() or not text.isdigit() or len(text) > 16 or int(text) > MAX_SEED:
+        raise CommandError(f"--seed {clean(text)!r}: a seed is a whole number from 0 to {MAX_SEED}")
+    return int(text)
+
+
+def find_save(store: Store, word: str) -> Path:
+    """The file meant by a save's name or by a path. Raises CommandError that says what there is."""
+    import re
+
+    from towergames.core.text import clean
+
+    if re.fullmatch(r"[a-z0-9][a-z0-9-]{0,62}", word):
+        path = store.folder / f"{word}.jsonl"
+        if path.is_file():
+            return path
+    shown = clean(word, 100)
+    try:
+        path = Path(word)
+        if path.is_dir():
+            raise CommandError(f"{shown} is a folder; a save is a file that ends in .jsonl")
+        if path.is_file():
+            return path
+    except (OSError, ValueError):  # a NUL, a name too long, a folder that may not be entered
+        pass
+    raise CommandError(f"no save and no file {shown!r}; {_near(store, word)}")
+
+
+def _near(store: Store, word: str) -> str:
+    import difflib
+
+    names = store.names()
+    if not names:
+        return "there are no saves yet"
+    near = difflib.get_close_matches(word[:80], names, 3, 0.5)
+    return f"near to it: {', '.join(near)}" if near else "see: towergames saves"

@@ -1,0 +1,149 @@
+"""Commands that games bring along for people with the real thing: ``score GAME FILE|-`` and its kin.
+
+A game's ``tools.TOOLS`` makes the command; several games may have a tool of one name, then the command serves them all
+and knows the flags of each.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any
+
+import typer
+
+from towergames.cli import complete
+from towergames.cli.documents import DocumentError, read_file, read_lines
+from towergames.cli.errors import BAD_INPUT, CommandError
+from towergames.cli.output import out, out_json, out_json_line
+from towergames.cli.shared import JsonOpt, entry_of
+from towergames.core.contract import Option, OptionError, Scalar, show_scalar
+from towergames.core.tool import Tool, ToolError
+
+
+def _owners() -> dict[str, dict[str, Tool]]:
+    """Tool name -> game key -> tool."""
+    from towergames import registry
+    from towergames.registry import keys
+
+    found: dict[str, dict[str, Tool]] = {}
+    for key in keys():
+        for tool in registry.get(key).tools:
+            found.setdefault(tool.name, {})[key] = tool
+    return found
+
+
+def tool_names() -> tuple[str, ...]:
+    """The names of all tools of all games."""
+    return tuple(_owners())
+
+
+def tool_command(name: str) -> Any:
+    """The command of a tool, or None when no game has it."""
+    games = _owners().get(name)
+    if games is None:
+        return None
+    flags: dict[str, Option] = {}
+    for tool in games.values():
+        for flag in tool.flags:
+            flags.setdefault(flag.key, flag)
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    alone.command(name, help=_help(name, games))(_function(name, games, flags))
+    return typer.main.get_command(alone)
+
+
+def _help(name: str, games: Mapping[str, Tool]) -> str:
+    first = next(iter(games))
+    about = "\n\n".join(f"{key}: {tool.help}" for key, tool in games.items())
+    return (
+        f"{next(iter(games.values())).help}\n\n\b\nExamples:\n"
+        f"  towergames {name} {first} FILE\n"
+        f"  towergames {name} {first} FILE --json\n"
+        f"  towergames {name} {first} - < MANY\n\n"
+        "FILE holds one JSON document. With - every line of standard input is one document and every line of "
+        'the output its result as JSON; a line that cannot be worked on gives {"error": ...} in its place, '
+        "and the exit code is 2 at the end."
+    ) + (f"\n\n{about}" if len(games) > 1 else "")
+
+
+def _games(games: Mapping[str, Tool]) -> Callable[[str], complete.Completion]:
+    return lambda incomplete: [(k, t.help) for k, t in games.items() if k.startswith(incomplete.lower())]
+
+
+def _function(name: str, games: Mapping[str, Tool], flags: Mapping[str, Option]) -> Callable[..., int]:
+    """The command's function; its signature is made from the flags, since that is what Typer reads."""
+
+    def run(**given: Any) -> int:
+        key = entry_of(given["game"]).key
+        if key not in games:
+            raise CommandError(f"{key} has no {name}; these games have: {', '.join(games)}")
+        chosen = _read_flags(games[key], {f: given[_python_name(f)] for f in flags})
+        return _work(games[key], given["file"], chosen, given["json"])
+
+    game_type = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=_games(games))]
+    file_type = Annotated[str, typer.Argument(metavar="FILE|-", help="A JSON file, or - for lines of JSON.")]
+    parameters = [
+        inspect.Parameter("game", inspect.Parameter.KEYWORD_ONLY, annotation=game_type),
+        inspect.Parameter("file", inspect.Parameter.KEYWORD_ONLY, annotation=file_type),
+        inspect.Parameter("json", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=JsonOpt),
+    ]
+    for key, flag in flags.items():
+        usual = "|".join(show_scalar(v) for v in flag.values)
+        option = typer.Option(f"--{key.replace('_', '-')}", metavar=flag.title.upper(), help=f"{flag.help} ({usual})")
+        parameters.append(
+            inspect.Parameter(
+                _python_name(key),
+                inspect.Parameter.KEYWORD_ONLY,
+                default=None,
+                annotation=Annotated[str | None, option],
+            )
+        )
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {p.name: p.annotation for p in parameters}
+    return run
+
+
+def _python_name(key: str) -> str:
+    return f"flag_{key.replace('-', '_')}"
+
+
+def _read_flags(tool: Tool, given: Mapping[str, str | None]) -> dict[str, Scalar]:
+    known = {flag.key: flag for flag in tool.flags}
+    chosen = {flag.key: flag.default for flag in tool.flags}
+    for key, text in given.items():
+        if text is None:
+            continue
+        if key not in known:
+            raise CommandError(f"--{key} means nothing for this game")
+        try:
+            chosen[key] = known[key].read(text)
+        except OptionError as error:
+            raise CommandError(str(error)) from None
+    return chosen
+
+
+def _work(tool: Tool, file: str, flags: Mapping[str, Scalar], as_json: bool) -> int:
+    if file == "-":
+        return _work_lines(tool, flags)
+    try:
+        result = tool.run(read_file(file), flags)
+    except ToolError as error:
+        raise CommandError(str(error)) from None
+    if as_json:
+        out_json(result)
+    else:
+        out(*tool.render(result).splitlines())
+    return 0
+
+
+def _work_lines(tool: Tool, flags: Mapping[str, Scalar]) -> int:
+    code = 0
+    for document in read_lines():
+        try:
+            if isinstance(document, DocumentError):
+                raise document
+            result = tool.run(document, flags)
+        except (DocumentError, ToolError) as error:
+            result, code = {"error": str(error)}, BAD_INPUT
+        out_json_line(result)
+    return code

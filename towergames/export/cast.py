@@ -1,0 +1,146 @@
+"""A game as a film for asciinema players: asciicast v2, 80x24, one marker a turn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from towergames.boards.canvas import Canvas, Ink, to_ascii
+from towergames.boards.desk import Scene
+from towergames.boards.palette import resolve
+from towergames.core.contract import Event, tell
+from towergames.core.text import fit
+from towergames.export.scenes import board_canvas, desk_of, names_of, scene_at
+from towergames.export.svg import ANSI
+from towergames.table.history import History
+
+COLUMNS, ROWS = 80, 24
+LOG_ROWS = 3
+SECONDS_A_PLAY = 1.2
+SECONDS_AT_END = 5.0
+
+_NUMBERS = {name: 30 + i if i < 8 else 90 + i - 8 for i, name in enumerate(ANSI)}
+
+
+@dataclass(slots=True)
+class _Film:
+    """Events in the making, and how late it is."""
+
+    theme: str
+    ascii_only: bool
+    lines: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    _rows: list[str] = field(default_factory=list)
+
+    def show(self, canvas: Canvas, seconds: float) -> None:
+        """One picture, and how long it stays."""
+        rows = _ansi(canvas, self.theme, self.ascii_only)
+        changed = [y for y, row in enumerate(rows) if y >= len(self._rows) or row != self._rows[y]]
+        if changed:
+            self._add("o", "".join(f"\x1b[{y + 1}H{rows[y]}" for y in changed))
+        self._rows = rows
+        self.seconds += seconds
+
+    def mark(self, label: str) -> None:
+        """A point worth jumping to."""
+        self._add("m", label)
+
+    def _add(self, kind: str, data: str) -> None:
+        self.lines.append(json.dumps([round(self.seconds, 3), kind, data]))
+
+
+def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool = False) -> str:
+    """The film of a game as asciicast v2 (JSON lines), as a spectator would have seen it."""
+    film = _Film(theme, ascii_only)
+    film._add("o", "\x1b[?25l\x1b[2J")
+    names = names_of(history)
+    before = None
+    film.show(_frame(history, 0, scene_at(history, 0, ascii_only=ascii_only), ()), SECONDS_A_PLAY)
+    log: list[str] = []
+    for number, play in enumerate(history.plays, start=1):
+        if play.by is not None and play.by != before:
+            film.mark(f"round {history.game.round(history.state_after(number - 1))}: {names[play.by]}")
+            before = play.by
+        public = tuple(e for e in play.step.events if e.seen_by is None)
+        for scene, seconds, told in _beats(history, number, public, ascii_only):
+            film.show(_frame(history, number - 1, scene, (*log, *told)), seconds)
+        log += [tell(event, names) for event in public]
+        film.show(_frame(history, number, scene_at(history, number, ascii_only=ascii_only), log), SECONDS_A_PLAY)
+    film.seconds += SECONDS_AT_END
+    film._add("o", "\x1b[?25h")
+    return "\n".join([json.dumps(_head(history, name)), *film.lines])
+
+
+def _head(history: History, name: str) -> dict[str, object]:
+    head: dict[str, object] = {
+        "version": 2,
+        "width": COLUMNS,
+        "height": ROWS,
+        "title": f"{history.game.info.title}: {name}",
+        "env": {"TERM": "xterm-256color"},
+    }
+    with suppress(ValueError, OverflowError):  # a date from a stranger's save
+        head["timestamp"] = int(datetime.fromisoformat(history.header.created).timestamp())
+    return head
+
+
+def _beats(
+    history: History, number: int, events: tuple[Event, ...], ascii_only: bool
+) -> Iterator[tuple[Scene[object], float, list[str]]]:
+    """The animated events of a play, frame by frame, over the view from before it."""
+    desk = desk_of(history)
+    if desk is None:
+        return
+    names = names_of(history)
+    for i, event in enumerate(events):
+        if event.kind not in desk.animated:
+            continue
+        playing = events[: i + 1]
+        told = [tell(e, names) for e in playing]
+        still = scene_at(history, number - 1, ascii_only=ascii_only, playing=playing)
+        for frame, seconds in enumerate(desk.beats(still, event)):
+            yield scene_at(history, number - 1, ascii_only=ascii_only, playing=playing, frame=frame), seconds, told
+
+
+def _frame(history: History, plays: int, scene: Scene[object], log: object) -> Canvas:
+    """Title line, board, and the last lines of the log on one screen."""
+    told = list(log) if isinstance(log, (list, tuple)) else []
+    canvas = Canvas(COLUMNS, ROWS)
+    game, state = history.game, history.state_after(plays)
+    points = "  ".join(f"{n} {p}" for n, p in zip(scene.names, game.totals(state), strict=True))
+    title = f"{game.info.title}  round {game.round(state)}  {points}"
+    canvas.put(0, 0, fit(title, COLUMNS), Ink("accent", "surface", bold=True))
+    canvas.blit(board_canvas(history, scene, COLUMNS, ROWS - 1 - LOG_ROWS), 0, 1)
+    canvas.fill(0, ROWS - LOG_ROWS, COLUMNS, LOG_ROWS, " ", Ink("text", "surface"))
+    for i, line in enumerate(told[-LOG_ROWS:]):
+        newest = i == len(told[-LOG_ROWS:]) - 1
+        canvas.put(0, ROWS - LOG_ROWS + i, fit(line, COLUMNS), Ink("text" if newest else "muted", "surface"))
+    return canvas
+
+
+def _ansi(canvas: Canvas, theme: str, ascii_only: bool) -> list[str]:
+    """The canvas's rows with colours as a terminal takes them."""
+    rows = []
+    for y in range(canvas.height):
+        parts = []
+        for run in canvas.runs(y):
+            text = "".join(ch for ch in run.text if ch.isprintable())
+            parts.append(f"\x1b[0{_codes(run.ink, theme)}m{to_ascii(text) if ascii_only else text}")
+        rows.append("".join(parts) + "\x1b[0m")
+    return rows
+
+
+def _codes(ink: Ink, theme: str) -> str:
+    marks = {"1": ink.bold, "2": ink.dim, "4": ink.underline, "7": ink.reverse}
+    codes = "".join(f";{code}" for code, on in marks.items() if on)
+    return codes + _colour(resolve(theme, ink.fg or "text"), 0) + _colour(resolve(theme, ink.bg or "surface"), 10)
+
+
+def _colour(value: str, shift: int) -> str:
+    if value.startswith("#"):
+        r, g, b = (int(value[i : i + 2], 16) for i in (1, 3, 5))
+        return f";{38 + shift};2;{r};{g};{b}"
+    return f";{_NUMBERS[value] + shift}" if value in _NUMBERS else ""

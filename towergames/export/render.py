@@ -1,0 +1,86 @@
+"""One function for all formats, and the two that are only words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from towergames.core.contract import Over, tell
+from towergames.export.cast import cast
+from towergames.export.scenes import board_canvas, desk_of, is_over, names_of, scene_at
+from towergames.export.svg import canvas_svg
+from towergames.table.history import History
+from towergames.table.match import log_lines
+from towergames.table.pad import build_pad
+
+FORMATS = ("text", "json", "svg", "cast")
+
+BOARD = (80, 20)
+"""Columns and rows of an exported board, if it needs no more."""
+
+
+def render(history: History, format_: str, *, name: str, theme: str = "dark", ascii_only: bool = False) -> str:
+    """The game in one of FORMATS. An unfinished game shows only what everybody at the table may know (U35).
+
+    ``name`` titles it, ``theme`` colours pictures. Raises ValueError for another format.
+    """
+    if format_ == "text":
+        return as_text(history, name, ascii_only=ascii_only)
+    if format_ == "json":
+        return json.dumps(as_data(history, name), indent=2)
+    if format_ == "svg":
+        canvas = board_canvas(history, scene_at(history, len(history.plays), ascii_only=ascii_only), *BOARD)
+        return canvas_svg(canvas, theme=theme, title=f"{history.game.info.title}: {', '.join(names_of(history))}")
+    if format_ == "cast":
+        return cast(history, name=name, theme=theme, ascii_only=ascii_only)
+    raise ValueError(f"format {format_!r} is not one of {', '.join(FORMATS)}")
+
+
+def as_text(history: History, name: str, *, ascii_only: bool = False) -> str:
+    """Setup, log, board and score pad as text."""
+    header, info = history.header, history.game.info
+    seats = ", ".join(f"{s.name} (bot, {s.bot})" if s.bot else s.name for s in header.seats)
+    parts = [f"{info.title}: {seats}", f"Save {name}, begun {header.created}", ""]
+    parts += [line.text for line in log_lines(history, None)]
+    scene = scene_at(history, len(history.plays), ascii_only=ascii_only)
+    desk = desk_of(history)
+    words = desk.speak(scene) if desk else history.game.status(scene.view)
+    parts += ["", board_canvas(history, scene, *BOARD).text(ascii_only=ascii_only), "", *words]
+    parts += ["", build_pad(history).as_text()]
+    return "\n".join(parts)
+
+
+def as_data(history: History, name: str) -> dict[str, Any]:
+    """Header and plays as JSON-pure data.
+
+    Of an unfinished game with hidden things neither the seed nor moves and outcomes are given, only the public log,
+    since a move or a shuffle may name cards that others must not know.
+    """
+    header: dict[str, Any] = msgspec.to_builtins(history.header)
+    turn = history.turn
+    secret = history.game.info.hidden and not is_over(history)
+    if secret:
+        header["seed"] = None
+    names = names_of(history)
+    plays = []
+    for number, play in enumerate(history.plays, start=1):
+        entry: dict[str, Any] = {"play": number, "by": None if play.by is None else names[play.by]}
+        if not secret:
+            entry["move" if play.by is not None else "outcome"] = (
+                play.notation if play.by is not None else {play.notation: msgspec.to_builtins(play.move)}
+            )
+        entry["log"] = [tell(event, names) for event in play.step.events if event.seen_by is None]
+        entry["scores"] = [asdict(score) for score in play.step.scores]
+        plays.append(entry)
+    return {
+        "save": name,
+        "header": header,
+        "plays": plays,
+        "points": list(history.game.totals(history.state)),
+        "finished": is_over(history),
+        "ranking": [[names[seat] for seat in group] for group in turn.ranking] if isinstance(turn, Over) else None,
+        "assists": dict(history.assists),
+    }

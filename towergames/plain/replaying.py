@@ -1,0 +1,135 @@
+"""A replay as a conversation: a cursor, and words that move it."""
+
+from __future__ import annotations
+
+from towergames.core.contract import Seat, tell
+from towergames.plain import telling
+from towergames.plain.console import Console
+from towergames.table.errors import TableError
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.replay import Replay
+from towergames.table.store import Store
+
+HELP = (
+    "Enter or next: one move on",
+    "back: one move back",
+    "turn, turn back: to where the next or the previous turn begins",
+    "go N: to after move N; start, end; 1 to 9: tenths of the game",
+    "board, picture, hand, score, log: as in the game",
+    "as NAME, as everybody, as nobody: whose cards are shown (finished games only)",
+    "marks: where many points were scored",
+    "play: begin a new game from here; this one stays as it is",
+    "menu, quit: leave",
+)
+
+
+class ReplayTalk:
+    """Shows one history. :meth:`run` answers ``menu`` or ``quit``, or a table when somebody plays from here."""
+
+    def __init__(self, history: History, name: str, store: Store, console: Console) -> None:
+        self.replay = Replay(history)
+        self.name = name
+        self.store = store
+        self.console = console
+        self.seat: Seat | None = None
+        self.everything = self.replay.finished
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return tuple(seat.name for seat in self.replay.history.header.seats)
+
+    def run(self) -> str | Table:
+        """Answer words until somebody leaves."""
+        header = self.replay.history.header
+        self.console.say(
+            f"Replay of {self.name}: {telling.game_title(header.game)}, {', '.join(self.names)}, "
+            f"{self.replay.length} moves{'' if self.replay.finished else ', not finished'}.",
+            "Enter goes one move on; help lists the words.",
+        )
+        while True:
+            line = self.console.ask(f"{self.replay.at}/{self.replay.length}>").lower()
+            if line in ("quit", "q", "exit"):
+                return "quit"
+            if line == "menu":
+                return "menu"
+            try:
+                if line == "play":
+                    return self._branch()
+                self._answer(line)
+            except TableError as error:
+                self.console.say(f"{error}.")
+
+    def _answer(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word in ("board", "hand", "picture"):
+            self._look(word)
+        elif word in ("score", "pad"):
+            self.console.show(self.replay.pad().as_text())
+        elif word == "log":
+            log = self.replay.log(self.seat)[-20:]
+            self.console.say(*(entry.text for entry in log) if log else ("Nothing has happened yet.",))
+        elif word == "as":
+            self._look_as(rest)
+        elif word in ("marks", "markers"):
+            marks = [f"{m.play}: {m.title}" for m in self.replay.markers()]
+            self.console.say(*(marks or ["There are no marks."]))
+        elif word in ("help", "?"):
+            self.console.say(*HELP)
+        else:
+            self._move(word, rest)
+
+    def _move(self, word: str, rest: str) -> None:
+        replay = self.replay
+        before = replay.at
+        if word in ("", "next", "n"):
+            replay.seek(replay.at + 1)
+        elif word in ("back", "b"):
+            replay.seek(replay.at - 1)
+        elif word == "turn":
+            replay.seek(replay.previous_turn() if rest == "back" else replay.next_turn())
+        elif word in ("start", "home"):
+            replay.seek(0)
+        elif word == "end":
+            replay.seek(replay.length)
+        elif word == "go" and rest.isascii() and rest.isdigit() and len(rest) < 7:
+            replay.seek(int(rest))
+        elif len(word) == 1 and word in "123456789":
+            replay.seek(replay.length * int(word) // 10)
+        else:
+            self.console.say(f"{word!r} is no word here. Type help for the words.")
+            return
+        if replay.at == before:
+            self.console.say("This is the end." if before else "This is the start.")
+            return
+        events = replay.events(self.seat, everything=self.everything)
+        self.console.say(*(tell(event, self.names) for event in events))
+        if replay.at == replay.length:
+            self.console.say(*telling.result(replay.history))
+
+    def _look(self, word: str) -> None:
+        replay, key = self.replay, self.replay.history.header.game
+        view = replay.view(self.seat, everything=self.everything)
+        scene = telling.scene_of(replay.history.game, view, replay.turn, self.seat, self.names, self.console.ascii_only)
+        if word == "picture":
+            self.console.show(telling.board_picture(key, scene))
+        else:
+            self.console.say(*(telling.board_words(key, scene) if word == "board" else telling.hand_words(key, scene)))
+
+    def _look_as(self, who: str) -> None:
+        if who in ("nobody", "spectator"):
+            self.seat, self.everything = None, False
+        elif not self.replay.finished:
+            raise TableError("hands are shown only once the game is over")
+        elif who in ("everybody", "all"):
+            self.seat, self.everything = None, True
+        else:
+            found = [i for i, name in enumerate(self.names) if name.lower() == who or str(i + 1) == who]
+            if not found:
+                raise TableError(f"nobody here is called {who!r}; there are: {', '.join(self.names)}")
+            self.seat, self.everything = found[0], False
+        self.console.say(f"Shown as {who} sees it.")
+
+    def _branch(self) -> Table:
+        return self.store.branch(self.replay.history, self.replay.at, self.name)

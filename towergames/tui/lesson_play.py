@@ -1,0 +1,153 @@
+"""A tutorial being played: which step, what is right, what the others do, and the way back. No screen (U58)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from towergames.core.contract import Decide, IllegalAction, NotationError
+from towergames.core.tutorial import Lesson, Tutorial
+from towergames.registry import Entry
+from towergames.table.errors import TableError
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.records import SeatSetup
+from towergames.table.setup import new_header
+
+LEARNER = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a move: whether it was right, and what to say."""
+
+    right: bool
+    say: str = ""
+    rule: str = ""
+
+
+class LessonPlay:
+    """Steps through the lessons on a table of its own, which is never saved."""
+
+    def __init__(self, entry: Entry, tutorial: Tutorial, done: int = 0, moves: list[str] | None = None) -> None:
+        self.entry = entry
+        self.tutorial = tutorial
+        self.step = 0
+        self.moves: list[str] = []
+        """The learner's move of each finished step, empty for steps that are only read."""
+        self.table = self._fresh()
+        self._forward(min(done, len(tutorial.lessons)), moves or [])
+
+    def _fresh(self) -> Table:
+        game = self.entry.game
+        seats = [SeatSetup(name) for name in self.tutorial.names]
+        header = new_header(game, seats, self.tutorial.options, self.tutorial.seed)
+        table = Table(History(game, header))
+        table.advance()
+        return table
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        return len(self.tutorial.lessons)
+
+    @property
+    def finished(self) -> bool:
+        """All steps are done."""
+        return self.step >= self.count
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The present step, None at the end."""
+        return None if self.finished else self.tutorial.lessons[self.step]
+
+    @property
+    def reading(self) -> bool:
+        """The present step is only read: go on with Enter."""
+        lesson = self.lesson
+        return lesson is not None and not lesson.accept and not lesson.accept_any
+
+    def go_on(self) -> None:
+        """End a step that is only read."""
+        if self.reading:
+            self._end_step("")
+
+    def submit(self, action: object) -> Answer:
+        """The learner tries an action; a wrong one changes nothing and is answered."""
+        lesson = self.lesson
+        if lesson is None:
+            return Answer(False, "The lesson is over. Esc leads back.")
+        if self.reading:
+            return Answer(False, "Read first; Enter goes on.")
+        verdict = self.table.judge(action)
+        if not verdict.legal:
+            refusal = verdict.refusals[0]
+            return Answer(False, f"{refusal.text} ({refusal.rule}). {lesson.wrong}".strip(), refusal.rule)
+        notation = self.table.game.notate(action)
+        if not lesson.accept_any and notation not in self._accepted(lesson):
+            return Answer(False, lesson.wrong or f"Not now. Right would be: {' or '.join(lesson.accept)}.")
+        self.table.submit(LEARNER, action)
+        self._end_step(notation)
+        return Answer(True)
+
+    def typed(self, text: str) -> Answer:
+        """The same for a typed move."""
+        try:
+            return self.submit(self.table.parse(text))
+        except NotationError as error:
+            return Answer(False, str(error))
+
+    def _accepted(self, lesson: Lesson) -> set[str]:
+        # Scripts may write a move in any spelling that the game understands.
+        game, state = self.table.game, self.table.history.state
+        found = set()
+        for text in lesson.accept:
+            try:
+                found.add(game.notate(game.parse(text, state)))
+            except NotationError:
+                continue
+        return found
+
+    def _end_step(self, notation: str) -> None:
+        lesson = self.tutorial.lessons[self.step]
+        for text in lesson.then:
+            turn = self.table.turn
+            if isinstance(turn, Decide):
+                self.table.submit(turn.seat, self.table.parse(text))
+        self.moves.append(notation)
+        self.step += 1
+
+    def back(self) -> None:
+        """To the beginning of the step before."""
+        steps, moves = max(0, self.step - 1), list(self.moves)
+        self.restart()
+        self._forward(steps, moves)
+
+    def restart(self) -> None:
+        """To the first step."""
+        self.table, self.step, self.moves = self._fresh(), 0, []
+
+    def _forward(self, steps: int, moves: list[str]) -> None:
+        """Do steps again; where a remembered move no longer fits, the lesson's own is taken."""
+        while self.step < steps and (lesson := self.lesson) is not None:
+            if self.reading:
+                self.go_on()
+                continue
+            first = moves[self.step : self.step + 1]
+            if not any(self._try(text) for text in (*first, *lesson.accept) if text) and not self._try_any(lesson):
+                return
+
+    def _try(self, text: str) -> bool:
+        try:
+            return self.typed(text).right
+        except (IllegalAction, TableError):
+            return False
+
+    def _try_any(self, lesson: Lesson) -> bool:
+        legal = self.table.legal() if lesson.accept_any else ()
+        return bool(legal) and self.submit(legal[0]).right
+
+    def skip(self) -> bool:
+        """Have the step done by itself; whether that worked."""
+        before = self.step
+        self._forward(before + 1, [])
+        return self.step > before

@@ -1,0 +1,129 @@
+"""Small drawing helpers that the library screens share. All is cut to its room, so nothing overflows (U22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.desk import IDENTITIES
+from towergames.core.contract import Seat
+from towergames.core.text import cell_width, fit
+
+TEXT = Ink("text")
+BOLD = Ink("text", bold=True)
+MUTED = Ink("muted")
+LINE = Ink("line")
+TITLE = Ink("accent", bold=True)
+WARN = Ink("warn", bold=True)
+GOOD = Ink("good")
+BAD = Ink("bad")
+BAR = Ink("text", "card")
+BAR_BOLD = Ink("text", "card", bold=True)
+BAR_MUTED = Ink("muted", "card")
+SELECTED = Ink("text", "select", bold=True)
+LAST = Ink("last", bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A room on the canvas, in cells."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def bottom(self) -> int:
+        """The row below the last."""
+        return self.y + self.height
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether the cell lies inside."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+def put(canvas: Canvas, x: int, y: int, text: str, cells: int, ink: Ink = TEXT) -> int:
+    """Write at most ``cells`` cells of the text, a cut marked with ``~``; the column after what was written."""
+    if cells <= 0:
+        return x
+    return canvas.put(x, y, fit(text, cells) if cell_width(text) > cells else text, ink)
+
+
+def heading(canvas: Canvas, room: Rect, title: str) -> Rect:
+    """A rule with a title on the room's first row; the room left below it."""
+    canvas.put(room.x, room.y, "─" * room.width, LINE)
+    put(canvas, room.x + 1, room.y, f" {title} ", room.width - 2, TITLE)
+    return Rect(room.x, room.y + 1, room.width, max(0, room.height - 1))
+
+
+def bar(canvas: Canvas, y: int, left: str, right: str = "") -> None:
+    """A whole row on the card's surface: bold on the left, the rest right-aligned where there is room."""
+    width = canvas.width
+    canvas.fill(0, y, width, 1, " ", BAR)
+    end = put(canvas, 1, y, left, width - 2, BAR_BOLD)
+    room = width - end - 3
+    if right and room >= 8:
+        shown = fit(right, room) if cell_width(right) > room else right
+        canvas.put(width - 1 - cell_width(shown), y, shown, BAR)
+
+
+def plate(canvas: Canvas, x: int, y: int, seat: Seat, bg: str = "") -> int:
+    """A seat's shape in its colour and its number on a plate, two cells; the column after them."""
+    who = IDENTITIES[seat % len(IDENTITIES)]
+    canvas.put(x, y, who.shape, Ink(who.role, bg, bold=True))
+    return canvas.put(x + 1, y, who.number, Ink("ink", who.role, bold=True))
+
+
+def wrap(text: str, cells: int) -> list[str]:
+    """The text in lines of at most ``cells`` cells, broken at blanks; blank lines between paragraphs stay.
+
+    >>> wrap("one two three", 7)
+    ['one two', 'three']
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            while cell_width(word) > cells > 1:
+                if line:
+                    lines.append(line)
+                    line = ""
+                head = fit(word, cells).removesuffix("~") if cell_width(word) > cells else word
+                head = head.rstrip()[: cells - 1] or word[:1]
+                lines.append(head)
+                word = word[len(head) :]
+            if line and cell_width(line) + 1 + cell_width(word) > cells:
+                lines.append(line)
+                line = word
+            else:
+                line = f"{line} {word}" if line else word
+        lines.append(line)
+    return lines
+
+
+def scroll_to(offset: int, selected: int, rows: int, count: int) -> int:
+    """The first row to show so that ``selected`` is among ``rows`` shown rows, moved as little as possible."""
+    rows = max(1, rows)
+    offset = min(max(offset, selected - rows + 1), selected)
+    return max(0, min(offset, count - rows))
+
+
+def scrollbar(canvas: Canvas, x: int, room: Rect, offset: int, count: int) -> None:
+    """A bar at the right edge that says which part of a longer list is shown; nothing when all of it is."""
+    if count <= room.height or room.height < 2:
+        return
+    size = max(1, room.height * room.height // count)
+    top = (room.height - size) * offset // max(1, count - room.height)
+    for row in range(room.height):
+        inside = top <= row < top + size
+        canvas.put(x, room.y + row, "█" if inside else "│", MUTED if inside else LINE)
+
+
+def paragraphs(canvas: Canvas, room: Rect, lines: Iterable[str], ink: Ink = TEXT, skip: int = 0) -> int:
+    """Write lines from the ``skip``-th into the room; how many there are in all."""
+    listed = list(lines)
+    for row, line in enumerate(listed[skip : skip + room.height]):
+        put(canvas, room.x, room.y + row, line, room.width, ink)
+    return len(listed)

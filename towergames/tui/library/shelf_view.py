@@ -1,0 +1,199 @@
+"""The save browser as one picture: the table of saves, and beside or below it what the marked one looks like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from towergames import registry
+from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.desk import Picture, Scene, Spot
+from towergames.core.contract import Over, show_scalar
+from towergames.core.text import fit
+from towergames.table.store import Loaded, SaveInfo
+from towergames.tui.library import paint
+from towergames.tui.library.paint import Rect, put
+from towergames.tui.library.shelf import SORTS, Shelf, date_of, players_of, score_of, state_of, title_of
+
+WIDE = 140
+LEAST_TABLE = 60
+MOST_SIDE = 96
+LEAST_BELOW = 14
+GAP = 1
+_STATE_INKS = {"finished": Ink("good"), "damaged": Ink("warn", bold=True), "broken": Ink("bad", bold=True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The marked save as read again: a spectator's scene of its board, and lines of facts."""
+
+    name: str
+    scene: Scene[object] | None
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfShow:
+    """What the screen adds to the shelf: the marked row, the first row shown, the preview, and progress."""
+
+    at: int
+    offset: int
+    preview: Preview | None = None
+    progress: str = ""
+    filtering: bool = False
+
+
+def preview_of(info: SaveInfo, loaded: Loaded | None) -> Preview:
+    """The preview of a save; everything in it is public (U35)."""
+    if loaded is None:
+        return Preview(info.name, None, (f"Cannot be read: {info.problem}",))
+    history = loaded.history
+    plays = len(history.plays)
+    # A finished board is often cleared; the position before the last play tells more.
+    state = history.state_after(max(0, plays - 1)) if loaded.finished else history.state
+    names = tuple(seat.name for seat in history.header.seats)
+    scene = Scene(history.game, history.game.view(state, None), history.game.turn(state), None, names)
+    return Preview(info.name, scene, tuple(_facts(info, loaded, names)))
+
+
+def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
+    history, header = loaded.history, loaded.history.header
+    turn = history.turn
+    facts = [f"{title_of(info)}: {players_of(info)}"]
+    if isinstance(turn, Over):
+        winners = " and ".join(names[seat] for seat in turn.ranking[0]) if turn.ranking else "nobody"
+        facts.append(f"{winners} won after {info.moves} moves: {turn.reason}")
+    changed = [
+        f"{option.title} {show_scalar(header.options[option.key])}"
+        for option in history.game.info.options
+        if header.options.get(option.key, option.default) != option.default
+    ]
+    if changed:
+        facts.append("Options: " + ", ".join(changed))
+    if header.branch is not None:
+        facts.append(f"Played on from {header.branch.save} after move {header.branch.moves}")
+    if info.problem:
+        facts.append(f"{info.problem[:1].upper()}{info.problem[1:]}. Enter offers the readable part.")
+    return facts
+
+
+def split(width: int, height: int) -> tuple[Rect, Rect]:
+    """The rooms of the table and of the preview: beside it in a wide window, else below it. The same for every save."""
+    if width >= WIDE:
+        table = max(LEAST_TABLE, width - MOST_SIDE)
+        return Rect(0, 1, table, height - 1), Rect(table + 1, 1, width - table - 1, height - 1)
+    below = min(max(LEAST_BELOW, height // 2 + 1), height - 6)
+    above = height - 1 - below
+    return Rect(0, 1, width, above), Rect(0, 1 + above, width, below)
+
+
+def draw_shelf(shelf: Shelf, show: ShelfShow, width: int, height: int) -> tuple[Picture, int]:
+    """The whole browser at that size, and the first row shown."""
+    canvas = Canvas(width, height)
+    rows = shelf.rows()
+    what = "Replays" if shelf.replays_only else "Saved games"
+    looking = f"  with: {shelf.filter}" if shelf.filter and not show.filtering else ""
+    right = f"{show.progress}  sorted by {SORTS[shelf.sort][0]}".strip()
+    paint.bar(canvas, 0, f"{what}  {len(rows)}{looking}", right)
+    table, side = split(width, height)
+    offset = paint.scroll_to(show.offset, show.at, table.height - 1, len(rows))
+    spots = _draw_table(canvas, table, rows, show.at, offset)
+    if not rows:
+        _draw_nothing(canvas, table, shelf, show)
+    if side.x:
+        for row in range(side.height):
+            canvas.put(side.x - 1, side.y + row, "│", paint.LINE)
+    if rows and side.height > 2:
+        _draw_preview(canvas, side, rows[show.at], show.preview)
+    cursor = (0, table.y + 1 + show.at - offset) if rows else None
+    return Picture(canvas, tuple(spots), cursor), offset
+
+
+def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf, show: ShelfShow) -> None:
+    if show.progress:
+        text = "Reading the saves ..."
+    elif shelf.filter:
+        text = "No save has all of these words. Esc shows all again."
+    elif shelf.replays_only:
+        text = "No game has been finished yet. Games that still run can be replayed from the saves."
+    else:
+        text = "Nothing has been saved yet. Every game is saved at every move, from its first."
+    put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
+
+
+def _columns(width: int) -> list[tuple[str, int]]:
+    """(heading, cells) for the room; what is left over goes to name and players."""
+    wide = width >= 96
+    cells = (8, 4, 6, 5, 8) if width < 78 else (16, 4, 11, 16, 8) if wide else (8, 4, 9, 10, 8)
+    fixed = list(zip(("game", "move", "score", "date", "state"), cells, strict=True))
+    rest = width - 2 - 1 - sum(cells) - GAP * (len(fixed) + 1)
+    name = max(8, rest * 11 // 20)
+    return [("name", name), fixed[0], ("players", max(4, rest - name)), *fixed[1:]]
+
+
+def _cell(info: SaveInfo, heading: str, cells: int) -> str:
+    if heading == "date":
+        return date_of(info, minutes=cells >= 16)[-cells:] if cells >= 10 else date_of(info, minutes=False)[5:]
+    return {
+        "name": info.name,
+        "game": title_of(info) if cells >= 16 else clean_key(info),
+        "players": ", ".join(info.seats),
+        "move": str(info.moves) if info.seats else "",
+        "score": score_of(info),
+        "state": state_of(info),
+    }[heading]
+
+
+def clean_key(info: SaveInfo) -> str:
+    """The game's key as typed, ``?`` when the save does not tell."""
+    return info.game or "?"
+
+
+def _draw_table(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
+    columns = _columns(room.width)
+    x = room.x + 2
+    for heading, cells in columns:
+        put(canvas, x, room.y, heading, cells, paint.MUTED)
+        x += cells + GAP
+    body = Rect(room.x, room.y + 1, room.width, room.height - 1)
+    spots = []
+    for number in range(offset, min(len(rows), offset + body.height)):
+        info, y, here = rows[number], body.y + number - offset, number == at
+        if here:
+            canvas.fill(room.x, y, room.width - 1, 1, " ", paint.SELECTED)
+            canvas.put(room.x, y, ">", paint.SELECTED)
+        x = room.x + 2
+        for heading, cells in columns:
+            text = _cell(info, heading, cells)
+            ink = paint.SELECTED if here else paint.TEXT
+            if heading == "state" and not here:
+                ink = _STATE_INKS.get(text, paint.TEXT)
+            text = text.rjust(cells) if heading == "move" else text
+            canvas.put(x, y, fit(text, cells), ink)
+            x += cells + GAP
+        spots.append(Spot(info.name, room.x, y, room.width, 1, info.name))
+    paint.scrollbar(canvas, room.x + room.width - 1, body, offset, len(rows))
+    return spots
+
+
+def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview | None) -> None:
+    inner = paint.heading(canvas, room, info.name)
+    if preview is None or preview.name != info.name:
+        put(canvas, inner.x + 1, inner.y, "...", inner.width - 1, paint.MUTED)
+        return
+    scene = preview.scene
+    if scene is None:
+        paint.paragraphs(canvas, Rect(inner.x + 1, inner.y, inner.width - 2, inner.height), _wrapped(preview, inner))
+        return
+    desk = registry.get(scene.game.info.key).desk
+    columns, rows, _ = desk.size(len(scene.names), scene.view)
+    facts = _wrapped(preview, inner)
+    spare = inner.height - rows
+    facts = facts[: max(0, spare)]
+    if inner.width >= columns and inner.height >= rows:
+        board = desk.board(scene, desk.start(scene), inner.width, min(inner.height - len(facts), max(rows, 24)))
+        canvas.blit(board.canvas, inner.x, inner.y + len(facts))
+    paint.paragraphs(canvas, Rect(inner.x + 1, inner.y, inner.width - 2, len(facts)), facts)
+
+
+def _wrapped(preview: Preview, room: Rect) -> list[str]:
+    return [line for fact in preview.facts for line in paint.wrap(fact, room.width - 2)]

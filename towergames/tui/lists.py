@@ -1,0 +1,71 @@
+"""What a screen made of a :class:`RowsView` has in common: the cursor's commands."""
+
+from __future__ import annotations
+
+from towergames.tui.widgets.rows import Row, RowsView
+
+
+class Listing:
+    """Mixed into commanded screens: moves the cursor of :meth:`listing` and passes choices to :meth:`chosen`."""
+
+    def listing(self) -> RowsView:
+        """The list that has the cursor."""
+        raise NotImplementedError
+
+    def chosen(self, row: Row) -> None:
+        """A usable row was chosen by Enter, a click or a jump."""
+        raise NotImplementedError
+
+    def moved(self) -> None:
+        """The cursor may be on another row."""
+
+    def refused(self, row: Row) -> None:
+        """A row that cannot be used now was chosen."""
+
+    def do_move_up(self, argument: str = "") -> None:
+        """One line up, over the top to the last."""
+        self.listing().move(-1)
+        self.moved()
+
+    def do_move_down(self, argument: str = "") -> None:
+        """One line down, over the end to the first."""
+        self.listing().move(1)
+        self.moved()
+
+    def do_page_up(self, argument: str = "") -> None:
+        """A page back."""
+        self.listing().page(-1)
+        self.moved()
+
+    def do_page_down(self, argument: str = "") -> None:
+        """A page on."""
+        self.listing().page(1)
+        self.moved()
+
+    def do_page_first(self, argument: str = "") -> None:
+        """To the first line."""
+        self.listing().end(False)
+        self.moved()
+
+    def do_page_last(self, argument: str = "") -> None:
+        """To the last line."""
+        self.listing().end(True)
+        self.moved()
+
+    def do_choose(self, argument: str = "") -> None:
+        """Take what the cursor is on."""
+        row = self.listing().current
+        if row is not None and row.kind == "item":
+            self.refused(row) if row.why else self.chosen(row)
+
+    def on_rows_view_chosen(self, event: RowsView.Chosen) -> None:
+        """A row was clicked."""
+        event.stop()
+        event.view.go(event.key)  # something may have moved the cursor since the click
+        self.moved()
+        self.do_choose()
+
+    def on_rows_view_moved(self, event: RowsView.Moved) -> None:
+        """The wheel was turned."""
+        event.stop()
+        self.moved()

@@ -1,0 +1,124 @@
+"""What the program remembers beside settings and saves: the last table of each game and how far lessons went.
+
+One small JSON file in the settings folder, written only after something worth remembering was done (U1). It may be
+deleted at any time; whatever in it cannot be trusted is ignored.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from towergames.core.contract import OptionError, Scalar, complete_options
+from towergames.core.text import NAME_CELLS, clean
+from towergames.registry import Entry
+from towergames.settings import write_atomically
+from towergames.table.records import SeatSetup
+
+FILE_NAME = "tables.json"
+_MOST_BYTES = 64 * 1024
+_MOST_MOVES = 40
+
+
+@dataclass(frozen=True, slots=True)
+class LastTable:
+    """Who sat at a game last, and with which options."""
+
+    seats: tuple[SeatSetup, ...]
+    options: Mapping[str, Scalar]
+
+
+@dataclass(slots=True)
+class Memory:
+    """The file's content; every reader checks what it takes out."""
+
+    path: Path
+    data: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, folder: Path) -> Memory:
+        """Read the file; nothing or nonsense gives an empty memory. Never raises."""
+        path = folder / FILE_NAME
+        try:
+            if path.stat().st_size > _MOST_BYTES:
+                return cls(path)
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return cls(path)
+        return cls(path, data if isinstance(data, dict) else {})
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was ever remembered."""
+        return not self.data
+
+    def last_game(self) -> str:
+        """The key of the game played last, or empty."""
+        found = self.data.get("last_game")
+        return found if isinstance(found, str) else ""
+
+    def table(self, entry: Entry) -> LastTable | None:
+        """The last table of a game, as far as it still makes sense; None when there is none."""
+        found = self._part("tables").get(entry.key)
+        if not isinstance(found, dict):
+            return None
+        levels = {level.name for level in entry.levels}
+        low, high = entry.game.info.seats
+        seats: list[SeatSetup] = []
+        for pair in _list(found.get("seats")):
+            if isinstance(pair, list) and len(pair) == 2 and all(isinstance(p, str) for p in pair):
+                name = clean(pair[0], NAME_CELLS)
+                if name and all(name.casefold() != s.name.casefold() for s in seats):
+                    seats.append(SeatSetup(name, pair[1] if pair[1] in levels else ""))
+        if not low <= len(seats) <= high:
+            return None
+        return LastTable(tuple(seats), _options(entry, found.get("options")))
+
+    def remember_table(self, key: str, seats: tuple[SeatSetup, ...], options: Mapping[str, Scalar]) -> None:
+        """Write the last table. Raises OSError."""
+        tables = self._part("tables") | {key: {"seats": [[s.name, s.bot] for s in seats], "options": dict(options)}}
+        self._write({"last_game": key, "tables": tables})
+
+    def lesson(self, key: str) -> tuple[int, list[str]]:
+        """How many steps of a tutorial were done, and the learner's moves in them; (0, []) when none."""
+        found = self._part("lessons").get(key)
+        if not isinstance(found, dict):
+            return 0, []
+        step, moves = found.get("step"), _list(found.get("moves"))
+        if not isinstance(step, int) or isinstance(step, bool) or len(moves) > _MOST_MOVES:
+            return 0, []
+        if not all(isinstance(move, str) for move in moves):
+            return 0, []
+        return max(0, min(step, _MOST_MOVES)), list(moves)
+
+    def remember_lesson(self, key: str, step: int, moves: list[str]) -> None:
+        """Write how far a tutorial went. Raises OSError."""
+        self._write({"lessons": self._part("lessons") | {key: {"step": step, "moves": moves}}})
+
+    def _part(self, name: str) -> dict[str, Any]:
+        found = self.data.get(name)
+        return dict(found) if isinstance(found, dict) else {}
+
+    def _write(self, changes: dict[str, Any]) -> None:
+        self.data = {**self.data, **changes}
+        write_atomically(self.path, json.dumps(self.data, ensure_ascii=False, indent=1) + "\n")
+
+
+def _list(found: object) -> list[Any]:
+    return found if isinstance(found, list) else []
+
+
+def _options(entry: Entry, found: object) -> dict[str, Scalar]:
+    options: dict[str, Scalar] = {}
+    given: dict[Any, Any] = found if isinstance(found, dict) else {}
+    for key, value in given.items():
+        if isinstance(key, str) and isinstance(value, (str, int, bool)):
+            try:
+                complete_options(entry.game.info, {key: value})
+            except OptionError:
+                continue
+            options[key] = value
+    return complete_options(entry.game.info, options)

@@ -1,0 +1,255 @@
+"""The bots at the table: they think in threads, are shown thinking, paced, paused, hurried, and fail politely."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.message import Message as TextualMessage
+from textual.timer import Timer
+
+from towergames import registry
+from towergames.core.bot import Level
+from towergames.core.dice import Dice
+from towergames.table.errors import TableError
+from towergames.table.opponents import Thinking, level_of
+from towergames.tui.play.session import Message
+
+if TYPE_CHECKING:
+    from towergames.tui.screens.game import GameScreen
+
+WAIT = {"instant": 0.0, "short": 0.33, "normal": 1.0, "step": 0.0}
+"""Seconds that a bot's move stays before the next, by pace."""
+SPEED = {"instant": 0.0, "short": 0.5, "normal": 1.0, "step": 1.0}
+"""How long a bot's scoring is shown, as a factor."""
+TICK = 0.5
+"""Seconds between two pictures of the spinner: well below 3 Hz (U45)."""
+
+
+class Thought(TextualMessage):
+    """A thought has come back from its thread."""
+
+    def __init__(self, thinking: Thinking) -> None:
+        self.thinking = thinking
+        super().__init__()
+
+
+class Bots:
+    """Everything about bots on one game screen."""
+
+    def __init__(self, screen: GameScreen) -> None:
+        self._screen = screen
+        self.paused = False
+        self.stepping = False
+        """Whether a key is awaited before the next bot's move."""
+        self.thinking: Thinking | None = None
+        self.advice: Thinking | None = None
+        self._kept: Thinking | None = None
+        self._ticker: Timer | None = None
+        self._pause: Timer | None = None
+        self.why: tuple[str, str] | None = None
+        """Name and reason of the last bot that moved."""
+
+    # --- moving -----------------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> bool:
+        """Whether a bot has to move now."""
+        session = self._screen.session
+        return session.decider is not None and not session.decider_is_human and not session.table.read_only
+
+    @property
+    def resting(self) -> bool:
+        """Whether the last bot's move is being left on the screen; any key skips it."""
+        return self._pause is not None or (self.stepping and not self.paused)
+
+    def begin(self) -> None:
+        """Let the bot that has to move think, unless one does already or the bots are paused."""
+        if self.paused or self.thinking is not None or self.resting:
+            return
+        session = self._screen.session
+        table = session.table
+        try:
+            level = level_of(table, session.decider) if session.decider is not None else None
+            if level is None:
+                return
+            self.thinking = Thinking(table, level, self._report).start()
+        except Exception as error:  # a save may name a level or a bot that cannot be made
+            self._stumbled(table.names[session.decider or 0], error)
+            return
+        self._tick()
+
+    def _report(self, thinking: Thinking) -> None:
+        self._screen.post_message(Thought(thinking))
+
+    def came_back(self, thinking: Thinking) -> None:
+        """A thought is there: play it, keep it while paused, or drop it when the table has changed."""
+        if thinking is self.advice:
+            self._advise(thinking)
+            return
+        if thinking is not self.thinking:
+            return
+        if self.paused:
+            self._kept = thinking
+            return
+        self.thinking = None
+        self._stop_ticking()
+        if thinking.version != self._screen.session.table.version:
+            self._screen.go_on()
+            return
+        self._move(thinking)
+
+    def _move(self, thinking: Thinking) -> None:
+        screen = self._screen
+        name = screen.session.table.names[thinking.seat]
+        first = screen.session.table.moves
+        if thinking.error is not None or thinking.thought is None:
+            self._stumbled(name, thinking.error)
+            return
+        if not screen.session.submit(thinking.thought.action):
+            self._stumbled(name, None)
+            return
+        self.why = (name, thinking.thought.why)
+        screen.moved(first, SPEED[screen.pace], self.rest)
+
+    def _stumbled(self, name: str, error: Exception | None) -> None:
+        """A bot failed: said openly, and a random legal move is played for it."""
+        screen = self._screen
+        table, first = screen.session.table, screen.session.table.moves
+        fault = type(error).__name__ if error is not None else "its move was not legal"
+        try:
+            legal = table.legal()
+            if not legal:
+                raise TableError("no legal move is known")
+            table.submit(table.turn.seat, Dice(table.header.seed, table.moves, "fallback").choice(legal))  # type: ignore[union-attr]
+        except Exception:
+            self.paused = True
+            screen.tell(Message(f"{name} cannot move ({fault}); the bots are paused. All is saved.", "bad"))
+            screen.repaint()
+            return
+        screen.tell(Message(f"{name} failed to think ({fault}); a random legal move was played for it.", "bad"))
+        self.why = (name, f"a random move, since the bot failed ({fault})")
+        screen.moved(first, SPEED[screen.pace], self.rest)
+
+    def rest(self) -> None:
+        """Leave the bot's move on the screen for a while, then go on."""
+        screen = self._screen
+        if not self.active:
+            screen.go_on()
+            return
+        pace = screen.pace
+        if pace == "step":
+            self.stepping = True
+            screen.repaint()
+        elif WAIT[pace]:
+            self._pause = screen.set_timer(WAIT[pace], self.go)
+        else:
+            screen.go_on()
+
+    def go(self) -> None:
+        """End the rest."""
+        if self._pause is not None:
+            self._pause.stop()
+        self._pause = None
+        self.stepping = False
+        self._screen.go_on()
+
+    # --- holding ----------------------------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        """Pause, or go on."""
+        self.paused = not self.paused
+        if self.paused:
+            if self._pause is not None:
+                self._pause.stop()
+            self._pause = None
+            self._stop_ticking()
+        elif self._kept is not None:
+            kept, self._kept = self._kept, None
+            self.came_back(kept)
+        elif self.thinking is not None:
+            self._tick()
+        else:
+            self.stepping = False
+            self._screen.go_on()
+        self._screen.repaint()
+
+    def hurry(self) -> None:
+        """The bot answers with the best it has."""
+        if self.thinking is not None:
+            self.thinking.hurry()
+
+    def drop(self) -> None:
+        """Forget every thought: the table has changed, or the screen goes away."""
+        for thinking in (self.thinking, self.advice):
+            if thinking is not None:
+                thinking.drop()
+        self.thinking = self.advice = self._kept = None
+        self.stepping = False
+        if self._pause is not None:
+            self._pause.stop()
+        self._pause = None
+        self._stop_ticking()
+
+    # --- what is shown ----------------------------------------------------------------------------------
+
+    def doing(self) -> str:
+        """What the bot on turn is doing, for the status line."""
+        if self.paused:
+            return "is paused"
+        if self.stepping:
+            return "is next: any key"
+        if self.thinking is None:
+            return "is next"
+        seconds = self.thinking.seconds
+        mark = "|/-\\"[int(seconds / TICK) % 4] if self._screen.tower_app.motion != "none" else "."
+        return f"({self.thinking.level.name}) thinks {mark} {seconds:.0f} s"
+
+    def _tick(self) -> None:
+        self._stop_ticking()
+        self._ticker = self._screen.set_interval(TICK, self._screen.repaint_status)
+        self._screen.repaint_status()
+
+    def _stop_ticking(self) -> None:
+        if self._ticker is not None:
+            self._ticker.stop()
+        self._ticker = None
+
+    # --- advice -----------------------------------------------------------------------------------------
+
+    def strongest(self) -> Level | None:
+        """The level that gives hints, None where the game has no bots."""
+        levels = registry.get(self._screen.session.table.header.game).levels
+        return levels[-1] if levels else None
+
+    def ask(self) -> None:
+        """Let the strongest level think for the person to move, from that person's own view."""
+        level = self.strongest()
+        if level is None or self.advice is not None:
+            return
+        screen = self._screen
+        try:
+            self.advice = Thinking(screen.session.table, level, self._report).start()
+        except Exception as error:
+            screen.tell(Message(f"No hint: the advisor failed ({type(error).__name__}).", "bad"))
+            return
+        screen.tell(Message(f"The {level.name} bot is looking for a hint ...", "accent"))
+
+    def _advise(self, advice: Thinking) -> None:
+        screen, session = self._screen, self._screen.session
+        self.advice = None
+        if advice.version != session.table.version or session.looker != advice.seat:
+            return
+        if advice.thought is None:
+            fault = type(advice.error).__name__ if advice.error else "nothing"
+            screen.tell(Message(f"No hint was found ({fault}); nothing is counted.", "warn"))
+            return
+        try:
+            # Counted only now that something was found (U44).
+            session.table.note(advice.seat, "hint")
+        except TableError as error:
+            screen.tell(Message(f"No hint: {error}.", "bad"))
+            return
+        move = session.game.notate(advice.thought.action)
+        why = f": {advice.thought.why}" if advice.thought.why else ""
+        screen.tell(Message(f"Hint: {move}{why}", "accent"))
+        screen.repaint()

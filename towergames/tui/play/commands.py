@@ -1,0 +1,49 @@
+"""The game screen's own commands. Most important first within each group."""
+
+from __future__ import annotations
+
+from towergames.boards.desk import Command
+
+CONTEXT: tuple[Command, ...] = (
+    Command(
+        "skip",
+        "Skip",
+        "To the end of what is being shown",
+        ("space", "enter", "escape"),
+        "skip",
+        "now",
+        "any key skips",
+    ),
+    Command("rule.open", "Read the rule", "Read the rule that is cited", ("enter",), "", "now", "read the rule"),
+    Command("recap.replay", "Show them again", "Replay the moves of the recap", ("enter",), "", "now", "replay"),
+    Command("recap.close", "Close the recap", "Back to the log", ("escape",), "", "now", "close"),
+    Command("bots.wait", "Pause or go on", "Stop or resume the bots", ("escape",), "", "now", "pause"),
+    Command("history.now", "Back to now", "Leave the earlier position", ("escape",), "now", "now", "back to now"),
+)
+"""Commands on keys that otherwise mean something else; each is listed only while it applies."""
+
+COMMANDS: tuple[Command, ...] = (
+    *CONTEXT,
+    Command("undo", "Undo", "Take back the last step", ("u", "ctrl+z"), "undo", "game", "undo"),
+    Command("redo", "Redo", "Do again what was taken back", ("r", "ctrl+y"), "redo", "game"),
+    Command("turn.reset", "Reset turn", "Take back everything done this turn", ("t",), "reset", "game"),
+    Command("hint", "Hint", "Ask the strongest bot; counted as help", ("i",), "hint", "game", "hint"),
+    Command("game.why", "Why", "Why the last bot moved as it did", ("w",), "why", "bots", "why"),
+    Command("bots.hurry", "Play now", "Let the bot play the best it has found", ("g",), "go", "bots", "play now"),
+    Command("bots.pause", "Pause bots", "Stop or resume the bots", ("z",), "pause", "bots"),
+    Command("pace", "Bot pace", "Normal, instant, short, step by step", ("y",), "pace", "bots"),
+    Command("recap", "Recap", "The moves since the last decision", ("a",), "recap", "looking"),
+    Command("history.back", "Earlier", "Look back by one move", ("left_square_bracket",), "earlier", "looking"),
+    Command("history.forward", "Later", "One move later again", ("right_square_bracket",), "later", "looking"),
+    Command("log.up", "Log up", "Older lines of the log", ("pageup",), "up-log", "looking"),
+    Command("log.down", "Log down", "Newer lines of the log", ("pagedown",), "down-log", "looking"),
+    Command("pad", "Score pad", "Log or pad; side by side: rounds or lines", ("p",), "pad", "looking", "pad"),
+    Command("pad.sheet", "Whole pad", "Every line of the score pad, and its export", ("P",), "sheet", "looking"),
+    Command("view.turn", "Turn view", "Board alone, or with pad and log", ("f",), "view", "looking"),
+    Command("rule", "Rule", "Read the rules, or one of them: rule R-1", ("slash",), "rule", "looking"),
+    Command("hand.hide", "Hide hand", "Lay the cards face down until a key is pressed", ("v",), "hide", "game"),
+    Command("result", "Result", "Who won, and what next", ("o",), "result", "game", "result"),
+    Command("rematch", "Rematch", "Another game with the same seats", ("R",), "rematch", "game"),
+    Command("save.as", "Save as", "Keep a copy under a name, or rename the game", ("ctrl+s", "f5"), "save", "game"),
+    Command("menu", "Menu", "Leave the game; every move is saved", ("m",), "menu", "game", "menu"),
+)

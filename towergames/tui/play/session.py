@@ -1,0 +1,289 @@
+"""One table as it is looked at here, without any screen: who looks, where the cursor is, what to say.
+
+Everything shown is made of views; the only state that is asked for is the table's, through its own methods. While
+several people share the screen and cards are hidden, nobody looks (a spectator's view) until the curtain was opened
+for the one who decides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.core.contract import (
+    AnyGame,
+    Decide,
+    Event,
+    IllegalAction,
+    NotationError,
+    Over,
+    Seat,
+    Turn,
+    Verdict,
+    tell,
+    visible,
+)
+from towergames.table.errors import TableError
+from towergames.table.match import LogLine, Table, log_lines
+from towergames.table.pad import Pad, build_pad
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What is said under the hand: ``tone`` is a palette role, ``rule`` the rule that a refusal stands in."""
+
+    text: str = ""
+    tone: str = ""
+    rule: str = ""
+
+
+SILENCE = Message()
+LOOKER_FIELDS = frozenset(("seat", "looker"))
+"""How a view may call the seat that it was made for."""
+
+
+class Session:
+    """A table, the desk it is played on, and the people in front of the screen."""
+
+    def __init__(self, table: Table, desk: AnyDesk, *, ascii_only: bool = False) -> None:
+        self.table = table
+        self.desk = desk
+        self.ascii_only = ascii_only
+        self.opened: Seat | None = None
+        """For whom the curtain was opened last."""
+        self.shut = False
+        """Whether the hand was hidden by hand, or by nobody touching a key for a while."""
+        self.past: int | None = None
+        """The number of plays after which the table is looked at; None is now."""
+        self.message = SILENCE
+        self._views: dict[tuple[int, Seat | None, int], Any] = {}
+        self._decision: tuple[Seat | None, bool] = (None, False)
+        self._judged: tuple[int, Any, Verdict] | None = None
+        self._scene: tuple[Any, Scene[Any]] | None = None
+        self._log: tuple[tuple[int, Seat | None, int], tuple[LogLine, ...]] | None = None
+        self.pointer: Any = desk.start(self.scene())
+
+    # --- who looks --------------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.table.game
+
+    @property
+    def decider(self) -> Seat | None:
+        """Who has to move, None when the game is over."""
+        turn = self.table.turn
+        return turn.seat if isinstance(turn, Decide) else None
+
+    @property
+    def decider_is_human(self) -> bool:
+        """Whether a person has to move."""
+        return self.decider in self.table.humans
+
+    @property
+    def looker(self) -> Seat | None:
+        """Whose view is shown; None is a spectator's."""
+        humans = self.table.humans
+        if not humans or self.shut:
+            return None
+        if len(humans) == 1:
+            return humans[0]
+        seat = self.decider
+        if seat not in humans or self.table.read_only:
+            return None
+        return seat if self.opened == seat or not self.hides(seat) else None
+
+    @property
+    def curtain_for(self) -> Seat | None:
+        """The person for whom a curtain must be raised now."""
+        seat, humans = self.decider, self.table.humans
+        if self.shut:
+            return seat if seat in humans else (humans[0] if humans else None)
+        if len(humans) < 2 or seat not in humans or self.table.read_only or self.opened == seat:
+            return None
+        return seat if self.hides(seat) else None
+
+    def hides(self, seat: Seat | None) -> bool:
+        """Whether the seat may see anything that a spectator may not."""
+        if seat is None or not self.game.info.hidden:
+            return False
+        return bool(_plain(self.view_of(seat)) != _plain(self.view_of(None)))
+
+    # --- what is seen -----------------------------------------------------------------------------------
+
+    def view_of(self, seat: Seat | None, plays: int | None = None) -> Any:
+        """What a seat may see now, or after so many plays."""
+        key = (self.table.version, seat, -1 if plays is None else plays)
+        if key not in self._views:
+            if any(old[0] != self.table.version for old in self._views) or len(self._views) > 64:
+                self._views.clear()
+            if plays is not None:
+                view = self.game.view(self.table.history.state_after(plays), seat)
+            else:
+                view = self.table.view(seat)
+            self._views[key] = view
+        return self._views[key]
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it was at the position looked at."""
+        if self.past is None:
+            return self.table.turn
+        return self.game.turn(self.table.history.state_after(self.past))
+
+    def scene(self) -> Scene[Any]:
+        """The table as the looker sees it; asked for many times a key, so the last one is kept."""
+        seat = self.looker
+        key = (self.table.version, seat, self.past, self.shut, self.decider, self.ascii_only, self.table.read_only)
+        if self._scene is None or self._scene[0] != key:
+            self._scene = key, self._make_scene(seat)
+        return self._scene[1]
+
+    def _make_scene(self, seat: Seat | None) -> Scene[Any]:
+        turn = self.turn
+        if isinstance(turn, Over) and self.past is None and not self.shut:
+            view = self.table.open_view()
+        else:
+            view = self.view_of(seat, self.past)
+        return Scene(
+            game=self.game,
+            view=view,
+            turn=turn,
+            seat=seat,
+            names=self.table.names,
+            may_act=seat is not None and self.past is None and seat == self.decider and not self.table.read_only,
+            marks=self.marks(seat),
+            ascii_only=self.ascii_only,
+        )
+
+    def marks(self, seat: Seat | None) -> tuple[Event, ...]:
+        """The events to be marked: since the looker's last decision, or of the move that is looked at."""
+        plays = self.table.history.plays
+        if self.past is not None:
+            return self.events(self.past - 1, self.past, seat) if self.past else ()
+        since = self.since(seat)
+        return self.events(since, len(plays), seat)
+
+    def since(self, seat: Seat | None) -> int:
+        """The number of plays before the seat's last decision; before anybody's last for a spectator."""
+        plays = self.table.history.plays
+        for i in range(len(plays) - 1, -1, -1):
+            by = plays[i].by
+            if by is not None and (seat is None or by == seat):
+                return i
+        return 0
+
+    def events(self, start: int, stop: int, seat: Seat | None) -> tuple[Event, ...]:
+        """What the seat may know of the plays from ``start`` to before ``stop``."""
+        plays = self.table.history.plays[start:stop]
+        return tuple(e for play in plays for e in play.step.events if visible(e, seat))
+
+    def log(self) -> tuple[LogLine, ...]:
+        """The log that the looker may read, up to the position looked at."""
+        seat = self.looker
+        until = self.table.moves if self.past is None else self.past
+        key = (self.table.version, seat, until)
+        if self._log is None or self._log[0] != key:
+            self._log = key, log_lines(self.table.history, seat, 0, until)
+        return self._log[1]
+
+    def log_during(self, plays: int, seat: Seat | None, playing: tuple[Event, ...]) -> tuple[LogLine, ...]:
+        """The log while an animation shows the play after ``plays``: only what has been shown of it so far."""
+        names = self.table.names
+        told = tuple(LogLine(plays + 1, e.seat, e.kind, tell(e, names)) for e in playing)
+        return log_lines(self.table.history, seat, 0, plays) + told
+
+    def pad(self) -> Pad:
+        """The score pad at the position looked at."""
+        return build_pad(self.table.history, self.past)
+
+    @property
+    def round(self) -> int:
+        """The round at the position looked at."""
+        return self.table.round if self.past is None else self.round_at(self.past)
+
+    def round_at(self, plays: int) -> int:
+        """The round after so many plays."""
+        return self.game.round(self.table.history.state_after(plays))
+
+    # --- acting -----------------------------------------------------------------------------------------
+
+    def take(self, reply: Reply[Any]) -> Any:
+        """A desk's answer: the new pointer and what it says; the action to submit, if any."""
+        self.pointer = reply.pointer
+        if reply.say:
+            self.message = Message(reply.say, "warn" if reply.rule else "", reply.rule)
+        return reply.submit
+
+    def submit(self, action: Any) -> bool:
+        """Do an action for the one who decides; False and a message when it is refused."""
+        seat = self.decider
+        try:
+            if seat is None:
+                raise TableError("the game is over")
+            self.table.submit(seat, action)
+        except IllegalAction as error:
+            first = error.verdict.refusals[0]
+            self.message = Message(first.text, "bad", first.rule)
+            return False
+        except TableError as error:
+            self.message = Message(sentence(str(error)), "bad")
+            return False
+        return True
+
+    def renew(self) -> None:
+        """The pointer after anything changed: begun anew with a new decision, else kept as far as it makes sense."""
+        scene = self.scene()
+        decision = (scene.seat, scene.may_act)
+        if decision != self._decision and scene.may_act:
+            self.pointer = self.desk.start(scene)
+        else:
+            self.pointer = self.desk.keep(scene, self.pointer)
+        self._decision = decision
+
+    def draft(self) -> tuple[Any, Verdict] | None:
+        """The pending action and what the judge says to it, None when there is none."""
+        scene = self.scene()
+        if not scene.may_act:
+            return None
+        action = self.desk.draft(scene, self.pointer)
+        if action is None:
+            return None
+        if self._judged is None or self._judged[:2] != (self.table.version, action):
+            self._judged = (self.table.version, action, self.table.judge(action))
+        return action, self._judged[2]
+
+    def read(self, text: str) -> Any:
+        """The move meant by typed text, None when it is none."""
+        try:
+            return self.table.parse(text)
+        except NotationError:
+            return None
+
+    def look(self, plays: int) -> bool:
+        """Look at the table after so many plays; False when there is nothing there."""
+        if not 0 <= plays <= self.table.moves:
+            return False
+        self.past = None if plays == self.table.moves else plays
+        self.pointer = self.desk.keep(self.scene(), self.pointer)
+        return True
+
+
+def _plain(view: Any) -> Any:
+    # A view may name its looker; two views are compared without that field, and with it rather once too often.
+    data = msgspec.to_builtins(view)
+    return {k: v for k, v in data.items() if k not in LOOKER_FIELDS} if isinstance(data, dict) else data
+
+
+def sentence(text: str) -> str:
+    """The text with a capital first letter and a full stop.
+
+    >>> sentence("the game is over")
+    'The game is over.'
+    """
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

@@ -1,0 +1,86 @@
+"""Where the zones of the game screen lie, at any size: pure arithmetic, the one source of the minimum (U13-U15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LEAST_COLUMNS = 60
+LEAST_SIDE = 30
+MOST_SIDE = 44
+LINES = 2
+"""Rows of words under the hand: what the cursor is on, and what it would do."""
+LEAST_PANE = 4
+MOST_PANE = 9
+PAD_BESIDE = 100
+LOG_BESIDE = 120
+
+Box = tuple[int, int, int, int]
+"""x, y, columns, rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What must find room: the desk's least sizes, and the number of seats."""
+
+    columns: int
+    board: int
+    hand: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the player would like to see: which tab, the board alone, and whether there is a banner or a recap."""
+
+    tab: str = "log"
+    alone: bool = False
+    banner: bool = False
+
+
+def minimum(needs: Needs) -> tuple[int, int]:
+    """Columns and rows below which the card is shown instead; the last row is the key bar."""
+    rows = 1 + needs.board + needs.hand + LINES + LEAST_PANE + 1
+    return max(LEAST_COLUMNS, needs.columns), rows
+
+
+def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
+    """The box of every zone that is shown on ``width`` x ``height`` cells (key bar not included)."""
+    boxes: dict[str, Box] = {"status": (0, 0, width, 1)}
+    top = 1
+    if wish.banner:
+        boxes["banner"] = (0, 1, width, 1)
+        top = 2
+    side = _side(width, needs, wish)
+    pad_beside = side > 0
+    log_beside = pad_beside and width >= LOG_BESIDE
+    pane = 0 if log_beside or (wish.alone and not pad_beside) else _pane(height - top, needs, pad_beside)
+    main = width - side
+    boxes["lines"] = (0, height - pane - LINES, main if log_beside else width, LINES)
+    rows = height - top - LINES - pane
+    hand = needs.hand + (1 if rows - needs.hand > needs.board + 6 else 0)
+    boxes["board"] = (0, top, main, rows - hand)
+    boxes["hand"] = (0, top + rows - hand, main, hand)
+    beside = height - top if log_beside else rows
+    if log_beside:
+        half = max(needs.seats + 5, beside * 2 // 5)
+        boxes["pad"] = (main, top, side, half)
+        boxes["log"] = (main, top + half, side, beside - half)
+    elif pad_beside:
+        boxes["pad"] = (main, top, side, beside)
+        boxes["log"] = (0, height - pane, width, pane)
+    elif pane:
+        boxes["pad" if wish.tab == "pad" else "log"] = (0, height - pane, width, pane)
+    return boxes
+
+
+def _side(width: int, needs: Needs, wish: Wish) -> int:
+    if wish.alone or width < PAD_BESIDE or width - needs.columns < LEAST_SIDE:
+        return 0
+    return min(max(MOST_SIDE, width * 3 // 10), max(LEAST_SIDE, width - needs.columns - 8), width - needs.columns)
+
+
+def _pane(height: int, needs: Needs, pad_beside: bool) -> int:
+    spare = height - LINES - needs.board - needs.hand
+    wish = 6 if pad_beside else max(6, min(MOST_PANE, needs.seats + 2))
+    # The board gets two of three rows beyond the least of both.
+    return max(LEAST_PANE, min(wish, spare, LEAST_PANE + max(0, spare - LEAST_PANE + 1)))

@@ -1,0 +1,114 @@
+"""A line to type a command or a move in words, with completion and what was typed before (U23)."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from towergames.boards.desk import Command
+from towergames.core.text import fit
+from towergames.tui.base import Commanded, TowerDialog
+from towergames.tui.commands import pick
+from towergames.tui.screens.ask import Field
+
+COMMANDS: tuple[Command, ...] = (
+    Command("line.run", "Run it", "Do what is typed", ("enter",), "run", "line", "run"),
+    Command(
+        "line.complete", "Complete", "Complete what is typed; again for the next way", ("tab",), "complete", "line"
+    ),
+    Command("line.before", "Line before", "What was typed before", ("up",), "before", "line"),
+    Command("line.after", "Line after", "What was typed after that", ("down",), "after", "line"),
+)
+SHOWN = 8
+KEPT = 100
+
+
+class CommandLine(TowerDialog[str]):
+    """Closes with the line; the screen below then takes it as typed text."""
+
+    AUTO_FOCUS = "Field"
+    OWN = (*COMMANDS, *pick("back"))
+
+    def __init__(self, on: Commanded, text: str = "") -> None:
+        super().__init__()
+        self.on = on
+        self._start = text
+        self._words = list(dict.fromkeys(on.completions()))
+        self._lines = on.tower_app.typed_lines
+        self._line = len(self._lines)
+        self._stem: str | None = None
+        self._turn = 0
+
+    def compose(self) -> ComposeResult:
+        """What could be meant, and the field."""
+        with Vertical(id="line"):
+            yield Static(id="line-ways", markup=False, classes="muted")
+            yield Field(self._start, "a command or a move, Tab completes", id="line-field")
+
+    def on_mount(self) -> None:
+        """Show what could be typed."""
+        self._show_ways(self._start)
+
+    @property
+    def field(self) -> Field:
+        """The field."""
+        return self.query_one(Field)
+
+    def ways(self, text: str) -> list[str]:
+        """The completions of a text, those that begin with it first."""
+        low = text.strip().lower()
+        begin = [w for w in self._words if w.lower().startswith(low)]
+        return begin or [w for w in self._words if low in w.lower()]
+
+    def _show_ways(self, text: str) -> None:
+        ways = self.ways(text)
+        more = f"   and {len(ways) - SHOWN} more" if len(ways) > SHOWN else ""
+        width = self.app.size.width
+        shown = fit("   ".join(ways[:SHOWN]) + more, width - 2).rstrip()
+        self.query_one("#line-ways", Static).update(shown or "nothing begins like that")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Other ways to go on."""
+        event.stop()
+        if self._stem is None or event.value not in self.ways(self._stem):
+            self._stem = None
+        self._show_ways(self._stem if self._stem is not None else event.value)
+
+    def _put(self, text: str) -> None:
+        self.field.value = text
+        self.field.cursor_position = len(text)
+
+    def do_line_complete(self, argument: str = "") -> None:
+        """The next completion."""
+        if self._stem is None:
+            self._stem, self._turn = self.field.value, -1
+        ways = self.ways(self._stem)
+        if ways:
+            self._turn = (self._turn + 1) % len(ways)
+            self._put(ways[self._turn])
+
+    def _walk(self, steps: int) -> None:
+        at = max(0, min(len(self._lines), self._line + steps))
+        if at != self._line:
+            self._line = at
+            self._put(self._lines[at] if at < len(self._lines) else "")
+
+    def do_line_before(self, argument: str = "") -> None:
+        """Back in what was typed."""
+        self._walk(-1)
+
+    def do_line_after(self, argument: str = "") -> None:
+        """On in what was typed."""
+        self._walk(1)
+
+    def do_line_run(self, argument: str = "") -> None:
+        """Close with the line."""
+        text = self.field.value.strip().removeprefix(":").strip()
+        if text:
+            if not self._lines or self._lines[-1] != text:
+                self._lines.append(text)
+                del self._lines[:-KEPT]
+            self.dismiss(text)
+        else:
+            self.dismiss(None)

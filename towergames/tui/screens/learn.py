@@ -1,0 +1,59 @@
+"""What there is to learn: for each game the lesson and the rules."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from towergames import registry
+from towergames.tui.base import TowerDialog
+from towergames.tui.commands import LIST
+from towergames.tui.lists import Listing
+from towergames.tui.widgets.rows import Row, RowsView
+
+
+class LearnScreen(Listing, TowerDialog[None]):
+    """Two lines a game."""
+
+    OWN = LIST
+
+    def compose(self) -> ComposeResult:
+        """Head and lines."""
+        with Vertical(id="learn", classes="box"):
+            yield Static("Rules & tutorial", markup=False, classes="strong")
+            yield RowsView(self._rows(), (0, 30, 0, 0))
+            yield Static("Enter opens, Esc leads back.", markup=False, classes="muted")
+
+    def on_mount(self) -> None:
+        """As high as needed."""
+        self.listing().styles.height = min(len(self.listing().rows), 14)
+
+    def _rows(self) -> list[Row]:
+        rows: list[Row] = []
+        for entry in registry.ENTRIES:
+            rows.append(Row("", entry.game.info.title, kind="heading"))
+            tutorial = entry.tutorial
+            if tutorial is not None:
+                done, _ = self.tower_app.memory.lesson(entry.key)
+                count = len(tutorial.lessons)
+                note = f"{count} steps" if not 0 < done < count else f"goes on at step {done + 1} of {count}"
+                rows.append(Row(f"lesson:{entry.key}", "Learn in 2 minutes", note=note))
+            rules = len(entry.game.rule_sheet.rules)
+            rows.append(Row(f"rules:{entry.key}", "Read the rules", note=f"{rules} rules"))
+        return rows
+
+    def listing(self) -> RowsView:
+        """The lines."""
+        return self.query_one(RowsView)
+
+    def chosen(self, row: Row) -> None:
+        """Open it in this dialog's place."""
+        what, _, key = row.key.partition(":")
+        self.dismiss(None)
+        if what == "rules":
+            self.tower_app.open_rules(key)
+        else:
+            from towergames.tui.screens.tutorial import open_tutorial
+
+            open_tutorial(self.tower_app, key)

@@ -1,0 +1,227 @@
+"""All settings and keys on one searchable screen; a change is seen and written at once (U28, U60, U74)."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.widgets import Input, Static
+
+from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.desk import IDENTITIES, Command, Picture
+from towergames.boards.palette import FACADES, STATES
+from towergames.core.contract import Option, Scalar, show_scalar
+from towergames.settings import KEYS_NAME, SETTINGS
+from towergames.tui.base import TowerScreen
+from towergames.tui.catalogue import all_commands
+from towergames.tui.commands import LIST
+from towergames.tui.keymap import clashes, key_name
+from towergames.tui.lists import Listing
+from towergames.tui.screens.ask import Field
+from towergames.tui.screens.finder import rank
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.rows import Row, RowsView
+
+COMMANDS: tuple[Command, ...] = (
+    Command("move.left", "Value before", "The value before, in the line of the cursor", ("left",), "left", "settings"),
+    Command(
+        "move.right",
+        "Next value",
+        "The next value in the line of the cursor",
+        ("right",),
+        "right",
+        "settings",
+        "change",
+    ),
+    Command(
+        "settings.default", "Default", "The default value of this setting", ("d",), "default", "settings", "default"
+    ),
+    Command(
+        "settings.search",
+        "Search",
+        "Leave only the lines that contain a word",
+        ("slash", "tab"),
+        "search",
+        "settings",
+        "search",
+    ),
+)
+_FROM = {"flag": "from the command line", "environment": "from the environment", "file": "from the file", "default": ""}
+
+
+class SettingsScreen(Listing, TowerScreen[None]):
+    """Settings first, then the keys of every command."""
+
+    OWN = (*COMMANDS, *LIST)
+    NAME = "settings"
+
+    def compose(self) -> ComposeResult:
+        """Search, lines, what the line means, a sample of the colours, keys."""
+        yield Static("Settings", id="form-head", markup=False)
+        yield Field("", "/ to search", id="settings-search")
+        yield RowsView((), (0, 24, 12, 9), id="form-rows")
+        yield CanvasView(draw_sample, id="settings-sample")
+        yield Static(id="form-detail", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Say where the file is."""
+        path = str(self.tower_app.settings.path)
+        self.query_one("#form-head", Static).update(f"Settings, kept in {path}")
+        self._show()
+
+    # --- drawing ----------------------------------------------------------------------------------------
+
+    def listing(self) -> RowsView:
+        """The lines."""
+        return self.query_one("#form-rows", RowsView)
+
+    @property
+    def _query(self) -> str:
+        return self.query_one(Field).value.strip().lower()
+
+    def _show(self, key: str | None = None) -> None:
+        rows = self._setting_rows() + self._key_rows()
+        self.listing().show(rows or [Row("", "nothing is called that", kind="note")], key)
+        self.moved()
+        self.refresh_keys()
+
+    def _setting_rows(self) -> list[Row]:
+        rows = []
+        settings = self.tower_app.settings
+        for option in SETTINGS:
+            value = settings[option.key]
+            if not 0 <= rank(self._query, option.title, option.key, option.help, *option.labels) < 100:
+                continue
+            usual = "default" if show_scalar(value) == show_scalar(option.default) else ""
+            source = _FROM[settings.sources[option.key]]
+            note = _effect(option, value) + (f" ({source})" if source else "")
+            rows.append(Row(option.key, option.title, show_scalar(value), usual, note))
+        return rows
+
+    def _key_rows(self) -> list[Row]:
+        keymap = self.tower_app.keymap
+        rows: list[Row] = [Row("", f"! {notice}", kind="error") for notice in keymap.notices]
+        hits = [c for c in all_commands() if 0 <= rank(self._query, c.title, c.id, c.typed) < 100]
+        for command in hits:
+            keys = " ".join(key_name(key) for key in keymap.keys_of(command)) or "no key"
+            rows.append(Row(f"key:{command.id}", command.title, keys, note=command.id))
+        if hits:
+            rows[:0] = [Row("", f"Keys: change them in {KEYS_NAME} beside the settings file", kind="heading")]
+            rows += [Row("", f"! {clash}", kind="error") for clash in self._clashes()]
+        return rows
+
+    def _clashes(self) -> list[str]:
+        """What the person's own keys put onto one another; the screen that asks first wins."""
+        shared = [c for c in all_commands() if c.group in ("anywhere", "cursor")]
+        own = [c for c in all_commands() if c.id in self.tower_app.keymap.keys]
+        return clashes({c.id: c for c in (*shared, *own)}.values(), self.tower_app.keymap)
+
+    def moved(self) -> None:
+        """Tell about the line under the cursor."""
+        key = self.listing().key
+        self.query_one("#form-detail", Static).update(self._about(key))
+
+    def _about(self, key: str) -> str:
+        if key.startswith("key:"):
+            command = next(c for c in all_commands() if c.id == key[4:])
+            typed = f" Typed: :{command.typed}." if command.typed else ""
+            return f'{command.help}.{typed}\nIn {KEYS_NAME}: "{command.id}" = ["..."]'
+        option = next((o for o in SETTINGS if o.key == key), None)
+        if option is None:
+            return ""
+        values = ", ".join(show_scalar(v) for v in option.values)
+        return f"{option.help}\n{option.key} = {values}; default {show_scalar(option.default)}"
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search."""
+        event.stop()
+        self._show()
+
+    # --- doing ------------------------------------------------------------------------------------------
+
+    def help_first(self) -> tuple[str, ...]:
+        """This screen's own keys."""
+        return ("settings",)
+
+    def chosen(self, row: Row) -> None:
+        """Enter or a click: the next value."""
+        if not self.can_move_right():
+            self._turn(1)
+
+    def can_move_right(self) -> str:
+        """Only settings have values."""
+        at_key = self.listing().key.startswith("key:") or not self.listing().key
+        return f"Keys are changed in {KEYS_NAME}." if at_key else ""
+
+    can_move_left = can_move_right
+    can_settings_default = can_move_right
+
+    def _set(self, option: Option, value: Scalar) -> None:
+        self.tower_app.change_settings({option.key: value})
+        self._show()
+        self.query_one("#settings-sample", CanvasView).repaint()
+        if option.key == "mouse":
+            self.tower_app.say("The mouse is switched when the program starts the next time.")
+
+    def _turn(self, steps: int) -> None:
+        option = next(o for o in SETTINGS if o.key == self.listing().key)
+        shown = [show_scalar(v) for v in option.values]
+        at = shown.index(show_scalar(self.tower_app.settings[option.key]))
+        self._set(option, option.values[(at + steps) % len(shown)])
+
+    def do_move_left(self, argument: str = "") -> None:
+        """The value before."""
+        self._turn(-1)
+
+    def do_move_right(self, argument: str = "") -> None:
+        """The next value."""
+        self._turn(1)
+
+    def do_settings_default(self, argument: str = "") -> None:
+        """The default."""
+        option = next(o for o in SETTINGS if o.key == self.listing().key)
+        self._set(option, option.default)
+
+    def do_settings_search(self, argument: str = "") -> None:
+        """Into the field and out of it; typed after ``:`` the word is searched at once."""
+        field = self.query_one(Field)
+        if argument:
+            field.value = argument
+        elif field.has_focus:
+            self.set_focus(None)
+        else:
+            field.focus()
+
+    def do_choose(self, argument: str = "") -> None:
+        """Out of the field, or the next value."""
+        self.set_focus(None) if self.query_one(Field).has_focus else super().do_choose()
+
+    def do_back(self, argument: str = "") -> None:
+        """Out of the field, out of the search, out of the screen."""
+        field = self.query_one(Field)
+        if field.has_focus or field.value:
+            field.value = ""
+            self.set_focus(None)
+        else:
+            self.dismiss(None)
+
+
+def _effect(option: Option, value: Scalar) -> str:
+    shown = [show_scalar(v) for v in option.values]
+    at = shown.index(show_scalar(value)) if show_scalar(value) in shown else 0
+    return option.labels[at] if option.labels else option.help
+
+
+def draw_sample(width: int, height: int) -> Picture:
+    """Two rows that show what the theme does to players, states and storeys."""
+    canvas = Canvas(width, height)
+    x = canvas.put(1, 0, "Players ", Ink("muted"))
+    for who in IDENTITIES:
+        x = canvas.put(x, 0, f"{who.shape}{who.number} ", Ink(who.role, bold=True))
+    x = canvas.put(x + 1, 0, "States ", Ink("muted"))
+    for role in STATES:
+        x = canvas.put(x, 0, f"{role} ", Ink(role))
+    x = canvas.put(1, 1, "Storeys ", Ink("muted"))
+    for role in FACADES:
+        x = canvas.put(x, 1, f" {role.removeprefix('floor-')} ", Ink("text", role)) + 1
+    return Picture(canvas)

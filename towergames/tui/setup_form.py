@@ -1,0 +1,182 @@
+"""The new-game form without a screen: who sits where, which options, which seed, and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from towergames.core.bot import Level
+from towergames.core.contract import GameInfo, Option, Scalar, show_scalar
+from towergames.core.dice import Dice
+from towergames.core.text import NAME_CELLS, clean
+from towergames.registry import Entry
+from towergames.table.records import MAX_SEED, Header, SeatSetup
+from towergames.table.setup import SetupError, new_header, random_seed
+from towergames.tui.memory import LastTable
+
+PERSON_NAMES = tuple(f"Player {n}" for n in range(1, 11))
+BOT_NAMES = ("Tess", "Odo", "Mira", "Karl", "Ines", "Bela", "Runa", "Ivo", "Alma", "Gus")
+PREFERRED_LEVEL = "normal"
+
+
+@dataclass(slots=True)
+class SetupForm:
+    """What the person is choosing.
+
+    ``errors`` maps a row (``seat.1``, ``option.deck``, ``seed``, ``start``) to what is wrong with it.
+    """
+
+    entry: Entry
+    seats: list[SeatSetup]
+    options: dict[str, Scalar]
+    seed: int
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def begin(cls, entry: Entry, last: LastTable | None) -> SetupForm:
+        """The last table of the game, or one person against a bot (two people where there is none)."""
+        info = entry.game.info
+        options = dict(last.options) if last else {o.key: o.default for o in info.options}
+        form = cls(entry, list(last.seats) if last else [], options, random_seed())
+        if not last:
+            form.add("")
+            while len(form.seats) < info.seats[0]:
+                form.add(form.usual_level)
+        return form
+
+    @property
+    def info(self) -> GameInfo:
+        """The game's facts."""
+        return self.entry.game.info
+
+    @property
+    def levels(self) -> tuple[Level, ...]:
+        """The bots there are."""
+        return self.entry.levels
+
+    @property
+    def usual_level(self) -> str:
+        """The bot that a newcomer should meet; empty when there are no bots."""
+        names = [level.name for level in self.levels]
+        return PREFERRED_LEVEL if PREFERRED_LEVEL in names else names[len(names) // 2] if names else ""
+
+    # --- seats ------------------------------------------------------------------------------------------
+
+    @property
+    def full(self) -> bool:
+        """No further seat can be added."""
+        return len(self.seats) >= self.info.seats[1]
+
+    @property
+    def least(self) -> bool:
+        """No seat can be taken away."""
+        return len(self.seats) <= self.info.seats[0]
+
+    def add(self, bot: str) -> None:
+        """Another seat with a free name."""
+        if not self.full:
+            self.seats.append(SeatSetup(self._free_name(bot), bot))
+
+    def _free_name(self, bot: str) -> str:
+        taken = {seat.name.casefold() for seat in self.seats}
+        return next(n for n in (BOT_NAMES if bot else PERSON_NAMES) if n.casefold() not in taken)
+
+    def remove(self, at: int) -> None:
+        """One seat less."""
+        if not self.least:
+            del self.seats[at]
+            self.errors.clear()
+
+    def swap(self, at: int, by: int) -> int:
+        """Move a seat up or down; where it sits now."""
+        other = at + by
+        if 0 <= other < len(self.seats):
+            self.seats[at], self.seats[other] = self.seats[other], self.seats[at]
+            self.errors.clear()
+            return other
+        return at
+
+    def shuffle(self) -> None:
+        """Another order of the seats, never the same."""
+        before = list(self.seats)
+        for _ in range(20):
+            self.seats = list(Dice(random_seed(), 0, "seats").shuffled(before))
+            if self.seats != before:
+                break
+        self.errors.clear()
+
+    def turn_level(self, at: int, steps: int) -> None:
+        """A person, or the next level of bot. A name nobody chose goes with it."""
+        kinds = ["", *(level.name for level in self.levels)]
+        seat = self.seats[at]
+        bot = kinds[(kinds.index(seat.bot) + steps) % len(kinds)]
+        name = seat.name
+        if bool(bot) != bool(seat.bot) and name in (*PERSON_NAMES, *BOT_NAMES):
+            name = self._free_name(bot)
+        self.seats[at] = SeatSetup(name, bot)
+
+    def rename(self, at: int, name: str) -> None:
+        """Another name; check it first with :meth:`wrong_name`."""
+        self.seats[at] = SeatSetup(clean(name, NAME_CELLS), self.seats[at].bot)
+        self.errors.clear()
+
+    def wrong_name(self, at: int, name: str) -> str:
+        """Empty, or what is wrong with a name (U11)."""
+        cleaned = clean(name, NAME_CELLS)
+        if not cleaned:
+            return f"A name has 1 to {NAME_CELLS} cells."
+        if cleaned != clean(name, 200):
+            return f"At most {NAME_CELLS} cells; this one is wider."
+        if any(cleaned.casefold() == s.name.casefold() for i, s in enumerate(self.seats) if i != at):
+            return f"{cleaned} sits here already."
+        return ""
+
+    # --- options and seed -------------------------------------------------------------------------------
+
+    def turn_option(self, key: str, steps: int) -> None:
+        """The next value of an option."""
+        option = self.info.option(key)
+        if not option.free:
+            values = list(option.values)
+            self.options[key] = values[(_index(option, self.options[key]) + steps) % len(values)]
+            self.errors.clear()
+
+    def effect(self, option: Option) -> str:
+        """What the chosen value does, in one line."""
+        at = _index(option, self.options[option.key])
+        return option.labels[at] if option.labels and at < len(option.labels) else option.help
+
+    def defaults(self) -> None:
+        """All options as the game suggests."""
+        self.options = {option.key: option.default for option in self.info.options}
+        self.errors.clear()
+
+    def wrong_seed(self, text: str) -> str:
+        """Empty, or what is wrong with a typed seed."""
+        plain = text.strip()
+        if not plain.isascii() or not plain.isdigit() or int(plain[:20]) > MAX_SEED or len(plain) > 16:
+            return f"A whole number from 0 to {MAX_SEED}."
+        return ""
+
+    # --- done -------------------------------------------------------------------------------------------
+
+    def header(self) -> Header | None:
+        """The game's first line, or None with :attr:`errors` saying where and what."""
+        self.errors = {}
+        try:
+            return new_header(
+                self.entry.game, self.seats, self.options, self.seed, levels=[x.name for x in self.levels]
+            )
+        except SetupError as error:
+            text = str(error)
+            seat = re.search(r"seat (\d+)", text)
+            option = re.search(r"option (\w+)", text)
+            where = f"seat.{int(seat[1]) - 1}" if seat else f"option.{option[1]}" if option else "start"
+            self.errors[where if not option or option[1] in self.options else "start"] = text
+            return None
+
+
+def _index(option: Option, value: Scalar) -> int:
+    # True == 1 in Python: compare as people type them.
+    shown = [show_scalar(v) for v in option.values]
+    return shown.index(show_scalar(value)) if show_scalar(value) in shown else 0
