@@ -56,7 +56,9 @@ SETTINGS: tuple[Option, ...] = (
         "What opens the curtain between two players.",
         ("the next player presses a key", "Enter is pressed twice, a second apart", "a four-digit PIN per player"),
     ),
-    Option("idle_minutes", "Hide hand after", (5, 1, 2, 10, 0), "Minutes without a key until the hand is hidden; 0 never."),
+    Option(
+        "idle_minutes", "Hide hand after", (5, 1, 2, 10, 0), "Minutes without a key until the hand is hidden; 0 never."
+    ),
     Option("mouse", "Mouse", (True, False), "Off: the terminal's own text selection works."),
     Option(
         "keys",

@@ -14,10 +14,10 @@ from towergames.arena import simulate
 PAIRINGS: tuple[tuple[tuple[str, ...], int], ...] = (
     (("easy", "random"), 200),
     (("hard", "normal"), 160),
-    (("hard", "easy", "easy", "easy"), 60),
-    (("hard", "easy"), 60),
+    (("hard", "easy", "easy", "easy"), 40),
+    (("hard", "easy"), 40),
     (("hard", "random"), 100),
-    (("normal", "easy"), 120),
+    (("normal", "easy"), 60),
 )
 
 

@@ -45,7 +45,12 @@ def test_a_dumb_terminal_gets_plain_mode_without_escape_codes(tmp_path: Path, en
 
 
 def test_a_pipe_gets_words_and_no_escape_codes(tmp_path: Path) -> None:
-    env = {"HOME": str(tmp_path), "TOWERGAMES_SAVES": str(tmp_path / "saves"), "PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
+    env = {
+        "HOME": str(tmp_path),
+        "TOWERGAMES_SAVES": str(tmp_path / "saves"),
+        "PYTHONPATH": str(ROOT),
+        "PATH": "/usr/bin:/bin",
+    }
     done = subprocess.run(
         [sys.executable, "-m", "towergames"], input=b"quit\n", capture_output=True, env=env, timeout=60, check=False
     )

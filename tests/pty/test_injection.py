@@ -28,7 +28,9 @@ def hostile_save(folder: Path, name: str) -> None:
     game = registry.get("takethat").game
     header = new_header(game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 7)
     fields = {f: getattr(header, f) for f in header.__dataclass_fields__}
-    line, _ = seal(type(header)(**(fields | {"seats": (SeatSetup(name), SeatSetup("Bob")), "created": name, "app": name})))
+    line, _ = seal(
+        type(header)(**(fields | {"seats": (SeatSetup(name), SeatSetup("Bob")), "created": name, "app": name}))
+    )
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "hostile.jsonl").write_bytes(line)
 
@@ -55,12 +57,17 @@ def test_a_hostile_save_reaches_no_screen_raw(tmp_path: Path, kind: str) -> None
 
 @pytest.mark.parametrize("kind", ["clear", "clipboard", "override", "markup"])
 def test_a_hostile_name_on_the_command_line_reaches_no_screen_raw(tmp_path: Path, kind: str) -> None:
-    with Terminal(["play", "takethat", "--seat", HOSTILE[kind].replace("=", "-"), "--seat", "bot:random", "--seed", "3"], tmp_path) as term:
+    with Terminal(
+        ["play", "takethat", "--seat", HOSTILE[kind].replace("=", "-"), "--seat", "bot:random", "--seed", "3"], tmp_path
+    ) as term:
         term.wait_for("round 1")
         clean_bytes(term)
 
 
-@pytest.mark.parametrize("args", [["saves"], ["load", "hostile", "--plain"], ["verify", "saves/hostile.jsonl"], ["export", "saves/hostile.jsonl"]])
+@pytest.mark.parametrize(
+    "args",
+    [["saves"], ["load", "hostile", "--plain"], ["verify", "saves/hostile.jsonl"], ["export", "saves/hostile.jsonl"]],
+)
 def test_a_hostile_save_reaches_no_line_raw(tmp_path: Path, args: list[str]) -> None:
     for kind, name in HOSTILE.items():
         hostile_save(tmp_path / "saves", name)

@@ -90,8 +90,8 @@ class Desk(Protocol[V, A]):
     """One game's picture and handling. Stateless; the pointer carries what must be remembered between keys.
 
     Shared command ids that every desk handles in :meth:`do`: ``move.left``, ``move.right``, ``move.up``,
-    ``move.down``, ``choose`` (Enter, Space), ``back`` (Esc: undo one level of picking; Reply.say == "" and an equal pointer
-    mean there was nothing to go back from), ``zone.next`` (Tab), ``zone.previous``, and ``digit.1`` ... ``digit.9``.
+    ``move.down``, ``choose`` (Enter, Space), ``back`` (Esc: undo one level of picking; Reply.say == "" and an equal
+    pointer mean there was nothing to go back from), ``zone.next`` (Tab), ``zone.previous``, ``digit.1`` ... ``digit.9``.
     """
 
     @property
@@ -174,6 +174,7 @@ class Identity:
 
 
 IDENTITIES: tuple[Identity, ...] = tuple(
-    Identity(str((i + 1) % 10), shape, f"p{i + 1}") for i, shape in enumerate(("█", "▚", "▒", "▐", "▞", "▀", "░", "▙", "▄", "▟"))
+    Identity(str((i + 1) % 10), shape, f"p{i + 1}")
+    for i, shape in enumerate(("█", "▚", "▒", "▐", "▞", "▀", "░", "▙", "▄", "▟"))
 )
 """Ten seats' identities in order; the first four are the card backs of Take That Towers (blue, red, green, purple)."""

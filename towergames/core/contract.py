@@ -126,7 +126,7 @@ class Verdict:
         return not self.refusals
 
 
-class IllegalAction(Exception):
+class IllegalAction(Exception):  # noqa: N818 - the contract's word; it names what was tried
     """Raised by :meth:`Game.apply` for an action that the judge refuses."""
 
     def __init__(self, verdict: Verdict) -> None:

@@ -1,4 +1,4 @@
-"""The opponents of Take That Towers, weakest first."""
+"""The opponents of Take That Towers, weakest first. How they work and how strong they are: ``BOTS.md``."""
 
 # ruff: noqa: ARG002 - models answer to one protocol
 
