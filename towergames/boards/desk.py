@@ -91,7 +91,7 @@ class Desk(Protocol[V, A]):
 
     Shared command ids that every desk handles in :meth:`do`: ``move.left``, ``move.right``, ``move.up``,
     ``move.down``, ``choose`` (Enter, Space), ``back`` (Esc: undo one level of picking; Reply.say == "" and an equal
-    pointer mean there was nothing to go back from), ``zone.next`` (Tab), ``zone.previous``, ``digit.1`` ... ``digit.9``.
+    pointer mean there was nothing to go back from), ``zone.next`` (Tab), ``zone.previous``, ``digit.1`` to ``digit.9``.
     """
 
     @property

@@ -24,6 +24,12 @@ SKIES: tuple[str, ...] = ("sky", "sky-low", "sky-horizon", "far")
 SURFACES: tuple[str, ...] = ("surface", "card", "select", "preview", *SKIES, *FACADES)
 """Backgrounds that text may stand on."""
 
+TILES: tuple[str, ...] = ("tile-1", "tile-2", "tile-3", "tile-4", "tile-5", "tile-new")
+"""Letter tiles by the height of their stack, and those not yet played: plates behind ``tile-ink``."""
+
+SQUARES: tuple[str, ...] = ("square", "centre")
+"""Empty squares of a letter board: plates behind ``muted``."""
+
 LINES: tuple[str, ...] = ("line", "wall", "ground", "crane", "scaffold")
 """Strokes of the picture on ``surface`` or ``sky``: at least 3:1."""
 
@@ -74,6 +80,16 @@ _DARK = {
     "floor-landlord": "#3f4122",
     "floor-noise": "#4d2a40",
     "floor-inferno": "#55251c",
+    "tile-1": "#a98554",
+    "tile-2": "#c19c66",
+    "tile-3": "#d8b67f",
+    "tile-4": "#ebd19f",
+    "tile-5": "#fdf0cf",
+    "tile-new": "#a8dcf5",
+    "tile-ink": "#140d05",
+    "tile-side": "#5b4023",
+    "square": "#182030",
+    "centre": "#2b3550",
 }
 
 _LIGHT = {
@@ -120,6 +136,16 @@ _LIGHT = {
     "floor-landlord": "#e6e6c2",
     "floor-noise": "#f3d8e4",
     "floor-inferno": "#f6d5cb",
+    "tile-1": "#d2ae74",
+    "tile-2": "#dfc08c",
+    "tile-3": "#ead1a5",
+    "tile-4": "#f4e2c0",
+    "tile-5": "#fff4de",
+    "tile-new": "#b5dcf2",
+    "tile-ink": "#1a1006",
+    "tile-side": "#7a5730",
+    "square": "#e9e4d6",
+    "centre": "#d5dbe6",
 }
 
 _CONTRAST = {
@@ -166,6 +192,16 @@ _CONTRAST = {
     "floor-landlord": "#262600",
     "floor-noise": "#33001c",
     "floor-inferno": "#3a0a00",
+    "tile-1": "#b8b8b8",
+    "tile-2": "#cccccc",
+    "tile-3": "#dedede",
+    "tile-4": "#efefef",
+    "tile-5": "#ffffff",
+    "tile-new": "#8fd8ff",
+    "tile-ink": "#000000",
+    "tile-side": "#5a5a5a",
+    "square": "#000000",
+    "centre": "#2a2a2a",
 }
 
 _TERMINAL = {
@@ -212,6 +248,16 @@ _TERMINAL = {
     "floor-landlord": "default",
     "floor-noise": "default",
     "floor-inferno": "default",
+    "tile-1": "white",
+    "tile-2": "white",
+    "tile-3": "bright_white",
+    "tile-4": "bright_white",
+    "tile-5": "bright_white",
+    "tile-new": "bright_cyan",
+    "tile-ink": "black",
+    "tile-side": "yellow",
+    "square": "default",
+    "centre": "default",
 }
 
 THEMES: dict[str, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "terminal": _TERMINAL}

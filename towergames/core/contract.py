@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from towergames.core.dice import Dice
-from towergames.core.rulesheet import RuleSheet
+if TYPE_CHECKING:  # every --help reads this module
+    from towergames.core.dice import Dice
+    from towergames.core.rulesheet import RuleSheet
 
 Seat = int
 """A place at the table, counted from 0. People see ``seat + 1``."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from importlib import resources
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,9 @@ def load_rule_sheet(package: str, name: str = "rules.toml") -> RuleSheet:
 
     Raises ValueError when an id stands twice or a ``see`` leads nowhere.
     """
+    import tomllib  # here, since every command reads this module and few read a sheet
+    from importlib import resources
+
     data = tomllib.loads(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
     sections = tuple(
         (

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from towergames import registry
-from towergames.boards.desk import Scene
 from towergames.core.contract import AnyGame, Decide, NotationError, Over, Score, Seat, Turn, Verdict
 from towergames.core.rulesheet import Rule, RuleSheet
-from towergames.table.history import History
-from towergames.table.pad import build_pad
-from towergames.table.statistics import Line
-from towergames.table.store import SaveInfo
+
+if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
+    from towergames.boards.desk import Scene
+    from towergames.table.history import History
+    from towergames.table.statistics import Line
+    from towergames.table.store import SaveInfo
 
 
 def points(number: int) -> str:
@@ -44,6 +45,8 @@ def result(history: History) -> list[str]:
         lines.append(f"Help used: {used}.")
     link = history.header.series
     if link is not None:
+        from towergames.table.pad import build_pad
+
         grand = ", ".join(f"{n} {t}" for n, t in zip(names, build_pad(history).grand_totals, strict=True))
         lines.append(f"Game {link.number} of the series. Points of the series: {grand}.")
     return lines
@@ -152,6 +155,8 @@ def scene_of(
 ) -> Scene[Any]:
     """A still scene for the desk."""
     acting = isinstance(turn, Decide) and turn.seat == seat
+    from towergames.boards.desk import Scene
+
     return Scene(game, view, turn, seat, tuple(names), acting, ascii_only=ascii_only)
 
 
