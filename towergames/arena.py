@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
+import multiprocessing
+import os
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -154,8 +158,33 @@ def _run(tasks: Sequence[Task], jobs: int, executor: Executor | None) -> Iterabl
     elif jobs == 1:
         yield from map(play_game, tasks)
     else:
-        with ProcessPoolExecutor(jobs) as pool:
+        yield from _run_in_workers(tasks, jobs)
+
+
+def _run_in_workers(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
+    others = multiprocessing.active_children()
+    with ProcessPoolExecutor(jobs, initializer=_leave_with_parent) as pool:
+        try:
             yield from pool.map(play_game, tasks)
+        except BaseException:  # ctrl+C must not wait for all the games that are still to be played
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in multiprocessing.active_children():
+                if worker not in others:
+                    worker.terminate()
+            raise
+
+
+def _leave_with_parent() -> None:
+    """In a worker: interrupts are the parent's business, and when that is killed nobody plays on for nothing."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_await_parent, daemon=True).start()
+
+
+def _await_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def play_game(task: Task) -> Row:

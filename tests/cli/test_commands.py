@@ -74,7 +74,7 @@ def test_list_for_people_and_programs(run: Run) -> None:
     _, text, _ = run("list")
     assert "takethat: Take That Towers, 2 to 4 players" in text and "deck=even|weighted" in text
     code, out, _ = run("list", "--json")
-    (game,) = json.loads(out)
+    game = next(found for found in json.loads(out) if found["key"] == "takethat")
     assert code == 0 and game["key"] == "takethat" and game["tools"][0]["name"] == "score"
     assert [level["name"] for level in game["levels"]] == [level.name for level in registry.get("takethat").levels]
 

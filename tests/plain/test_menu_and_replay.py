@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.plain.helpers import converse, header_of, play, script_of
+from towergames import registry
 from towergames.core.contract import Decide
 from towergames.plain.seats import default_seats, read_options, read_seats
 from towergames.plain.signals import Stopped, Watch
@@ -24,6 +25,12 @@ from towergames.table.setup import SetupError
 from towergames.table.store import Store, load_file
 
 LEVELS = ["random", "easy"]
+
+
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game on the shelf, so that no menu asks which."""
+    monkeypatch.setattr(registry, "ENTRIES", [get("takethat")])
 
 
 def menu(saves: Path, *lines: str) -> str:

@@ -34,6 +34,7 @@ def test_no_byte_between_commit_and_opening_names_a_hidden_card(tmp_path: Path) 
         assert not _names(terminal, start) - standing
         terminal.send("2")
         terminal.wait_for("Bob: build")
+        terminal.wait_for("Bob is dealt")  # the log is painted after the status line
         assert _names(terminal, start) - standing
 
 

@@ -18,9 +18,11 @@ from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
+from towergames.tui.screens.endcard import EndCard
 from towergames.tui.screens.game import GameScreen
 
 GOLDENS = Path(__file__).parents[1] / "golden" / "screens"
+EndCard.SETTLE = 0.0
 WRITING = os.environ.get("TOWERGAMES_GOLDEN") == "write"
 
 

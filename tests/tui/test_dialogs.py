@@ -87,7 +87,7 @@ async def test_an_unknown_word_is_answered_with_what_there_is() -> None:
     async with running((120, 40), settle=False) as (app, pilot):
         app.screen.typed("abracadabra [red] 1")  # type: ignore[attr-defined]
         await pilot.pause()
-        assert [n for n in app._notifications if "abracadabra" in n.message and "settings" in n.message]
+        assert [n for n in app._notifications if "abracadabra" in n.message and "? lists the words" in n.message]
 
 
 async def test_a_typed_word_takes_its_argument() -> None:

@@ -14,10 +14,10 @@ from towergames.table.history import History
 from towergames.table.match import LogLine, Table
 from towergames.table.pad import Pad, PadLine
 from towergames.tui.crash import crash_report
+from towergames.tui.paint import wrap
 from towergames.tui.play.lines import draw_lines
 from towergames.tui.play.log_view import LogLook, draw_log
 from towergames.tui.play.pad_view import PadLook, draw_pad
-from towergames.tui.play.painting import wrap
 from towergames.tui.play.session import SILENCE, Message, Session
 from towergames.tui.play.status import Status, draw_status
 from towergames.tui.play.zones import Needs, Wish, minimum, plan
@@ -90,7 +90,7 @@ def test_a_log_of_300_moves_shows_the_newest_and_scrolls() -> None:
 
 
 def test_a_word_wider_than_the_log_is_cut_into_lines() -> None:
-    assert wrap("x" * 25, 10) == ["x" * 10, "  " + "x" * 8, "  " + "x" * 7]
+    assert wrap("x" * 25, 10, hang=2) == ["x" * 10, "  " + "x" * 8, "  " + "x" * 7]
 
 
 def test_the_status_line_says_the_turn_in_word_shape_and_place_and_drops_the_rest() -> None:

@@ -12,6 +12,7 @@ from towergames.tui.keymap import PRESETS
 from towergames.tui.screens.consent import ConsentScreen
 from towergames.tui.screens.curtain import CurtainScreen
 from towergames.tui.screens.game import COMMANDS, GameScreen
+from towergames.tui.screens.palette import PaletteScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall
@@ -222,3 +223,42 @@ async def test_ascii_frames_are_seven_bit(tmp_path: Path, null_game: Entry) -> N
         play.app.pop_screen()
         await play.pilot.pause()
         assert play.text.isascii()
+
+
+async def test_every_command_runs_by_key_by_word_and_by_palette(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The parity matrix (U23): each route is really taken, and ends in the same command."""
+    async with playing(tmp_path, "Ann,Hal:random", game="takethat", first=1) as play:
+        screen, app = play.game, play.app
+        ran: list[str] = []
+
+        def record(command_id: str, argument: str = "") -> bool:
+            ran.append(command_id)
+            return True
+
+        monkeypatch.setattr(screen, "run_command", record)
+        commands = screen.commands()
+        for command in commands:
+            for key in app.keymap.keys_of(command):
+                ran.clear()
+                await play.press(key)
+                sharing = [c for c in app.keymap.lookup(key, commands) if not screen.why_not(c.id)]
+                assert ran == [sharing[0].id if sharing else command.id], (command.id, key)
+            ran.clear()
+            screen.typed(command.typed)
+            assert ran == [command.id], command.typed
+            if command.id == "palette":
+                continue
+            ran.clear()
+            app.push_screen(PaletteScreen(screen), lambda chosen: app._run_on(screen, chosen))
+            await play.pilot.pause()
+            assert isinstance(app.screen, PaletteScreen)
+            row = next(row for row in app.screen.listing().rows if row.key == command.id)
+            if row.why:
+                assert row.why == screen.why_not(command.id)
+                app.pop_screen()
+            else:
+                app.screen.chosen(row)
+            await play.pilot.pause()
+            assert ran == ([] if row.why else [command.id])

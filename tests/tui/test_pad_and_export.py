@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from tests.tui.desktop import running
 from tests.tui.library_kit import DESK, check_golden, fill, frame, long_history, played, showing
 from towergames.core.contract import Score
 from towergames.table.errors import SaveError
-from towergames.tui.library.exports import free_path, write_new
+from towergames.tui.library.exports import free_path, screen_svg, write_new
 from towergames.tui.library.pad_view import PadSheet, draw_pad
 from towergames.tui.screens.confirm import ConfirmDialog
 from towergames.tui.screens.exportdialog import ExportDialog
@@ -97,3 +99,10 @@ def test_files_are_numbered_and_failures_told(tmp_path: Path) -> None:
     assert (tmp_path / "a.txt").read_bytes() == b"one"
     with pytest.raises(SaveError, match="cannot be written"):
         write_new(tmp_path / "no" / "folder.txt", b"x")
+
+
+async def test_the_picture_of_the_screen_names_no_host_and_stays_well_formed() -> None:
+    async with running((100, 30)) as (app, _):
+        svg = screen_svg(app, "towergames")
+        assert "http" not in svg.replace("http://www.w3.org/2000/svg", "") and "@font-face" not in svg
+        assert ElementTree.fromstring(svg).tag.endswith("svg")

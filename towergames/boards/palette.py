@@ -144,7 +144,7 @@ _LIGHT = {
     "tile-new": "#b5dcf2",
     "tile-ink": "#1a1006",
     "tile-side": "#7a5730",
-    "square": "#e9e4d6",
+    "square": "#e1dbca",
     "centre": "#d5dbe6",
 }
 
@@ -255,7 +255,7 @@ _TERMINAL = {
     "tile-5": "bright_white",
     "tile-new": "bright_cyan",
     "tile-ink": "black",
-    "tile-side": "yellow",
+    "tile-side": "bright_black",
     "square": "default",
     "centre": "default",
 }

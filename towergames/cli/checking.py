@@ -46,6 +46,9 @@ Examples:
   towergames simulate takethat --games 200 --seat bot:hard --seat bot:easy
   towergames simulate takethat --games 1000 --seat bot:easy --seat bot:random
      --seed 7 --jobs 2 --json
+
+The bots change places from game to game, so that all get the same deals and turns; the result has one line a bot, in
+the order given. Shares of wins come with their Wilson 95 % interval. The same seed gives the same games, whatever J.
 """
 
 EXPORT = """A game as text, data, picture or film, written to stdout.
@@ -105,7 +108,9 @@ def _verdict(report: dict[str, Any]) -> str:
         state = "finished" if report["finished"] else "not finished"
         points = ", ".join(str(n) for n in report["totals"])
         return f"{report['file']}: good; {report['records']} records, {report['moves']} moves, {state}, points {points}"
-    kept = f"; {report['moves']} moves before it are good" if report["record"] else ""
+    count = report["moves"]
+    are = "move before it is" if count == 1 else "moves before it are"
+    kept = f"; {count} {are} good" if report["record"] else ""
     return f"{report['file']}: breaks at record {report['record']}: {report['reason']}{kept}"
 
 
@@ -165,7 +170,7 @@ def _standings(report: dict[str, Any]) -> list[str]:
     lines = [
         f"{report['game']}: {report['games']} games from seed {report['seed']}, {report['moves']} moves, "
         f"{report['moves_per_second']:.0f} moves/s",
-        "seat  bot         wins    share  95 % interval   points  ms/move  slowest",
+        " bot  level       wins    share  95 % interval   points  ms/move  slowest",
     ]
     for seat, s in enumerate(report["standings"], start=1):
         lines.append(

@@ -74,13 +74,10 @@ def fit(text: str, cells: int) -> str:
         return text + " " * (cells - width)
     if cells <= 0:
         return ""
-    out, used = "", 0
-    for ch in text:
-        w = _char_width(ch)
-        if used + w > cells - 1:
-            break
-        out, used = out + ch, used + w
-    return out + "~" + " " * (cells - 1 - used)
+    kept = used = 0
+    while used + (step := _char_width(text[kept])) < cells:
+        kept, used = kept + 1, used + step
+    return text[:kept] + "~" + " " * (cells - 1 - used)
 
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$")

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from towergames.table.store import Store
 
 
+READ = 1.0
+"""Seconds that a notice stays at least, whatever is pressed."""
+
+
 class TowerApp(App[int], inherit_bindings=False):
     """One table in the terminal."""
 
@@ -57,6 +61,7 @@ class TowerApp(App[int], inherit_bindings=False):
         self._glyph_filters = {only: GlyphFilter(only) for only in (False, True)}
         self._colourless: dict[bool, LineFilter] = {True: NoColor(), False: Monochrome()}
         self._cleared = 0.0
+        self._said = 0.0
         for theme in textual_themes():
             self.register_theme(theme)
         # Before the style sheets are read for the first time, so that they are read only once.
@@ -221,7 +226,14 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
         """Tell the person something in passing; foreign text in it is cleaned, markup is off."""
+        self._said = time()
         self.notify(clean(text, 400), title=title, severity=severity, markup=False)  # type: ignore[arg-type]
+
+    def tidy(self) -> None:
+        """Take away notices that could be read by now: whoever presses a key goes on, and they cover the table."""
+        if self._said and time() - self._said >= READ:
+            self._said = 0.0
+            self.clear_notifications()
 
     def do_quit(self, argument: str = "") -> None:
         """Leave. Nothing is ever lost: every move is on the disk already."""

@@ -95,8 +95,8 @@ class Commanded:
 
     def typed_other(self, text: str) -> None:
         """Typed text that is no command; screens with a game take it as a move."""
-        words = ", ".join(command.typed for command in self.commands() if command.typed)
-        self.tower_app.say(f"Nothing is called {text.split()[0]!r} here. There are: {words}")
+        key = self.tower_app.keymap.label(next(command for command in APP if command.id == "help"))
+        self.tower_app.say(f"Nothing is called {text.split()[0]!r} here; {key} lists the words.")
 
     def refresh_keys(self) -> None:
         """Show the commands that are valid now in the key bar."""
@@ -113,6 +113,7 @@ class Commanded:
 
     async def on_key(self, event: events.Key) -> None:
         """Keys that no focused field has taken."""
+        self.tower_app.tidy()
         if event.key in EDITING and isinstance(cast("Screen[Any]", self).focused, Input):
             return
         found = self.tower_app.keymap.lookup(event.key, self.commands())

@@ -78,6 +78,11 @@ def test_rule_R_5_claiming_before_both_builds_refused() -> None:
 
 HAND = ["OFFICE", "LOBBY", "SPIRE", "SUITE", "NOISE"]
 
+
+class Lookalike(str):
+    """A string to most eyes, but nothing that a journal would read back."""
+
+
 JUNK: tuple[Any, ...] = (
     None,
     7,
@@ -89,10 +94,15 @@ JUNK: tuple[Any, ...] = (
     Build("OFFICE", -1),
     Build("OFFICE", 10**9),
     Build("OFFICE", "A"),  # type: ignore[arg-type]
+    Build(Lookalike("OFFICE"), 0),
+    Claim(0, 0, Lookalike("OFFICE")),
+    Claim(0, 0, "PENTHOUSE"),
+    Claim(-1, 0, "OFFICE"),
     Claim(0, -1, "OFFICE"),
     Claim(0, 1.0, "OFFICE"),  # type: ignore[arg-type]
     Claim(0, 0, {}),  # type: ignore[arg-type]
     ScoreNext(None),  # type: ignore[arg-type]
+    ScoreNext(-1),
     Build,
     EndTurn,
 )
@@ -114,6 +124,12 @@ def test_rule_R_6_ending_after_two_floors_accepted() -> None:
 def test_rule_R_6_ending_with_fewer_floors_refused() -> None:
     assert refused(table(), "end") == ("R-6", "end")
     assert refused(act(table(), "build OFFICE A"), "end") == ("R-6", "end")
+
+
+def test_rule_R_6_says_how_many_floors_are_missing() -> None:
+    for state, missing in ((table(), "two floors"), (act(table(), "build OFFICE A"), "one more floor")):
+        text = GAME.judge(state, EndTurn()).refusals[0].text
+        assert text == f"You must build {missing} before you can end your turn."
 
 
 def test_rule_R_6_a_third_floor_refused() -> None:
@@ -383,6 +399,18 @@ def ended() -> Any:
     return act(state, "build LOBBY B", "build OFFICE C", "end")
 
 
+def test_moves_far_off_the_table_are_refused_without_a_spot() -> None:
+    """Slots beyond the letters have no place on the board to point at."""
+    assert refused(table(), Build("OFFICE", 60)) == ("R-9", "")
+    assert refused(table(), Claim(60, 0, "OFFICE")) == ("R-5", "")
+    assert refused(act(table(), "build OFFICE A", "build LOBBY B"), Claim(60, 0, "SPIRE")) == ("R-10", "")
+    assert refused(table(), Build("OFFICE", 25)) == ("R-9", "slot:Z")
+    assert refused(table(), Claim(25, 0, "OFFICE")) == ("R-5", "storey:Z1")
+    assert refused(table(), Build("OFFICE", 26)) == ("R-9", "")
+    assert refused(table(), Build("OFFICE", 99))[0] == "R-9" and refused(table(), Build("OFFICE", 100))[0] == "R-5"
+    assert refused(table(), Claim(26, 0, "OFFICE")) == ("R-5", "")
+
+
 def test_every_judge_function_names_a_rule_of_the_sheet() -> None:
     for rule in RULES:
         ids = (rule.__doc__ or "").split(":")[0].split(", ")
@@ -424,3 +452,48 @@ def test_typing_errors_say_what_would_be_valid() -> None:
     ):
         with pytest.raises(NotationError, match=hint):
             GAME.parse(line, table())
+
+
+def test_every_refusal_says_in_one_sentence_what_is_wrong() -> None:
+    begun, both = act(table(), "build OFFICE A"), act(table(tower(("NOISE", 1))), "build OFFICE A", "build LOBBY B")
+    said = [
+        GAME.judge(state, move).refusals[0].text
+        for state, move in (
+            (GAME.new(2, {}), EndTurn()),
+            (ended(), EndTurn()),
+            (table(), None),
+            (table(), Build("PENTHOUSE", 0)),
+            (both, Build("SPIRE", 2)),
+            (begun, EndTurn()),
+            (begun, Claim(0, 0, "SPIRE")),
+            (both_due(), EndTurn()),
+            (begun, ScoreNext(0)),
+            (both_due(), ScoreNext(2)),
+            (begun, Build("NOISE", 1)),
+            (begun, Build("SPIRE", 3)),
+            (begun, Build("SPIRE", 0)),
+            (both, Claim(2, 0, "SPIRE")),
+            (both, Claim(0, 2, "SPIRE")),
+            (both, Claim(1, 1, "SPIRE")),
+            (both, Claim(0, 0, "SPIRE")),
+        )
+    ]
+    assert said == [
+        "The cards have not been dealt yet.",
+        "The game is over.",
+        "That is no move of this game: a turn builds, claims and ends.",
+        "That move names no floor or place that this game has.",
+        "You have built your two floors; claim floors now or end your turn.",
+        "You must build one more floor before you can end your turn.",
+        "Floors are claimed after both floors have been built.",
+        "Choose first which of the finished towers is scored next.",
+        "There is no order of scoring to choose now.",
+        "Tower C is not to be scored now.",
+        "You hold no NOISE.",
+        "Only 3 towers may stand at once.",
+        "You already built on tower A this turn; the second floor goes elsewhere.",
+        "There is no tower in that place.",
+        "Tower A has only 2 floors.",
+        "Tower B has only 1 floor.",
+        "That floor already has a tucked card.",
+    ]

@@ -82,4 +82,4 @@ def test_with_open_hands_everybody_is_told() -> None:
 
 def test_the_status_line_tells_public_facts() -> None:
     assert GAME.status(GAME.view(table(), None)) == ("deck 56", "discard 0", "towers 0/3")
-    assert GAME.status(GAME.view(table(last_round=True), None))[-1] == "last round"
+    assert GAME.status(GAME.view(table(last_round=True), None))[0] == "last round"

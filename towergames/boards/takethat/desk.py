@@ -17,8 +17,8 @@ BUILD, CLAIM, END_TURN, SCORE, NEXT, DISCARD = (
 )
 
 COMMANDS: tuple[Command, ...] = (
-    Command(BUILD, "Build a floor", "Choose a card of the hand to build with", ("b",), "build", footer="build"),
-    Command(CLAIM, "Claim a floor", "Go to the vacant floors to tuck a card", ("c",), "claim", footer="claim"),
+    Command(BUILD, "Build a floor", "Take the card under the cursor to build with", ("b",), "build", footer="build"),
+    Command(CLAIM, "Claim a floor", "Go to the vacant floors, then choose one", ("c",), "claim", footer="claim"),
     Command(END_TURN, "End the turn", "Draw three cards; score what is due", ("e",), "end", footer="end turn"),
     Command(SCORE, "Score a tower", "Choose the tower to be scored next", ("s",), "score-tower", footer="score"),
     Command(NEXT, "Next place", "Go to the next place that can be chosen", ("n",), "place", footer="next place"),
@@ -64,6 +64,8 @@ class TakeThatDesk:
         phase = pointer.deciding(scene)
         if command in (BUILD, CLAIM, END_TURN, SCORE):
             return _why_not(scene, phase, command)
+        if command in (NEXT, "choose") and not phase:
+            return pointer.waiting(scene)
         if command == NEXT:
             return "" if pointer.places(scene) else "There is nothing to choose on the board."
         if command.startswith("digit."):
@@ -100,8 +102,10 @@ class TakeThatDesk:
         if command == END_TURN:
             return Reply(pointer.after(scene, here, EndTurn()), submit=EndTurn())
         if command == BUILD:
-            return Reply(replace(here, zone=HAND, held="", lifted=0))
+            return _begin_build(scene, here)
         if command == CLAIM:
+            if here.zone == BOARD and here.empty and not pointer.can_place(scene, here.slot, here.storey):
+                return pointer.pick_place(scene, here)
             return Reply(pointer.aim(scene, replace(here, zone=BOARD, placed=False)))
         if command == SCORE:
             return Reply(pointer.aim(scene, replace(here, zone=BOARD)))
@@ -183,6 +187,15 @@ def _why_not(scene: Scene[View], phase: str, command: str) -> str:
             return "There is no card left to tuck."
         return "" if pointer.vacant(scene.view) else "No floor is vacant."
     return ""
+
+
+def _begin_build(scene: Scene[View], here: Pointer) -> Reply[Action]:
+    """Pick the card under the cursor, or go to where the one that is wanted next can be chosen."""
+    if here.held:
+        return Reply(pointer.aim(scene, replace(here, zone=BOARD)))
+    if here.zone == HAND and not here.placed:
+        return pointer.pick_card(scene, here, here.card)
+    return Reply(replace(here, zone=HAND))
 
 
 def _settled(scene: Scene[View], reply: Reply[Action]) -> Reply[Action]:

@@ -120,7 +120,7 @@ def speak(scene: Scene[View]) -> tuple[str, ...]:
     lines = [_turn_line(scene)]
     due = _due_text(view)
     if due:
-        lines.append(due[2:].capitalize() + " at the end of this turn.")
+        lines.append(due[2:3].upper() + due[3:] + " at the end of this turn.")
     for slot in range(len(view.slots)):
         lines += _tower_lines(scene, slot)
     points = ", ".join(f"{name_of(scene, s)} {n}" for s, n in enumerate(view.points))

@@ -94,7 +94,7 @@ def _read_floor(entry: Any, place: int, players: int) -> Storey:
         raise CalculatorError(f'{where}: expected an object such as {{"floor": "OFFICE", "owner": 1}}')
     _only_known(entry, _FLOOR_KEYS, where)
     floor = entry.get("floor")
-    if not isinstance(floor, str) or floor.strip().upper() not in FLOORS:
+    if not isinstance(floor, str) or not floor.isascii() or floor.strip().upper() not in FLOORS:
         raise CalculatorError(f"{where}: {_show(floor)} is not one of {', '.join(FLOORS)}")
     owner = _player(entry.get("owner"), players, f"{where}: owner")
     builder = _player(entry.get("builder"), players, f"{where}: builder")

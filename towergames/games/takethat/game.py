@@ -135,10 +135,10 @@ class TakeThat:
         return max(1, s.turns // s.seats + (s.phase != "over"))
 
     def status(self, v: View) -> tuple[str, ...]:
-        """Deck, discard pile, towers standing, and whether it is the last round."""
+        """Whether it is the last round, deck, discard pile, towers standing."""
         standing = sum(tower is not None for tower in v.slots)
         facts = (f"deck {v.deck}", f"discard {len(v.discard)}", f"towers {standing}/{v.terms.tower_limit}")
-        return (*facts, "last round") if v.last_round and v.phase != "over" else facts
+        return ("last round", *facts) if v.last_round and v.phase != "over" else facts
 
 
 def _legal(s: State) -> list[Action]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import assert_never
 
 from towergames.core.contract import NotationError
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, ScoreNext
@@ -48,6 +49,8 @@ def notate(action: Action) -> str:
             return f"score {letter_of(slot)}"
         case EndTurn():
             return "end"
+        case _:
+            assert_never(action)
 
 
 def parse(text: str) -> Action:

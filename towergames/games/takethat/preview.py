@@ -33,7 +33,7 @@ def _one_tower(state: State, slot: int, tower: Tower) -> Verdict:
     gains = _gains(state, results)
     if is_due(tower, state.terms.height):
         return Verdict(preview=score_lines(results, letter), note=f"completes tower {letter}: {gains}")
-    return Verdict(note=f"tower {letter} as it stands: {gains}")
+    return Verdict(note=f"tower {letter} would score {gains} as it stands")
 
 
 def _due_towers(state: State, slots: tuple[int, ...]) -> Verdict:

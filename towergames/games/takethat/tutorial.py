@@ -7,9 +7,9 @@ from towergames.core.tutorial import Lesson, Tutorial
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Towers belong to nobody",
-        say="Welcome to Take That Towers. Everybody builds on the same towers; what counts is who owns a floor "
-        "when its tower is scored. You hold four cards. Each is a floor to build, or a card to tuck under a"
-        " floor as its owner's mark. Go on when you have looked at your hand.",
+        say="Welcome to Take That Towers. You play Ann, against Tess. Both build on the same towers; what counts is "
+        "who owns a floor when its tower is scored. Each of Ann's four cards is a floor to build, or a card to "
+        "tuck under a floor as its owner's mark. Go on when you have looked at the hand.",
         point_at="hand:OFFICE",
     ),
     Lesson(
@@ -93,7 +93,7 @@ LESSONS: tuple[Lesson, ...] = (
 TUTORIAL = Tutorial(
     game="takethat",
     seed=3357,
-    names=("You", "Tess"),
+    names=("Ann", "Tess"),
     lessons=LESSONS,
     options={"first": 1},
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import IDENTITIES
 from towergames.core.text import fit
-from towergames.tui.library.paint import BOLD, MUTED, TEXT, Rect, plate
+from towergames.tui.paint import BOLD, MUTED, TEXT, Rect, badge
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 
@@ -38,7 +38,7 @@ def draw_curves(canvas: Canvas, room: Rect, names: Sequence[str], curves: Sequen
     now = round(at * (width - 1) / length)
     for seat in range(min(seats, room.height // rows)):
         y = room.y + seat * rows
-        plate(canvas, room.x, y + rows - 1, seat)
+        badge(canvas, room.x, y + rows - 1, seat)
         canvas.put(room.x + 3, y + rows - 1, fit(names[seat], label - 4), TEXT)
         _draw_one(canvas, Rect(room.x + label, y, width, rows), seat, heights(curves[seat], width, top, rows), now)
         canvas.put(room.x + label + width + 1, y + rows - 1, str(curves[seat][at]).rjust(3), BOLD)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from towergames.boards.canvas import Canvas
-from towergames.core.text import clean, slug
+from towergames.core.text import cell_width, clean, slug
 from towergames.export.cast import cast
 from towergames.export.svg import canvas_svg
 from towergames.table.errors import SaveError
@@ -21,6 +23,17 @@ from towergames.table.store import load_file
 
 if TYPE_CHECKING:
     from towergames.tui.app import TowerApp
+
+
+FONTS = "Fira Code, DejaVu Sans Mono, Menlo, Consolas, monospace"
+"""Fonts whose box characters join, as far as the viewer has them."""
+
+
+BLANK = "&#160;"
+_RUN = re.compile(
+    r'(?P<head><text class="[^"]*" )x="(?P<x>[\d.]+)"(?P<mid> y="[\d.]+" )textLength="(?P<length>[\d.]+)"'
+    r"(?P<tail>[^>]*)>(?P<text>[^<]*)</text>"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +77,33 @@ def screen_text(app: TowerApp) -> str:
     return "\n".join(rows).rstrip("\n") + "\n"
 
 
+def screen_svg(app: TowerApp, title: str = "Tower Games") -> str:
+    """A picture of the screen. Textual's template fetches its font from a host; this one uses the viewer's own."""
+    svg = re.sub(r"\s*(@font-face\s*\{[^}]*\}|<!--.*?-->)", "", app.export_screenshot(title=title))
+    svg = svg.replace("font-family: Fira Code, monospace", f"font-family: {FONTS}")
+    return _RUN.sub(_trimmed, svg)
+
+
+def _trimmed(run: re.Match[str]) -> str:
+    """A run of text without the blanks at its ends, which some viewers drop without moving the rest."""
+    x, length, text = float(run["x"]), float(run["length"]), run["text"]
+    cells = cell_width(unescape(text))
+    bare = text.removesuffix("\n")
+    while bare.endswith(BLANK):
+        bare = bare.removesuffix(BLANK)
+    left = 0
+    while bare.startswith(BLANK):
+        bare, left = bare.removeprefix(BLANK), left + 1
+    if not bare or not cells:
+        return "" if not bare else run.group()
+    cell = length / cells
+    shown = cell_width(unescape(bare)) * cell
+    return f'{run["head"]}x="{x + left * cell:g}"{run["mid"]}textLength="{shown:g}"{run["tail"]}>{bare}</text>'
+
+
 def forms_of(app: TowerApp, offer: Exportable) -> tuple[Form, ...]:
     """What can be written of the screen that is shown now; its picture is taken at once, before a dialog covers it."""
-    svg = app.export_screenshot(title="Tower Games").encode()
+    svg = screen_svg(app).encode()
     text = screen_text(app).encode()
     forms = [
         Form("svg", "Picture of the screen", ".svg", lambda: svg, "opens in every browser"),

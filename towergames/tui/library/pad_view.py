@@ -11,8 +11,8 @@ from towergames.boards.desk import Picture, Spot
 from towergames.core.contract import Score, Seat
 from towergames.table.history import History
 from towergames.table.pad import Pad, PadLine, build_pad
-from towergames.tui.library import paint
-from towergames.tui.library.paint import Rect, put
+from towergames.tui import paint
+from towergames.tui.paint import Rect, put
 
 LABEL = 18
 """Columns for round and turn."""
@@ -101,7 +101,7 @@ def _names(canvas: Canvas, y: int, sheet: PadSheet, cell: int) -> None:
     canvas.put(1, y, "round  turn of", paint.MUTED)
     for seat, name in enumerate(sheet.pad.names):
         x = LABEL + seat * cell
-        paint.plate(canvas, x, y, seat)
+        paint.badge(canvas, x, y, seat)
         put(canvas, x + 3, y, name, cell - 4, paint.BOLD)
 
 
@@ -160,7 +160,7 @@ def _reasons(canvas: Canvas, room: Rect, sheet: PadSheet, at: int) -> None:
             y += 1
             break
         score = line.score
-        paint.plate(canvas, 1, y, score.seat)
+        paint.badge(canvas, 1, y, score.seat)
         limit = f" (of {score.nominal})" if score.nominal != score.points else ""
         text = f"{sheet.pad.names[score.seat]} {score.points:+d}{limit}  {score.rule}  {score.note}"
         put(canvas, 4, y, text, room.width - 5, paint.TEXT)

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Spot
 from towergames.core.text import cell_width
-from towergames.tui.library import paint, timeline
+from towergames.tui import paint
+from towergames.tui.library import timeline
 from towergames.tui.library.curve import draw_curves
-from towergames.tui.library.paint import Rect, put
 from towergames.tui.library.replay_model import Frame, ReplayModel
+from towergames.tui.paint import Rect, put
 
 PANES = ("log and points", "score curve", "log")
 """What the room below the board shows, in the order of Tab; a wide window shows all beside the board."""
@@ -178,7 +179,7 @@ def draw_points(canvas: Canvas, room: Rect, model: ReplayModel, frame: Frame | N
     for seat, name in enumerate(model.names[: room.height]):
         y = room.y + seat
         canvas.put(room.x, y, f"{pad.ranks[seat]}.", paint.MUTED)
-        paint.plate(canvas, room.x + 3, y, seat)
+        paint.badge(canvas, room.x + 3, y, seat)
         put(canvas, room.x + 6, y, name, room.width - 17, paint.TEXT)
         gain = f"{gained[seat]:+d}" if gained[seat] else ""
         canvas.put(room.x + room.width - 10, y, gain.rjust(4), paint.GOOD)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import AnyDesk, Picture, Scene, Spot
 from towergames.core.rulesheet import Rule, RuleSheet
-from towergames.tui.library import paint
-from towergames.tui.library.paint import Rect, put
+from towergames.tui import paint
+from towergames.tui.paint import Rect, put
 from towergames.tui.widgets.rows import Row
 
 SEE = "see:"

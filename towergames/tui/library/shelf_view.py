@@ -10,9 +10,9 @@ from towergames.boards.desk import Picture, Scene, Spot
 from towergames.core.contract import Over, show_scalar
 from towergames.core.text import fit
 from towergames.table.store import Loaded, SaveInfo
-from towergames.tui.library import paint
-from towergames.tui.library.paint import Rect, put
+from towergames.tui import paint
 from towergames.tui.library.shelf import SORTS, Shelf, date_of, players_of, score_of, state_of, title_of
+from towergames.tui.paint import Rect, put
 
 WIDE = 140
 LEAST_TABLE = 60

@@ -11,8 +11,8 @@ from towergames.boards.desk import Picture
 from towergames.core.text import clean, fit
 from towergames.settings import write_atomically
 from towergames.table.statistics import Line, Result, table_of
-from towergames.tui.library import paint
-from towergames.tui.library.paint import Rect, put
+from towergames.tui import paint
+from towergames.tui.paint import Rect, put
 
 SINCE_NAME = "statistics-since"
 BEST = 10

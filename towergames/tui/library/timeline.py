@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Spot
-from towergames.tui.library.paint import BOLD, LINE, MUTED, TITLE, WARN, Rect
 from towergames.tui.library.replay_model import ReplayModel
+from towergames.tui.paint import BOLD, LINE, MUTED, TITLE, WARN, Rect
 
 STEPS = " ▁▂▃▄▅▆▇█"
 ROWS = 2

@@ -202,7 +202,10 @@ class Bots:
             return "is next"
         seconds = self.thinking.seconds
         mark = "|/-\\"[int(seconds / TICK) % 4] if self._screen.tower_app.motion != "none" else "."
-        return f"({self.thinking.level.name}) thinks {mark} {seconds:.0f} s"
+        level = self.thinking.level.name
+        name = self._screen.session.table.names[self.thinking.seat]
+        strength = "" if level in name.lower() else f"({level}) "
+        return f"{strength}thinks {mark} {seconds:.0f} s"
 
     def _tick(self) -> None:
         self._stop_ticking()

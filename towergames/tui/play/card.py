@@ -14,7 +14,7 @@ from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 from towergames.tui.base import TowerDialog
 from towergames.tui.commands import MOVES
-from towergames.tui.play.painting import MUTED, TEXT, TITLE, badge
+from towergames.tui.paint import MUTED, TEXT, TITLE, badge
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 

@@ -10,10 +10,10 @@ from towergames.boards.desk import Command
 from towergames.core.contract import Decide, Over, Seat
 from towergames.core.text import clean
 from towergames.table.errors import TableError
+from towergames.tui.paint import TEXT, wrap
 from towergames.tui.play.beats import recap_beats
 from towergames.tui.play.card import Answer, Card
 from towergames.tui.play.felt import Felt
-from towergames.tui.play.painting import TEXT, wrap
 from towergames.tui.play.session import Message, sentence
 from towergames.tui.screens.consent import ConsentScreen
 
@@ -301,7 +301,7 @@ class Doing(Felt):
         if not table.trouble or table.journal is None or table.journal.flush():
             leave()
             return
-        lines = [(text, TEXT) for text in wrap(f"The last moves are not on the disk: {table.trouble}.", 58, 0)]
+        lines = [(text, TEXT) for text in wrap(f"The last moves are not on the disk: {table.trouble}.", 58)]
         answers = (Answer("stay", "Stay", "s", "Go on playing"), Answer("leave", "Leave and lose them", "l", "Leave"))
         card = Card("Not saved", [*lines, ("Leaving now loses them.", Ink("warn", bold=True))], answers)
         self.tower_app.push_screen(card, lambda answer: leave() if answer == "leave" else None)

@@ -20,6 +20,7 @@ from towergames.tui.play.bots import Bots, Thought
 from towergames.tui.play.fly import first_difference
 from towergames.tui.play.handover import Handover
 from towergames.tui.play.layout import ZonePane
+from towergames.tui.play.pad_view import tie_words
 from towergames.tui.play.session import Message, Session
 from towergames.tui.play.stage import Stage
 from towergames.tui.play.status import Status, draw_banner, draw_status
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen
 
 TABS = ("Log", "Pad")
-TIES = ("tie", "ties", "tie-break")
-"""Titles under which a rule sheet tells how ties are broken."""
 
 
 class Felt(TowerScreen[None]):
@@ -50,6 +49,8 @@ class Felt(TowerScreen[None]):
         self.singles = False
         self.scroll = 0
         self.recap_open = False
+        self.recapped = -1
+        """The table's version for which the recap has opened by itself; once is enough."""
         self.undone = False
         """Whether the last thing done was an undo: then nothing is done by itself."""
         self.told_end = False
@@ -242,8 +243,7 @@ class Felt(TowerScreen[None]):
 
     def _tie_rule(self) -> str:
         if self._ties is None:
-            rule = next((r for r in self.session.game.rule_sheet.rules if r.title.lower() in TIES), None)
-            self._ties = f"rule {rule.id}" if rule else ""
+            self._ties = tie_words(self.session.game.rule_sheet)
         return self._ties
 
     def pad_place(self, seat: Seat) -> Offset:

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from towergames.boards.canvas import Canvas, Ink, to_ascii
 from towergames.core.contract import Seat
-from towergames.tui.play.painting import identity
+from towergames.tui.paint import identity
 from towergames.tui.theme import style_of
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Spot
 from towergames.core.contract import Score, Verdict
 from towergames.core.text import cell_width, fit
-from towergames.tui.play.painting import BOLD, MUTED, TEXT
+from towergames.tui.paint import BOLD, MUTED, TEXT, wrap
 from towergames.tui.play.session import Message
 
 
@@ -55,6 +55,16 @@ def draw_lines(
         more = f"  {rule_key} reads the rule" if message.rule else ""
         room = width - 2 - len(cite) - len(more)
         ink = Ink(message.tone or "accent", bold=True)
+        whole = wrap(message.text, max(1, width - 2))
+        if len(whole) > 1:
+            # Longer than one row: it takes the cursor's row too, and only what fits in neither is cut.
+            spots = (Spot("message", 0, 0, width, 2, "the message"),)
+            canvas.fill(0, 0, width, 2, " ", TEXT)
+            canvas.put(1, 0, whole[0], ink)
+            rest = " ".join(whole[1:])
+            rest = rest if cell_width(rest) <= room else fit(rest, max(0, room))
+            canvas.put(canvas.put(1, 1, rest + cite, ink), 1, more, MUTED)
+            return Picture(canvas, spots if message.rule else ())
         text = message.text if cell_width(message.text) <= room else fit(message.text, max(0, room))
         x = canvas.put(1, 1, text + cite, ink)
         canvas.put(x, 1, more, MUTED)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Spot
 from towergames.table.match import LogLine
-from towergames.tui.play.painting import BOLD, LINE, MUTED, TEXT, TITLE, badge, wrap
+from towergames.tui.paint import BOLD, LINE, MUTED, TEXT, TITLE, badge, wrap
 
 REMARKS = ("undo", "note")
 """Kinds of lines that are about help and taking back: shown apart from moves."""
@@ -37,7 +37,7 @@ def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -
     while at > 0 and len(rows) < room:
         at -= 1
         line = lines[at]
-        for i, text in reversed(list(enumerate(wrap(line.text, width - 5)))):
+        for i, text in reversed(list(enumerate(wrap(line.text, width - 5, hang=2)))):
             rows.insert(0, (line, text, i == 0))
     rows = rows[-room:] if room > 0 else []
     for y, (line, text, first) in enumerate(rows, start=1):

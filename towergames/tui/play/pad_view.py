@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -9,16 +10,30 @@ from typing import TypeVar
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture
 from towergames.core.contract import Seat
+from towergames.core.rulesheet import RuleSheet
 from towergames.core.text import fit
 from towergames.table.pad import Pad
+from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE, badge, wrap
 from towergames.tui.play.log_view import draw_tabs
-from towergames.tui.play.painting import BOLD, MUTED, TEXT, TITLE, badge
 
 T = TypeVar("T")
 
 NAME = 16
 CELL = 18
 """Columns of one player where the pane is too low for a row each."""
+
+
+TIES = ("tie", "ties", "tie-break")
+"""Titles under which a rule sheet tells how ties are broken."""
+
+
+def tie_words(sheet: RuleSheet) -> str:
+    """What the rules say first about ties, in few words; empty when they say nothing."""
+    rule = next((rule for rule in sheet.rules if rule.title.lower() in TIES), None)
+    if rule is None:
+        return ""
+    words = re.split(r"[.;:]", " ".join(rule.text.split()))[0].strip()
+    return words[:1].lower() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +140,8 @@ def _rounds(canvas: Canvas, y: int, pad: Pad, width: int, height: int, look: Pad
     for seat in range(seats):
         badge(canvas, 7 + seat * cell + cell - 2, y, seat)
     rounds = pad.rounds()
-    tail = 1 + (1 if look.ties else 0)
+    ties = wrap(f"ties: {look.ties}", width - 2) if look.ties and width > 2 else []
+    tail = 1 + len(ties)
     room = max(0, height - 1 - tail)
     shown = rounds[-room:] if room else ()
     for number, points in shown:
@@ -138,8 +154,8 @@ def _rounds(canvas: Canvas, y: int, pad: Pad, width: int, height: int, look: Pad
     canvas.put(1, y, "  sum", MUTED)
     for seat, value in enumerate(totals(pad, look)):
         canvas.put(7 + seat * cell, y, str(value).rjust(cell), BOLD)
-    if look.ties:
-        canvas.put(1, y + 1, fit(f"ties: {look.ties}", width - 2), MUTED)
+    for row, text in enumerate(ties, start=1):
+        canvas.put(1, y + row, text, MUTED)
 
 
 def _singles(canvas: Canvas, y: int, pad: Pad, width: int, height: int) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from towergames.boards.canvas import Ink
 from towergames.core.text import slug
 from towergames.table.errors import SaveError
+from towergames.tui.paint import TEXT
 from towergames.tui.play.card import Answer, Card
-from towergames.tui.play.painting import TEXT
 from towergames.tui.play.session import Message, sentence
 from towergames.tui.screens.ask import AskScreen
 

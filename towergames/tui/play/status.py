@@ -8,7 +8,7 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import cell_width
-from towergames.tui.play.painting import BAR, BAR_BOLD, BAR_MUTED, badge
+from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, badge
 
 
 @dataclass(frozen=True, slots=True)

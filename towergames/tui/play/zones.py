@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 LEAST_COLUMNS = 60
 LEAST_SIDE = 30
-MOST_SIDE = 44
+MOST_SIDE = 42
+GAP = 1
+"""Columns left free between the board and what stands beside it."""
 LINES = 2
 """Rows of words under the hand: what the cursor is on, and what it would do."""
 LEAST_PANE = 4
@@ -63,10 +65,10 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     beside = height - top if log_beside else rows
     if log_beside:
         half = max(needs.seats + 5, beside * 2 // 5)
-        boxes["pad"] = (main, top, side, half)
-        boxes["log"] = (main, top + half, side, beside - half)
+        boxes["pad"] = (main + GAP, top, side - GAP, half)
+        boxes["log"] = (main + GAP, top + half, side - GAP, beside - half)
     elif pad_beside:
-        boxes["pad"] = (main, top, side, beside)
+        boxes["pad"] = (main + GAP, top, side - GAP, beside)
         boxes["log"] = (0, height - pane, width, pane)
     elif pane:
         boxes["pad" if wish.tab == "pad" else "log"] = (0, height - pane, width, pane)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from towergames.boards.canvas import Ink
+from towergames.tui.paint import TEXT, wrap
 from towergames.tui.play.card import Answer, Card
-from towergames.tui.play.painting import TEXT, wrap
 
 
 class ConsentScreen(Card):
@@ -13,7 +13,7 @@ class ConsentScreen(Card):
     def __init__(self, asker: str, asked: str, why: str) -> None:
         lines = [
             (f"{asker} would like to take back a move.", TEXT),
-            *((text, TEXT) for text in wrap(f"Why this needs consent: {why}.", 58, 0)),
+            *((text, TEXT) for text in wrap(f"Why this needs consent: {why}.", 58)),
             ("It will be marked in the log, the replay and the statistics.", Ink("muted")),
             ("", TEXT),
             (f"{asked}, do you agree?", Ink(bold=True)),

@@ -12,7 +12,7 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Command, Picture, Spot
 from towergames.core.contract import Seat
 from towergames.tui.base import TowerScreen
-from towergames.tui.play.painting import BOLD, MUTED, TEXT, TITLE, badge, identity
+from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE, badge, identity
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 

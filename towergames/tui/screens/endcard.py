@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from time import monotonic
+from typing import ClassVar
+
+from textual import events
+
 from towergames.boards.canvas import Ink
 from towergames.core.contract import Over
 from towergames.core.text import fit
 from towergames.table.match import Table
+from towergames.tui.paint import BOLD, MUTED, TEXT, identity, wrap
 from towergames.tui.play.card import Answer, Card, Line
-from towergames.tui.play.painting import BOLD, MUTED, TEXT, identity, wrap
 
 ANSWERS = (
     Answer("rematch", "Rematch", "r", "Another game with the same seats; the next player starts"),
@@ -27,7 +32,7 @@ def end_lines(table: Table) -> list[Line]:
     best = turn.ranking[0] if turn.ranking else ()
     verb = "wins" if len(best) == 1 else "share the victory"
     lines: list[Line] = [(f"{' and '.join(names[s] for s in best) or 'Nobody'} {verb}!", Ink("good", bold=True))]
-    lines += [(text, TEXT) for text in wrap(turn.reason[:1].upper() + turn.reason[1:] + ".", 60, 0)]
+    lines += [(text, TEXT) for text in wrap(turn.reason[:1].upper() + turn.reason[1:] + ".", 60)]
     rounds = pad.rounds()[-7:]
     lines += [("", TEXT), (" " * 26 + "sum  round" + "".join(f"{number:>4}" for number, _ in rounds), MUTED)]
     place = 1
@@ -63,9 +68,11 @@ def _remarks(table: Table) -> list[Line]:
 
 
 class EndCard(Card):
-    """The result; Rematch is under the cursor."""
+    """The result; Rematch is under the cursor, so keys that were meant to skip the last scoring are not heard."""
 
     WIDTH = 68
+    SETTLE: ClassVar[float] = 0.8
+    """Seconds during which keys do nothing."""
 
     def __init__(self, table: Table) -> None:
         answers = [a for a in ANSWERS if a.id != "replay" or table.journal is not None]
@@ -74,3 +81,10 @@ class EndCard(Card):
         seats = [seat for group in table.turn.ranking for seat in group] if isinstance(table.turn, Over) else []
         rows = [at for at, (text, _) in enumerate(lines) if text[:3].strip(" ").endswith(".") and text[:1].isdigit()]
         self.badges = dict(zip(rows, seats, strict=False))
+        self._since = monotonic()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Not before the card could be seen."""
+        if monotonic() - self._since < self.SETTLE:
+            event.stop()
+            event.prevent_default()

@@ -37,8 +37,9 @@ class Finder(Listing, TowerDialog[str]):
             yield Static(id="finder-note", markup=False, classes="muted")
 
     def on_mount(self) -> None:
-        """Show everything."""
-        self._search(self._typed)
+        """Show everything, unless it was closed before it could be shown."""
+        if self.query(RowsView):
+            self._search(self._typed)
 
     def found(self, query: str) -> list[Row]:
         """The rows that fit a query in small letters."""

@@ -103,7 +103,15 @@ class GameScreen(Doing):
         session = self.session
         self.recap_open = False
         reply = session.desk.do(session.scene(), session.pointer, command_id)
+        if command_id == "back" and reply.pointer == session.pointer and not reply.say:
+            session.message = Message(self._ways_out())
         self._take(session.take(reply))
+
+    def _ways_out(self) -> str:
+        """What to say to whoever presses Esc with nothing to go back from: it never leaves the game."""
+        label = self.tower_app.keymap.label
+        keys = {command.id: label(command) for command in self.commands()}
+        return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program; every move is saved."
 
     def _take(self, action: Any) -> None:
         if action is not None:
@@ -213,7 +221,9 @@ class GameScreen(Doing):
         looker = session.looker
         plays = session.table.history.plays[session.since(looker) :]
         others = [play for play in plays if play.by is not None and play.by != looker]
-        if not self.undone and len(others) >= 2 and session.past is None:
+        news = self.recapped != session.table.version
+        if news and not self.undone and len(others) >= 2 and session.past is None:
+            self.recapped = session.table.version
             self.recap_open = True
         legal = session.table.legal() if self.tower_app.settings.flag("auto_end") and not self.undone else ()
         if len(legal) == 1 and others == [] and plays and session.scene().may_act:

@@ -56,6 +56,7 @@ class MenuScreen(Listing, TowerScreen[None]):
         self._unfinished: SaveInfo | None = None
         self._touched = False
         self._offered = ""
+        self._wanted = ""
 
     def compose(self) -> ComposeResult:
         """Picture, list, cards, keys."""
@@ -82,6 +83,14 @@ class MenuScreen(Listing, TowerScreen[None]):
     def _fresh(self) -> bool:
         return self.tower_app.settings.first_run and self.tower_app.memory.empty
 
+    def _learning(self) -> bool:
+        """Whether the lesson was begun and not ended."""
+        from towergames import registry
+
+        key = self._favourite()
+        done, tutorial = self.tower_app.memory.lesson(key)[0], registry.get(key).tutorial
+        return tutorial is not None and 0 < done < len(tutorial.lessons)
+
     @work(thread=True, exclusive=True, group="menu-look")
     def _look(self) -> None:
         """Read the saves and import the games without keeping the screen waiting."""
@@ -97,7 +106,9 @@ class MenuScreen(Listing, TowerScreen[None]):
         self._unfinished, self._offered = found, news
         self.cards.show(cards)
         # The cursor goes to what has just become possible, unless the person has moved it meanwhile.
-        place = "menu.continue" if found else "menu.learn" if self._fresh else "menu.new"
+        place = "menu.continue" if found else "menu.learn" if self._fresh or self._learning() else "menu.new"
+        changed = changed or place != self._wanted
+        self._wanted = place
         self.listing().show(self._rows(), place if changed and not self._touched else None)
         self._touched = False
         self.refresh_keys()

@@ -12,9 +12,10 @@ from textual.widgets import Input
 from towergames import registry
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Command, Picture
+from towergames.tui import paint
 from towergames.tui.base import TowerScreen
 from towergames.tui.commands import pick
-from towergames.tui.library import paint, rules_view
+from towergames.tui.library import rules_view
 from towergames.tui.library.exports import Exportable
 from towergames.tui.library.search import SearchLine
 from towergames.tui.lists import Listing
@@ -238,9 +239,9 @@ class RulesScreen(Listing, TowerScreen[None]):
 
     def do_back(self, argument: str = "") -> None:
         """Show all rules again, or close."""
-        line = self.query_one(SearchLine)
-        if line.display:
-            line.finish(clear=True)
+        searching = [line for line in self.query(SearchLine) if line.display]  # none before the first frame
+        if searching:
+            searching[0].finish(clear=True)
         else:
             self.dismiss(None)
 

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 from textual.widgets import Static
 
 from towergames import registry
 from towergames.boards.desk import Command, Picture, Reply, Scene, Spot
+from towergames.core.contract import tell
 from towergames.tui.base import TowerScreen
 from towergames.tui.commands import MOVES
 from towergames.tui.lesson_play import LEARNER, LessonPlay
+from towergames.tui.play.beats import Beat, beats_of
+from towergames.tui.play.session import Session
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -69,6 +73,9 @@ class TutorialScreen(TowerScreen[None]):
         self._answer = ""
         self._moves_seen = play.table.moves
         self._pointer: Any = None
+        self._beats: list[Beat] = []
+        """What is still to be shown step by step, as a tower being scored is."""
+        self._timer: Timer | None = None
         self._start()
 
     def own_commands(self) -> tuple[Command, ...]:
@@ -111,7 +118,9 @@ class TutorialScreen(TowerScreen[None]):
 
     @property
     def scene(self) -> Scene[Any]:
-        """The table as the learner sees it, with the others' last moves marked."""
+        """The table as the learner sees it, with the last moves marked, or the picture that is being shown."""
+        if self._beats:
+            return self._beats[0].scene
         table = self.play.table
         turn = table.turn
         return Scene(
@@ -136,7 +145,7 @@ class TutorialScreen(TowerScreen[None]):
 
     def _pointed(self, picture: Picture) -> Picture:
         """Brackets around the place that the lesson speaks of."""
-        lesson = self.play.lesson
+        lesson = self.play.lesson if not self._beats else None
         spot = next((s for s in picture.spots if lesson is not None and s.key == lesson.point_at), None)
         if spot is not None:
             _frame(picture, spot)
@@ -150,19 +159,61 @@ class TutorialScreen(TowerScreen[None]):
         say = (
             lesson.say
             if lesson
-            else "That was the whole lesson. Esc leads back; New game in the menu begins a real one."
+            else "That was the whole lesson. Enter or Esc leads back; New game in the menu begins a real one."
         )
+        news = self._news()
+        if self._beats:
+            title, say = "Scoring", "A tower is scored floor by floor, from the top to the ground."
         self.query_one("#lesson-title", Static).update(title)
         self.query_one("#lesson-say", Static).update(say)
         key = self.tower_app.keymap.label(COMMANDS[0])
-        hint = "" if play.finished else f"Read, then press {key} or Enter" if play.reading else HOW
+        hint = f"Read, then press {key} or Enter" if play.reading else "" if play.finished else HOW
+        hint = news or hint
         answer = self.query_one("#lesson-answer", Static)
         answer.update(f"! {self._answer}" if self._answer else hint)
         answer.set_class(bool(self._answer), "wrong")
-        self.query_one("#lesson-hover", Static).update(self.desk.hover(self.scene, self._pointer))
+        hover = "Any key skips" if self._beats else self.desk.hover(self.scene, self._pointer)
+        self.query_one("#lesson-hover", Static).update(hover)
         for view in self.query(CanvasView):
             view.repaint()
         self.refresh_keys()
+
+    def _news(self) -> str:
+        """What the others did and what was scored since the learner's last move, in words."""
+        table, beat = self.play.table, self._beats[0] if self._beats else None
+        if beat is not None:
+            return tell(beat.scene.playing[-1], table.names) if beat.scene.playing else ""
+        shown = self.desk.animated
+        events = table.events_since(self._moves_seen, LEARNER)
+        told = [tell(e, table.names) for e in events if e.kind in shown or e.seat not in (None, LEARNER)]
+        if self.play.finished:
+            told = [tell(e, table.names) for e in events if e.kind in shown and e.data.get("points")]
+        return ". ".join(text[:1].upper() + text[1:] for text in told) + ("." if told else "")
+
+    # --- what is shown step by step ---------------------------------------------------------------------
+
+    def _show_next(self) -> None:
+        if self._beats:
+            self._timer = self.set_timer(self._beats[0].seconds, self._next_beat)
+        self._refresh()
+
+    def _next_beat(self) -> None:
+        self._beats = self._beats[1:]
+        self._show_next()
+
+    def _skip(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer, self._beats = None, []
+        self._start()
+        self._refresh()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Any key skips what is being shown."""
+        if self._beats:
+            event.stop()
+            event.prevent_default()
+            self._skip()
 
     # --- the lesson's commands --------------------------------------------------------------------------
 
@@ -181,7 +232,7 @@ class TutorialScreen(TowerScreen[None]):
 
     def do_lesson_show(self, argument: str = "") -> None:
         """Have it done."""
-        self._moves_seen = self.play.table.moves
+        self._seen_until()
         self.play.skip()
         self._after_step()
 
@@ -192,14 +243,14 @@ class TutorialScreen(TowerScreen[None]):
     def do_lesson_before(self, argument: str = "") -> None:
         """One step back."""
         self.play.back()
-        self._moves_seen = self.play.table.moves
-        self._after_step()
+        self._seen_until()
+        self._after_step(False)
 
     def do_lesson_again(self, argument: str = "") -> None:
         """All from the start."""
         self.play.restart()
         self._moves_seen = 0
-        self._after_step()
+        self._after_step(False)
 
     def do_back(self, argument: str = "") -> None:
         """Back in what is being picked, else out; the step is remembered."""
@@ -214,10 +265,18 @@ class TutorialScreen(TowerScreen[None]):
             app.say(f"{app.memory.path} could not be written ({error.strerror}); the lesson will begin anew.")
         self.dismiss(None)
 
-    def _after_step(self) -> None:
+    def _after_step(self, show: bool = True) -> None:
         self._answer = ""
+        self._beats = []
+        if show:
+            session = Session(self.play.table, self.desk, ascii_only=self.tower_app.ascii_only)
+            self._beats = beats_of(session, self._moves_seen, LEARNER, self.tower_app.motion)
         self._start()
-        self._refresh()
+        self._show_next()
+
+    def _seen_until(self) -> None:
+        """What has happened so far is no news any more."""
+        self._moves_seen = self.play.table.moves
 
     # --- the game's commands ----------------------------------------------------------------------------
 
@@ -228,8 +287,10 @@ class TutorialScreen(TowerScreen[None]):
     def why_not(self, command_id: str) -> str:
         """The desk knows about its own commands."""
         if self._is_desks(command_id):
-            if self.play.reading and command_id == "choose":
+            if (self.play.reading or self.play.finished) and command_id == "choose":
                 return ""
+            if self.play.finished and command_id != "choose" and any(c.id == command_id for c in self.desk.commands):
+                return "The lesson is over; Esc leads back."
             return self.desk.enabled(self.scene, self._pointer, command_id)
         return super().why_not(command_id)
 
@@ -242,7 +303,9 @@ class TutorialScreen(TowerScreen[None]):
             self._answer = why
             self._refresh()
             return False
-        if command_id == "choose" and self.play.reading:
+        if command_id == "choose" and self.play.finished:
+            self.do_back()
+        elif command_id == "choose" and self.play.reading:
             self.do_lesson_next()
         else:
             self._take(self.desk.do(self.scene, self._pointer, command_id))
@@ -251,6 +314,9 @@ class TutorialScreen(TowerScreen[None]):
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on board or hand."""
         event.stop()
+        if self._beats:
+            self._skip()
+            return
         self._take(self.desk.click(self.scene, self._pointer, event.spot))
 
     def completions(self) -> list[str]:
@@ -264,8 +330,11 @@ class TutorialScreen(TowerScreen[None]):
 
     def typed_other(self, text: str) -> None:
         """A typed move."""
-        self._moves_seen = self.play.table.moves
-        self._judge(self.play.typed(text))
+        seen = self.play.table.moves
+        answer = self.play.typed(text)
+        if answer.right:
+            self._moves_seen = seen
+        self._judge(answer)
 
     def _take(self, reply: Reply[Any]) -> None:
         self._pointer = reply.pointer

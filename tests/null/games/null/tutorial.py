@@ -5,7 +5,7 @@ from towergames.core.tutorial import Lesson, Tutorial
 TUTORIAL = Tutorial(
     game="null",
     seed=7,
-    names=("You", "Tess"),
+    names=("Ann", "Tess"),
     options={"first": 1},
     lessons=(
         Lesson("The heap", "There is a heap of pieces."),

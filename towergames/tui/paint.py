@@ -1,4 +1,4 @@
-"""Small drawing helpers that the library screens share. All is cut to its room, so nothing overflows (U22)."""
+"""Small drawing helpers that all screens share. All is cut to its room, so nothing overflows (U22). Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import IDENTITIES
+from towergames.boards.desk import IDENTITIES, Identity
 from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 
@@ -69,38 +69,57 @@ def bar(canvas: Canvas, y: int, left: str, right: str = "") -> None:
         canvas.put(width - 1 - cell_width(shown), y, shown, BAR)
 
 
-def plate(canvas: Canvas, x: int, y: int, seat: Seat, bg: str = "") -> int:
-    """A seat's shape in its colour and its number on a plate, two cells; the column after them."""
-    who = IDENTITIES[seat % len(IDENTITIES)]
-    canvas.put(x, y, who.shape, Ink(who.role, bg, bold=True))
-    return canvas.put(x + 1, y, who.number, Ink("ink", who.role, bold=True))
+def identity(seat: Seat) -> Identity:
+    """How a seat is told from the others without colour."""
+    return IDENTITIES[seat % len(IDENTITIES)]
 
 
-def wrap(text: str, cells: int) -> list[str]:
+def badge(canvas: Canvas, x: int, y: int, seat: Seat, bg: str = "") -> int:
+    """A seat's shape in its colour and its number on a plate; the column after them."""
+    who = identity(seat)
+    x = canvas.put(x, y, who.shape, Ink(who.role, bg, bold=True))
+    return canvas.put(x, y, who.number, Ink("ink", who.role, bold=True))
+
+
+def wrap(text: str, cells: int, hang: int = 0) -> list[str]:
     """The text in lines of at most ``cells`` cells, broken at blanks; blank lines between paragraphs stay.
+
+    Later lines of a paragraph are indented by ``hang``.
 
     >>> wrap("one two three", 7)
     ['one two', 'three']
+    >>> wrap("Ann builds OFFICE", 10, hang=2)
+    ['Ann builds', '  OFFICE']
     """
+    cells = max(1, cells)  # a window can be narrower than its margins for a moment
+    hang = min(hang, max(0, cells - 2))
+    return [line for paragraph in text.split("\n") for line in _paragraph(paragraph, cells, hang)]
+
+
+def _paragraph(text: str, cells: int, hang: int) -> list[str]:
     lines: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in paragraph.split():
-            while cell_width(word) > cells > 1:
-                if line:
-                    lines.append(line)
-                    line = ""
-                head = fit(word, cells).removesuffix("~") if cell_width(word) > cells else word
-                head = head.rstrip()[: cells - 1] or word[:1]
-                lines.append(head)
-                word = word[len(head) :]
-            if line and cell_width(line) + 1 + cell_width(word) > cells:
-                lines.append(line)
-                line = word
-            else:
-                line = f"{line} {word}" if line else word
-        lines.append(line)
-    return lines
+    line, used = "", 0
+    for word in text.split():
+        if line.strip() and used + 1 + cell_width(word) <= cells:
+            line, used = f"{line} {word}", used + 1 + cell_width(word)
+            continue
+        if line.strip():
+            lines.append(line)
+            line, used = " " * hang, hang
+        while cell_width(word) > cells - used and len(word) > 1:
+            head = _head(word, cells - used)
+            lines.append(line + head)
+            line, used, word = " " * hang, hang, word[len(head) :]
+        line, used = line + word, used + cell_width(word)
+    return [*lines, line]
+
+
+def _head(word: str, cells: int) -> str:
+    """As much of the word as fits; at least one character, so that it gets shorter."""
+    end = 1
+    while end < len(word) - 1 and cell_width(word[: end + 1]) <= cells:
+        end += 1
+    return word[:end]
 
 
 def scroll_to(offset: int, selected: int, rows: int, count: int) -> int:
