@@ -1,0 +1,202 @@
+"""R-24, U-12: plays that stand until they are challenged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.games.words.making import GAME, Ruling, decides, do, is_over, rule, run, settle, state
+from towergames.core.contract import Nature
+from towergames.core.dice import Dice
+from towergames.games.words.model import MOST_REFUSED
+
+PHONY = "play e5 across TARDY"
+BOTH = ("challenge", "loser-loses-turn")
+
+
+def game(checking: str = "challenge", seats: int = 2, **more):
+    return state(racks=("TARDYON", "OEINRST", "AEINRST", "AEINRST")[:seats], checking=checking, **more)
+
+
+def test_auto_check_refuses_what_is_not_in_the_list_and_knows_no_challenge() -> None:
+    s = state(racks=("TARDYON", "AEINRST"))
+    assert rule(s, PHONY) == "U-7"
+    assert rule(s, "challenge") == "U-12"
+    assert rule(s, "accept") == "U-12"
+    after = run(s, "play e5 across TO") if rule(s, "play e5 across TO") == "" else None
+    assert after is not None
+    assert rule(after, "challenge") == "U-12"
+
+
+@pytest.mark.parametrize("checking", BOTH)
+def test_with_challenges_any_letters_may_be_played_and_nothing_tells(checking: str) -> None:
+    s = game(checking)
+    real, phony = (GAME.judge(s, GAME.parse(text, s)) for text in ("play e5 across TOAD", PHONY))
+    assert real.legal
+    assert phony.legal
+    assert real.note.endswith("it may be challenged")
+    assert phony.note.endswith("it may be challenged")
+    assert rule(s, "play a1 across TARDY") == "U-5"  # the rules of laying hold as ever
+    assert rule(s, "challenge") == "U-12"  # nothing was played
+
+
+def test_the_refill_waits_until_the_window_closes() -> None:
+    s = do(game(), PHONY).state
+    assert decides(s) == (1, "turn")
+    assert s.racks[0] == "NO"
+    assert s.pending is not None
+    assert s.points == (10, 0)
+    assert "open to challenge" in GAME.status(GAME.view(s, 1))
+    passed = do(s, "pass").state
+    assert GAME.turn(passed) == Nature("draw")
+    after = settle(passed)
+    assert len(after.racks[0]) == 7
+    assert after.pending is None
+    assert rule(after, "challenge") == "U-12"
+
+
+def test_the_refill_comes_before_the_next_players_own_draw() -> None:
+    s = do(game(), "play e5 across TARDY").state
+    s = do(s, "play f6 across ONE" if rule(s, "play f6 across ONE") == "" else "play e6 down OE").state
+    assert s.refill == (0,)
+    assert s.pending is not None
+    assert s.pending.seat == 1
+    after = settle(s)
+    assert len(after.racks[0]) == 7
+    assert len(after.racks[1]) < 7
+
+
+def test_a_challenged_play_with_a_bad_word_is_taken_back() -> None:
+    before = game()
+    s = do(before, PHONY).state
+    asked = do(s, "challenge")
+    assert GAME.turn(asked.state) == Nature("ruling")
+    assert GAME.resolve(asked.state, Nature("ruling"), Dice(1)) == Ruling(("TARDY",))
+    step = GAME.settle(asked.state, Ruling(("TARDY",)))
+    back = step.state
+    assert back.board == before.board
+    assert back.racks == before.racks
+    assert back.points == (0, 0)
+    assert [(line.seat, line.points, line.rule) for line in step.scores] == [(0, -10, "U-12")]
+    assert decides(back) == (0, "turn")
+    assert rule(back, "exchange A") == "R-24"
+    assert rule(back, "play e5 across TO") == ""
+    assert rule(back, "pass") == ""
+    assert run(back, "pass").passes == 1
+
+
+def test_a_second_play_taken_back_in_one_turn_is_a_pass() -> None:
+    s = settle(do(do(game(), PHONY).state, "challenge").state)
+    s = settle(do(do(s, "play e5 across DOTY").state, "challenge").state)
+    assert decides(s) == (1, "turn")
+    assert s.passes == 1
+    assert is_over(run(s, "pass"))
+
+
+def test_the_turns_are_counted_once_whatever_is_taken_back() -> None:
+    s = do(game(), PHONY).state
+    assert s.turns == 1
+    s = settle(do(s, "challenge").state)
+    assert s.turns == 1
+    assert run(s, "play e5 across TO").turns == 1
+
+
+def test_a_wrong_challenge_costs_nothing_and_closes_the_window() -> None:
+    s = do(game(), "play e5 across TO").state
+    s = settle(do(s, "challenge").state)
+    assert decides(s) == (1, "turn")
+    assert len(s.racks[0]) == 7
+    assert s.points == (4, 0)
+    assert rule(s, "challenge") == "U-12"
+    assert rule(s, "exchange O") == ""
+
+
+def test_loser_loses_turn_the_player_of_a_bad_word_loses_his() -> None:
+    s = settle(do(do(game("loser-loses-turn"), PHONY).state, "challenge").state)
+    assert decides(s) == (1, "turn")
+    assert not s.retry
+    assert s.points == (0, 0)
+    assert s.passes == 1
+
+
+def test_loser_loses_turn_a_wrong_challenger_loses_his() -> None:
+    s = settle(do(do(game("loser-loses-turn"), "play e5 across TO").state, "challenge").state)
+    assert decides(s) == (0, "turn")
+    assert s.skips == (0, 0)
+    assert s.turns == 2
+
+
+def test_with_more_players_the_others_are_asked_before_the_next_turn() -> None:
+    s = do(game(seats=4), PHONY).state
+    assert s.asked == (2, 3)
+    assert decides(s) == (2, "answer")
+    assert rule(s, "pass") == "U-12"
+    assert list(GAME.choices(s)) == [GAME.parse(text, s) for text in ("accept", "challenge")]
+    s = do(s, "accept").state
+    assert decides(s) == (3, "answer")
+    s = do(s, "accept").state
+    assert decides(s) == (1, "turn")
+    back = settle(do(s, "challenge").state)
+    assert decides(back) == (0, "turn")
+
+
+def test_another_opponent_who_is_wrong_loses_his_next_turn() -> None:
+    s = do(game("loser-loses-turn", seats=3), "play e5 across TO").state
+    assert decides(s) == (2, "answer")
+    s = settle(do(s, "challenge").state)
+    assert decides(s) == (1, "turn")
+    assert s.skips == (0, 0, 1)
+    s = run(s, "pass")
+    assert decides(s) == (0, "turn")  # seat 2 was passed over
+    assert s.skips == (0, 0, 0)
+
+
+def test_who_has_a_turn_to_lose_is_asked_before_it_is_lost() -> None:
+    s = replace(game("loser-loses-turn", seats=2), skips=(0, 1))
+    s = do(s, PHONY).state
+    assert decides(s) == (1, "answer")
+    s = settle(do(s, "accept").state)
+    assert decides(s) == (0, "turn")
+    assert rule(s, "challenge") == "U-12"  # his own play
+
+
+def test_u15_the_last_play_can_be_challenged_before_the_game_ends() -> None:
+    s = state(racks=("TARDY", "AEINRST"), bag="", checking="challenge")
+    out = do(s, PHONY).state
+    assert decides(out) == (1, "answer")
+    stands = do(out, "accept").state
+    assert is_over(stands)
+    assert stands.points == (10, -35)
+    back = settle(do(out, "challenge").state)
+    assert decides(back) == (0, "turn")
+    assert back.racks[0] == "ADRTY"
+
+
+def test_u22_after_many_plays_taken_back_words_are_checked_first() -> None:
+    s = game()
+    assert rule(replace(s, refused=(MOST_REFUSED - 1, 0)), PHONY) == ""
+    assert rule(replace(s, refused=(MOST_REFUSED, 0)), PHONY) == "U-7"
+    after = do(replace(s, refused=(MOST_REFUSED, 0)), "play e5 across TO").state
+    assert after.pending is None
+
+
+def test_a_ruling_speaks_of_the_words_of_the_play() -> None:
+    s = do(do(game(), PHONY).state, "challenge").state
+    for wrong in (Ruling(("OTHER",)), Ruling(("TARDY", "TARDY"))):
+        with pytest.raises(ValueError):
+            GAME.settle(s, wrong)
+
+
+def test_nobody_learns_what_the_player_drew_while_the_play_is_open() -> None:
+    s = do(game(), PHONY).state
+    assert GAME.view(s, 1).racks[0] is None
+    assert GAME.view(s, 1).rack_sizes == (2, 7)
+    assert GAME.view(s, 0).racks == ("NO", None)
+
+
+def test_an_exchange_leaves_the_owed_tiles_in_the_bag() -> None:
+    s = do(game(bag="ABCDE"), PHONY).state  # five tiles owed, five in the bag
+    assert rule(s, "exchange O") == "U-13"
+    more = do(game(bag="ABCDEF"), PHONY).state
+    assert rule(more, "exchange O") == ""

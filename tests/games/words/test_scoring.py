@@ -1,0 +1,63 @@
+"""R-17 to R-21: what words score."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.words.making import GAME, board, do, points, state, with_words
+
+CAT = with_words(("d5", "CAT", False))
+
+
+def lines(s, text: str) -> list[tuple[int, str]]:
+    return [(line.points, line.rule) for line in do(s, text).scores]
+
+
+def test_r17_a_flat_word_scores_two_a_tile() -> None:
+    assert lines(state(racks=("CATDOGS", "A")), "play e5 across CAT") == [(6, "R-17")]
+
+
+def test_r18_a_stacked_word_scores_one_for_every_tile_in_its_stacks() -> None:
+    s = state(board(".", ".", ".", ".", ". . . XXB BA TT"), racks=("CAEINRS", "A"), bag="")
+    assert lines(s, "play d5 across C") == [(4 + 2 + 2, "R-18")]
+
+
+def test_u9_a_flat_word_stays_flat_beside_a_stacked_one() -> None:
+    s = state(with_words(("e5", "CAR", False), ("g5", "RO", True)), racks=("TNEINRS", "A"))
+    assert lines(s, "play g5 across T") == [(4, "R-18"), (3, "R-18")]
+    s = state(board(".", ".", ".", ".", ". . . BC A T"), racks=("OEAEIRS", "A"))
+    assert lines(s, "play f6 down OE") == [(6, "R-17")]
+
+
+def test_u8_the_qu_bonus_is_for_flat_words_only_even_when_it_was_there_before() -> None:
+    quit = with_words(("d5", "QIT", False))
+    s = state(quit, racks=("SDAEINR", "A"), plural=False)
+    assert lines(s, "play g5 across S") == [(8, "R-17"), (2, "R-19")]  # QUITS
+    assert lines(s, "play f5 across D") == [(4, "R-18")]  # QUID on a stack: 1 + 1 + 2
+    below = state(board(".", ".", ".", ".", ". . . XX I T"), racks=("QAEINRS", "A"))
+    assert lines(below, "play d5 across QU") == [(5, "R-18")]  # the Qu on a stack
+
+
+@pytest.mark.parametrize(("bingo", "total"), [(20, 34), (0, 14)])
+def test_u10_all_seven_tiles_bring_twenty_more(bingo: int, total: int) -> None:
+    s = state(racks=("AEINRST", "A"), bingo=bingo)
+    assert points(s, "play b5 across STAINER") == total
+    assert [e.kind for e in do(s, "play b5 across STAINER").events][:2] == ["play", "bingo"]
+    six = state(with_words(("h5", "S", False)), racks=("AEINRTZ", "A"), bingo=bingo)
+    assert points(six, "play b5 across RETAIN") == 14  # RETAINS with six tiles
+
+
+def test_r21_every_word_formed_is_scored_and_a_shared_stack_counts_twice() -> None:
+    s = state(CAT, racks=("OEAEIRN", "A"))
+    told = do(s, "play f6 across ON").events[0]
+    assert told.data["words"] == ["ON", "TO"]
+    assert told.data["points"] == 8
+
+
+def test_the_preview_is_what_is_scored() -> None:
+    s = state(CAT, racks=("OEAEIRN", "A"))
+    for text in ("play f6 across ON", "play f6 down OE", "play c4 across TEN"):
+        verdict = GAME.judge(s, GAME.parse(text, s))
+        if verdict.legal:
+            assert verdict.preview == do(s, text).scores
+            assert verdict.note

@@ -1,0 +1,161 @@
+"""The desk tools: ``score words`` and ``analyse words``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.words.making import WORDS
+from towergames.core.tool import ToolError
+from towergames.games.words.tools import TOOLS
+
+SCORE, ANALYSE = TOOLS
+EMPTY = [" ".join([".."] * 10)] * 10
+
+
+def board(**cells: str) -> list[str]:
+    grid = [[".."] * 10 for _ in range(10)]
+    for place, text in cells.items():
+        grid[int(place[1:]) - 1]["abcdefghij".index(place[0])] = text
+    return [" ".join(row) for row in grid]
+
+
+def mood() -> list[str]:
+    return board(c5="1M", d5="1O", e5="1O", f5="1D")
+
+
+def test_the_tools_have_the_names_of_their_commands() -> None:
+    assert [tool.name for tool in TOOLS] == ["score", "analyse"]
+    assert [flag.key for flag in ANALYSE.flags] == ["words", "all"]
+
+
+def test_a_play_is_scored() -> None:
+    placements = [[4, 2, "M"], [4, 3, "O"], [4, 4, "O"], [4, 5, "D"]]
+    result = SCORE.run({"board": EMPTY, "placements": placements}, {})
+    assert result == {"legal": True, "score": 8, "words": ["MOOD"]}
+    assert SCORE.render(result) == "MOOD: 8 points"
+    assert SCORE.run({"board": mood(), "placements": [[4, 2, "W"]]}, {}) == {
+        "legal": True,
+        "score": 5,
+        "words": ["WOOD"],
+    }
+    qu = SCORE.run({"board": EMPTY, "placements": [[4, 4, "Q"], [4, 5, "I"], [4, 6, "T"]]}, {})
+    assert qu == {"legal": True, "score": 8, "words": ["QUIT"]}
+
+
+@pytest.mark.parametrize(
+    ("placements", "rule"),
+    [
+        ([[4, 2, "T"], [4, 3, "A"], [4, 4, "L"], [4, 5, "E"]], "U-2"),
+        ([[4, 6, "S"]], "U-3"),
+        ([[0, 0, "A"], [0, 1, "T"]], "U-6"),
+        ([[4, 6, "Y"], [5, 7, "E"]], "U-6"),
+        ([[5, 5, "O"], [7, 5, "O"]], "U-6"),
+        ([[4, 6, "X"]], "U-7"),
+        ([[4, 3, "O"]], "R-14"),
+        ([[4, 2, "W"], [4, 2, "F"]], "R-13"),
+    ],
+)
+def test_a_play_that_is_refused_names_its_rule(placements, rule: str) -> None:
+    result = SCORE.run({"board": mood(), "placements": placements}, {})
+    assert (result["legal"], result["rule"]) == (False, rule)
+    assert result["reason"]
+    assert rule in SCORE.render(result)
+
+
+def test_other_refusals() -> None:
+    high = board(c5="5M", d5="1O", e5="1O", f5="1D")
+    assert SCORE.run({"board": high, "placements": [[4, 2, "W"]]}, {})["rule"] == "U-19"
+    assert SCORE.run({"board": EMPTY, "placements": [[0, 0, "A"], [0, 1, "T"]]}, {})["rule"] == "U-5"
+    assert SCORE.run({"board": mood(), "rack": "AEINRST", "placements": [[4, 2, "W"]]}, {})["rule"] == "R-6"
+    assert SCORE.run({"board": mood(), "placements": [[4, 6, "S"]], "plural_rule": False}, {})["score"] == 10
+    full = [[4, 2, "F"], [4, 4, "R"], [4, 5, "E"], [4, 3, "I"]]
+    assert SCORE.run({"board": mood(), "placements": full}, {})["rule"] == "U-2"
+    assert SCORE.run({"board": mood(), "placements": full, "cover_rule": False}, {})["score"] == 8
+
+
+def test_an_analysis_lists_the_best_plays_and_with_all_every_one() -> None:
+    document = {"board": mood(), "rack": "AEINRST", "cover_rule": True, "plural_rule": True}
+    short = ANALYSE.run(document, {"words": "standard", "all": False})
+    every = ANALYSE.run(document, {"words": "standard", "all": True})
+    assert len(short["top"]) == 10
+    assert len(every["top"]) == every["plays"] == short["plays"]
+    assert every["top"][:10] == short["top"]
+    assert every["best"] == every["top"][0]["score"]
+    keys = [(-play["score"], play["placements"]) for play in every["top"]]
+    assert keys == sorted(keys)
+    assert len({json.dumps(play["placements"]) for play in every["top"]}) == every["plays"]
+    for play in every["top"][::7]:
+        again = SCORE.run({**document, "placements": play["placements"]}, {})
+        assert again == {"legal": True, "score": play["score"], "words": play["words"]}
+    assert json.loads(json.dumps(every)) == every
+    assert "not shown" in ANALYSE.render(short)
+
+
+def test_nothing_to_play() -> None:
+    result = ANALYSE.run({"board": EMPTY, "rack": "VVVV"}, {})
+    assert result == {"plays": 0, "best": 0, "top": []}
+    assert ANALYSE.render(result) == "0 plays"
+
+
+def test_a_list_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.txt"
+    path.write_text("zq\nxyzzy\n" + "\n".join(WORDS))
+    result = SCORE.run(
+        {"board": EMPTY, "placements": [[4, 3 + at, tile] for at, tile in enumerate("XYZZY")]}, {"words": str(path)}
+    )
+    assert result["legal"]
+    with pytest.raises(ToolError, match="standard"):
+        SCORE.run({"board": EMPTY, "placements": [[4, 4, "A"]]}, {"words": "nowhere"})
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        None,
+        [],
+        {},
+        {"board": EMPTY},
+        {"board": EMPTY[:9], "rack": "A"},
+        {"board": [*EMPTY[:9], ".."], "rack": "A"},
+        {"board": board(a1="6A"), "rack": "A"},
+        {"board": board(a1="0A"), "rack": "A"},
+        {"board": board(a1="1?"), "rack": "A"},
+        {"board": EMPTY, "rack": ""},
+        {"board": EMPTY, "rack": "AEINRSTX"},
+        {"board": EMPTY, "rack": "A1"},
+        {"board": EMPTY, "rack": "A", "cover_rule": 1},
+        {"board": EMPTY, "rack": "A", "height": 6},
+        {"board": EMPTY, "rack": "A", "wibble": 1},
+    ],
+)
+def test_a_document_that_describes_nothing_is_refused_in_words(document) -> None:
+    with pytest.raises(ToolError) as caught:
+        ANALYSE.run(document, {})
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "placements", [None, [], [5], [[1, 2]], [[10, 0, "A"]], [[0, -1, "A"]], [[0, 0, "AB"]], [[True, 0, "A"]]]
+)
+def test_placements_that_are_none_are_refused(placements) -> None:
+    with pytest.raises(ToolError):
+        SCORE.run({"board": EMPTY, "placements": placements}, {})
+
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=12),
+    lambda inner: st.lists(inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["board", "rack", "placements", "cover_rule", "height"]), junk))
+def test_junk_gives_a_tool_error(document) -> None:
+    for tool in TOOLS:
+        with pytest.raises(ToolError):
+            tool.run(document, {})

@@ -1,0 +1,97 @@
+"""The lists that ship."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import string
+import subprocess
+import sys
+import time
+
+import pytest
+
+from towergames import lexicon
+from towergames.lexicon import shelf
+from towergames.paths import wordlists_folder
+
+FOLDER = wordlists_folder()
+
+
+@pytest.mark.parametrize("name", shelf.SHIPPED)
+def test_a_list_is_what_the_manifest_says(name: str) -> None:
+    entry = shelf.manifest()["lists"][name]
+    text = gzip.decompress((FOLDER / entry["file"]).read_bytes())
+    assert hashlib.sha256(text).hexdigest() == entry["sha256"]
+    words = text.decode("ascii").split("\n")[:-1]
+    assert words == sorted(set(words))
+    assert len(words) == entry["words"]
+    assert all(len(word) >= 2 and not set(word) - set(string.ascii_lowercase) for word in words)
+    assert sum(len(word) == 2 for word in words) == entry["two_letters"]
+    loaded = lexicon.load(name)
+    assert len(loaded) == entry["words"]
+    assert loaded.words == {word.upper() for word in words}
+    assert loaded.reference == name
+
+
+def test_the_lists_lie_inside_one_another() -> None:
+    common, standard, wide = (lexicon.load(name).words for name in ("common", "standard", "wide"))
+    assert common < standard < wide
+
+
+@pytest.mark.parametrize("name", shelf.SHIPPED)
+def test_letter_names_and_abbreviations_are_not_in(name: str) -> None:
+    dropped = [line.split()[0].upper() for line in (FOLDER / "dropped.txt").read_text().splitlines() if line[:1] != "#"]
+    assert len(dropped) > 30
+    words = lexicon.load(name)
+    assert not [word for word in dropped if word in words]
+    assert all(word in words for word in ("MOOD", "quit", "AT", "ON", "IT", "QUEEN"))
+
+
+def test_the_notices_travel_with_the_data() -> None:
+    assert "Kevin Atkinson" in (FOLDER / "SCOWL-NOTICE.txt").read_text()
+    assert "Princeton University" in (FOLDER / "WORDNET-NOTICE.txt").read_text()
+
+
+def test_the_maker_checks_the_files() -> None:
+    done = subprocess.run(
+        [sys.executable, str(FOLDER / "make.py"), "--check"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.count(" ok") == 4
+
+
+def test_a_second_start_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    lexicon.load("standard").tiles  # noqa: B018 - fills the cache
+    shelf.shipped.cache_clear()
+    shelf._known.clear()
+    try:
+        times = []
+        for _ in range(5):
+            shelf.shipped.cache_clear()
+            shelf._known.clear()
+            began = time.process_time()
+            fresh = lexicon.load("standard")
+            assert "MOOD" in fresh.words
+            assert "MOOD" in fresh.tiles
+            times.append(time.process_time() - began)
+        assert min(times) < 0.2  # 0.08 s on a quiet machine; see tests/bench
+    finally:
+        shelf.shipped.cache_clear()
+        shelf._known.clear()
+
+
+def test_nothing_is_read_before_it_is_asked_for() -> None:
+    code = "import towergames.lexicon as x; n = x.load('standard'); assert 'text' not in n.__dict__; print(len(n))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=FOLDER.parent)
+    assert int(done.stdout) > 100_000
+
+
+def test_the_lexicon_stands_low_in_the_house() -> None:
+    code = (
+        "import sys, towergames.lexicon; "
+        "bad = [m for m in sys.modules if m.split('.')[0] in ('textual', 'rich', 'typer', 'msgspec')"
+        " or m.startswith(('towergames.table', 'towergames.games'))]; print(bad)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=FOLDER.parent)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,239 @@
+"""The opponents of Stacked Words, weakest first. How they work and how strong they are: ``BOTS.md``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from towergames.bots.random_bot import RandomBot
+from towergames.core.bot import Bot, Clock, Level, Thought
+from towergames.core.contract import AnyGame
+from towergames.core.dice import Dice
+from towergames.games.words import leaves, sight
+from towergames.games.words.board import Board, formed, show_tile, spell
+from towergames.games.words.choosing import list_for_play, play_of
+from towergames.games.words.endgame import Endgame
+from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View
+from towergames.games.words.rules import first_refusal
+from towergames.games.words.search import Candidate, Method, Table, candidates, simulate
+from towergames.games.words.search_lines import Laws, Position
+from towergames.lexicon import shelf
+
+MOST_TILES = 6
+"""Simulated answers lay at most so many tiles; more of them are rarely the best and take most of the time."""
+
+# --- what every level does alike ----------------------------------------------------------------------
+
+
+def doubts(view: View, known: Collection[str]) -> bool:
+    """Whether a word of the play that may be challenged is none that the bot knows."""
+    return view.pending is not None and any(word not in known for word in view.pending.words)
+
+
+def answer(state: State, view: View, known: Collection[str]) -> Thought[Any] | None:
+    """The answer to the play before, where there is one to give; None when it is time for a move."""
+    wrong = doubts(view, known)
+    if wrong and first_refusal(state, Challenge()) is None:
+        return Thought(Challenge(), "That is no word it knows.")
+    if view.phase == "answer":
+        return Thought(Accept(), "All words are known to it.")
+    return None
+
+
+def laws_of(state: State) -> Laws:
+    """The rules of this game for finding plays. The word list is loaded by the first call."""
+    terms = state.terms
+    generator = generator_for(list_for_play(state))
+    return Laws(generator, terms.size, terms.cover, terms.plural, terms.height, terms.bingo, MOST_TILES)
+
+
+def exchanges(state: State) -> list[str]:
+    """The tiles that may be exchanged now."""
+    rack = state.racks[state.active]
+    return [tile for tile in sorted(set(rack)) if first_refusal(state, Exchange(tile)) is None]
+
+
+def without_a_play(state: State, view: View) -> Thought[Any]:
+    """Exchange the tile that is missed least, or pass."""
+    rack = state.racks[state.active]
+    table = leaves.shipped()
+    swaps = exchanges(state)
+    if swaps:
+        worst = max(swaps, key=lambda tile: table.worth(rack.replace(tile, "", 1), max(1, view.bag)))
+        return Thought(Exchange(worst), "It finds no play.")
+    return Thought(Pass(), "It finds no play.")
+
+
+def told(board: Board, play: Found, size: int) -> str:
+    """The words and points of a play, as all will see them."""
+    words = " and ".join(spell(word.tiles) for word in formed(board, play.placements(size)))
+    return f"{words} for {play.score}"
+
+
+# --- easy: plays what people see ----------------------------------------------------------------------
+
+_SEEN_BY_LENGTH = {2: 0.9, 3: 0.85, 4: 0.7, 5: 0.5, 6: 0.3, 7: 0.2}
+_SEEN_LONGER = 0.1
+_SEEN_BESIDE = 0.35
+_SEEN_AROUND = 0.7
+_CLEARLY_BEST = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class EasyBot:
+    """Knows the list ``common`` only and misses plays as people do: long words, words beside words, tiles around tiles.
+
+    Of the plays it sees it takes the best as often as not, else one of the next best.
+    """
+
+    def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
+        """A play of words that most people know, or an exchange."""
+        state = sight.imagine(view, dice.fork("imagine"))
+        known = shelf.load("common").words
+        # Where a wrong challenge costs a turn, it doubts only what is in no list at all.
+        strict = view.terms.checking == "loser-loses-turn"
+        answered = answer(state, view, shelf.load("wide").words if strict else known)
+        if answered:
+            return answered
+        seen = self._seen(state, known, dice)
+        if not seen:
+            return without_a_play(state, view)
+        at = 0
+        while at + 1 < len(seen) and at < 8 and dice.random() > _CLEARLY_BEST:
+            at += 1
+        play = seen[at]
+        return Thought(play_of(play, state.terms.size), f"It sees {told(state.board, play, state.terms.size)}.")
+
+    def _seen(self, state: State, known: Collection[str], dice: Dice) -> list[Found]:
+        """The plays that it sees, best first; at least one when it knows the words of any."""
+        size = state.terms.size
+        plays = Position.of(laws_of(state), state.board).every(state.racks[state.active])
+        plays.sort(key=lambda play: (-play.score, play.cell, play.down, play.tiles))
+        came_to_mind: dict[str, bool] = {}
+        seen: list[Found] = []
+        missed: list[Found] = []
+        for play in plays:
+            words = [spell(word.tiles) for word in formed(state.board, play.placements(size))]
+            if any(word not in known for word in words):
+                continue
+            main = words[0]
+            if main not in came_to_mind:
+                came_to_mind[main] = dice.random() < _SEEN_BY_LENGTH.get(len(main), _SEEN_LONGER)
+            chance = _SEEN_BESIDE ** (len(words) - 1) * (_SEEN_AROUND if "." in play.tiles else 1.0)
+            noticed = dice.random() < chance
+            (seen if came_to_mind[main] and noticed else missed).append(play)
+        return seen or missed[-1:]
+
+
+# --- normal: the highest score ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyWords:
+    """Knows the whole list, sees every play, and takes the highest score; equal ones by lot."""
+
+    def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
+        """The play with the highest score, or an exchange."""
+        state = sight.imagine(view, dice.fork("imagine"))
+        answered = answer(state, view, list_for_play(state).words) if view.pending else None
+        if answered:
+            return answered
+        plays = Position.of(laws_of(state), state.board).every(state.racks[state.active])
+        if not plays:
+            return without_a_play(state, view)
+        most = max(play.score for play in plays)
+        play = dice.choice(sorted(play for play in plays if play.score == most))
+        return Thought(
+            play_of(play, state.terms.size), f"The highest score: {told(state.board, play, view.terms.size)}."
+        )
+
+
+# --- hard and expert: simulation, and the exact end -----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingBot:
+    """Tries the best plays against many racks that the others may have; with an empty bag it searches to the end."""
+
+    method: Method
+
+    def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
+        """The play that does best on the average of the worlds it imagined."""
+        state = sight.imagine(view, dice.fork("imagine"))
+        answered = answer(state, view, list_for_play(state).words) if view.pending else None
+        if answered:
+            return answered
+        table = table_of(view, state)
+        if table.bag == 0 and view.seats == 2:
+            return self._end(view, table, state, clock)
+        known = leaves.shipped()
+        found = candidates(table, known, exchanges(state), True, self.method)
+        best, done = simulate(table, found, known, self.method, dice.fork("worlds"), clock)
+        return Thought(action_of(best, state), self._why(best, found, view), done)
+
+    def _end(self, view: View, table: Table, state: State, clock: Clock) -> Thought[Any]:
+        other = state.racks[1 - table.seat]
+        search = Endgame(view.terms.penalty, clock)
+        found = search.choose(table.position, table.rack, other, min(1, view.passes))
+        how = "searched to the end" if found.exact else "the best it found with an empty bag"
+        if found.play is None:
+            return Thought(Pass(), f"Passing, {how}.", found.done)
+        said = told(state.board, found.play, view.terms.size)
+        return Thought(play_of(found.play, view.terms.size), f"{said}, {how}.", found.done)
+
+    def _why(self, best: Candidate, found: list[Candidate], view: View) -> str:
+        if best.play is None:
+            return (
+                f"Exchanging {show_tile(best.swap)} looks better than any play." if best.swap else "It finds no play."
+            )
+        said = told(view.board, best.play, view.terms.size)
+        return f"{said}, the best of {len(found)} tried." if len(found) > 1 else f"{said}, the only play."
+
+
+def table_of(view: View, state: State) -> Table:
+    """What a thinking bot works with; of ``state``, a world imagined from the view, only known things are used."""
+    pending = view.pending
+    return Table(
+        position=Position.of(laws_of(state), view.board),
+        seat=state.active,
+        racks=view.racks,
+        sizes=view.rack_sizes,
+        unseen=sight.unseen_tiles(view),
+        penalty=view.terms.penalty,
+        due=pending.seat if pending is not None and pending.seat != state.active else None,
+    )
+
+
+def action_of(candidate: Candidate, state: State) -> Action:
+    """The candidate as an action of the game."""
+    if candidate.play is not None:
+        return play_of(candidate.play, state.terms.size)
+    return Exchange(candidate.swap) if candidate.swap else Pass()
+
+
+HARD = Method(width=12, rounds=40)
+EXPERT = Method(width=20, rounds=120)
+
+
+def _thinking(method: Method) -> Bot[Any, Any]:
+    return ThinkingBot(method)
+
+
+def _easy(_game: AnyGame) -> Bot[Any, Any]:
+    return EasyBot()
+
+
+def _greedy(_game: AnyGame) -> Bot[Any, Any]:
+    return GreedyWords()
+
+
+LEVELS: tuple[Level, ...] = (
+    Level("random", "plays any word it finds", RandomBot),
+    Level("easy", "plays words people know and misses some", _easy),
+    Level("normal", "takes the highest score", _greedy),
+    Level("hard", "thinks of your answer and its next word", lambda _: _thinking(HARD), iterations=200, seconds=2.0),
+    Level("expert", "the same, longer and wider", lambda _: _thinking(EXPERT), iterations=800, seconds=6.0),
+)
+"""Weakest first; ``hard`` and ``expert`` differ by their budget alone."""

@@ -1,0 +1,168 @@
+"""Stacked Words behind the contract: every method here leads to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from towergames.core.contract import (
+    Choices,
+    Decide,
+    GameInfo,
+    IllegalAction,
+    Nature,
+    Options,
+    Seat,
+    Step,
+    Turn,
+    Verdict,
+)
+from towergames.core.dice import Dice
+from towergames.core.rulesheet import RuleSheet, load_rule_sheet
+from towergames.games.words import nature, notation, play, sight
+from towergames.games.words.choosing import WordChoices
+from towergames.games.words.model import Action, Outcome, State, View
+from towergames.games.words.options import OPTIONS, settle_terms
+from towergames.games.words.preview import foresee
+from towergames.games.words.rules import first_refusal
+
+INFO = GameInfo(
+    key="words",
+    title="Stacked Words",
+    pitch="Make words across and down, and stack letters on them to make new ones.",
+    minutes="40 minutes",
+    seats=(1, 4),
+    rules_version=1,
+    options=OPTIONS,
+    hidden=True,
+    exhaustive=False,  # with challenges any letters may be played
+    # 100 plays of six records, 160 exchanges of two, 100 plays taken back of five, three passes after each of those
+    longest=2600,
+    starter_option="first",
+)
+
+_NATURE = ("words", "order", "deal", "draw", "exchange", "ruling", "look")
+
+
+class StackedWords:
+    """The rules of Stacked Words as a value without memory. See :class:`towergames.core.contract.Game`."""
+
+    info: GameInfo = INFO
+    outcomes: Mapping[str, type[Any]] = nature.OUTCOMES
+
+    @property
+    def rule_sheet(self) -> RuleSheet:
+        """The rules in our own words."""
+        return _rule_sheet()
+
+    def new(self, seats: int, options: Options) -> State:
+        """The empty board before a word list is laid out. Raises OptionError."""
+        terms = settle_terms(INFO, seats, options)
+        none = (0,) * seats
+        return State(
+            terms=terms,
+            seats=seats,
+            phase="words",
+            list_id="",
+            list_sha256="",
+            first=0,
+            active=0,
+            turns=0,
+            board=("",) * terms.size**2,
+            racks=("",) * seats,
+            bag="",
+            points=none,
+            passes=0,
+            exchanges=none,
+            refused=none,
+            skips=none,
+            last=(),
+            pending=None,
+            asked=(),
+            challenger=None,
+            refill=(),
+            swap="",
+            retry=False,
+            looked=False,
+            ending="",
+        )
+
+    def turn(self, s: State) -> Turn:
+        """Nature lays out the list, finds the first player, deals and draws; else a seat decides (turn or answer)."""
+        if s.phase in _NATURE:
+            return Nature(s.phase)
+        if s.phase == "over":
+            return play.ranking(s)
+        return Decide(s.asked[0] if s.phase == "answer" else s.active, s.phase)
+
+    def choices(self, s: State) -> Choices[Action]:
+        """The legal actions; of plays only those whose words are in the list."""
+        return WordChoices(s)
+
+    def judge(self, s: State, a: Any) -> Verdict:
+        """The first rule that refuses, or what the action would bring."""
+        refusal = first_refusal(s, a)
+        return Verdict((refusal,)) if refusal else foresee(s, a)
+
+    def apply(self, s: State, a: Action) -> Step[State]:
+        """The action done. Raises IllegalAction when a rule refuses."""
+        refusal = first_refusal(s, a)
+        if refusal:
+            raise IllegalAction(Verdict((refusal,)))
+        return play.perform(s, a)
+
+    def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
+        """Draw tiles, or ask the word list."""
+        return nature.resolve(s, n, dice)
+
+    def settle(self, s: State, r: Outcome) -> Step[State]:
+        """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
+        return nature.settle(s, r)
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """All that the seat may know."""
+        return sight.view(s, seat)
+
+    def imagine(self, v: View, dice: Dice) -> State:
+        """The view with the unseen tiles shuffled into racks and bag."""
+        return sight.imagine(v, dice)
+
+    def reveal(self, s: State) -> View:
+        """The view with all racks."""
+        return sight.reveal(s)
+
+    def notate(self, a: Action) -> str:
+        """The action as typed: ``play c5 across MOOD``."""
+        return notation.notate(a)
+
+    def parse(self, text: str, s: State) -> Action:
+        """The action meant by the text. Raises NotationError."""
+        return notation.parse(text, s)
+
+    def totals(self, s: State) -> tuple[int, ...]:
+        """Points by seat."""
+        return s.points
+
+    def round(self, s: State) -> int:
+        """The round being played, or the last one played."""
+        return max(1, s.turns // s.seats + (s.phase != "over"))
+
+    def status(self, v: View) -> tuple[str, ...]:
+        """Bag, word list, exchanges left alone, and whether a play can be challenged."""
+        facts = [f"bag {v.bag}"]
+        if v.list_id:
+            facts.append(f"words {v.list_id}")
+        if v.seats == 1:
+            facts.append(f"exchanges {max(0, 5 - v.exchanges[0])}")
+        if v.pending is not None:
+            facts.append("open to challenge")
+        return tuple(facts)
+
+
+@cache
+def _rule_sheet() -> RuleSheet:
+    return load_rule_sheet("towergames.games.words")
+
+
+GAME = StackedWords()

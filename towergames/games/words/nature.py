@@ -1,0 +1,275 @@
+"""What chance and the word list decide: resolved live, once; settled from the record ever after.
+
+The word list is looked at here and in the judge, nowhere else: which list lies on the table, what it says to a
+challenge and whether anybody can still play are recorded, so that a save opens where its list is missing (U-24).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from towergames.core.contract import Event, Nature, Score, Seat, Step
+from towergames.core.dice import Dice
+from towergames.games.words import board as boards
+from towergames.games.words.board import show_rack, show_tile
+from towergames.games.words.generator import generator_for
+from towergames.games.words.model import (
+    RACK,
+    Draw,
+    Look,
+    OrderDraw,
+    Outcome,
+    Racks,
+    Ruling,
+    State,
+    Swap,
+    WordList,
+)
+from towergames.games.words.options import full_bag
+from towergames.games.words.play import close_window, end_turn, finish, go_on, with_tiles, without
+from towergames.games.words.rules import lexicon_of
+from towergames.lexicon import shelf
+
+OUTCOMES: dict[str, type[Any]] = {
+    "words": WordList,
+    "order": OrderDraw,
+    "deal": Racks,
+    "draw": Draw,
+    "exchange": Swap,
+    "ruling": Ruling,
+    "look": Look,
+}
+"""Nature kind -> its outcome."""
+
+
+def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
+    """Draw, or ask the word list."""
+    match nature.kind:
+        case "words":
+            chosen = shelf.resolve(state.terms.words) or shelf.load("standard")
+            return WordList(chosen.id, chosen.sha256, chosen.count)
+        case "order":
+            return _draw_for_order(state, dice)
+        case "deal":
+            pile = "".join(dice.shuffled(state.bag))
+            return Racks(tuple("".join(sorted(pile[RACK * s : RACK * (s + 1)])) for s in range(state.seats)))
+        case "draw":
+            return Draw("".join(sorted(dice.shuffled(state.bag)[: _wanted(state)])))
+        case "exchange":
+            return Swap(dice.choice(state.bag))
+        case "ruling":
+            lexicon = lexicon_of(state)
+            words = state.pending.words if state.pending else ()
+            return Ruling(() if lexicon is None else tuple(w for w in words if w not in lexicon.words))
+        case _:
+            return Look(_anybody_can_play(state))
+
+
+def settle(state: State, outcome: Outcome) -> Step[State]:
+    """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
+    if type(outcome) is not OUTCOMES.get(state.phase):
+        raise ValueError("no such outcome is due")
+    return _SETTLE[state.phase](state, outcome)
+
+
+# --- the beginning ----------------------------------------------------------------------------------
+
+
+def _settle_words(state: State, outcome: WordList) -> Step[State]:
+    if len(outcome.sha256) != 64 or set(outcome.sha256) - set("0123456789abcdef") or not 1 <= len(outcome.id) <= 63:
+        raise ValueError("a word list is named by its hash")
+    if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
+        raise ValueError("a word list has a short name and words")
+    phase = "deal" if state.terms.first or state.seats == 1 else "order"
+    first = max(0, state.terms.first - 1)
+    after = replace(
+        state,
+        phase=phase,
+        list_id=outcome.id,
+        list_sha256=outcome.sha256,
+        first=first,
+        active=first,
+        bag=full_bag(state.terms.size),
+    )
+    text = f"Words are those of the list {outcome.id}, {outcome.words} words"
+    return Step(after, (Event("words", text, data={"id": outcome.id, "sha256": outcome.sha256}),))
+
+
+def _draw_for_order(state: State, dice: Dice) -> OrderDraw:
+    """R-3, U-4: all draw a tile; those tied for the nearest to A draw again; all tiles go back."""
+    rounds: list[tuple[str, ...]] = []
+    drawing = list(range(state.seats))
+    while len(drawing) > 1:
+        pile = dice.shuffled(state.bag)
+        drawn = dict(zip(drawing, pile, strict=False))
+        rounds.append(tuple(drawn.get(seat, "") for seat in range(state.seats)))
+        best = min(drawn.values())
+        drawing = [seat for seat in drawing if drawn[seat] == best]
+    return OrderDraw(tuple(rounds))
+
+
+def _settle_order(state: State, outcome: OrderDraw) -> Step[State]:
+    drawing = list(range(state.seats))
+    events = []
+    for drawn in outcome.rounds:
+        if len(drawn) != state.seats or [s for s, tile in enumerate(drawn) if tile] != drawing or len(drawing) < 2:
+            raise ValueError("the draw for the first turn has the wrong players")
+        if any(len(drawn[seat]) != 1 for seat in drawing) or Counter(drawn) - Counter([*state.bag, *[""] * 9]):
+            raise ValueError("the draw for the first turn has tiles that are not in the bag")
+        best = min(drawn[seat] for seat in drawing)
+        shown = ", ".join(f"{{{seat}}} {show_tile(drawn[seat])}" for seat in drawing)
+        events.append(Event("order.draw", f"The draw for the first turn: {shown}", data={"tiles": list(drawn)}))
+        drawing = [seat for seat in drawing if drawn[seat] == best]
+    if len(drawing) != 1:
+        raise ValueError("the draw for the first turn found nobody")
+    first = drawing[0]
+    events.append(Event("order", f"{{{first}}} takes the first turn", seat=first, data={"first": first}))
+    return Step(replace(state, phase="deal", first=first, active=first), tuple(events))
+
+
+def _settle_deal(state: State, outcome: Racks) -> Step[State]:
+    racks = outcome.racks
+    if len(racks) != state.seats or any(len(rack) != RACK or list(rack) != sorted(rack) for rack in racks):
+        raise ValueError("every player is dealt seven tiles")
+    bag = _taken(state.bag, "".join(racks))
+    events = [Event("deal", f"Everybody draws {RACK} tiles", data={"tiles": RACK})]
+    events += [_faces(state, seat, rack, "draws") for seat, rack in enumerate(racks)]
+    return go_on(replace(state, racks=racks, bag=bag), tuple(events), reveals=True)
+
+
+# --- tiles ------------------------------------------------------------------------------------------
+
+
+def _wanted(state: State) -> int:
+    return min(RACK - len(state.racks[state.refill[0]]), len(state.bag))
+
+
+def _settle_draw(state: State, outcome: Draw) -> Step[State]:
+    if len(outcome.tiles) != _wanted(state) or list(outcome.tiles) != sorted(outcome.tiles):
+        raise ValueError("the draw has the wrong number of tiles")
+    seat = state.refill[0]
+    bag = _taken(state.bag, outcome.tiles)
+    racks = _rack(state, seat, with_tiles(state.racks[seat], outcome.tiles))
+    count = len(outcome.tiles)
+    text = f"{{{seat}}} draws {count} tile{'s' * (count > 1)}"
+    events = (
+        Event("draw", text, seat=seat, data={"count": count, "bag": len(bag)}),
+        _faces(state, seat, outcome.tiles, "draws"),
+    )
+    return go_on(replace(state, racks=racks, bag=bag, refill=state.refill[1:], looked=False), events, reveals=True)
+
+
+def _settle_exchange(state: State, outcome: Swap) -> Step[State]:
+    """U-13: the new tile is drawn before the old one goes back."""
+    if len(outcome.tile) != 1:
+        raise ValueError("one tile is exchanged for one")
+    seat = state.active
+    bag = with_tiles(_taken(state.bag, outcome.tile), state.swap)
+    rack = with_tiles(without(state.racks[seat], state.swap), outcome.tile)
+    text = f"{{{seat}}} gives {show_tile(state.swap)} back and draws {show_tile(outcome.tile)}"
+    data = {"gave": state.swap, "drew": outcome.tile}
+    told = Event("exchange.faces", text, seat=seat, data=data, seen_by=_may_see(state, seat))
+    after = replace(state, racks=_rack(state, seat, rack), bag=bag, swap="", looked=False)
+    return go_on(end_turn(after), (told,), reveals=True)
+
+
+def _taken(bag: str, tiles: str) -> str:
+    if Counter(tiles) - Counter(bag):
+        raise ValueError("those tiles are not in the bag")
+    return without(bag, tiles)
+
+
+def _rack(state: State, seat: Seat, rack: str) -> tuple[str, ...]:
+    return (*state.racks[:seat], rack, *state.racks[seat + 1 :])
+
+
+def _faces(state: State, seat: Seat, tiles: str, verb: str) -> Event:
+    """The private event that names drawn tiles."""
+    text = f"{{{seat}}} {verb} {show_rack(tiles)}"
+    return Event("draw.faces", text, seat=seat, data={"tiles": tiles}, seen_by=_may_see(state, seat))
+
+
+def _may_see(state: State, seat: Seat) -> frozenset[Seat] | None:
+    return None if state.terms.open_racks else frozenset({seat})
+
+
+# --- words ------------------------------------------------------------------------------------------
+
+
+def _settle_ruling(state: State, outcome: Ruling) -> Step[State]:
+    """R-24, U-12: a play with a word that is not in the list is taken back; else it stands."""
+    pending, challenger = state.pending, state.challenger
+    assert pending is not None
+    assert challenger is not None
+    if set(outcome.bad) - set(pending.words) or len(set(outcome.bad)) != len(outcome.bad):
+        raise ValueError("a challenge is about the words of the last play")
+    state = replace(state, challenger=None)
+    strict = state.terms.checking == "loser-loses-turn"
+    if outcome.bad:
+        return _taken_back(state, outcome.bad, strict=strict)
+    text = f"{' and '.join(pending.words)}: in the list, the play stands"
+    events = [Event("ruling", text, data={"bad": []})]
+    state = close_window(state)
+    if strict:
+        events.append(Event("loses", f"{{{challenger}}} challenged wrongly and loses the next turn", seat=challenger))
+        skips = tuple(n + (seat == challenger) for seat, n in enumerate(state.skips))
+        state = replace(state, skips=skips)
+    return go_on(state, tuple(events))
+
+
+def _taken_back(state: State, bad: tuple[str, ...], *, strict: bool) -> Step[State]:
+    pending = state.pending
+    assert pending is not None
+    seat = pending.seat
+    tiles = "".join(laid.tile for laid in pending.laid)
+    names = " and ".join(bad)
+    text = f"{names}: not in the list, {{{seat}}} takes the tiles back"
+    events = (Event("ruling", text, seat=seat, data={"bad": list(bad)}),)
+    line = Score(seat, -pending.points, -pending.points, "U-12", f"{names} taken back")
+    back = replace(
+        state,
+        board=boards.lift(state.board, tuple(laid.cell for laid in pending.laid)),
+        racks=_rack(state, seat, with_tiles(state.racks[seat], tiles)),
+        points=tuple(p - pending.points * (s == seat) for s, p in enumerate(state.points)),
+        refused=tuple(n + (s == seat) for s, n in enumerate(state.refused)),
+        passes=pending.passes,
+        last=(),
+        pending=None,
+        asked=(),
+        looked=False,
+    )
+    if strict or pending.again:
+        return go_on(replace(back, passes=pending.passes + 1), events, (line,))
+    return go_on(replace(back, active=seat, retry=True), events, (line,))
+
+
+def _anybody_can_play(state: State) -> bool:
+    """U-14: whether any player could form a word with the tiles he has."""
+    lexicon = lexicon_of(state)
+    if lexicon is None:
+        return True
+    generator, terms = generator_for(lexicon), state.terms
+    return any(
+        generator.plays(state.board, rack, cover=terms.cover, plural=terms.plural, height=terms.height)
+        for rack in state.racks
+    )
+
+
+def _settle_look(state: State, outcome: Look) -> Step[State]:
+    if outcome.playable:
+        return go_on(replace(state, looked=True))
+    return finish(state, "nobody can make a word any more", (), ())
+
+
+_SETTLE: dict[str, Callable[[State, Any], Step[State]]] = {
+    "words": _settle_words,
+    "order": _settle_order,
+    "deal": _settle_deal,
+    "draw": _settle_draw,
+    "exchange": _settle_exchange,
+    "ruling": _settle_ruling,
+    "look": _settle_look,
+}

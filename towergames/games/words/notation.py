@@ -1,0 +1,189 @@
+"""How moves are written: ``play c5 across MOOD``, ``exchange E``, ``pass``, ``challenge``, ``accept``.
+
+A play names the square of its first new tile, the direction, and a tile for each square from there on; ``.`` keeps the
+tile that stands there: ``play c5 across W..L``. People may type the whole word from its first square instead, ``play c5
+across WOOL``: a letter that stands there already is kept.
+"""
+
+from __future__ import annotations
+
+import re
+
+from towergames.core.contract import NotationError
+from towergames.games.words.board import COLUMNS, size_of
+from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
+
+TEMPLATES: dict[str, tuple[str, ...]] = {
+    "turn": ("play SQUARE across|down WORD", "exchange LETTER", "pass"),
+    "answer": ("accept", "challenge"),
+}
+"""How moves are typed in each phase."""
+
+VERBS = ("play", "exchange", "pass", "challenge", "accept")
+_FILLERS = frozenset({"at", "from", "on", "the", "word", "tile", "letter", "my", "turn"})
+_DIRECTIONS = {"across": False, "a": False, "right": False, "down": True, "d": True}
+_SQUARE = re.compile(r"([a-j])([0-9]{1,2})\Z")
+_SQUARE_TURNED = re.compile(r"([0-9]{1,2})([a-j])\Z")
+_TILES = re.compile(r"(?:[A-Za-z.()])+\Z")
+_TILE = re.compile(r"QU?|[A-PR-Z.]")
+_LONGEST = 200
+_MOST = 10
+
+
+def is_letter(value: object) -> bool:
+    """Whether a value is a tile: one capital letter A to Z."""
+    return type(value) is str and len(value) == 1 and "A" <= value <= "Z"
+
+
+def cells_of(play: Play, size: int) -> dict[int, str] | None:
+    """Square -> tile of a play in reading order, None when it names no tiles or squares of a board of that size.
+
+    >>> cells_of(Play(4, 2, False, "W..L"), 10)
+    {42: 'W', 45: 'L'}
+    """
+    tiles = play.tiles
+    if type(tiles) is not str or type(play.row) is not int or type(play.col) is not int or type(play.down) is not bool:
+        return None
+    if not 1 <= len(tiles) <= size or not all(tile == "." or is_letter(tile) for tile in tiles):
+        return None
+    if tiles[0] == "." or tiles[-1] == "." or (len(tiles) == 1 and play.down):
+        return None
+    if not (0 <= play.row < size and 0 <= play.col < size):
+        return None
+    if (play.row if play.down else play.col) + len(tiles) > size:
+        return None
+    first, step = play.row * size + play.col, size if play.down else 1
+    return {first + step * place: tile for place, tile in enumerate(tiles) if tile != "."}
+
+
+def play_of(tiles: dict[int, str], size: int) -> Play:
+    """The play that lays these tiles, which are all in one line: the inverse of :func:`cells_of`."""
+    cells = sorted(tiles)
+    down = len(cells) > 1 and cells[0] % size == cells[-1] % size
+    row, col = divmod(cells[0], size)
+    spelled = "".join(tiles.get(cell, ".") for cell in range(cells[0], cells[-1] + 1, size if down else 1))
+    return Play(row, col, down, spelled)
+
+
+def notate(action: Action) -> str:
+    """The move on one line.
+
+    >>> notate(Play(4, 2, False, "QIT"))
+    'play c5 across QUIT'
+    """
+    match action:
+        case Play(row, col, down, tiles):
+            return f"play {COLUMNS[col]}{row + 1} {'down' if down else 'across'} {tiles.replace('Q', 'QU')}"
+        case Exchange(tile):
+            return f"exchange {tile.replace('Q', 'QU')}"
+        case Pass():
+            return "pass"
+        case Challenge():
+            return "challenge"
+        case Accept():
+            return "accept"
+
+
+def parse(text: str, state: State) -> Action:
+    """The move meant by a typed line; case, filler words and the order of square and direction are forgiven.
+
+    Raises NotationError that says what would be understood.
+    """
+    words = text[:_LONGEST].replace(",", " ").split()
+    if not words:
+        raise NotationError("type a move: play SQUARE across WORD, exchange LETTER, or pass")
+    verb = _verb(words[0])
+    rest = words[1:]
+    if verb == "play":
+        return _play(rest, state)
+    if verb == "exchange":
+        return _exchange(rest)
+    if rest and not (len(rest) == 1 and rest[0].lower() in _FILLERS):
+        raise NotationError(f"{verb!r} stands alone")
+    return Pass() if verb == "pass" else Challenge() if verb == "challenge" else Accept()
+
+
+def _verb(word: str) -> str:
+    lower = word.lower()
+    if lower in ("swap", "x"):
+        return "exchange"
+    found = [verb for verb in VERBS if verb.startswith(lower)] if lower.isascii() else []
+    if len(found) > 1 and lower == "p":
+        return "play"
+    if len(found) != 1:
+        raise NotationError(f"{word[:20]!a} is no move; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}")
+    return found[0]
+
+
+def _exchange(rest: list[str]) -> Exchange:
+    tiles = [word.upper() for word in rest if word.lower() not in _FILLERS]
+    if len(tiles) == 1:
+        found = "Q" if tiles[0] == "QU" else tiles[0]
+        if is_letter(found):
+            return Exchange(found)
+    raise NotationError("one tile of your rack, such as: exchange E")
+
+
+def _play(rest: list[str], state: State) -> Play:
+    usage = "a square, a direction and a word, such as: play e5 across MOOD"
+    if not rest:
+        raise NotationError(usage)
+    *facts, word = rest
+    place: tuple[int, int] | None = None
+    down: bool | None = None
+    for fact in map(str.lower, facts):
+        if fact in _DIRECTIONS and down is None:
+            down = _DIRECTIONS[fact]
+        elif place is None and (found := _place(fact)) is not None:
+            place = found
+        elif fact not in _FILLERS:
+            raise NotationError(usage)
+    if place is None or not _TILES.match(word) or not word.isascii():
+        raise NotationError(usage)
+    return _fitted(place, bool(down), _tiles(word), state)
+
+
+def _place(text: str) -> tuple[int, int] | None:
+    found = _SQUARE.match(text)
+    turned = _SQUARE_TURNED.match(text)
+    if found is None and turned is None:
+        return None
+    column, number = (found[1], found[2]) if found else (turned[2], turned[1]) if turned else ("", "0")
+    if not 1 <= int(number) <= _MOST:
+        raise NotationError(f"{text!r} is no square; squares are a1 to j10")
+    return int(number) - 1, COLUMNS.index(column)
+
+
+def _tiles(word: str) -> str:
+    """The tiles of a typed word, ``.`` for the ones in brackets: ``W(OO)L`` is ``W..L``."""
+    inside = "".join("." * len(_TILE.findall(part)) if at % 2 else part for at, part in enumerate(_bracketed(word)))
+    tiles = "".join("Q" if tile == "QU" else tile for tile in _TILE.findall(inside))
+    if not 1 <= len(tiles) <= _MOST or not tiles.strip("."):
+        raise NotationError("a word has 1 to 10 tiles, with . for a tile that stays as it is")
+    return tiles
+
+
+def _bracketed(word: str) -> list[str]:
+    parts = re.split(r"[()]", word.upper())
+    if len(parts) % 2 == 0 or re.sub(r"[^()]", "", word) != "()" * (len(parts) // 2):
+        raise NotationError("brackets stand around letters that stay as they are, such as W(OO)L")
+    return parts
+
+
+def _fitted(place: tuple[int, int], down: bool, tiles: str, state: State) -> Play:
+    """The play with letters that stand there already turned into ``.``, and written from its first new tile."""
+    size = size_of(state.board)
+    row, col = place
+    spelled = ""
+    for offset, tile in enumerate(tiles):
+        r, c = (row + offset, col) if down else (row, col + offset)
+        here = state.board[r * size + c] if r < size and c < size else ""
+        spelled += "." if here.endswith(tile) and tile != "." and here else tile
+    if not spelled.strip("."):
+        spelled = tiles  # only letters that stand there: let the judge say so
+    start = len(spelled) - len(spelled.lstrip("."))
+    spelled = spelled.strip(".")
+    row, col = (row + start, col) if down else (row, col + start)
+    if max(row, col) >= _MOST:
+        raise NotationError("the word leaves the board")
+    return Play(row, col, down and len(spelled) > 1, spelled)

@@ -1,0 +1,273 @@
+"""What moves do: laying, exchanging, passing, answering, and who is next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.games.words import board as boards
+from towergames.games.words.board import Word, show_rack, square
+from towergames.games.words.model import (
+    RACK,
+    SOLO_EXCHANGES,
+    Accept,
+    Action,
+    Challenge,
+    Exchange,
+    Laid,
+    Pass,
+    Pending,
+    Play,
+    State,
+)
+from towergames.games.words.notation import cells_of
+from towergames.games.words.rules import checks_words
+
+
+def perform(state: State, action: Action) -> Step[State]:
+    """The move done; it must be legal."""
+    match action:
+        case Play():
+            return _lay(state, action)
+        case Exchange(tile):
+            return _exchange(state, tile)
+        case Pass():
+            return _pass(state)
+        case Challenge():
+            return _challenge(state)
+        case Accept():
+            return _accept(state)
+        case _:
+            assert_never(action)
+
+
+def score_lines(seat: Seat, words: tuple[Word, ...], laid: int, bingo: int) -> tuple[Score, ...]:
+    """R-17 to R-21: one line a word, then the Qu bonus of each, then the bonus for seven tiles."""
+    lines = []
+    for word in words:
+        rule, how = ("R-17", "flat") if word.flat else ("R-18", "stacked")
+        lines.append(Score(seat, word.points - word.qu, word.points - word.qu, rule, f"{word.text}, {how}"))
+        if word.qu:
+            lines.append(Score(seat, word.qu, word.qu, "R-19", f"Qu in {word.text}"))
+    if laid == RACK and bingo:
+        lines.append(Score(seat, bingo, bingo, "R-20", "all seven tiles"))
+    return tuple(lines)
+
+
+def _lay(state: State, play: Play) -> Step[State]:
+    seat, terms = state.active, state.terms
+    tiles = cells_of(play, terms.size)
+    assert tiles is not None
+    words = boards.formed(state.board, tiles)
+    lines = score_lines(seat, words, len(tiles), terms.bingo)
+    points = sum(line.points for line in lines)
+    checked = checks_words(state)
+    names = tuple(word.text for word in words)
+    closed = close_window(state)
+    laid = tuple(Laid(cell, tile) for cell, tile in sorted(tiles.items()))
+    after = replace(
+        closed,
+        board=boards.lay(state.board, tiles),
+        racks=_with(state.racks, seat, without(state.racks[seat], "".join(tiles.values()))),
+        points=_plus(state.points, seat, points),
+        passes=0,
+        last=tuple(sorted(tiles)),
+        looked=False,
+    )
+    if checked:
+        after = replace(after, refill=(*after.refill, seat))
+    else:
+        after = replace(after, pending=Pending(seat, laid, names, points, state.passes, state.retry))
+        after = replace(after, asked=_to_ask(after, seat))
+    data = {
+        "words": list(names),
+        "points": points,
+        "tiles": [[tile.cell, tile.tile] for tile in laid],
+        "open": not checked,
+    }
+    text = f"{{{seat}}} plays {' and '.join(names)} at {_place(play)} for {points}"
+    bonus = (Event("bingo", f"{{{seat}}} laid all seven tiles", seat=seat),) if len(tiles) == RACK else ()
+    return _finish(after, (Event("play", text, seat=seat, data=data), *bonus), lines)
+
+
+def _exchange(state: State, tile: str) -> Step[State]:
+    seat = state.active
+    after = replace(
+        close_window(state),
+        swap=tile,
+        exchanges=_plus(state.exchanges, seat, 1),
+        passes=0,
+        looked=False,
+    )
+    told = Event("exchange", f"{{{seat}}} exchanges a tile", seat=seat)
+    return go_on(after, (told,))
+
+
+def _pass(state: State) -> Step[State]:
+    seat = state.active
+    after = replace(close_window(state), passes=state.passes + 1)
+    return _finish(after, (Event("pass", f"{{{seat}}} passes", seat=seat),), ())
+
+
+def _challenge(state: State) -> Step[State]:
+    seat = state.asked[0] if state.phase == "answer" else state.active
+    assert state.pending is not None
+    words = " and ".join(state.pending.words)
+    told = Event("challenge", f"{{{seat}}} challenges {words}", seat=seat, data={"words": list(state.pending.words)})
+    return Step(replace(state, phase="ruling", challenger=seat), (told,))
+
+
+def _accept(state: State) -> Step[State]:
+    seat = state.asked[0]
+    told = Event("accept", f"{{{seat}}} lets the play stand", seat=seat)
+    return go_on(replace(state, asked=state.asked[1:]), (told,))
+
+
+# --- the window in which a play can be challenged (U-12) ---------------------------------------------
+
+
+def close_window(state: State) -> State:
+    """U-12: the pending play stands, and its player may draw."""
+    if state.pending is None:
+        return state
+    return replace(state, pending=None, asked=(), refill=(*state.refill, state.pending.seat), looked=False)
+
+
+def _to_ask(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """Who answers before the game goes on: the next player may do so in his turn, if he has one (U-12, U-15)."""
+    others = [(seat + step) % state.seats for step in range(1, state.seats)]
+    drawn = sum(RACK - len(state.racks[s]) for s in state.refill)
+    out = not state.racks[seat] and len(state.bag) <= drawn
+    waits = out or state.skips[others[0]]
+    return tuple(others if waits else others[1:])
+
+
+# --- who is next ------------------------------------------------------------------------------------
+
+
+def _finish(state: State, events: tuple[Event, ...], scores: tuple[Score, ...]) -> Step[State]:
+    """The active player's turn is over."""
+    return go_on(end_turn(state), events, scores)
+
+
+def end_turn(state: State) -> State:
+    """The turn counted and handed on; a second try after a challenge is the same turn."""
+    return replace(
+        state,
+        turns=state.turns + (not state.retry),
+        retry=False,
+        active=(state.active + 1) % state.seats,
+    )
+
+
+def go_on(
+    state: State, events: tuple[Event, ...] = (), scores: tuple[Score, ...] = (), *, reveals: bool = False
+) -> Step[State]:
+    """Find what comes next: a draw, an exchange, an answer, the end, a look at the racks, or a turn."""
+    waiting = tuple(seat for seat in state.refill if len(state.racks[seat]) < RACK)
+    state = replace(state, refill=waiting if state.bag else ())
+    if state.refill:
+        return Step(replace(state, phase="draw"), events, scores, reveals)
+    if state.swap:
+        return Step(replace(state, phase="exchange"), events, scores, reveals)
+    if state.asked:
+        return Step(replace(state, phase="answer"), events, scores, reveals)
+    reason = _ending(state)
+    if reason:
+        return finish(state, reason, events, scores)
+    while state.skips[state.active]:
+        lost = Event("lost-turn", f"{{{state.active}}} loses this turn", seat=state.active)
+        events = (*events, lost)
+        state = end_turn(replace(state, skips=_plus(state.skips, state.active, -1)))
+    state = replace(state, phase="look" if _must_look(state) else "turn")
+    return Step(state, events, scores, reveals)
+
+
+def _ending(state: State) -> str:
+    """R-25: why the game is over now, else an empty text."""
+    if not state.bag:
+        done = next((seat for seat, rack in enumerate(state.racks) if not rack), None)
+        if done is not None:
+            return "all tiles have been used" if state.seats == 1 else f"{{{done}}} has used all tiles"
+    if state.passes >= state.seats:
+        return "the last turn was passed" if state.seats == 1 else "all players passed in a row"
+    return ""
+
+
+def _must_look(state: State) -> bool:
+    """U-14, U-17: whether it has to be found out if anybody can still make a word."""
+    if state.looked or state.retry or state.pending is not None:
+        return False
+    return not state.bag or (state.seats == 1 and state.exchanges[0] >= SOLO_EXCHANGES)
+
+
+def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[Score, ...]) -> Step[State]:
+    """R-26, U-11: the game is over; every tile left costs its player points, once."""
+    lines = list(scores)
+    told = list(events)
+    points = state.points
+    for seat, rack in enumerate(state.racks):
+        if not rack:
+            continue
+        many = f"{len(rack)} tile{'s' * (len(rack) > 1)}"
+        cost = state.terms.penalty * len(rack)
+        text = f"{{{seat}}} has {many} left, {show_rack(rack)}" + (f": {-cost}" if cost else "")
+        told.append(Event("leftover", text, seat=seat, data={"tiles": rack, "points": -cost}))
+        if cost:
+            lines.append(Score(seat, -cost, -cost, "R-26", f"{many} left"))
+            points = _plus(points, seat, -cost)
+    over = replace(state, phase="over", points=points, ending=reason, pending=None, asked=(), refill=())
+    best = ranking(over).ranking[0]
+    if state.seats == 1:
+        text = f"The game is over: {reason}; {{0}} has {points[0]} points"
+    else:
+        winners = " and ".join(f"{{{seat}}}" for seat in best)
+        text = f"The game is over: {reason}; {winners} {'wins' if len(best) == 1 else 'win'} with {points[best[0]]}"
+    told.append(Event("over", text, seat=best[0], data={"winners": list(best)}))
+    return Step(over, tuple(told), tuple(lines), True)
+
+
+def ranking(state: State) -> Over:
+    """R-27, U-16: most points first; equal points share a place, or stand by the tiles left."""
+
+    def key(seat: Seat) -> tuple[int, int]:
+        return (-state.points[seat], len(state.racks[seat]) if state.terms.ties == "fewer-tiles" else 0)
+
+    groups = sorted({key(seat) for seat in range(state.seats)})
+    places = tuple(tuple(seat for seat in range(state.seats) if key(seat) == group) for group in groups)
+    best = state.points[places[0][0]]
+    reason = f"{best} points" if state.seats == 1 else f"most points, {best}"
+    if len(places[0]) > 1:
+        reason = f"{len(places[0])} players have {best} points and share the win (U-16)"
+    elif sum(points == best for points in state.points) > 1:
+        reason = f"{best} points and fewer tiles left (U-16)"
+    return Over(places, reason)
+
+
+# --- small helpers ----------------------------------------------------------------------------------
+
+
+def without(rack: str, tiles: str) -> str:
+    """The rack without some of its tiles."""
+    for tile in tiles:
+        rack = rack.replace(tile, "", 1)
+    return rack
+
+
+def with_tiles(rack: str, tiles: str) -> str:
+    """The rack with some tiles more, sorted."""
+    return "".join(sorted(rack + tiles))
+
+
+def _with(racks: tuple[str, ...], seat: Seat, rack: str) -> tuple[str, ...]:
+    return (*racks[:seat], rack, *racks[seat + 1 :])
+
+
+def _plus(numbers: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+    return (*numbers[:seat], numbers[seat] + more, *numbers[seat + 1 :])
+
+
+def _place(play: Play) -> str:
+    direction = " down" if play.down else " across" if len(play.tiles) > 1 else ""
+    return f"{square(play.row * 10 + play.col, 10)}{direction}"

@@ -1,0 +1,306 @@
+"""The judge: one function a rule, in the order in which they are asked.
+
+``LAYING`` are the rules about tiles on the board; they know no players and serve the score tool as well. ``RULES`` are
+the rules about turns. A later rule may rely on what the earlier ones made sure of.
+"""
+
+# ruff: noqa: ARG001 - every rule has the same signature
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from towergames.core.contract import Refusal
+from towergames.games.words import board as boards
+from towergames.games.words.board import Board, Word, show_tile, spot, square
+from towergames.games.words.model import (
+    MOST_EXCHANGES,
+    MOST_REFUSED,
+    RACK,
+    SOLO_EXCHANGES,
+    Accept,
+    Challenge,
+    Exchange,
+    Pass,
+    Play,
+    State,
+    Terms,
+)
+from towergames.games.words.notation import cells_of, is_letter
+from towergames.lexicon import Lexicon, shelf
+
+
+@dataclass
+class Laying:
+    """Tiles about to be laid: ``tiles`` maps squares to tiles, all in one line. ``listed`` None: no word is checked."""
+
+    board: Board
+    tiles: dict[int, str]
+    cover: bool = True
+    plural: bool = True
+    height: int = 5
+    listed: Collection[str] | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of squares on a side."""
+        return boards.size_of(self.board)
+
+    @cached_property
+    def formed(self) -> tuple[Word, ...]:
+        """The words that come of it."""
+        return boards.formed(self.board, self.tiles)
+
+    def at(self, cell: int) -> str:
+        """The spot key of a square."""
+        return spot(cell, self.size)
+
+
+# --- tiles on the board -----------------------------------------------------------------------------
+
+
+def rule_no_gaps(laying: Laying) -> Refusal | None:
+    """U-6: with the tiles that stand there the new ones make an unbroken line."""
+    cells = sorted(laying.tiles)
+    step = laying.size if len(cells) > 1 and cells[0] % laying.size == cells[-1] % laying.size else 1
+    for cell in range(cells[0], cells[-1] + 1, step):
+        if cell not in laying.tiles and not laying.board[cell]:
+            return Refusal("U-6", f"There is a gap at {square(cell, laying.size)}.", laying.at(cell))
+    return None
+
+
+def rule_height(laying: Laying) -> Refusal | None:
+    """U-19: no stack grows above the limit."""
+    for cell in laying.tiles:
+        if len(laying.board[cell]) >= laying.height:
+            text = f"The stack at {square(cell, laying.size)} is {laying.height} tiles high already."
+            return Refusal("U-19", text, laying.at(cell))
+    return None
+
+
+def rule_other_letter(laying: Laying) -> Refusal | None:
+    """R-14: a tile never covers its own letter."""
+    for cell, tile in laying.tiles.items():
+        if laying.board[cell].endswith(tile):
+            text = f"{show_tile(tile)} stands at {square(cell, laying.size)} already; a letter does not cover itself."
+            return Refusal("R-14", text, laying.at(cell))
+    return None
+
+
+def rule_first_word(laying: Laying) -> Refusal | None:
+    """U-5: the first word has two tiles or more and covers a centre square."""
+    if any(laying.board):
+        return None
+    if len(laying.tiles) < 2:
+        return Refusal("U-5", "The first word needs two tiles or more.", laying.at(min(laying.tiles)))
+    if not boards.centre(laying.size) & laying.tiles.keys():
+        return Refusal("U-5", "The first word must cover one of the four squares in the centre.")
+    return None
+
+
+def rule_connected(laying: Laying) -> Refusal | None:
+    """U-6: after the first word, something laid lies on or beside a tile that stands."""
+    if not any(laying.board):
+        return None
+    for cell in laying.tiles:
+        if laying.board[cell] or any(laying.board[near] for near in boards.neighbours(cell, laying.size)):
+            return None
+    return Refusal("U-6", "The tiles touch no word on the board.", laying.at(min(laying.tiles)))
+
+
+def rule_two_tiles_a_word(laying: Laying) -> Refusal | None:
+    """U-20: a play forms at least one word, and a word has two tiles."""
+    if not laying.formed:
+        return Refusal("U-20", "That forms no word of two tiles or more.", laying.at(min(laying.tiles)))
+    return None
+
+
+def rule_cover(laying: Laying) -> Refusal | None:
+    """U-2: of every old word at least one tile stays uncovered."""
+    if laying.cover:
+        for cells in boards.old_words(laying.board, laying.tiles):
+            if laying.tiles.keys() >= set(cells):
+                covered = boards.spell("".join(laying.board[cell][-1] for cell in cells))
+                return Refusal("U-2", f"{covered} would be covered as a whole.", laying.at(cells[0]))
+    return None
+
+
+def rule_plural(laying: Laying) -> Refusal | None:
+    """U-3: an S at the end of a word is no play of its own."""
+    if laying.plural and boards.is_plain_plural(laying.board, laying.tiles, laying.formed):
+        return Refusal("U-3", "Just an S added to a word is no play.", laying.at(min(laying.tiles)))
+    return None
+
+
+def rule_words(laying: Laying) -> Refusal | None:
+    """U-7: every word formed is in the list."""
+    if laying.listed is None:
+        return None
+    bad = [word for word in laying.formed if word.text not in laying.listed]
+    if not bad:
+        return None
+    names = tuple(dict.fromkeys(word.text for word in bad))
+    text = f"{' and '.join(names)} {'are' if len(names) > 1 else 'is'} not in the word list."
+    return Refusal("U-7", text, laying.at(bad[0].cells[0]))
+
+
+LAYING: tuple[Callable[[Laying], Refusal | None], ...] = (
+    rule_no_gaps,
+    rule_height,
+    rule_other_letter,
+    rule_first_word,
+    rule_connected,
+    rule_two_tiles_a_word,
+    rule_cover,
+    rule_plural,
+    rule_words,
+)
+"""The rules about tiles on the board, in the order in which they are asked."""
+
+
+def laying_refusal(laying: Laying) -> Refusal | None:
+    """The first rule that refuses to lay the tiles, or None."""
+    for rule in LAYING:
+        refusal = rule(laying)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+# --- turns ------------------------------------------------------------------------------------------
+
+Rule = Callable[[State, Any], Refusal | None]
+
+_BEFORE = {"words": "R-10", "order": "R-3", "deal": "R-4"}
+
+
+def rule_a_game_is_on(state: State, action: Any) -> Refusal | None:
+    """R-25: moves are made between the deal and the end, when a player is to move."""
+    if state.phase == "over":
+        return Refusal("R-25", "The game is over.")
+    if state.phase not in ("turn", "answer"):
+        return Refusal(_BEFORE.get(state.phase, "R-5"), "No player is to move now.")
+    return None
+
+
+def rule_a_move_of_this_game(state: State, action: Any) -> Refusal | None:
+    """R-5: there are five kinds of move, made of squares and tiles that this game has."""
+    match action:
+        case Pass() | Challenge() | Accept():
+            return None
+        case Exchange(tile):
+            sound = is_letter(tile)
+        case Play():
+            sound = cells_of(action, state.terms.size) is not None
+        case _:
+            return Refusal("R-5", "That is no move of this game: play a word, exchange a tile or pass.")
+    return None if sound else Refusal("R-5", "That move names no tiles or squares that this game has.")
+
+
+def rule_answer_when_asked(state: State, action: Any) -> Refusal | None:
+    """U-12: a play is answered before the game goes on, and nothing is answered that was not asked."""
+    if state.phase == "answer" and not isinstance(action, Accept | Challenge):
+        return Refusal("U-12", "Say first whether you accept or challenge the last play.")
+    if state.phase == "turn" and isinstance(action, Accept):
+        return Refusal("U-12", "Nothing needs your consent; just take your turn.")
+    return None
+
+
+def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
+    """U-12: only the play just made can be challenged, by somebody else."""
+    if not isinstance(action, Challenge):
+        return None
+    if state.terms.checking == "auto-check":
+        return Refusal("U-12", "Words are checked when they are played; there is nothing to challenge.")
+    if state.pending is None or (state.phase == "turn" and state.pending.seat == state.active):
+        return Refusal("U-12", "There is no play that you could challenge.")
+    return None
+
+
+def rule_play_or_pass_after_taking_back(state: State, action: Any) -> Refusal | None:
+    """R-24: whoever had to take back a play plays another or passes."""
+    if state.retry and isinstance(action, Exchange):
+        return Refusal("R-24", "After a play was taken back you may play another or pass, not exchange.")
+    return None
+
+
+def rule_exchanges_left(state: State, action: Any) -> Refusal | None:
+    """U-13, U-17, U-21: an exchange needs a tile in the bag, and there are only so many."""
+    if not isinstance(action, Exchange):
+        return None
+    if len(state.bag) <= due(state):
+        return Refusal("U-13", "The bag is empty, so nothing can be exchanged.")
+    if state.seats == 1 and state.exchanges[0] >= SOLO_EXCHANGES:
+        return Refusal("U-17", f"You have used your {SOLO_EXCHANGES} exchanges.")
+    if state.exchanges[state.active] >= MOST_EXCHANGES:
+        return Refusal("U-21", f"Nobody exchanges more than {MOST_EXCHANGES} tiles in one game.")
+    return None
+
+
+def rule_tiles_from_rack(state: State, action: Any) -> Refusal | None:
+    """R-6: tiles come from your own rack."""
+    rack = state.racks[state.active]
+    tiles = action.tile if isinstance(action, Exchange) else action.tiles if isinstance(action, Play) else ""
+    missing = Counter(tiles.replace(".", "")) - Counter(rack)
+    if missing:
+        short = ", ".join(show_tile(tile) for tile in sorted(missing))
+        return Refusal("R-6", f"Your rack has no {short}{' more' if set(missing) & set(rack) else ''}.", "rack")
+    return None
+
+
+def rule_tiles_on_the_board(state: State, action: Any) -> Refusal | None:
+    """R-7 to R-16: the tiles may lie there and form words."""
+    if not isinstance(action, Play):
+        return None
+    cells = cells_of(action, state.terms.size)
+    assert cells is not None
+    return laying_refusal(laying_of(state, cells))
+
+
+RULES: tuple[Rule, ...] = (
+    rule_a_game_is_on,
+    rule_a_move_of_this_game,
+    rule_answer_when_asked,
+    rule_challenge_a_fresh_play,
+    rule_play_or_pass_after_taking_back,
+    rule_exchanges_left,
+    rule_tiles_from_rack,
+    rule_tiles_on_the_board,
+)
+"""Every rule about turns in the order in which they are asked; the first refusal stands."""
+
+
+def first_refusal(state: State, action: Any) -> Refusal | None:
+    """The first rule that refuses the action, or None when it is legal. Never raises."""
+    for rule in RULES:
+        refusal = rule(state, action)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def laying_of(state: State, cells: dict[int, str]) -> Laying:
+    """The tiles on this game's board, under this game's rules."""
+    terms: Terms = state.terms
+    lexicon = lexicon_of(state) if checks_words(state) else None
+    words = None if lexicon is None else lexicon.words
+    return Laying(state.board, cells, terms.cover, terms.plural, terms.height, words)
+
+
+def checks_words(state: State) -> bool:
+    """U-12, U-22: whether words are looked up before they are played."""
+    return state.terms.checking == "auto-check" or state.refused[state.active] >= MOST_REFUSED
+
+
+def lexicon_of(state: State) -> Lexicon | None:
+    """The word list on the table, None when it is not on this machine (U-24)."""
+    return shelf.find(state.list_sha256)
+
+
+def due(state: State) -> int:
+    """How many tiles of the bag are spoken for: a play that may be challenged waits for its refill (U-12)."""
+    return 0 if state.pending is None else RACK - len(state.racks[state.pending.seat])

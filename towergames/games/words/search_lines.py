@@ -1,0 +1,221 @@
+"""Positions for thinking ahead: a board whose lines remember what each rack can do on them.
+
+A play changes few of the twenty lines. A :class:`Position` after a play shares all other lines with the one before, and
+every line keeps the plays it was asked for by rack, so that the same racks on ten similar boards cost little more than
+on one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from towergames.games.words.board import Board
+from towergames.games.words.generator import (
+    ALL,
+    Crossing,
+    Found,
+    Generator,
+    _accepter,
+    _Line,
+    _line_of,
+    _spread,
+    _starts,
+    _walker,
+)
+from towergames.games.words.model import RACK
+from towergames.games.words.search_walk import Graph, Squares, best_on_line, measured
+from towergames.lexicon.dawg import LETTERS
+
+_NEVER = 10**6
+
+
+@lru_cache(maxsize=4)
+def graph_of(generator: Generator) -> Graph:
+    """The word graph of a generator by masks, shared by all searches."""
+    return Graph(generator)
+
+
+@dataclass(frozen=True, slots=True)
+class Laws:
+    """The rules that matter for finding plays, and the word list in use.
+
+    ``most_tiles`` bounds the tiles of the plays that :meth:`Position.best` finds; few plays of more than five are best.
+    """
+
+    generator: Generator
+    size: int = 10
+    cover: bool = True
+    plural: bool = True
+    height: int = 5
+    bingo: int = 20
+    most_tiles: int = RACK
+    graph: Graph = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "graph", graph_of(self.generator))
+
+
+class Line:
+    """One row or column, with the plays found on it by rack."""
+
+    __slots__ = ("_every", "_known", "_starts", "line", "squares")
+
+    def __init__(self, line: _Line, laws: Laws) -> None:
+        self.line = line
+        self.squares: Squares = measured(line, laws.cover)
+        self._known: dict[str, tuple[Found | None, int]] = {}
+        self._starts: dict[int, list[int]] = {}
+        self._every: dict[str, list[Found]] = {}
+
+    def better(self, laws: Laws, rack: str, floor: int) -> Found | None:
+        """The play with the highest score above ``floor``; None where there is none."""
+        found, beaten = self._known.get(rack, (None, _NEVER))
+        if found is not None:
+            return found if found.score > floor else None
+        if beaten <= floor:
+            return None
+        starts = self._starts_for(len(rack))
+        kept = best_on_line(laws.graph, self.squares, starts, rack, floor, laws.most_tiles, laws.bingo, laws.plural)
+        if kept is not None:
+            score, at, bits, laid = kept
+            down = self.line.step > 1 and len(laid) > 1
+            found = Found(score, self.line.first + self.line.step * at, down, _spread(bits, laid))
+        self._known[rack] = found, floor
+        return found
+
+    def find_all(self, laws: Laws, rack: str) -> list[Found]:
+        """Every play; a single tile that makes words both ways only in its row."""
+        found = self._every.get(rack)
+        if found is None:
+            found = self._every[rack] = []
+            starts = self._starts_for(len(rack))
+            if starts:
+                accept = _accepter(self.line, found, cover=laws.cover, plural=laws.plural, bingo=laws.bingo)
+                counts = dict.fromkeys(LETTERS, 0)
+                for letter in rack:
+                    counts[letter] += 1
+                walk = _walker(self.line, laws.generator._graph, counts, accept)
+                for start in starts:
+                    walk(start)
+        return found
+
+    def _starts_for(self, tiles: int) -> list[int]:
+        starts = self._starts.get(tiles)
+        if starts is None:
+            starts = self._starts[tiles] = _starts(self.line, tiles)
+        return starts
+
+
+class Position:
+    """A board ready for searching; never changed."""
+
+    __slots__ = ("_order", "board", "from_columns", "from_rows", "laws", "lines")
+
+    def __init__(
+        self, laws: Laws, board: Board, from_rows: list[Crossing], from_columns: list[Crossing], lines: list[Line]
+    ) -> None:
+        self.laws = laws
+        self.board = board
+        self.from_rows = from_rows
+        self.from_columns = from_columns
+        self.lines = lines
+        self._order: list[Line] | None = None
+
+    @classmethod
+    def of(cls, laws: Laws, board: Board) -> Position:
+        """The position of a board."""
+        size = laws.size
+        cross = laws.generator._crossing
+        from_rows = [cross(board[start : start + size], laws.height) for start in range(0, size * size, size)]
+        from_columns = [cross(board[start::size], laws.height) for start in range(size)]
+        lines = [_row(laws, board, at, from_columns) for at in range(size)]
+        lines += [_column(laws, board, at, from_rows) for at in range(size)]
+        return cls(laws, board, from_rows, from_columns, lines)
+
+    def after(self, play: Found) -> Position:
+        """The position after a play; lines that it leaves as they were are shared."""
+        laws, size = self.laws, self.laws.size
+        tiles: Mapping[int, str] = play.placements(size)
+        stacks = list(self.board)
+        for cell, tile in tiles.items():
+            stacks[cell] += tile
+        board = tuple(stacks)
+        rows = {cell // size for cell in tiles}
+        columns = {cell % size for cell in tiles}
+        from_rows, from_columns = self.from_rows.copy(), self.from_columns.copy()
+        stale_columns, stale_rows = set(columns), set(rows)
+        cross = laws.generator._crossing
+        for at in rows:
+            new = cross(board[at * size : at * size + size], laws.height)
+            stale_columns |= _differ(from_rows[at], new, size)
+            from_rows[at] = new
+        for at in columns:
+            new = cross(board[at::size], laws.height)
+            stale_rows |= _differ(from_columns[at], new, size)
+            from_columns[at] = new
+        lines = self.lines.copy()
+        for at in stale_rows:
+            lines[at] = _row(laws, board, at, from_columns)
+        for at in stale_columns:
+            lines[size + at] = _column(laws, board, at, from_rows)
+        return Position(laws, board, from_rows, from_columns, lines)
+
+    def best(self, rack: str) -> Found | None:
+        """The play with the highest score, the first of equals; None when there is none. ``rack`` must be sorted."""
+        if not rack:
+            return None
+        laws, best = self.laws, None
+        most = 0
+        if not any(self.board):
+            return max(self.every(rack), key=lambda play: play.score, default=None)
+        if self._order is None:
+            self._order = sorted(self.lines, key=lambda line: -line.squares.most)
+        for line in self._order:
+            found = line.better(laws, rack, most)
+            if found is not None:
+                best, most = found, found.score
+        return best
+
+    def every(self, rack: str) -> list[Found]:
+        """Every play, each once."""
+        if not rack:
+            return []
+        laws = self.laws
+        if any(self.board):
+            return [play for line in self.lines for play in line.find_all(laws, rack)]
+        return laws.generator.plays(self.board, rack, bingo=laws.bingo)
+
+
+def _row(laws: Laws, board: Board, at: int, across: list[Crossing]) -> Line:
+    size = laws.size
+    return Line(_line_of(board[at * size : at * size + size], at, across, at * size, 1, ALL), laws)
+
+
+def _column(laws: Laws, board: Board, at: int, across: list[Crossing]) -> Line:
+    return Line(_line_of(board[at :: laws.size], at, across, at, laws.size, ALL), laws)
+
+
+def _differ(one: Crossing, other: Crossing, size: int) -> set[int]:
+    """Where two crossings differ: the lines across there have to be looked at again."""
+    return {
+        at
+        for at in range(size)
+        if one.allowed[at] != other.allowed[at]
+        or one.points[at] != other.points[at]
+        or one.bonus[at] != other.bonus[at]
+        or one.plain[at] != other.plain[at]
+    }
+
+
+def without(rack: str, play: Found) -> str:
+    """The rack without the tiles of a play.
+
+    >>> without("AELST", Found(8, 0, False, "A.E"))
+    'LST'
+    """
+    for tile in play.tiles:
+        if tile != ".":
+            rack = rack.replace(tile, "", 1)
+    return rack

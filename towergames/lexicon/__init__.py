@@ -1,0 +1,22 @@
+"""Word lists: what is a word, which words can be made, and what they mean. Standard library, core and paths only."""
+
+from __future__ import annotations
+
+from towergames.lexicon.glosses import Definition, define
+from towergames.lexicon.lists import Lexicon
+from towergames.lexicon.reading import LexiconError, Problem, Report
+from towergames.lexicon.shelf import add, find, load, resolve, shipped
+
+__all__ = [
+    "Definition",
+    "Lexicon",
+    "LexiconError",
+    "Problem",
+    "Report",
+    "add",
+    "define",
+    "find",
+    "load",
+    "resolve",
+    "shipped",
+]

@@ -1,0 +1,191 @@
+"""A minimal word graph: every word is one path of letters, and equal endings are kept once."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import sys
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+BIT: dict[str, int] = {letter: 1 << place for place, letter in enumerate(LETTERS)}
+"""Letter -> its bit in a mask of letters."""
+
+Edge = tuple[str, int, int]
+"""(letter, the letter's bit, the node it leads to)."""
+
+_HEAD = 8  # two counts of four bytes
+_BITS = tuple(1 << place for place in range(26))
+
+
+@contextlib.contextmanager
+def unswept() -> Iterator[None]:
+    """Without the garbage collector for a moment: it would look in vain through 100,000 new tuples, again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class DawgError(ValueError):
+    """The bytes hold no word graph."""
+
+
+class Dawg:
+    """Nodes are numbered from 0; ``edges[node]`` are its edges by letter, ``final[node]`` is 1 where a word ends.
+
+    Children have smaller numbers than their parents, so there are no circles; ``root`` is the last node.
+    """
+
+    __slots__ = ("edges", "final", "root")
+
+    def __init__(self, edges: tuple[tuple[Edge, ...], ...], final: bytes) -> None:
+        self.edges = edges
+        self.final = final
+        self.root = len(edges) - 1
+
+    def follow(self, text: str, node: int | None = None) -> int | None:
+        """The node at the end of ``text`` (from the root, or from ``node``), None when no word goes on like that."""
+        at = self.root if node is None else node
+        for letter in text:
+            for mine, _, child in self.edges[at]:
+                if mine == letter:
+                    at = child
+                    break
+            else:
+                return None
+        return at
+
+    def __contains__(self, word: object) -> bool:
+        at = self.follow(word) if isinstance(word, str) else None
+        return at is not None and self.final[at] == 1
+
+    def __iter__(self) -> Iterator[str]:
+        """Every word in alphabetical order."""
+        return self._words(self.root, "")
+
+    def _words(self, node: int, head: str) -> Iterator[str]:
+        if self.final[node]:
+            yield head
+        for letter, _, child in self.edges[node]:
+            yield from self._words(child, head + letter)
+
+    def anagrams(self, letters: str, blanks: int = 0, *, all_used: bool = True) -> list[str]:
+        """Words made of ``letters`` (A to Z), each used once, ``blanks`` standing for any; in alphabetical order.
+
+        With ``all_used`` false also words that leave letters over.
+
+        >>> build(["ARE", "EAR", "ERA", "AR"]).anagrams("EAR")
+        ['ARE', 'EAR', 'ERA']
+        """
+        counts = dict.fromkeys(LETTERS, 0)
+        for letter in letters:
+            counts[letter] += 1
+        found: list[str] = []
+        least = len(letters) + blanks if all_used else 1
+        self._anagrams(self.root, "", counts, blanks, least, found)
+        return found
+
+    def _anagrams(
+        self, node: int, head: str, counts: dict[str, int], blanks: int, least: int, found: list[str]
+    ) -> None:
+        if self.final[node] and len(head) >= least:
+            found.append(head)
+        for letter, _, child in self.edges[node]:
+            if counts[letter]:
+                counts[letter] -= 1
+                self._anagrams(child, head + letter, counts, blanks, least, found)
+                counts[letter] += 1
+            elif blanks:
+                self._anagrams(child, head + letter, counts, blanks - 1, least, found)
+
+    def matching(self, pattern: str) -> list[str]:
+        """Words of the pattern's length: ``?`` stands for any letter; in alphabetical order.
+
+        >>> build(["MOOD", "MAID", "MOON"]).matching("M??D")
+        ['MAID', 'MOOD']
+        """
+        found: list[tuple[int, str]] = [(self.root, "")]
+        for wanted in pattern:
+            found = [
+                (child, head + letter)
+                for node, head in found
+                for letter, _, child in self.edges[node]
+                if wanted in ("?", letter)
+            ]
+        return [word for node, word in found if self.final[node]]
+
+    # --- bytes --------------------------------------------------------------------------------------
+
+    def to_bytes(self) -> bytes:
+        """The graph as plain arrays: two counts, a letter an edge, finals and edge counts a node, children (u32)."""
+        children = array("I", [child for edges in self.edges for _, _, child in edges])
+        if sys.byteorder == "big":
+            children.byteswap()
+        letters = bytes(ord(letter) - 65 for edges in self.edges for letter, _, _ in edges)
+        head = len(self.edges).to_bytes(4, "little") + len(letters).to_bytes(4, "little")
+        return head + letters + self.final + bytes(len(edges) for edges in self.edges) + children.tobytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Dawg:
+        """The graph in the bytes of :meth:`to_bytes`. Raises DawgError."""
+        nodes, count = int.from_bytes(data[:4], "little"), int.from_bytes(data[4:8], "little")
+        children = array("I")
+        if children.itemsize != 4 or len(data) != _HEAD + 5 * count + 2 * nodes or not nodes:
+            raise DawgError("the word graph has the wrong length")
+        after_letters = _HEAD + count
+        letters, final = data[_HEAD:after_letters], data[after_letters : after_letters + nodes]
+        sizes = data[after_letters + nodes : after_letters + 2 * nodes]
+        children.frombytes(data[after_letters + 2 * nodes :])
+        if sys.byteorder == "big":
+            children.byteswap()
+        if sum(sizes) != count or (count and (max(children) >= nodes or max(letters) > 25)) or max(final) > 1:
+            raise DawgError("the word graph leads out of itself")
+        with unswept():
+            bits = map(_BITS.__getitem__, letters)
+            edges = tuple(zip(map(LETTERS.__getitem__, letters), bits, children, strict=True))
+            ends = list(accumulate(sizes))
+            starts = [0, *ends[:-1]]
+            return cls(tuple([edges[a:b] for a, b in zip(starts, ends, strict=True)]), final)
+
+
+def build(words: Iterable[str]) -> Dawg:
+    """The minimal graph of some words (capital letters A to Z, any order, any number of times).
+
+    >>> graph = build(["TAPS", "TOPS", "TAP"])
+    >>> len(graph.edges), "TAP" in graph, "TA" in graph
+    (7, True, False)
+    """
+    known: dict[tuple[bool, tuple[Edge, ...]], int] = {}
+    finals = [False]
+    open_edges: list[list[Edge]] = [[]]
+    before = ""
+
+    def close(depth: int) -> None:
+        """Finish the nodes of the word before that lie deeper than ``depth``."""
+        for at in range(len(before), depth, -1):
+            key = (finals.pop(), tuple(open_edges.pop()))
+            node = known.setdefault(key, len(known))
+            letter = before[at - 1]
+            open_edges[-1].append((letter, BIT[letter], node))
+
+    for word in sorted(set(words)):
+        shared = 0
+        for mine, other in zip(word, before, strict=False):
+            if mine != other:
+                break
+            shared += 1
+        close(shared)
+        for _ in word[shared:]:
+            finals.append(False)
+            open_edges.append([])
+        finals[-1] = True
+        before = word
+    close(0)
+    nodes = [*known, (finals[0], tuple(open_edges[0]))]
+    return Dawg(tuple(edges for _, edges in nodes), bytes(final for final, _ in nodes))

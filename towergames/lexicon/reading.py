@@ -1,0 +1,139 @@
+"""Reading word lists: the ones that ship, and files from strangers (with limits, cleaned, told line by line)."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from towergames.core.text import clean
+
+MAX_BYTES = 32 * 1024 * 1024
+MAX_LINE = 200
+"""Longest line of a user's list, in bytes."""
+MAX_WORDS = 2_000_000
+MAX_LETTERS = 45
+MAX_PROBLEMS = 20
+"""So many bad lines are kept word by word; the others are only counted."""
+
+_WORD = re.compile(rb"[a-z]{2,45}\Z")
+
+
+class LexiconError(ValueError):
+    """A word list cannot be used; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A line of a word list that was left out: its number from 1, what stands there (clean, cut), and why."""
+
+    line: int
+    text: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text!r} {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What reading a user's file found: words taken, lines left out, the first of them with reasons."""
+
+    file: str
+    words: int
+    bad_lines: int = 0
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The report in lines for people; empty when the file was clean."""
+        if not self.bad_lines:
+            return ()
+        more = self.bad_lines - len(self.problems)
+        head = f"{self.file}: {self.words:,} words taken, {self.bad_lines:,} line{'s' * (self.bad_lines > 1)} left out"
+        return (head, *map(str, self.problems), *([f"... and {more:,} more"] if more else []))
+
+
+def canonical(words: Iterable[str]) -> bytes:
+    """The one text of a set of words: small letters, sorted, a newline after each. Its sha256 names the list."""
+    return "".join(f"{word}\n" for word in sorted({word.lower() for word in words})).encode("ascii")
+
+
+def digest(text: bytes) -> str:
+    """The name of a canonical text: 64 hex digits."""
+    return hashlib.sha256(text).hexdigest()
+
+
+def read_shipped(path: Path, sha256: str) -> bytes:
+    """The canonical text of a list that ships. Raises LexiconError when it is missing or damaged."""
+    try:
+        text = gzip.decompress(path.read_bytes())
+    except (OSError, EOFError, zlib.error) as error:
+        raise LexiconError(f"the word list {path.name} cannot be read: {clean(str(error), 80)}") from None
+    if digest(text) != sha256:
+        raise LexiconError(f"the word list {path.name} is not as it shipped; install the program again")
+    return text
+
+
+def read_file(path: Path) -> tuple[bytes, Report]:
+    """The canonical text of a user's list, one word a line, and what was wrong with it.
+
+    Blank lines and lines beginning with ``#`` are passed over; words in capitals are taken, Names are not. Raises
+    LexiconError when the file cannot be read, is too big, or holds no word.
+    """
+    name = clean(path.name, 60) or "the file"
+    try:
+        if path.is_dir():
+            raise LexiconError(f"{name} is a folder; give a text file with one word a line")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, LexiconError):
+            raise
+        reason = clean(getattr(error, "strerror", None) or str(error), 80)
+        raise LexiconError(f"{name} cannot be read: {reason}") from None
+    if len(data) > MAX_BYTES:
+        raise LexiconError(f"{name} is longer than {MAX_BYTES // 1024 // 1024} MB")
+    return read_bytes(data, name)
+
+
+def read_bytes(data: bytes, name: str) -> tuple[bytes, Report]:
+    """As :func:`read_file`, from bytes already in hand."""
+    words: set[bytes] = set()
+    problems: list[Problem] = []
+    bad = 0
+    for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
+        line = raw.strip()
+        if not line or line.startswith(b"#"):
+            continue
+        word = line.lower() if line.isupper() else line
+        if _WORD.match(word):
+            words.add(word)
+            continue
+        bad += 1
+        if len(problems) < MAX_PROBLEMS:
+            problems.append(Problem(number, clean(line[:80].decode("utf-8", "replace"), 24), _why(line)))
+    if not words:
+        raise LexiconError(f"{name} holds no word: one word of the letters a to z is wanted on each line")
+    if len(words) > MAX_WORDS:
+        raise LexiconError(f"{name} holds more than {MAX_WORDS:,} words")
+    text = b"\n".join(sorted(words)) + b"\n"
+    return text, Report(name, len(words), bad, tuple(problems))
+
+
+def _why(line: bytes) -> str:
+    if len(line) > MAX_LINE:
+        return f"is longer than {MAX_LINE} bytes"
+    if len(line.split()) > 1:
+        return "is more than one word"
+    if not line.isascii() or not line.isalpha():
+        return "has other characters than the letters a to z"
+    if len(line) == 1:
+        return "has only one letter"
+    if len(line) > MAX_LETTERS:
+        return f"has more than {MAX_LETTERS} letters"
+    return "has a capital letter, as names have"

@@ -1,0 +1,130 @@
+"""The shelf: every word list that this process knows, found by name, by file or by the hash of its content."""
+
+from __future__ import annotations
+
+import re
+import threading
+import tomllib
+from collections.abc import Iterable
+from functools import cache as remember
+from pathlib import Path
+from typing import Any
+
+from towergames.core.text import clean, slug
+from towergames.lexicon import cache
+from towergames.lexicon.lists import Lexicon
+from towergames.lexicon.reading import LexiconError, canonical, digest, read_file, read_shipped
+from towergames.paths import wordlists_folder
+
+SHIPPED = ("standard", "common", "wide")
+"""The lists that ship, the usual one first."""
+
+REFERENCE = re.compile(r"([a-z0-9][a-z0-9-]{0,62})@([0-9a-f]{16,64})\Z")
+"""How a list that does not ship is named: its short name and the first digits of its hash."""
+
+_lock = threading.RLock()
+_known: dict[str, Lexicon] = {}  # by hash
+_missing: set[str] = set()
+
+
+def load(name_or_path: str | Path) -> Lexicon:
+    """The list of that name or in that file. Raises LexiconError saying what is wrong.
+
+    A file's list comes with a ``report`` and is kept in the cache, so that its saves open later without the file.
+    """
+    text = str(name_or_path)
+    if text in SHIPPED:
+        return shipped()[text]
+    found = resolve(text) if REFERENCE.match(text) else None
+    if found is not None:
+        return found
+    path = Path(text).expanduser()
+    if not path.exists() and not {"/", "\\", "."} & set(text):
+        names = ", ".join(SHIPPED)
+        raise LexiconError(f"there is no word list {clean(text, 40)!r}; there are {names}, or give a file")
+    data, report = read_file(path)
+    lexicon = _take(slug(path.stem), data, keep=True)
+    lexicon.report = report
+    return lexicon
+
+
+def resolve(reference: str) -> Lexicon | None:
+    """The list named by an option or a save (``standard``, ``my-list@0123456789abcdef``), None when it is not here."""
+    if reference in SHIPPED:
+        return shipped()[reference]
+    named = REFERENCE.match(reference)
+    if named is None:
+        return None
+    start = named.group(2)
+    with _lock:
+        for sha256 in (*_known, *(entry.sha256 for entry in shipped().values())):
+            if sha256.startswith(start):
+                return find(sha256)
+    return next((find(sha256) for sha256 in cache.known_texts() if sha256.startswith(start)), None)
+
+
+def find(sha256: str) -> Lexicon | None:
+    """The list with exactly this content: in use already, shipped, or in the cache; else None."""
+    found = _known.get(sha256)
+    if found is not None or sha256 in _missing:
+        return found
+    with _lock:
+        for lexicon in shipped().values():
+            if lexicon.sha256 == sha256:
+                return lexicon
+        kept = cache.load_text(sha256)
+        if kept is None:
+            _missing.add(sha256)
+            return None
+        return _take(*kept)
+
+
+def add(name: str, words: Iterable[str]) -> Lexicon:
+    """A list made on the spot (tests, puzzles). Raises LexiconError when it is empty."""
+    text = canonical(words)
+    if not text:
+        raise LexiconError("a word list needs at least one word")
+    return _take(slug(name), text)
+
+
+def forget(sha256: str) -> None:
+    """Take a list that does not ship off the shelf (tests of saves whose list is missing)."""
+    with _lock:
+        _known.pop(sha256, None)
+        _missing.discard(sha256)
+
+
+@remember
+def shipped() -> dict[str, Lexicon]:
+    """The lists that ship, by name. Raises LexiconError when the folder of word lists is not there."""
+    return {name: _shipped(name, entry) for name, entry in manifest()["lists"].items()}
+
+
+@remember
+def manifest() -> dict[str, Any]:
+    """What ``wordlists/manifest.toml`` says. Raises LexiconError."""
+    try:
+        return tomllib.loads((wordlists_folder() / "manifest.toml").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        reason = clean(getattr(error, "strerror", None) or str(error), 80)
+        raise LexiconError(f"the word lists that ship cannot be read: {reason}") from None
+
+
+def _shipped(name: str, entry: dict[str, Any]) -> Lexicon:
+    path, sha256 = wordlists_folder() / str(entry["file"]), str(entry["sha256"])
+    lexicon = Lexicon(name, sha256, int(entry["words"]), lambda: read_shipped(path, sha256), ships=True)
+    _known[sha256] = lexicon
+    return lexicon
+
+
+def _take(name: str, text: bytes, *, keep: bool = False) -> Lexicon:
+    sha256 = digest(text)
+    with _lock:
+        _missing.discard(sha256)
+        shipped()
+        lexicon = _known.get(sha256)
+        if lexicon is None:
+            lexicon = _known[sha256] = Lexicon(name, sha256, text.count(b"\n"), lambda: text)
+    if keep and not lexicon.ships:
+        cache.keep_text(sha256, name, text)
+    return lexicon
