@@ -10,7 +10,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
@@ -162,16 +162,9 @@ def _run(tasks: Sequence[Task], jobs: int, executor: Executor | None) -> Iterabl
 
 
 def _run_in_workers(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
-    others = multiprocessing.active_children()
-    with ProcessPoolExecutor(jobs, initializer=_leave_with_parent) as pool:
-        try:
-            yield from pool.map(play_game, tasks)
-        except BaseException:  # ctrl+C must not wait for all the games that are still to be played
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in multiprocessing.active_children():
-                if worker not in others:
-                    worker.terminate()
-            raise
+    # Not a ProcessPoolExecutor: leaving this block early (ctrl+C) ends the workers at once and says nothing.
+    with multiprocessing.Pool(jobs, initializer=_leave_with_parent) as pool:
+        yield from pool.imap(play_game, tasks)
 
 
 def _leave_with_parent() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -130,18 +131,31 @@ def _wait_for_workers(parent: int, count: int) -> None:
     time.sleep(1)
 
 
+def _heed_interrupts() -> None:
+    # A test run started in the background has SIGINT ignored, and its children inherit that.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ps of Linux")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_long_simulation_is_ended_at_once_with_its_workers(number: signal.Signals) -> None:
     command = ["simulate", "takethat", "--games", "5000", "--seat", "bot:hard", "--seat", "bot:hard", "--jobs", "2"]
     child = subprocess.Popen(
-        [*PROGRAM, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        [*PROGRAM, *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=_heed_interrupts,
     )
-    _wait_for_workers(child.pid, 2)
-    if number == signal.SIGINT:
-        os.killpg(child.pid, number)  # as a terminal does
-    else:
-        child.send_signal(number)
-    out, err = child.communicate(timeout=20)  # ends when no worker holds the pipes any more
+    try:
+        _wait_for_workers(child.pid, 2)
+        if number == signal.SIGINT:
+            os.killpg(child.pid, number)  # as a terminal does
+        else:
+            child.send_signal(number)
+        out, err = child.communicate(timeout=60)  # ends when no worker holds the pipes any more
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)
     assert (out, err) == (b"", b"")
     assert child.returncode in (128 + number, -number)

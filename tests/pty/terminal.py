@@ -52,7 +52,9 @@ class Terminal:
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.status: int | None = None
-        base = {k: v for k, v in os.environ.items() if not k.startswith(("TOWERGAMES", "TEXTUAL", "NO_COLOR"))}
+        # COLUMNS and LINES (set by some test runners) would stand above what the terminal itself says of its size.
+        foreign = ("TOWERGAMES", "TEXTUAL", "NO_COLOR", "COLUMNS", "LINES")
+        base = {k: v for k, v in os.environ.items() if not k.startswith(foreign)}
         base |= {
             "HOME": str(home),
             "XDG_CONFIG_HOME": str(home / "config"),

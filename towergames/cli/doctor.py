@@ -72,6 +72,10 @@ def _terminal() -> dict[str, Any]:
     }
 
 
+_DUMB = ("", "dumb", "unknown")
+"""Terminals (by TERM) that understand no escape sequences."""
+
+
 def colours(environment: Mapping[str, str]) -> str:
     """How many colours the terminal says it has.
 
@@ -85,19 +89,19 @@ def colours(environment: Mapping[str, str]) -> str:
         return "16 million"
     if "256" in term:
         return "256"
-    return "none" if term in ("", "dumb", "unknown") else "16"
+    return "none" if term in _DUMB else "16"
 
 
 def _mouse(environment: Mapping[str, str]) -> str:
     term = environment.get("TERM", "")
-    if term in ("", "dumb", "unknown", "linux"):
+    if term in (*_DUMB, "linux"):
         return "unlikely"
     return "likely (not tested: that would need a click)"
 
 
 def measure_glyph() -> int | None:
     """How many cells the terminal gives a box glyph, asked by a cursor report; None when it does not answer in time."""
-    if os.name != "posix" or not (sys.stdin.isatty() and sys.stdout.isatty()) or colours(os.environ) == "none":
+    if os.name != "posix" or not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "") in _DUMB:
         return None
     import termios
     import tty

@@ -13,7 +13,7 @@ from towergames.games.takethat.fast import Rules, encode
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import COPIES_EVEN, FLOORS, WEIGHTED_DECK, Storey, Tower
 from towergames.games.takethat.options import full_deck
-from towergames.games.takethat.scoring import NO_LIMIT, resolve_tower, sum_points
+from towergames.games.takethat.scoring import NO_LIMIT, floor_event, resolve_tower, score_lines, sum_points
 
 PUBLISHED: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...] = (
     ("OFFICE -, NOISE -, LANDLORD 4, LANDLORD 2, OFFICE 3, LOBBY 1", (5, 0, 0, 4), (0, 0, 0, 0)),
@@ -188,3 +188,48 @@ def test_no_card_is_ever_lost(options: dict[str, str]) -> None:
                 for storey in standing.storeys if standing else ():
                     cards += [storey.floor] + ([storey.tuck] if storey.tuck else [])
             assert sorted(cards) == sorted(full_deck(state.terms))
+
+
+def _whys(*floors: Given, texts: str = "printed", hands: list[int] | None = None, deck: int = 9) -> list[str]:
+    """What each floor says of itself, the top one first."""
+    return [result.why for result in resolve_tower(tower(*floors).storeys, 2, texts, hands, deck)]
+
+
+def test_every_floor_says_in_a_few_words_what_it_did() -> None:
+    assert _whys(("OFFICE", 1)) == ["1 OFFICE in the tower"]
+    assert _whys(("OFFICE", 1), "OFFICE") == ["vacant", "2 OFFICE floors in the tower"]
+    assert _whys(("LOBBY", 1)) == ["0 floors above it"]
+    assert _whys(("LOBBY", 1), "NOISE") == ["vacant", "1 floor above it"]
+    assert _whys(("SPIRE", 1)) == ["a fixed value"]
+    assert _whys(("ELEVATOR", 1)) == ["cards tucked by each player"]
+    assert _whys(("ELEVATOR", 1), texts="prototype") == ["floors built by each player"]
+    assert _whys(("LOBBY", 0), ("LANDLORD", 1)) == ["{1} now owns storey 1, LOBBY", "1 floor above it"]
+    assert _whys(("NOISE", 1)) == _whys(("LANDLORD", 1)) == _whys(("INFERNO", 1)) == ["nothing below it"]
+    assert _whys("LOBBY", ("NOISE", 1)) == ["storey 1, LOBBY now vacant", "vacant"]
+    assert _whys("LOBBY", ("NOISE", 1), texts="prototype") == ["storey 1, LOBBY now without effect", "vacant"]
+    assert _whys("LOBBY", "SPIRE", ("INFERNO", 1))[0] == "storey 2, SPIRE and storey 1, LOBBY now vacant"
+
+
+def test_suite_says_why_it_draws_less() -> None:
+    assert _whys(("SUITE", 1)) == ["{1} draws 2 cards"]
+    assert _whys(("SUITE", 1), hands=[0, 5]) == ["{1} draws 1 card"]
+    assert _whys(("SUITE", 1), hands=[0, 6]) == ["{1} draws 0 cards: the hand is full"]
+    assert _whys(("SUITE", 1), hands=[0, 6], deck=0) == ["{1} draws 0 cards: the deck is empty"]
+    assert _whys(("SUITE", 1), texts="prototype") == ["a fixed value"]
+
+
+def test_score_lines_and_events_are_told_in_words() -> None:
+    results = resolve_tower(tower(("LOBBY", 1), ("SUITE", 0), ("OFFICE", 1)).storeys, 2)
+    assert [line.note for line in score_lines(results, "B")] == [
+        "tower B storey 3: 1 OFFICE in the tower",
+        "tower B storey 1: 2 floors above it",
+    ]
+    assert [floor_event(result, 1, "B").text for result in results] == [
+        "B3 OFFICE ({1}): {1} +2, 1 OFFICE in the tower",
+        "B2 SUITE ({0}): {0} draws 2 cards",
+        "B1 LOBBY ({1}): {1} +2, 2 floors above it",
+    ]
+    vacant = resolve_tower(tower("LOBBY").storeys, 2)
+    assert floor_event(vacant[0], 1, "B").text == "B1 LOBBY: vacant, no effect"
+    shared = resolve_tower(tower(("NOISE", 0), ("ELEVATOR", 1)).storeys, 2)
+    assert floor_event(shared[0], 0, "A").text == "A2 ELEVATOR ({1}): {0} +2, {1} +2, cards tucked by each player"

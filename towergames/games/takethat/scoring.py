@@ -192,16 +192,15 @@ def sum_points(results: Sequence[FloorResult], seats: int) -> tuple[int, ...]:
 
 
 def score_lines(results: Sequence[FloorResult], letter: str) -> tuple[Score, ...]:
-    """One line of the score pad for each player and floor; the rule cited is the floor's own (``OFFICE``)."""
+    """One line of the score pad for each player and floor; the rule cited is the floor's own (``OFFICE``).
+
+    What a floor that brings points says of itself names no player, so it can stand in a note as it is.
+    """
     return tuple(
-        Score(seat, points, points, result.floor, f"tower {letter} storey {result.storey + 1}: {_plain(result)}")
+        Score(seat, points, points, result.floor, f"tower {letter} storey {result.storey + 1}: {result.why}")
         for result in results
         for seat, points in result.points
     )
-
-
-def _plain(result: FloorResult) -> str:
-    return result.why if "{" not in result.why else result.floor
 
 
 def floor_event(result: FloorResult, slot: int, letter: str) -> Event:
