@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from towergames import registry
@@ -63,6 +63,7 @@ class Report:
     moves: int
     seconds: float
     rows: tuple[Row, ...]
+    options: Options = field(default_factory=dict)
 
     @property
     def moves_per_second(self) -> float:
@@ -74,6 +75,7 @@ class Report:
         return {
             "game": self.game,
             "seed": self.seed,
+            "options": dict(self.options),
             "games": self.games,
             "moves": self.moves,
             "seconds": round(self.seconds, 3),
@@ -138,7 +140,8 @@ def simulate(
             on_row(row)
     seconds = time.perf_counter() - started
     standings = tuple(_standing(rows, entrant, name) for entrant, name in enumerate(levels))
-    return Report(game_key, seed, len(rows), standings, sum(row["moves"] for row in rows), seconds, tuple(rows))
+    moves = sum(row["moves"] for row in rows)
+    return Report(game_key, seed, len(rows), standings, moves, seconds, tuple(rows), given)
 
 
 def _tasks(game: str, levels: tuple[str, ...], seed: int, options: Options) -> Iterator[Task]:
