@@ -105,3 +105,11 @@ def test_a_second_window_on_the_same_save_only_looks(tmp_path: Path) -> None:
         first.send("enter", "enter")
         first.wait_for("build 1 of 2")
     assert len(moves_saved(tmp_path)) == 2
+
+
+def test_a_move_typed_in_one_burst_is_that_move_and_no_other(tmp_path: Path) -> None:
+    with begin(tmp_path) as term:
+        open_curtain(term)
+        term.send(":build inferno b\r")
+        term.wait_for("build 1 of 2")
+    assert moves_saved(tmp_path)[1:] == ["build INFERNO B"]

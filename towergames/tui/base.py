@@ -113,6 +113,8 @@ class Commanded:
 
     async def on_key(self, event: events.Key) -> None:
         """Keys that no focused field has taken."""
+        if self._pass_on(event):
+            return
         self.tower_app.tidy()
         if event.key in EDITING and isinstance(cast("Screen[Any]", self).focused, Input):
             return
@@ -122,6 +124,23 @@ class Commanded:
             event.stop()
             event.prevent_default()
             self.run_command(usable.id)
+
+    def _pass_on(self, event: events.Key) -> bool:
+        """Give a key that was typed faster than a dialog could open to that dialog; whether it was one."""
+        screen = cast("Screen[Any]", self)
+        top = screen.app.screen
+        if top is not screen and isinstance(top, Commanded):
+            event.stop()
+            event.prevent_default()
+            top.post_message(events.Key(event.key, event.character))
+            return True
+        if screen.AUTO_FOCUS == "Field" and event.is_printable and event.character:
+            for field in screen.query(Input):
+                event.stop()
+                event.prevent_default()
+                field.insert_text_at_cursor(event.character)
+                return True
+        return False
 
     def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
         """A command in the key bar was clicked."""
