@@ -1,6 +1,11 @@
-"""What a screen made of a :class:`RowsView` has in common: the cursor's commands."""
+"""What screens with a list have in common: the commands of a cursor in a :class:`RowsView`, or of a mark."""
 
 from __future__ import annotations
+
+import sys
+from typing import Any, ClassVar
+
+from textual import events
 
 from towergames.tui.widgets.rows import Row, RowsView
 
@@ -69,3 +74,46 @@ class Listing:
         """The wheel was turned."""
         event.stop()
         self.moved()
+
+
+class Marking:
+    """Mixed into screens whose picture has a marked row: ``at`` is its number, :meth:`mark` moves it (clamped)."""
+
+    PAGE: ClassVar[int] = 8
+    at: Any  # a field in one screen, worked out in another
+
+    def mark(self, row: int) -> None:
+        """Put the mark on a row, or the nearest there is."""
+        raise NotImplementedError
+
+    def do_move_up(self, argument: str = "") -> None:
+        """One row up."""
+        self.mark(self.at - 1)
+
+    def do_move_down(self, argument: str = "") -> None:
+        """One row down."""
+        self.mark(self.at + 1)
+
+    def do_page_up(self, argument: str = "") -> None:
+        """A page up."""
+        self.mark(self.at - self.PAGE)
+
+    def do_page_down(self, argument: str = "") -> None:
+        """A page down."""
+        self.mark(self.at + self.PAGE)
+
+    def do_page_first(self, argument: str = "") -> None:
+        """The first row."""
+        self.mark(0)
+
+    def do_page_last(self, argument: str = "") -> None:
+        """The last row."""
+        self.mark(sys.maxsize)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel moves the mark."""
+        self.mark(self.at + 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel moves the mark."""
+        self.mark(self.at - 1)

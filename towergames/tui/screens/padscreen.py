@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from textual import events
 from textual.app import ComposeResult
 
 from towergames.boards.desk import Command, Picture
@@ -15,6 +14,7 @@ from towergames.tui.base import TowerScreen
 from towergames.tui.commands import PAGES, pick
 from towergames.tui.library.exports import Exportable
 from towergames.tui.library.pad_view import PadSheet, draw_pad
+from towergames.tui.lists import Marking
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -44,8 +44,10 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 
-class PadScreen(TowerScreen[None]):
+class PadScreen(Marking, TowerScreen[None]):
     """The score pad of a history after ``plays`` plays (default all), with ``preview`` lines pencilled in."""
+
+    PAGE = 10
 
     NAME = "Score pad"
     OWN = COMMANDS
@@ -76,46 +78,15 @@ class PadScreen(TowerScreen[None]):
         picture, self.first_row = draw_pad(self.sheet, self.at, self.first_row, self.running, width, height)
         return picture
 
-    def _go(self, row: int) -> None:
+    def mark(self, row: int) -> None:
+        """Put the mark on a row, or the nearest there is."""
         self.at = max(0, min(len(self.sheet.rows) - 1, row))
         self.query_one(CanvasView).repaint()
-
-    def do_move_up(self, argument: str = "") -> None:
-        """One row up."""
-        self._go(self.at - 1)
-
-    def do_move_down(self, argument: str = "") -> None:
-        """One row down."""
-        self._go(self.at + 1)
-
-    def do_page_up(self, argument: str = "") -> None:
-        """A page up."""
-        self._go(self.at - 10)
-
-    def do_page_down(self, argument: str = "") -> None:
-        """A page down."""
-        self._go(self.at + 10)
-
-    def do_page_first(self, argument: str = "") -> None:
-        """The first row."""
-        self._go(0)
-
-    def do_page_last(self, argument: str = "") -> None:
-        """The last row."""
-        self._go(len(self.sheet.rows))
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves the mark."""
-        self._go(self.at + 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel moves the mark."""
-        self._go(self.at - 1)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A row was clicked."""
         event.stop()
-        self._go(int(event.spot))
+        self.mark(int(event.spot))
 
     def do_padscreen_running(self, argument: str = "") -> None:
         """Points of each turn, or what they add up to."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from textual import events
 from textual.app import ComposeResult
 from textual.message import Message
 from textual.widgets import Input
@@ -21,6 +20,7 @@ from towergames.tui.library.saves_commands import COMMANDS
 from towergames.tui.library.search import SearchLine
 from towergames.tui.library.shelf import Shelf, state_of
 from towergames.tui.library.shelf_view import Preview, ShelfShow, draw_shelf, preview_of
+from towergames.tui.lists import Marking
 from towergames.tui.screens.ask import AskScreen
 from towergames.tui.screens.confirm import ConfirmDialog
 from towergames.tui.widgets.canvas import CanvasView
@@ -29,8 +29,10 @@ from towergames.tui.widgets.keybar import KeyBar
 BATCH = 10
 
 
-class SavesScreen(TowerScreen[None]):
+class SavesScreen(Marking, TowerScreen[None]):
     """All saves of the folder, read in a thread; the table fills while it reads."""
+
+    PAGE = 8
 
     NAME = "Saves"
     OWN = COMMANDS
@@ -160,45 +162,14 @@ class SavesScreen(TowerScreen[None]):
         self._repaint()
         self.refresh_keys()
 
-    def _go(self, row: int) -> None:
+    def mark(self, row: int) -> None:
+        """Put the mark on a row, or the nearest there is."""
         rows = self.shelf.rows()
         if rows:
             self.marked = rows[max(0, min(len(rows) - 1, row))].name
             self._changed()
 
     # --- moving -----------------------------------------------------------------------------------------
-
-    def do_move_up(self, argument: str = "") -> None:
-        """One row up."""
-        self._go(self.at - 1)
-
-    def do_move_down(self, argument: str = "") -> None:
-        """One row down."""
-        self._go(self.at + 1)
-
-    def do_page_up(self, argument: str = "") -> None:
-        """A page up."""
-        self._go(self.at - 8)
-
-    def do_page_down(self, argument: str = "") -> None:
-        """A page down."""
-        self._go(self.at + 8)
-
-    def do_page_first(self, argument: str = "") -> None:
-        """The first row."""
-        self._go(0)
-
-    def do_page_last(self, argument: str = "") -> None:
-        """The last row."""
-        self._go(len(self.shelf.rows()))
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel moves the mark."""
-        self._go(self.at + 1)
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel moves the mark."""
-        self._go(self.at - 1)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click marks a save; a click on the marked one opens it."""
@@ -360,7 +331,7 @@ class SavesScreen(TowerScreen[None]):
                 self.shelf.drop(info.name)
                 key = self._key_of("saves.undelete")
                 self.tower_app.say(f"{info.name} is in the trash; {key} brings it back.")
-                self._go(row)
+                self.mark(row)
                 self._changed()
 
         self.app.push_screen(ConfirmDialog(f"Delete {info.name}?", "Delete", "Keep it"), go)
