@@ -16,8 +16,9 @@ from typing import Any
 
 from towergames import registry
 from towergames.core.bot import Clock, Level
-from towergames.core.contract import AnyGame, Decide, Options, Over, complete_options
+from towergames.core.contract import AnyGame, Decide, OptionError, Options, Over, complete_options
 from towergames.core.dice import Dice
+from towergames.core.text import clean
 
 Row = dict[str, Any]
 """One game as JSON: seed, entrants by seat, points and winners by entrant, moves, seconds and slowest move."""
@@ -122,12 +123,14 @@ def simulate(
 
     The entrants change seats through all different arrangements before the seed moves on, so luck of the deal falls on
     all alike. Budgets are iterations only: the same call gives the same games anywhere. ``on_row`` hears of every game
-    as it ends. Raises KeyError for an unknown game or level, OptionError for options, ValueError for counts.
+    as it ends. Raises KeyError for an unknown game or level, OptionError for options or a missing word list, ValueError
+    for counts.
     """
     entry = registry.get(game_key)
     for name in levels:
         entry.level(name)
     given = complete_options(entry.game.info, options or {})
+    _demand_list(given)
     entry.game.new(len(levels), given)  # refuses a wrong number of seats before anything is started
     if games < 1 or jobs < 1:
         raise ValueError("games and jobs must be at least 1")
@@ -142,6 +145,17 @@ def simulate(
     standings = tuple(_standing(rows, entrant, name) for entrant, name in enumerate(levels))
     moves = sum(row["moves"] for row in rows)
     return Report(game_key, seed, len(rows), standings, moves, seconds, tuple(rows), given)
+
+
+def _demand_list(options: Options) -> None:
+    """Games of words would take another list in place of one that is not here. Raises OptionError."""
+    words = options.get("words")
+    if words is None:
+        return
+    from towergames.lexicon import resolve
+
+    if resolve(str(words)) is None:
+        raise OptionError(f"the word list {clean(str(words), 40)!r} is not on this machine")
 
 
 def _tasks(game: str, levels: tuple[str, ...], seed: int, options: Options) -> Iterator[Task]:
@@ -187,6 +201,7 @@ def play_game(task: Task) -> Row:
     """One game from deal to end; pure but for the times it took."""
     entry = registry.get(task.game)
     game = entry.game
+    _demand_list(dict(task.options))
     names = [task.levels[entrant] for entrant in task.places]
     levels = [entry.level(name) for name in names]
     bots = [level.make(game) for level in levels]

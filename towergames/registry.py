@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from towergames.core.bot import Level
 from towergames.core.contract import AnyGame
+from towergames.core.review import Review
 from towergames.core.tool import Tool
 from towergames.core.tutorial import Tutorial
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Where a game lives. By convention ``towergames/games/<key>/`` has ``game.GAME`` and, each if it exists,
-    ``bots.LEVELS``, ``tutorial.TUTORIAL`` and ``tools.TOOLS``; its board is ``towergames/boards/<key>``'s ``DESK``.
+    ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS`` and ``review.REVIEW``; its board is
+    ``towergames/boards/<key>``'s ``DESK``.
     """
 
     key: str
@@ -56,6 +58,12 @@ class Entry:
         tools: tuple[Tool, ...] = self._optional("tools", "TOOLS", ())
         return tools
 
+    @property
+    def review(self) -> Review | None:
+        """Its judge of past decisions."""
+        review: Review | None = self._optional("review", "REVIEW", None)
+        return review
+
     def level(self, name: str) -> Level:
         """The opponent called ``name``. Raises KeyError with the names there are."""
         for level in self.levels:
@@ -70,6 +78,7 @@ class Entry:
 
 
 ENTRIES: list[Entry] = [
+    Entry("words"),
     Entry("takethat"),
 ]
 

@@ -20,6 +20,7 @@ class RunRequest:
     ``menu`` opens the menu; ``play`` begins a game with ``header``, saved as ``save`` if given; ``open`` goes on with
     the save called ``save`` in ``saves``; ``replay`` shows the journal at ``path``. ``config`` is the folder of the
     settings if one was named, ``flags`` are settings given on the command line (keys of ``settings.SETTINGS``).
+    ``notices`` are lines to tell the person first, such as what was wrong in a file of words.
     """
 
     kind: Kind
@@ -29,3 +30,4 @@ class RunRequest:
     path: Path | None = None
     config: Path | None = None
     flags: Mapping[str, Scalar] = field(default_factory=dict)
+    notices: tuple[str, ...] = ()

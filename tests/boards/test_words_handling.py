@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.boards.words_tables import HIGH, answering, at, played, press, seen, typed
 from towergames.boards.desk import Reply, Scene
-from towergames.boards.words import DESK
+from towergames.boards.words import DESK, meanings
 from towergames.boards.words.commands import DEEDS, LETTERS
 from towergames.boards.words.examples import MOOD, Shot, scene_of
 from towergames.boards.words.pointer import ACTS, BOARD, RACK, Pointer
@@ -34,6 +34,7 @@ SHARED = (
 )
 OWN = tuple(command.id for command in DESK.commands)
 EMPTY = Shot((), rack="AEQNRST")
+MIXED = Shot((MOOD,), rack="AAENQST")
 
 
 def keys_for(scene: Scene[View], pointer: Pointer, action: Action) -> Reply[Action]:
@@ -375,3 +376,55 @@ def test_random_clicks_never_raise(state: State, picks: list[int]) -> None:
         reply = DESK.click(scene, pointer, rack[pick % len(rack)] if pick % 2 else spots[pick % len(spots)])
         assert reply.submit is None or isinstance(reply.submit, Action)
         pointer = reply.pointer if reply.submit is None else DESK.start(scene)
+
+
+# --- what is carried over, and time -----------------------------------------------------------------
+
+
+def test_a_new_decision_finds_the_rack_as_it_was_left() -> None:
+    scene = scene_of(MIXED)
+    mixed = press(scene, DESK.start(scene), "words.shuffle", "words.shuffle").pointer
+    laid = typed(scene, mixed, mixed.order[2])
+    assert DESK.carry(scene, laid) == laid  # nothing has changed: the hand was only hidden
+    other = replace(scene, view=replace(scene.view, board=scene_of(EMPTY).view.board))
+    fresh = DESK.carry(other, laid)
+    assert fresh.order == mixed.order and fresh.laid == () and fresh.cell == DESK.start(other).cell
+    again = replace(scene, view=replace(scene.view, retry=True))
+    assert DESK.carry(again, laid).laid == () and DESK.carry(again, laid).order == mixed.order
+
+
+def test_what_was_played_is_gone_from_the_place_where_it_lay() -> None:
+    scene = scene_of(MIXED)
+    pointer = replace(DESK.start(scene), order="AEQASNT", laid=((0, 3),))
+    after = replace(scene, view=replace(scene.view, racks=("AENQSTX", None), board=("A", *scene.view.board[1:])))
+    assert DESK.keep(after, pointer).order == "AEQSNTX"
+
+
+def test_the_time_of_a_turn_and_what_is_done_at_its_end() -> None:
+    scene = scene_of(EMPTY)
+    assert DESK.limit(scene, DESK.start(scene)) is None
+    timed = replace(scene, view=replace(scene.view, terms=replace(scene.view.terms, timer=60)))
+    limit = DESK.limit(timed, DESK.start(timed))
+    assert limit is not None and (limit.seconds, limit.action) == (60, Pass())
+    later = replace(timed, view=replace(timed.view, turns=timed.view.turns + 1))
+    found = DESK.limit(later, DESK.start(later))
+    assert found is not None and found.turn != limit.turn
+    assert DESK.limit(replace(timed, may_act=False), DESK.start(timed)) is None
+    asked = answering(Shot((MOOD,), rack="AEQNRST"))
+    asked = replace(asked, view=replace(asked.view, terms=replace(asked.view.terms, timer=60)))
+    answer = DESK.limit(asked, DESK.start(asked))
+    assert answer is not None and answer.action == Accept()
+
+
+def test_a_word_that_may_be_challenged_is_not_explained() -> None:
+    """Only words have a meaning, so a meaning would tell what the challenge asks."""
+    assert meanings.wait()
+    scene = scene_of(Shot((MOOD,), rack="AEQNRST", checking="challenge"))
+    pending = scene.view.pending
+    assert pending is not None and pending.words == ("MOOD",)
+    pointer = at(scene, DESK.start(scene), pending.laid[0].cell)
+    words = [DESK.hover(scene, pointer), press(scene, pointer, "words.meaning").say]
+    words.append(DESK.board(scene, pointer, 140, 52).canvas.text())
+    assert not [text for text in words if "feeling" in text or "state" in text] and "may be challenged" in words[0]
+    settled = replace(scene, view=replace(scene.view, pending=None))
+    assert "feeling" in press(settled, pointer, "words.meaning").say and "feeling" in DESK.hover(settled, pointer)

@@ -25,7 +25,7 @@ from towergames.boards.words.examples import MOOD, SHOTS, Shot, example, scene_o
 from towergames.boards.words.layout import plan
 from towergames.boards.words.legend import legend
 from towergames.boards.words.pointer import Pointer
-from towergames.core.contract import Event, Over
+from towergames.core.contract import Event, Over, Refusal, Verdict
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.words.game import GAME
@@ -237,11 +237,27 @@ def test_centre_squares_show_without_colour() -> None:
     assert DESK.board(scene, pointer, 80, 12).canvas.text().count("+") == 4
 
 
+def test_what_the_judge_refuses_is_marked_without_colour() -> None:
+    scene = scene_of(Shot((MOOD,), rack="AEQNRST"))
+    laid = typed(scene, at(scene, DESK.start(scene), 34, True), "SOT")
+
+    def squares(*refusals: Refusal) -> str:
+        verdict = Verdict(refusals)
+        picture = DESK.board(replace(scene, verdict=verdict), laid, 80, 12)
+        return "\n".join(row[:43] for row in picture.canvas.text().splitlines())
+
+    word = squares(Refusal("U-7", "SOT is not in the word list.", "cell:e4"))
+    assert word.count("x") == 3 and all(f"x{letter}" in word for letter in "SOT")
+    assert "x" not in squares() and "+S" in squares()
+    assert squares(Refusal("U-6", "There is a gap at e9.", "cell:e9")).count("x") == 1
+    assert "x" not in squares(Refusal("U-20", "That forms no word of two tiles or more.", "cell:e4"))
+
+
 def test_last_plays_are_marked_and_who_is_on() -> None:
     scene, pointer = _asked()
     text = text_of(scene, pointer)
     assert text.count("*") == 3 and ">Accept<" in text and "accept or challenge?" in text
-    assert "last: DEAR 8" in text and sum(">█1 Ann" in row for row in text.splitlines()) == 1
+    assert "last: DEAR? 8" in text and sum(">█1 Ann" in row for row in text.splitlines()) == 1
     back = replace(scene, marks=(*scene.marks, Event("ruling", "", data={"bad": ["DEAR"]})))
     assert "last:" not in text_of(back, pointer)
 

@@ -17,7 +17,8 @@ from towergames.games.words import leaves, sight
 from towergames.games.words.bots import HARD, LEVELS, GreedyWords, laws_of, table_of
 from towergames.games.words.endgame import Endgame
 from towergames.games.words.game import GAME
-from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.generator import generator_for
+from towergames.games.words.lines import Found
 from towergames.games.words.model import MOST_EXCHANGES, Accept, Challenge, Exchange, Pass, Play, State
 from towergames.games.words.options import full_bag
 from towergames.games.words.search import candidates, imagine, simulate

@@ -11,7 +11,10 @@ import time
 
 import pytest
 
-HEAVY = ("textual", "rich", "pydantic", "msgspec", "asyncio", "towergames.tui", "towergames.games.takethat.game")
+HEAVY = (
+    *("textual", "rich", "pydantic", "msgspec", "asyncio", "towergames.tui", "towergames.lexicon"),
+    *("towergames.games.takethat.game", "towergames.games.words.game"),
+)
 PROGRAM = [sys.executable, "-m", "towergames"]
 
 

@@ -98,12 +98,13 @@ def test_lines_in_lines_out_and_a_bad_line_is_answered_in_its_place(
     assert code == 2 and len(results) == 4
     assert results[0] == results[3] and results[0]["points"] == {"1": 3, "2": 1}
     assert "error" in results[1] and "error" in results[2]
+    assert (results[1]["line"], results[2]["line"]) == (3, 4)
 
 
 def test_a_line_without_end_is_survived() -> None:
     source = io.BytesIO(b"[" + b"1," * MAX_DOCUMENT + b"1]\n{}\n")
-    first, second = read_lines(source)
-    assert isinstance(first, DocumentError) and second == {}
+    (one, first), (two, second) = read_lines(source)
+    assert (one, two) == (1, 2) and isinstance(first, DocumentError) and second == {}
 
 
 def _analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:

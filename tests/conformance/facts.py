@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from towergames.core.contract import OptionError, Scalar
+from tests.games.bricks import promises as bricks
+from tests.games.words import promises as words
+from towergames.core.contract import AnyGame, OptionError, Scalar
+from towergames.core.dice import Dice
 from towergames.registry import Entry
 
 TOO_BIG: dict[str, dict[str, Scalar]] = {"null": {"heap": 4000}}
@@ -61,8 +64,39 @@ def _null(s: Any) -> None:
     assert all(points >= 0 for points in s.points)
 
 
-CONSERVED: dict[str, Callable[[Any], None]] = {"takethat": _takethat, "null": _null}
+CONSERVED: dict[str, Callable[[Any], None]] = {
+    "bricks": bricks.conserved,
+    "takethat": _takethat,
+    "words": words.conserved,
+    "null": _null,
+}
 """Game -> a function that fails when a state has lost or made up a piece. Every game has one."""
 
 SHOWN_ON_THE_WAY: dict[str, frozenset[str]] = {"takethat": frozenset({"discard"})}
 """Events that tell what was open for a moment within a step: two towers discarded one after the other (T-11)."""
+
+ADVENTURES: dict[str, Callable[[Any, Dice], Any]] = {"bricks": bricks.adventure, "words": words.adventure}
+"""Game that cannot list every move -> a legal move for random games that its choices bring seldom or never, or None."""
+
+UNLISTED: dict[str, Callable[[Any, Any], bool]] = {
+    "bricks": bricks.may_be_unlisted,
+    "words": words.may_be_unlisted,
+}
+"""Game that cannot list every move -> whether this legal move may be missing from the choices of this state."""
+
+PLAYOUTS: dict[str, int] = {"bricks": 100, "words": 60}
+"""Random games in the everyday run where 500 would take a minute; the long run has them all."""
+
+
+def random_move(game: AnyGame, state: Any, dice: Dice) -> Any:
+    """A legal move for a random game: one of the choices, or one that is not listed."""
+    adventure = ADVENTURES.get(game.info.key)
+    move = adventure(state, dice) if adventure else None
+    return game.choices(state).sample(dice) if move is None else move
+
+
+def listed_as_promised(game: AnyGame, state: Any, move: Any, legal: bool, listed: bool) -> bool:
+    """Listed means legal; legal means listed, unless the game says that it cannot list moves like this one."""
+    if listed or not legal:
+        return listed == legal
+    return not game.info.exhaustive and UNLISTED[game.info.key](state, move)

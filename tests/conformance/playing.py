@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tests.conformance.facts import option_sets
+from tests.conformance.facts import option_sets, random_move
 from tests.null.entry import NULL
 from towergames import registry
 from towergames.core.contract import AnyGame, Decide, Over, Scalar, Step, Turn
@@ -74,6 +74,17 @@ class Trace:
         return found[:: max(1, len(found) // count)]
 
 
+MANY = 100
+"""Moves tried in a state; where there are more, so many of them, spread evenly over the list."""
+
+
+def spread(things: Sequence[Any], most: int = MANY) -> list[Any]:
+    """Up to ``most`` of the things, evenly over the list, the last one among them (lists end with the odd moves)."""
+    if len(things) <= most:
+        return list(things)
+    return [things[i * (len(things) - 1) // (most - 1)] for i in range(most)]
+
+
 def walk(
     game: AnyGame, seats: int, options: dict[str, Scalar], seed: int
 ) -> Iterator[tuple[Any, Turn, Any, Step[Any]]]:
@@ -82,7 +93,7 @@ def walk(
     ply = 0
     while not isinstance(turn := game.turn(state), Over):
         if isinstance(turn, Decide):
-            move = game.choices(state).sample(Dice(seed, ply, "suite"))
+            move = random_move(game, state, Dice(seed, ply, "suite"))
             step = game.apply(state, move)
         else:
             move = game.resolve(state, turn, Dice(seed, ply, turn.kind))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.conformance.facts import random_move
 from tests.conformance.playing import Case
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
@@ -35,4 +36,4 @@ def play_on(table: Table, moves: int, seed: int = 1) -> None:
         if not isinstance(turn, Decide):
             return
         dice = Dice(seed, table.history.records, "play")
-        table.submit(turn.seat, table.game.choices(table.history.state).sample(dice))
+        table.submit(turn.seat, random_move(table.game, table.history.state, dice))

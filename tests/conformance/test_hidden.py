@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance.facts import SHOWN_ON_THE_WAY
-from tests.conformance.playing import Case, cases, trace
+from tests.conformance.playing import Case, cases, spread, trace
 from towergames.boards.desk import Scene
 from towergames.core.contract import Decide, Event, tell, visible
 from towergames.core.dice import Dice
@@ -50,7 +50,7 @@ def test_choices_and_verdicts_depend_only_on_what_the_mover_knows(case: Case) ->
         imagined = case.game.imagine(view, Dice(11, at))
         listed = list(case.game.choices(moment.state))
         assert list(case.game.choices(imagined)) == listed
-        for move in listed:
+        for move in [*spread(listed), moment.move]:
             assert case.game.judge(imagined, move) == case.game.judge(moment.state, move)
 
 

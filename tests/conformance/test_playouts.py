@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.conformance.facts import CONSERVED
+from tests.conformance.facts import CONSERVED, PLAYOUTS
 from tests.conformance.playing import ENTRIES, Case, cases, trace, walk
 from towergames.core.contract import Decide, Nature, Over
 from towergames.table.records import MAX_LINE, MAX_RECORDS, digest
@@ -91,8 +91,8 @@ def test_rounds_never_go_back_and_the_status_is_public_text(case: Case) -> None:
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: e.key)
-def test_five_hundred_playouts_end_within_the_declared_length(entry) -> None:
-    _playouts(entry, 500)
+def test_playouts_end_within_the_declared_length(entry) -> None:
+    _playouts(entry, PLAYOUTS.get(entry.key, 500))
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.conformance.facts import random_move
 from tests.conformance.playing import ENTRIES, Case
 from tests.conformance.seating import header_for
 from tests.null.entry import null_registered
@@ -102,7 +103,7 @@ class TableMachine(RuleBasedStateMachine):
             seat = self.mover
             if seat is None:
                 return
-            move = self.table.game.choices(self.table.history.state).sample(Dice(throw, i))
+            move = random_move(self.table.game, self.table.history.state, Dice(throw, i))
             self.table.submit(seat, move)
             self.future = []
             self.copy_new_plays()

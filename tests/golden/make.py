@@ -1,7 +1,8 @@
 """Makes the golden saves and playthroughs anew: ``python -m tests.golden.make [GAME ...]`` from the checkout.
 
 Golden saves stay for ever (R14): run this only for a new game or a new ``rules_version``, and keep the old files then.
-Without ``--force`` nothing that exists is overwritten.
+Without ``--force`` nothing that exists is overwritten; ``--texts`` tells the playthroughs anew and keeps the saves, for
+a wanted change of words or of a word list.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from tests.conformance.playing import ENTRIES, Case
 from tests.conformance.seating import begin, play_on
 from tests.null.entry import null_registered
-from towergames.core.contract import Decide, Over
+from towergames.core.contract import Decide, Over, Scalar
 from towergames.table.match import Table
 from towergames.table.records import digest
 from towergames.table.store import load_file
@@ -24,13 +25,28 @@ SAVES = HERE / "saves"
 TEXTS = HERE / "playthroughs"
 
 
-def golden_cases() -> list[Case]:
-    """One case for every game and number of seats."""
-    return [
-        Case(entry, seats, ())
-        for entry in ENTRIES
-        for seats in range(entry.game.info.seats[0], entry.game.info.seats[1] + 1)
-    ]
+MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
+    "words": (
+        ("challenge", 2, {"checking": "challenge"}),
+        ("strict", 3, {"checking": "loser-loses-turn", "board": 8, "cover": False, "plural": False, "height": 3}),
+        ("small", 4, {"checking": "challenge", "board": 8, "words": "wide", "bingo": 0, "ties": "fewer-tiles"}),
+        ("small", 1, {"board": 8, "words": "common", "penalty": 1}),
+        ("open", 2, {"open": True, "words": "common", "height": 4, "penalty": 0, "first": 2, "timer": 60}),
+    )
+}
+"""Game -> (tag, seats, options) of games whose settings change what is recorded."""
+
+
+def golden_cases() -> dict[str, Case]:
+    """Name -> case: every game with every number of seats, and some with other options."""
+    found: dict[str, Case] = {}
+    for entry in ENTRIES:
+        name = f"{entry.key}-r{entry.game.info.rules_version}"
+        low, high = entry.game.info.seats
+        found |= {f"{name}-{seats}": Case(entry, seats, ()) for seats in range(low, high + 1)}
+        for tag, seats, options in MORE.get(entry.key, ()):
+            found[f"{name}-{seats}-{tag}"] = Case(entry, seats, tuple(options.items()))
+    return found
 
 
 def playthrough(case: Case, folder: Path) -> Table:
@@ -74,22 +90,21 @@ def facts_of(path: Path) -> dict[str, object]:
 
 def main(arguments: list[str]) -> None:
     """Write what is missing (or, with ``--force``, everything) of the games named, or of all."""
-    force = "--force" in arguments
+    force, texts = "--force" in arguments, "--texts" in arguments
     wanted = [a for a in arguments if not a.startswith("-")]
     index_path = SAVES / "index.json"
     index = json.loads(index_path.read_text()) if index_path.exists() else {}
     SAVES.mkdir(exist_ok=True)
     TEXTS.mkdir(exist_ok=True)
-    for case in golden_cases():
-        rules = case.game.info.rules_version
-        name = f"{case.entry.key}-r{rules}-{case.seats}"
+    for name, case in golden_cases().items():
         save = SAVES / f"{name}.jsonl"
-        if (wanted and case.entry.key not in wanted) or (save.exists() and not force):
+        if (wanted and case.entry.key not in wanted) or (save.exists() and not force and not texts):
             continue
         with tempfile.TemporaryDirectory() as folder:
             table = playthrough(case, Path(folder))
-            save.write_bytes((Path(folder) / "game.jsonl").read_bytes())
-        index[save.name] = facts_of(save)
+            if force or not save.exists():
+                save.write_bytes((Path(folder) / "game.jsonl").read_bytes())
+                index[save.name] = facts_of(save)
         (TEXTS / f"{name}.txt").write_text(told(table), encoding="utf-8")
     index_path.write_text(json.dumps(index, indent=1, sort_keys=True) + "\n")
 

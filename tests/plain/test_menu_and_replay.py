@@ -9,12 +9,14 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames import registry
 from towergames.core.contract import Decide
+from towergames.plain import telling
 from towergames.plain.seats import default_seats, read_options, read_seats
 from towergames.plain.signals import Stopped, Watch
 from towergames.registry import get
@@ -22,6 +24,7 @@ from towergames.request import RunRequest
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.setup import SetupError
+from towergames.table.statistics import Result
 from towergames.table.store import Store, load_file
 
 LEVELS = ["random", "easy"]
@@ -236,3 +239,20 @@ def test_a_signal_saves_and_ends_with_its_code(tmp_path: Path, name: str) -> Non
     assert "the game is saved" in talk and "Traceback" not in talk
     loaded = load_file(tmp_path / "x.jsonl")
     assert loaded.damage is None and [p.notation for p in loaded.history.plays][-1] == move
+
+
+def test_statistics_list_the_best_games_alone_after_the_players() -> None:
+    def result(save: str, score: int, setup: str = "", **more: Any) -> Result:
+        fields = {"names": ("Ann",), "bots": ("",), "points": (score,), "ranking": ((0,),)} | more
+        return Result(save, "takethat", "2026-03-01T10:00:00Z", assists={}, moves=30, setup=setup, **fields)
+
+    lines = telling.statistics_lines([result("a", 90), result("b", 120, "board 8")])
+    assert lines[0] == "Take That Towers: Ann alone: played 2; mean 105.0 points, best 120"
+    assert lines[1:] == [
+        "",
+        "Take That Towers, best scores alone:",
+        "  1. Ann, 120 points, 2026-03-01, board 8",
+        "  2. Ann, 90 points, 2026-03-01, usual options",
+    ]
+    two = result("c", 9, names=("Ann", "Bob"), bots=("", ""), points=(9, 7), ranking=((0,), (1,)))
+    assert not any("alone" in line for line in telling.statistics_lines([two]))

@@ -25,7 +25,7 @@ from towergames.table.records import SeatSetup, SeriesLink
 from towergames.table.replay import Replay
 from towergames.table.series import rematch, starter
 from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, timestamp
-from towergames.table.statistics import result_of, results, table_of
+from towergames.table.statistics import Standing, result_of, results, setup_of, solo_scores, standing, table_of
 from towergames.table.store import Store
 from towergames.table.verify import verify
 
@@ -163,6 +163,33 @@ def _with_header(header: Any) -> History:
     table.advance()
     play_on(table, 1000)
     return table.history
+
+
+def test_games_alone_are_ranked_and_compared_with_their_like() -> None:
+    first = result_of("first", _finished("").history)
+    assert first is not None and first.alone
+    other = result_of("other", _finished("", "").history)
+    assert other is not None and not other.alone
+    low, high = replace(first, save="low", points=(-3,)), replace(first, save="high", points=(10**6,))
+    longer = replace(high, save="longer", setup="heap 9")
+    assert [solo.save for solo in solo_scores([low, other, first, high])] == ["high", "first", "low"]
+    assert standing(first, [low, other, first, high, longer]) == Standing(2, 3, 10**6)
+    assert standing(first, []) == Standing(1, 1, first.points[0])
+    assert standing(low, [replace(low, save="equal"), high]) == Standing(2, 3, 10**6), "equal points share a place"
+    assert standing(first, [replace(high, names=("Zoe",))]) == Standing(1, 1, first.points[0])
+
+
+def test_a_setup_in_short_names_what_differs() -> None:
+    info = NULL.game.info
+    assert setup_of(info, null_header("", "")) == setup_of(info, null_header("", "", first=2)) == ""
+    assert setup_of(info, null_header("", "", heap=40)) == "heap 40"
+
+
+def test_only_wanted_games_are_replayed(tmp_path: Path) -> None:
+    saved_game(tmp_path, moves=1000, heap=12)
+    assert len(results(Store(tmp_path))) == 1
+    assert len(results(Store(tmp_path), lambda header: header.game == "null")) == 1
+    assert results(Store(tmp_path), lambda header: header.game != "null") == []
 
 
 def test_there_is_no_rematch_of_a_running_game() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tests.tui.words_kit import words_save
 from towergames import registry
 from towergames.core.contract import Scalar
 from towergames.request import RunRequest
@@ -109,6 +110,8 @@ async def _confirm(app: TowerApp, pilot: Pilot[Any]) -> None:
 MINE: dict[str, Reach] = {
     "menu": after(),
     "newgame": after("menu.new takethat"),
+    "newgame-words": after("menu.new words"),
+    "wordlist": after("menu.new words", "page.last", *["move.up"] * 12, "choose"),
     "newgame-name": after("menu.new takethat", "move.down", "newgame.edit"),
     "settings": after("menu.settings"),
     "help": after("help"),
@@ -121,7 +124,17 @@ MINE: dict[str, Reach] = {
 }
 """Screens with goldens of this folder."""
 
+
+async def _review(app: TowerApp, pilot: Pilot[Any]) -> None:
+    app.open_replay(app.store.path(words_save(app.store, "over")))
+    await pilot.pause()
+    await do(app, pilot, "replay.review")
+    await settled(app, pilot)
+
+
 OTHERS: dict[str, Reach] = {
+    "lookup": after("menu.lookup mood"),
+    "review": _review,
     "game": _game,
     "replay": _replay,
     "saves": after("menu.load"),

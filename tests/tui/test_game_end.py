@@ -12,10 +12,12 @@ from towergames.core.contract import Decide
 from towergames.registry import Entry, get
 from towergames.table.history import History
 from towergames.table.match import Table
+from towergames.table.statistics import Standing
+from towergames.table.store import Store
 from towergames.tui.play.beats import beats_of, told_points
 from towergames.tui.play.fly import Flyer
 from towergames.tui.play.session import Session
-from towergames.tui.screens.endcard import EndCard, end_lines
+from towergames.tui.screens.endcard import EndCard, end_lines, standing_line
 from towergames.tui.screens.game import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
@@ -47,6 +49,28 @@ async def test_from_the_end_card_to_the_board_and_the_menu(tmp_path: Path, null_
         assert play.game.why_not("result") == ""
         await play.press("o", "m")
         await play.until(lambda: isinstance(play.app.screen, MenuScreen))
+
+
+async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path, null_game: Entry) -> None:
+    for name, seed in (("solo-a", 1), ("solo-b", 2)):
+        table = Store(tmp_path / "saves").begin(header("Ann", first=1, heap=1, seed=seed), name)
+        table.submit(0, table.legal()[0])
+        table.close()
+    async with playing(tmp_path, "Ann", first=1, heap=1) as play:
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+        await play.until(lambda: "alone with these options" in play.text)
+        points = play.table.totals[0]
+        assert f"Ann: {points} point" in play.text and "wins" not in play.text
+        assert f"Ann's best alone with these options: {points}. This game is 1st of 3." in play.text
+
+
+@pytest.mark.parametrize(
+    ("place", "ordinal"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (23, "23rd")]
+)
+def test_places_are_told_in_ordinals(place: int, ordinal: str) -> None:
+    assert f"is {ordinal} of 30." in standing_line("Ann", Standing(place, 30, 99))
+    assert standing_line("Ann", Standing(1, 1, 9)) == "Ann's first game alone with these options."
 
 
 async def test_undo_after_the_end_goes_on(tmp_path: Path, null_game: Entry) -> None:

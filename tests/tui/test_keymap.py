@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.tui.desktop import do, running, text
+from towergames.boards.desk import Command
 from towergames.settings import KEYS_NAME
-from towergames.tui.catalogue import all_commands
+from towergames.tui.catalogue import all_commands, contexts
 from towergames.tui.commands import APP, MOVES
-from towergames.tui.keymap import PRESETS, KeyMap, clashes, key_name, load_keymap
+from towergames.tui.keymap import LETTERS, PRESETS, KeyMap, clashes, key_name, load_keymap
 from towergames.tui.run import run_tui
 
 
@@ -120,3 +121,27 @@ def test_no_mouse_is_passed_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     for mouse in (False, True):
         run_tui(RunRequest("menu", tmp_path, config=tmp_path, flags={"mouse": mouse}))
     assert asked == [False, True]
+
+
+def test_where_letters_are_typed_no_command_keeps_one_that_has_another_key() -> None:
+    keymap = KeyMap({"a": ("n", "f9"), "undo": ("n",), "c": ("C",)}, letters_typed=True)
+    command = {name: Command(name, name, "", ("x", "f2"), name) for name in ("a", "undo", "c", "d")}
+    assert keymap.keys_of(command["a"]) == ("f9",) and keymap.keys_of(command["d"]) == ("f2",)
+    assert keymap.keys_of(command["undo"]) == PRESETS[LETTERS]["undo"]
+    assert keymap.keys_of(command["c"]) == ("C",)
+
+
+def test_keys_taken_on_purpose_are_no_clash() -> None:
+    choose = Command("choose", "", "", ("enter",), "")
+    play = Command("play", "", "", ("enter",), "", before=("choose",))
+    other = Command("other", "", "", ("enter",), "")
+    assert clashes((play, choose), KeyMap({})) == clashes((choose, play), KeyMap({})) == []
+    assert clashes((play, other), KeyMap({})) == ["Enter is both play and other"]
+
+
+def test_a_letter_in_ones_file_clashes_with_no_letter_of_a_board() -> None:
+    path = write_keys('undo = "n"\n"words.shuffle" = "f4"\n')
+    found = load_keymap(LETTERS, path, known, lambda: contexts(letters_typed=True), letters_typed=True)
+    assert [notice for notice in found.notices if "undo" in notice] == []
+    assert any("F4 is both hint and words.shuffle" in notice for notice in found.notices)
+    assert not any("words" in notice for notice in load_keymap("default", path, known, contexts).notices)

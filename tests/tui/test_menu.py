@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tests.tui.desktop import a_header, do, running, settled, shown, text
+import pytest
+
+from tests.tui.desktop import SIZES, a_header, do, running, settled, shown, text
 from towergames import registry
 from towergames.settings import FILE_NAME
 from towergames.tui.memory import Memory
@@ -91,15 +93,35 @@ async def test_the_lesson_is_one_key_away_from_a_fresh_menu() -> None:
         assert isinstance(app.screen, TutorialScreen)
 
 
+@pytest.mark.usefixtures("every_game")
 async def test_cards_say_players_length_pitch_and_company() -> None:
-    async with running((120, 40)) as (app, _):
+    async with running((160, 60)) as (app, _):
         frame = text(app)
         for entry in registry.ENTRIES:
             info = entry.game.info
             assert info.title in frame and info.minutes in frame
             assert f"{info.seats[0]}-{info.seats[1]} players" in frame
             assert info.pitch.split()[0] in frame
-            assert "hard" in frame
+            assert all(level.name in frame for level in entry.levels)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+async def test_five_games_show_players_length_and_pitch(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    first, second = registry.ENTRIES
+    monkeypatch.setattr(registry, "ENTRIES", [first, second, first, second, first])
+    async with running(size) as (app, _):
+        words = " ".join(line[39:] for line in text(app).splitlines()).replace("▌", "").replace("│", "")
+        for entry in (first, second):
+            info = entry.game.info
+            assert words.count(f"{info.title} ") >= 2
+            assert words.count(f"{info.seats[0]}-{info.seats[1]} players, {info.minutes[:5]}") >= 2
+            assert " ".join(words.split()).count(info.pitch) >= 2
+
+
+def test_a_card_says_who_can_play() -> None:
+    first, second = make_cards()
+    assert first.company == "against bots or together at one screen"
+    assert second.company == "alone, against bots or together at one screen"
 
 
 async def test_a_game_that_cannot_be_loaded_says_why(monkeypatch) -> None:
@@ -112,7 +134,7 @@ async def test_a_game_that_cannot_be_loaded_says_why(monkeypatch) -> None:
 
 
 async def test_five_games_fit_beside_the_menu(monkeypatch) -> None:
-    monkeypatch.setattr(registry, "ENTRIES", registry.ENTRIES * 5)
+    monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES * 2, registry.ENTRIES[0]])
     async with running() as (app, pilot):
         assert len(app.screen.query_one(GameCards).spots) == 5
         await pilot.press("tab", "up")

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
 
-from tests.tui.desktop import do, running, text
+import pytest
+from textual.pilot import Pilot
+
+from tests.tui.desktop import do, running, settled, shown, text
 from towergames import registry
 from towergames.table.records import SeatSetup
+from towergames.tui.app import TowerApp
 from towergames.tui.screens.ask import AskScreen
 from towergames.tui.screens.newgame import NewGameScreen
+from towergames.tui.screens.wordlist import WordListScreen
 from towergames.tui.setup_form import SetupForm
 
 
@@ -100,7 +108,7 @@ def test_options_tell_their_effect_and_go_back_to_usual(form: SetupForm) -> None
 
 async def test_a_name_is_typed_with_the_fault_at_the_field() -> None:
     async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.new", "move.down", "choose")
+        await do(app, pilot, "menu.new", "move.down", "move.down", "choose")
         assert isinstance(app.screen, AskScreen)
         field = app.screen.query_one("Field")
         field.value = "tess"  # type: ignore[attr-defined]
@@ -140,6 +148,91 @@ async def test_the_last_table_of_the_game_comes_back() -> None:
         assert app.screen.form.options["deck"] == "weighted"
     async with running(settle=False) as (app, pilot):
         assert app.memory.last_game() == "takethat"
+
+
+def test_a_game_for_one_begins_with_a_bot_as_well() -> None:
+    form = SetupForm.begin(registry.get("words"), None)
+    assert [(s.name, s.bot) for s in form.seats] == [("Player 1", ""), ("Tess", "normal")]
+    form.remove(1)
+    assert form.least and form.header() is not None
+
+
+def test_a_word_list_that_is_not_here_is_said_at_its_line() -> None:
+    form = SetupForm.begin(registry.get("words"), None)
+    form.options["words"] = "gone@0123456789abcdef"
+    assert "not on this machine" in form.effect(form.info.option("words"))
+    assert form.header() is None
+    assert list(form.errors) == ["option.words"] and "not on this machine" in form.errors["option.words"]
+    form.turn_option("words", 1)
+    assert form.options["words"] in form.info.option("words").values and form.header() is not None
+
+
+@asynccontextmanager
+async def choosing_words() -> AsyncIterator[tuple[TowerApp, Pilot[Any], SetupForm]]:
+    """The dialog of word lists, open over the form of Stacked Words."""
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.new words")
+        screen = app.screen
+        assert isinstance(screen, NewGameScreen) and screen.form is not None
+        screen.listing().go("option.words")
+        await pilot.press("enter")
+        assert isinstance(app.screen, WordListScreen)
+        yield app, pilot, screen.form
+
+
+async def name_file(app: TowerApp, pilot: Pilot[Any], file: Path) -> None:
+    """Type the name of a file into the dialog and let it be read."""
+    app.screen.query_one("Field").value = str(file)  # type: ignore[attr-defined]
+    await pilot.pause()
+    await pilot.press("enter")
+    await settled(app, pilot)
+
+
+async def test_a_list_that_ships_is_chosen_by_keys_and_by_mouse() -> None:
+    async with choosing_words() as (app, pilot, form):
+        assert app.screen.listing().key == "standard"  # type: ignore[attr-defined]
+        await pilot.press("down", "enter")
+        assert form.options["words"] == "common" and "words that most people know" in text(app)
+        await pilot.press("enter")
+        y = next(i for i, row in enumerate(shown(app)) if "rare and technical" in row)
+        await pilot.click(offset=(20, y))
+        assert isinstance(app.screen, NewGameScreen) and form.options["words"] == "wide"
+
+
+async def test_a_file_of_ones_own_is_read_and_named_by_its_content(tmp_path: Path) -> None:
+    (tmp_path / "kitchen.txt").write_text("kettle\npan\n")
+    async with choosing_words() as (app, pilot, form):
+        await pilot.press("up", "enter")
+        assert "Type the name of the file" in text(app)
+        await name_file(app, pilot, tmp_path / "kitchen.txt")
+        assert isinstance(app.screen, NewGameScreen)
+        assert str(form.options["words"]).startswith("kitchen@")
+        assert "kitchen " in text(app) and "your own list, 2 words" in text(app) and "kitchen@" not in text(app)
+        assert form.header() is not None
+        await pilot.press("enter")
+        assert isinstance(app.screen, WordListScreen) and app.screen.listing().key == form.options["words"]
+
+
+async def test_bad_lines_of_a_file_are_told_before_it_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "kitchen.txt").write_bytes(b"kettle\nPan\nmood\nb4d \x1b[31m\n")
+    async with choosing_words() as (app, pilot, form):
+        await name_file(app, pilot, tmp_path / "kitchen.txt")
+        frame = text(app)
+        assert "2 words taken, 2 lines left out" in frame
+        assert "line 2: 'Pan' has a capital letter" in frame and "line 4" in frame and "\x1b" not in frame
+        assert form.options["words"] == "standard"
+        await pilot.press("enter")
+        assert isinstance(app.screen, NewGameScreen) and str(form.options["words"]).startswith("kitchen@")
+
+
+async def test_a_file_that_cannot_be_read_is_told_in_place(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text("1\n2\n")
+    async with choosing_words() as (app, pilot, form):
+        for name, told in (("gone.txt", "cannot be read"), ("empty.txt", "holds no word"), (".", "is a folder")):
+            await name_file(app, pilot, tmp_path / name)
+            assert isinstance(app.screen, WordListScreen) and "! " in text(app) and told in text(app)
+        await pilot.press("escape")
+        assert form.options["words"] == "standard"
 
 
 async def test_the_rule_of_an_option_is_one_key_away(monkeypatch) -> None:

@@ -10,10 +10,14 @@ import pytest
 
 from tests.tui.desktop import running
 from tests.tui.library_kit import DESK, check_golden, fill, frame, long_history, played, showing
+from towergames import registry
 from towergames.core.contract import Score
 from towergames.table.errors import SaveError
+from towergames.table.history import History
+from towergames.table.records import SeatSetup
+from towergames.table.setup import new_header
 from towergames.tui.library.exports import free_path, screen_svg, write_new
-from towergames.tui.library.pad_view import PadSheet, draw_pad
+from towergames.tui.library.pad_view import PadSheet, draw_pad, tie_rule
 from towergames.tui.screens.confirm import ConfirmDialog
 from towergames.tui.screens.exportdialog import ExportDialog
 from towergames.tui.screens.padscreen import PadScreen
@@ -37,6 +41,13 @@ def test_the_pad_shows_preview_ranks_and_the_rule_on_ties() -> None:
     assert "(+4)" in text
     assert text.count("1.=") == 2, "both have nothing and share the rank"
     assert "T-10 Ties" in text
+
+
+def test_the_rule_called_ties_comes_before_others_that_speak_of_ties_and_alone_there_is_none() -> None:
+    game = registry.get("words").game
+    seats = [SeatSetup("Ann"), SeatSetup("Bob")]
+    assert tie_rule(History(game, new_header(game, seats, {}, 1))).startswith("U-16 Ties: ")
+    assert tie_rule(History(game, new_header(game, seats[:1], {}, 1))) == ""
 
 
 def test_ten_players_and_many_rounds_fit() -> None:

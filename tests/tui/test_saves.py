@@ -9,9 +9,17 @@ from pathlib import Path
 import pytest
 
 from tests.tui.library_kit import WHEN, check_golden, fill, frame, showing, until
-from towergames.table.store import SaveInfo, Store
+from towergames import registry
+from towergames.core.contract import Decide, Over
+from towergames.core.dice import Dice
+from towergames.table.history import History
+from towergames.table.journal import Contents
+from towergames.table.match import Table
+from towergames.table.records import SeatSetup
+from towergames.table.setup import new_header
+from towergames.table.store import Loaded, SaveInfo, Store
 from towergames.tui.library.shelf import SORTS, Shelf, state_of
-from towergames.tui.library.shelf_view import ShelfShow, draw_shelf
+from towergames.tui.library.shelf_view import ShelfShow, draw_shelf, preview_of
 from towergames.tui.screens.confirm import ConfirmDialog
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.saves import SavesScreen
@@ -153,3 +161,19 @@ async def test_replays_are_finished_games_and_an_empty_folder_says_so(tmp_path: 
         await until(pilot, lambda: empty.left == 0)
         assert "Nothing has been saved yet" in frame(app)
     assert not (tmp_path / "none").exists(), "looking makes no folder"
+
+
+@pytest.mark.parametrize(("game", "final"), [("takethat", False), ("words", True)])
+def test_the_preview_of_a_finished_game_is_its_end_unless_the_board_was_cleared(game: str, final: bool) -> None:
+    entry = registry.get(game)
+    header = new_header(entry.game, [SeatSetup("Ann"), SeatSetup("Bob")], {"first": 1}, 5)
+    table = Table(History(entry.game, header))
+    table.advance()
+    number = 0
+    while isinstance(table.turn, Decide):
+        number += 1
+        table.submit(table.turn.seat, entry.game.choices(table.history.state).sample(Dice(5, number, "test")))
+    loaded = Loaded(table.history, Contents(header, (), (), ""), None)
+    scene = preview_of(INFO, loaded).scene
+    assert scene is not None
+    assert isinstance(scene.turn, Over) is final

@@ -44,6 +44,19 @@ def test_ten_best_scores_a_game() -> None:
     assert len(tally([result(str(i), (i, 0)) for i in range(40)], "").best) == BEST
 
 
+def test_games_alone_have_a_table_of_their_own() -> None:
+    alone = {"bots": ("",), "names": ("Ann",)}
+    found = tally(
+        [result("a", (90,), **alone), result("b", (120,), setup="board 8, height 4", **alone), result("c", (7, 3))], ""
+    )
+    assert [b.points for b in found.best] == [7]
+    assert [(s.points, s.setup) for s in found.solo] == [(120, "board 8, height 4"), (90, "")]
+    rows = [row.split() for row in draw_tally(found, 0, "", "", 80, 23)[0].canvas.text().splitlines()]
+    assert ["1.", "Ann", "120", "2025-06-02", "board", "8,", "height", "4"] in rows
+    assert ["2.", "Ann", "90", "2025-06-02", "usual", "options"] in rows
+    assert ["Ann", "alone", "2", "-", "-", "-", "-", "105.0", "120"] in rows, "nobody wins against nobody"
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
 async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     screen = StatisticsScreen()

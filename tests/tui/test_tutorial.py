@@ -9,6 +9,7 @@ from towergames import registry
 from towergames.core.contract import Decide
 from towergames.tui.lesson_play import LEARNER, LessonPlay
 from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.widgets.keybar import KeyBar
 
 GAMES = [entry.key for entry in registry.ENTRIES if entry.tutorial is not None]
 
@@ -89,7 +90,7 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
         assert isinstance(app.screen, TutorialScreen) and "Step 3/10" in text(app)
         for _ in range(8):
             await do(app, pilot, "lesson.show")
-        assert "Scoring" in text(app) and "scored from the top" in text(app)
+        assert "Watch what happens" in text(app) and "scored from the top" in text(app)
         await pilot.press("enter")  # any key skips what is shown
         assert "Well done" in text(app) and "LOBBY" in text(app)
         assert app.store.names() == []
@@ -105,3 +106,68 @@ async def test_no_lesson_text_is_cut() -> None:
                 shown = " ".join(text(app).replace("│", "\n").split())
                 assert all(word in shown for word in lesson.say.split()), (lesson.title, text(app))
                 await do(app, pilot, "lesson.show")
+
+
+WORDS_BY_KEYS: tuple[tuple[str, ...], ...] = (
+    ("enter",),
+    ("left", "c", "o", "x", "backspace", "m", "b", "enter"),
+    ("right", "right", "right", "space", "b", "e", "n", "d", "enter"),
+    ("down", "down", "t", "enter"),
+    ("full_stop",),
+    ("equals_sign", "i", "enter"),
+    ("asterisk", "enter"),
+    ("space", "m", "i", "n", "i", "s", "enter"),
+    ("f", "o", "n", "t", "s", "enter"),
+    ("enter",),
+)
+"""What a learner of Stacked Words presses in each step."""
+PLACES = {1: "e5", 2: "d5", 3: "g6", 7: "h1", 8: "d5"}
+"""Where the cursor is taken before the keys of a step."""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_the_lesson_on_words_is_played_by_keys_alone(size: tuple[int, int]) -> None:
+    async with running(size, settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn words")
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen) and screen.play.count == len(WORDS_BY_KEYS)
+        for step, keys in enumerate(WORDS_BY_KEYS):
+            lesson = screen.play.lesson
+            assert screen.play.step == step and lesson is not None, text(app)
+            shown = " ".join(text(app).replace("│", "\n").split())
+            assert all(word in shown for word in lesson.say.split()), (lesson.title, text(app))
+            if not screen.play.reading and not lesson.accept_any:
+                await pilot.press("minus", "enter")  # passing is never right
+                shown = " ".join(text(app).replace("│", "\n").split())
+                assert screen.play.step == step and all(word in shown for word in lesson.wrong.split()), text(app)
+            await _go(screen, pilot, PLACES.get(step))
+            await pilot.press(*keys)
+            await pilot.pause()
+            if screen._beats:
+                await pilot.press("escape")
+        assert screen.play.finished and "Well done" in text(app)
+
+
+async def _go(screen: TutorialScreen, pilot: object, square: str | None) -> None:
+    if square is None:
+        return
+    size = screen.scene.view.terms.size
+    row, col = divmod(screen._pointer.cell, size)
+    to_row, to_col = int(square[1:]) - 1, "abcdefghij".index(square[0])
+    steps = ["down"] * (to_row - row) + ["up"] * (row - to_row) + ["right"] * (to_col - col) + ["left"] * (col - to_col)
+    await pilot.press(*steps)  # type: ignore[attr-defined]
+
+
+async def test_a_step_to_read_answers_letters_and_enter_goes_on() -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn words")
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+        await pilot.press("c")
+        assert "nothing to be played in this step" in text(app) and not screen._pointer.laid
+        labels = {command: key for command, key, _ in screen.query_one(KeyBar).items}
+        assert labels["lesson.next"] == "."
+        await pilot.press("enter", "c", "o")
+        assert screen.play.step == 1 and "+ allowed: 4 points" in text(app)
+        await pilot.press("f7")
+        assert screen.play.step == 0

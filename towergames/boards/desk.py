@@ -6,11 +6,12 @@ what is picked up, the pending move) and answers with pictures, or with a new po
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
-from towergames.boards.canvas import Canvas
-from towergames.core.contract import A, AnyGame, Event, Seat, Turn, V
+from towergames.boards.canvas import Canvas, Run
+from towergames.core.contract import A, AnyGame, Event, Seat, Turn, V, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class Command:
 
     ``id`` is the key-map name (``takethat.claim``), ``keys`` the default keys in Textual's spelling, ``typed`` the word
     after ``:`` and in plain mode, ``group`` a heading in help, ``footer`` a short label (empty: never in the footer).
+    ``before`` names commands whose keys it takes on purpose whenever it can be used; on any other key that is a clash.
     """
 
     id: str
@@ -28,6 +30,7 @@ class Command:
     typed: str
     group: str = "game"
     footer: str = ""
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class Scene(Generic[V]):
     ``seat`` is who looks (None: spectator), ``may_act`` whether that seat must decide now. ``marks`` are the events
     since the looker's last decision (the last move is marked until the next input, U18). While an animation runs,
     ``playing`` holds its events so far and ``view`` is still the one from before the step; ``frame`` counts within the
-    last event.
+    last event. ``verdict`` is the judge's answer to the desk's :meth:`Desk.draft`, where a board is about to be drawn.
     """
 
     game: AnyGame
@@ -71,6 +74,23 @@ class Scene(Generic[V]):
     playing: tuple[Event, ...] = ()
     frame: int = 0
     ascii_only: bool = False
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Generic[A]):
+    """Time for a decision: ``seconds`` in all, and the action that is submitted when they are over.
+
+    Decisions of one seat with equal ``turn`` share the seconds.
+    """
+
+    seconds: int
+    action: A
+    turn: Hashable = None
+
+
+Legend = tuple[tuple[tuple[Run, ...], str], ...]
+"""(sample as runs, meaning) pairs; samples are at most eight cells wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +179,72 @@ class Desk(Protocol[V, A]):
     def example(self, rule_id: str) -> Scene[V] | None:
         """A little scene that shows the rule, for the rules browser; None when the rule needs no picture."""
         ...
+
+    # --- what few games need; see DeskHabits ---
+
+    @property
+    def typed_letters(self) -> bool:
+        """Whether letter keys lay letters on the board, so that no other command may need one (U25)."""
+        ...
+
+    @property
+    def alone(self) -> bool:
+        """Whether the board has the whole screen at first, without log and pad beside it."""
+        ...
+
+    def prepare(self, scene: Scene[V]) -> None:
+        """Load what judging and drawing need; called once in a thread when a table is put on a screen."""
+        ...
+
+    def carry(self, scene: Scene[V], old: Any) -> Any:
+        """The pointer at the beginning of a decision of a seat that looked at the table before with pointer ``old``."""
+        ...
+
+    def limit(self, scene: Scene[V], pointer: Any) -> Limit[A] | None:
+        """The time that the deciding looker has, None without a limit."""
+        ...
+
+    def legend(self) -> Legend:
+        """What the signs on the board mean, for help."""
+        ...
+
+    def tips(self, scene: Scene[V]) -> tuple[str, ...]:
+        """What can be told of the looker's position before a bot is asked, a sentence for each time help is wanted."""
+        ...
+
+    def suggest(self, scene: Scene[V], pointer: Any, action: A) -> Any:
+        """The pointer with a suggested action prepared, so that ``choose`` submits it; None where that cannot be."""
+        ...
+
+
+class DeskHabits:
+    """What most desks do alike, to be inherited by them."""
+
+    typed_letters: bool = False
+    alone: bool = False
+
+    def prepare(self, scene: Scene[Any]) -> None:
+        """Nothing needs loading."""
+
+    def carry(self, scene: Scene[Any], old: Any) -> Any:  # noqa: ARG002 - the protocol
+        """Every decision begins anew."""
+        return self.start(scene)  # type: ignore[attr-defined]
+
+    def limit(self, scene: Scene[Any], pointer: Any) -> Limit[Any] | None:  # noqa: ARG002 - the protocol
+        """Take your time."""
+        return None
+
+    def legend(self) -> Legend:
+        """Nothing to explain."""
+        return ()
+
+    def tips(self, scene: Scene[Any]) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
+        """Only bots know what to do."""
+        return ()
+
+    def suggest(self, scene: Scene[Any], pointer: Any, action: Any) -> Any:  # noqa: ARG002 - the protocol
+        """Moves are done at once."""
+        return None
 
 
 AnyDesk = Desk[Any, Any]

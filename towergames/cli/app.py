@@ -24,6 +24,7 @@ Examples:
   towergames continue                          the last unfinished game
   towergames replay example-takethat           watch a finished game
   towergames rules takethat R-7                one rule
+  towergames lookup mood                       is it a word, what does it mean
   towergames COMMAND --help                    examples of a command
 """
 
@@ -115,8 +116,8 @@ def main_command(
 @cache
 def build() -> typer.Typer:
     """The application with all commands."""
-    from towergames.cli import checking, looking, playing
+    from towergames.cli import checking, looking, lookup, playing, review
 
-    for module in (playing, looking, checking):
+    for module in (playing, looking, lookup, checking, review):
         module.add_to(app)
     return app

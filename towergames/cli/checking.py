@@ -19,6 +19,7 @@ from towergames.cli.shared import (
     OptionOpt,
     SaveArg,
     SeedOpt,
+    WordsOpt,
     entry_of,
     find_save,
     globals_of,
@@ -46,6 +47,8 @@ Examples:
   towergames simulate takethat --games 200 --seat bot:hard --seat bot:easy
   towergames simulate takethat --games 1000 --seat bot:easy --seat bot:random
      --seed 7 --jobs 2 --json
+  towergames simulate words --games 20 --seat bot:easy --seat bot:easy
+     --words common
 
 The bots change places from game to game, so that all get the same deals and turns; the result has one line a bot, in
 the order given. Shares of wins come with their Wilson 95 % interval. The same seed gives the same games, whatever J.
@@ -124,11 +127,12 @@ def simulate(
     seed: SeedOpt = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="J", help="Processes at once.")] = 1,
     option: OptionOpt = None,
+    words: WordsOpt = None,
     json: JsonOpt = False,
 ) -> int:
     """Let bots play."""
     from towergames import arena
-    from towergames.plain.seats import read_options
+    from towergames.plain.seats import read_setup
     from towergames.table.setup import SetupError
 
     entry = entry_of(game)
@@ -139,7 +143,8 @@ def simulate(
     levels = _levels(entry, seat)
     start = read_seed(seed)
     try:
-        options = read_options(entry.game.info, option or ())
+        options, notices = read_setup(entry.game.info, option or (), words)
+        talk(*notices)
         report = arena.simulate(entry.key, levels, games, start, jobs, options, on_row=_progress(games))
     except (SetupError, ValueError) as error:
         raise CommandError(str(error)) from None

@@ -49,6 +49,17 @@ def themes(incomplete: str) -> Completion:
     return _guarded(_themes, None, incomplete)
 
 
+def word_lists(incomplete: str) -> Completion:
+    """The word lists that ship; files too, by the shell itself."""
+    return _guarded(_word_lists, None, incomplete)
+
+
+def _word_lists(_: Any) -> Iterable[tuple[str, str]]:
+    from towergames.lexicon import shipped
+
+    return [(name, f"{lexicon.count:,} words") for name, lexicon in shipped().items()]
+
+
 def _games(_: Any) -> Iterable[tuple[str, str]]:
     from towergames import registry
     from towergames.registry import keys

@@ -73,15 +73,20 @@ def read_file(name: str) -> Any:
         raise CommandError(f"{shown}: {error}") from None
 
 
-def read_lines(source: BinaryIO | None = None) -> Iterator[Any]:
-    """One document, or the DocumentError it gave, for each line that is not blank; a line of any length is survived."""
+def read_lines(source: BinaryIO | None = None) -> Iterator[tuple[int, Any]]:
+    """(line from 1, document or the DocumentError it gave) for each line that is not blank.
+
+    A line of any length is survived.
+    """
     stream = source or sys.stdin.buffer
+    number = 0
     while line := stream.readline(MAX_DOCUMENT + 1):
+        number += 1
         rest = line
         while len(rest) > MAX_DOCUMENT and not rest.endswith(b"\n"):
             rest = stream.readline(MAX_DOCUMENT + 1)
         if line.strip():
             try:
-                yield parse(line.rstrip(b"\r\n") if line.endswith(b"\n") else line)
+                yield number, parse(line.rstrip(b"\r\n") if line.endswith(b"\n") else line)
             except DocumentError as error:
-                yield error
+                yield number, error

@@ -46,6 +46,8 @@ def launch(given: Globals, kind: Kind, *, plain: bool = False, **what: Any) -> i
         except BrokenPipeError:
             hush()
             raise PipeClosed from None
+    from towergames.cli.output import talk
     from towergames.tui.run import run_tui
 
+    talk(*request.notices)  # also on the screen, but a curtain takes them away there
     return run_tui(request)

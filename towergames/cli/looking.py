@@ -145,16 +145,17 @@ def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
 
 def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
     """Show the statistics."""
-    from towergames.plain.telling import statistics_line
+    from towergames.plain.telling import statistics_lines
     from towergames.table import statistics
 
-    lines = statistics.table_of(statistics.results(globals_of(ctx).store))
+    found = statistics.results(globals_of(ctx).store)
     if json:
-        out_json([asdict(line) for line in lines])
+        out_json([asdict(line) for line in statistics.table_of(found)])
         return 0
+    lines = statistics_lines(found)
     if not lines:
         talk("No person has finished a game yet.")
-    out(*(statistics_line(line) for line in lines))
+    out(*lines)
     return 0
 
 

@@ -93,10 +93,11 @@ def _is_for_people(error: Exception) -> bool:
     """Whether the message was written for the person who gave the command."""
     from towergames.core.contract import OptionError
     from towergames.core.tool import ToolError
+    from towergames.lexicon import LexiconError
     from towergames.table.errors import TableError
     from towergames.table.setup import SetupError
 
-    return isinstance(error, (TableError, SetupError, OptionError, ToolError))
+    return isinstance(error, (TableError, SetupError, OptionError, ToolError, LexiconError))
 
 
 def _explain_usage(error: Any) -> None:

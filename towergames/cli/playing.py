@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,6 +16,7 @@ from towergames.cli.shared import (
     SaveArg,
     SeatOpt,
     SeedOpt,
+    WordsOpt,
     entry_of,
     find_save,
     globals_of,
@@ -29,6 +31,8 @@ Examples:
   towergames play takethat --seat Ann --seat bot:hard --seed 7
   towergames play takethat --seat Ann --seat Carl=bot:easy --option height=5
   towergames play takethat --seat bot:easy --seat bot:hard --plain
+  towergames play words --seat Ann --seat Bob --words common
+  towergames play words --seat Ann --words a-folder/my-list.txt
 """
 
 CONTINUE = """Go on with the last unfinished game.
@@ -45,6 +49,7 @@ LOAD = """Open a saved game.
 Examples:
   towergames load takethat-ann-bob
   towergames load a-folder/friday.jsonl --plain
+  towergames load words-ann --words a-folder/my-list.txt
 """
 
 REPLAY = """Watch a saved game move by move, and play on from any point.
@@ -62,11 +67,12 @@ def play(
     seat: SeatOpt = None,
     seed: SeedOpt = None,
     option: OptionOpt = None,
+    words: WordsOpt = None,
     name: Annotated[str | None, typer.Option("--name", metavar="SAVE", help="What to call the save.")] = None,
     plain: PlainOpt = False,
 ) -> int:
     """Begin a game."""
-    from towergames.plain.seats import default_seats, read_options, read_seats
+    from towergames.plain.seats import default_seats, read_seats, read_setup
     from towergames.table.setup import SetupError, new_header
 
     entry = entry_of(game)
@@ -74,36 +80,54 @@ def play(
     info = entry.game.info
     try:
         seats = read_seats(seat or default_seats(info, levels), levels)
-        options = read_options(info, option or ())
+        options, notices = read_setup(info, option or (), words)
         header = new_header(entry.game, seats, options, read_seed(seed), levels=levels)
     except SetupError as error:
         raise CommandError(str(error)) from None
-    return launch(globals_of(ctx), "play", plain=plain, header=header, save=name)
+    return launch(globals_of(ctx), "play", plain=plain, header=header, save=name, notices=notices)
 
 
-def continue_(ctx: typer.Context, plain: PlainOpt = False) -> int:
+def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = False) -> int:
     """Open the newest unfinished save."""
     given = globals_of(ctx)
     info = given.store.latest_unfinished()
     if info is None:
         raise CommandError(f"there is no unfinished game in {given.saves_folder}; begin one: towergames play GAME")
-    return launch(given, "open", plain=plain, save=info.name)
+    notices = _bring_list(info.path, words)
+    return launch(given, "open", plain=plain, save=info.name, notices=notices)
 
 
-def load(ctx: typer.Context, save: SaveArg, plain: PlainOpt = False) -> int:
+def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: PlainOpt = False) -> int:
     """Open a save by name or file. A file elsewhere is played where it lies."""
     from towergames.table.store import SUFFIX, Store, load_file
 
     given = globals_of(ctx)
     path = find_save(given.store, save)
-    load_file(path)  # says what is wrong before any screen is opened
+    if words is None:
+        load_file(path)  # says what is wrong before any screen is opened
+    notices = _bring_list(path, words)
     here = Store(path.resolve().parent)
     if path.suffix != SUFFIX or path.stem not in here.names():
         raise CommandError(
             f"{path.name} cannot be played on under that name: small letters, digits and dashes, then {SUFFIX}. "
             "Rename the file, or look at it with: towergames replay FILE"
         )
-    return launch(given, "open", plain=plain, save=path.stem, saves=here.folder)
+    return launch(given, "open", plain=plain, save=path.stem, saves=here.folder, notices=notices)
+
+
+def _bring_list(path: Path, words: str | None) -> tuple[str, ...]:
+    """Take the word list that a save misses; what was wrong in its file. Raises CommandError when it is another."""
+    if words is None:
+        return ()
+    from towergames.table.errors import SetupError
+    from towergames.table.store import load_file
+    from towergames.table.wordlists import bring_list
+
+    history = load_file(path).history
+    try:
+        return bring_list(history.game.info, history.header, words)
+    except SetupError as error:
+        raise CommandError(str(error)) from None
 
 
 def replay(ctx: typer.Context, save: SaveArg, plain: PlainOpt = False) -> int:

@@ -33,6 +33,15 @@ OptionOpt = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="KEY=VALUE", help="An option of the game.", autocompletion=complete.options),
 ]
+WordsOpt = Annotated[
+    str | None,
+    typer.Option(
+        "--words",
+        metavar="LIST|FILE",
+        help="The word list: standard, common, wide, or a file with one word a line.",
+        autocompletion=complete.word_lists,
+    ),
+]
 SeedOpt = Annotated[str | None, typer.Option("--seed", metavar="N", help="The same seed, the same shuffles.")]
 PlainOpt = Annotated[bool, typer.Option("--plain", help="Line by line, for readers and pipes.")]
 JsonOpt = Annotated[bool, typer.Option("--json", help="Machine-readable.")]

@@ -15,7 +15,7 @@ import typer
 from towergames.cli import complete
 from towergames.cli.documents import DocumentError, read_file, read_lines
 from towergames.cli.errors import BAD_INPUT, CommandError
-from towergames.cli.output import out, out_json, out_json_line
+from towergames.cli.output import out, out_json, out_json_line, talk
 from towergames.cli.shared import JsonOpt, entry_of
 from towergames.core.contract import Option, OptionError, Scalar, show_scalar
 from towergames.core.tool import Tool, ToolError
@@ -54,20 +54,47 @@ def tool_command(name: str) -> Any:
 
 def _help(name: str, games: Mapping[str, Tool]) -> str:
     first = next(iter(games))
-    about = "\n\n".join(f"{key}: {tool.help}" for key, tool in games.items())
+    about = "\n\n".join(f"{key}: {tool.help}" for key, tool in list(games.items())[1:])
+    head = f"{first}: " if about else ""
     return (
-        f"{next(iter(games.values())).help}\n\n\b\nExamples:\n"
+        f"{head}{games[first].help}\n\n\b\nExamples:\n"
         f"  towergames {name} {first} FILE\n"
         f"  towergames {name} {first} FILE --json\n"
         f"  towergames {name} {first} - < MANY\n\n"
         "FILE holds one JSON document. With - every line of standard input is one document and every line of "
-        'the output its result as JSON; a line that cannot be worked on gives {"error": ...} in its place, '
-        "and the exit code is 2 at the end."
-    ) + (f"\n\n{about}" if len(games) > 1 else "")
+        'the output its result as JSON; a line that cannot be worked on gives {"error": ..., "line": N} in its '
+        "place, and the exit code is 2 at the end."
+    ) + (f"\n\n{about}" if about else "")
 
 
 def _games(games: Mapping[str, Tool]) -> Callable[[str], complete.Completion]:
     return lambda incomplete: [(k, t.help) for k, t in games.items() if k.startswith(incomplete.lower())]
+
+
+def _is_bare(flag: Option) -> bool:
+    """Whether naming the flag says all: ``--all``."""
+    return flag.values == (False, True)
+
+
+def _parameter(key: str, flag: Option) -> inspect.Parameter:
+    """The flag as a parameter of the command's function."""
+    spelled = f"--{key.replace('_', '-')}"
+    annotation: Any
+    if _is_bare(flag):
+        annotation = Annotated[bool, typer.Option(spelled, help=flag.help)]
+    else:
+        usual = "" if flag.free else f" ({'|'.join(show_scalar(v) for v in flag.values)})"
+        annotation = Annotated[
+            str | None,
+            typer.Option(spelled, metavar=flag.title.upper(), help=flag.help + usual, autocompletion=_values(flag)),
+        ]
+    default = False if _is_bare(flag) else None
+    return inspect.Parameter(_python_name(key), inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _values(flag: Option) -> Callable[[str], complete.Completion]:
+    words = [show_scalar(value) for value in flag.values]
+    return lambda incomplete: [(word, "") for word in words if word.startswith(incomplete.lower())]
 
 
 def _function(name: str, games: Mapping[str, Tool], flags: Mapping[str, Option]) -> Callable[..., int]:
@@ -81,23 +108,18 @@ def _function(name: str, games: Mapping[str, Tool], flags: Mapping[str, Option])
         return _work(games[key], given["file"], chosen, given["json"])
 
     game_type = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=_games(games))]
-    file_type = Annotated[str, typer.Argument(metavar="FILE|-", help="A JSON file, or - for lines of JSON.")]
+    file_type = Annotated[str | None, typer.Argument(metavar="FILE|-", help="A JSON file, or - for lines of JSON.")]
     parameters = [
         inspect.Parameter("game", inspect.Parameter.KEYWORD_ONLY, annotation=game_type),
-        inspect.Parameter("file", inspect.Parameter.KEYWORD_ONLY, annotation=file_type),
+        inspect.Parameter(
+            "file",
+            inspect.Parameter.KEYWORD_ONLY,
+            annotation=file_type,
+            default=None if any(tool.alone for tool in games.values()) else inspect.Parameter.empty,
+        ),
         inspect.Parameter("json", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=JsonOpt),
     ]
-    for key, flag in flags.items():
-        usual = "|".join(show_scalar(v) for v in flag.values)
-        option = typer.Option(f"--{key.replace('_', '-')}", metavar=flag.title.upper(), help=f"{flag.help} ({usual})")
-        parameters.append(
-            inspect.Parameter(
-                _python_name(key),
-                inspect.Parameter.KEYWORD_ONLY,
-                default=None,
-                annotation=Annotated[str | None, option],
-            )
-        )
+    parameters += [_parameter(key, flag) for key, flag in flags.items()]
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {p.name: p.annotation for p in parameters}
     return run
@@ -107,26 +129,43 @@ def _python_name(key: str) -> str:
     return f"flag_{key.replace('-', '_')}"
 
 
-def _read_flags(tool: Tool, given: Mapping[str, str | None]) -> dict[str, Scalar]:
+def _read_flags(tool: Tool, given: Mapping[str, str | bool | None]) -> dict[str, Scalar]:
     known = {flag.key: flag for flag in tool.flags}
     chosen = {flag.key: flag.default for flag in tool.flags}
-    for key, text in given.items():
-        if text is None:
+    for key, said in given.items():
+        if said is None or said is False:
             continue
         if key not in known:
             raise CommandError(f"--{key} means nothing for this game")
         try:
-            chosen[key] = known[key].read(text)
+            chosen[key] = said if isinstance(said, bool) else known[key].read(said)
         except OptionError as error:
             raise CommandError(str(error)) from None
-    return chosen
+    return _with_list(chosen)
 
 
-def _work(tool: Tool, file: str, flags: Mapping[str, Scalar], as_json: bool) -> int:
+def _with_list(flags: dict[str, Scalar]) -> dict[str, Scalar]:
+    """The flags with a file of words read once, told of, and named as saves name it."""
+    from towergames.table.errors import SetupError
+    from towergames.table.wordlists import OPTION, load_list
+
+    if OPTION not in flags:
+        return flags
+    try:
+        lexicon, notices = load_list(str(flags[OPTION]))
+    except SetupError as error:
+        raise CommandError(str(error)) from None
+    talk(*notices)
+    return flags | {OPTION: lexicon.reference}
+
+
+def _work(tool: Tool, file: str | None, flags: Mapping[str, Scalar], as_json: bool) -> int:
     if file == "-":
         return _work_lines(tool, flags)
     try:
-        result = tool.run(read_file(file), flags)
+        if file is None and not tool.alone:
+            raise CommandError(f"{tool.name} needs a FILE for this game")
+        result = tool.run(None if file is None else read_file(file), flags)
     except ToolError as error:
         raise CommandError(str(error)) from None
     if as_json:
@@ -138,12 +177,12 @@ def _work(tool: Tool, file: str, flags: Mapping[str, Scalar], as_json: bool) -> 
 
 def _work_lines(tool: Tool, flags: Mapping[str, Scalar]) -> int:
     code = 0
-    for document in read_lines():
+    for number, document in read_lines():
         try:
             if isinstance(document, DocumentError):
                 raise document
             result = tool.run(document, flags)
         except (DocumentError, ToolError) as error:
-            result, code = {"error": str(error)}, BAD_INPUT
+            result, code = {"error": str(error), "line": number}, BAD_INPUT
         out_json_line(result)
     return code

@@ -19,6 +19,7 @@ class Tool:
 
     ``run(document, flags)`` gives a JSON-pure result or raises ToolError; ``render`` turns a result into lines for
     people. ``name`` is the command (``score``, ``analyse``, ``solve``), ``flags`` its options beyond ``--json``.
+    With ``alone`` it also works without a document: then ``run(None, flags)``.
     """
 
     name: str
@@ -26,3 +27,4 @@ class Tool:
     run: Callable[[Any, Mapping[str, Scalar]], dict[str, Any]]
     render: Callable[[Mapping[str, Any]], str]
     flags: tuple[Option, ...] = ()
+    alone: bool = False

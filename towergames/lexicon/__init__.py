@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from towergames.lexicon.glosses import Definition, define
 from towergames.lexicon.lists import Lexicon
+from towergames.lexicon.lookup import Found, look_up, read_word
 from towergames.lexicon.reading import LexiconError, Problem, Report
 from towergames.lexicon.shelf import add, find, load, resolve, shipped
 
 __all__ = [
     "Definition",
+    "Found",
     "Lexicon",
     "LexiconError",
     "Problem",
@@ -17,6 +19,8 @@ __all__ = [
     "define",
     "find",
     "load",
+    "look_up",
+    "read_word",
     "resolve",
     "shipped",
 ]

@@ -10,6 +10,7 @@ from towergames.plain import telling
 from towergames.plain.commands import WORDS, Word, find
 from towergames.table.errors import TableError
 from towergames.table.opponents import think
+from towergames.table.wordlists import may_challenge, uses_words
 
 if TYPE_CHECKING:
     from towergames.plain.conversation import Conversation
@@ -45,6 +46,8 @@ class Answers:
         over = isinstance(self.talk.table.turn, Over)
         if word.where == "turn" and self.talk.mover is None:
             return f"{word.command.typed!r} is for whoever must move, and no person must now."
+        if word.command.typed == "lookup" and not uses_words(self.talk.table.game.info):
+            return "This game has no word list."
         if word.where == "over" and not over:
             return f"{word.command.typed!r} comes when the game is over."
         return ""
@@ -173,6 +176,16 @@ class Answers:
             table.note(turn.seat, "hint")
         reason = f" ({thought.why})" if thought.why else ""
         talk.console.say(f"Hint: {table.game.notate(thought.action)}{reason}.")
+
+    def on_lookup(self, word: str) -> None:
+        """Ask the word list of this game; where words can be challenged, that is help and marked."""
+        talk, table = self.talk, self.talk.table
+        lines = telling.lookup(table.header, word)
+        if talk.mover is not None and not table.read_only and may_challenge(table.header):
+            with talk.watch.hold():
+                table.note(talk.mover, "lookup")
+            talk.console.say("Words can be challenged in this game, so this is marked as help.")
+        talk.console.say(*lines)
 
     def on_name(self, wish: str) -> None:
         """Say or change the save's name."""

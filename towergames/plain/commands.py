@@ -45,6 +45,7 @@ WORDS: tuple[Word, ...] = (
     _word("redo", "do again what was taken back"),
     _word("reset", "take back the whole turn, as far as nothing new was learned", where="turn"),
     _word("hint", "what a strong player would do; marked in the log", where="turn"),
+    _word("lookup", "is a word in the list, and what does it mean", "WORD"),
     _word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
     _word("rematch", "the same players again, the next one begins", where="over"),
     _word("replay", "go through the game again, step by step", where="over"),
@@ -68,6 +69,6 @@ def find(line: str) -> tuple[Word, str] | None:
     first, _, rest = line.strip().lstrip(":").partition(" ")
     word = _BY_WORD.get(first.lower())
     rest = rest.strip()
-    if word is None or (rest and not word.takes) or (word.takes == "MOVE" and not rest):
+    if word is None or (rest and not word.takes) or (word.takes in ("MOVE", "WORD") and not rest):
         return None
     return word, rest

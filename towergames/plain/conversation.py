@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from towergames.boards.desk import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.plain import telling
 from towergames.plain.answers import Answers
+from towergames.plain.clock import TurnClock
 from towergames.plain.commands import find
 from towergames.plain.console import Console
 from towergames.plain.privacy import has_secrets
@@ -16,6 +18,7 @@ from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.store import Store
+from towergames.table.wordlists import missing_list
 
 
 class Conversation:
@@ -35,6 +38,7 @@ class Conversation:
         """Whether the end of the game was told."""
         self._trouble = ""
         self._answers = Answers(self)
+        self._clock = TurnClock()
 
     # --- facts --------------------------------------------------------------------------------------------
 
@@ -87,7 +91,10 @@ class Conversation:
         self.console.say(f"{table.game.info.title}: {seats}. Seed {table.header.seed}. Saved as {self.name}.")
         if table.read_only:
             self.console.say("This save is open in another window; here it can only be looked at.")
-        if table.moves > 1:
+        missing = missing_list(table.game.info, table.header, self.name)
+        if missing and not isinstance(table.turn, Over):
+            self.console.say(missing)
+        if any(play.by is not None for play in table.history.plays):
             self.console.say(f"The game goes on after move {table.moves}. The last of the log:")
             self.console.say(*(f"  {line.text}" for line in table.log(None)[-5:]))
         if table.humans:
@@ -99,7 +106,8 @@ class Conversation:
             if self.leaving:
                 return
             self._begin_turn(seat)
-        self._ask(f"{self.names[seat]}>")
+        limit = telling.limit(self.key, self.scene(seat))
+        self._ask(f"{self.names[seat]}{self._clock.start(seat, limit)}>", limit)
 
     def _hand_over(self, seat: Seat) -> None:
         """The curtain: whatever a player saw is pushed away, and the next one says that he sits there (U30, U31)."""
@@ -136,13 +144,31 @@ class Conversation:
         self.console.say(f"Hand of {self.names[seat]}:")
         self.console.say(*(f"  {line}" for line in telling.hand_words(self.key, self.scene(seat))))
 
-    def _ask(self, prompt: str) -> None:
+    def _ask(self, prompt: str, limit: Limit[Any] | None = None) -> None:
+        """Ask for a line; with a limit it may come too late."""
         line = self.console.ask(prompt)
-        if not line:
+        if limit is not None and self._clock.is_over:
+            self._too_late(limit, line)
+        elif not line:
             self.console.say("Type a move, or help.")
         elif not self._answers.answer(line):
             self._move(line)
         self._tell_trouble()
+
+    def _too_late(self, limit: Limit[Any], line: str) -> None:
+        """What the game says to silence is done, whatever was typed; leaving comes after that."""
+        table, seat = self.table, self.mover
+        if seat is None:
+            return
+        before = table.moves
+        with self.watch.hold():
+            table.submit(seat, limit.action)
+        instead = table.game.notate(limit.action)
+        over = f"The {limit.seconds} seconds of {self.names[seat]} are over."
+        self._tell_moves(seat, before, f"{over} What was typed is not taken; instead: {instead}.")
+        found = find(line)
+        if found and found[0].command.typed in ("quit", "menu"):
+            self._answers.answer(line)
 
     def _move(self, line: str) -> None:
         """Play a typed move, or say why not."""
@@ -170,13 +196,15 @@ class Conversation:
             return
         self._tell_moves(seat, before)
 
-    def _tell_moves(self, seat: Seat, before: int) -> None:
-        """What a person's move led to. What only the mover may know is not told when others come to the screen."""
+    def _tell_moves(self, seat: Seat, before: int, *first: str) -> None:
+        """``first`` and what a person's move led to. What only the mover may know is not told when others come."""
         table = self.table
         stays = self.mover == seat or len(table.humans) < 2 or not has_secrets(table, seat)
         if not stays:
             self._push_away()
-        self.console.say(*(line.text for line in table.log(seat if stays else None, before)))
+        looker = seat if stays else None
+        self.console.say(*first, *(line.text for line in table.log(looker, before)))
+        self.console.say(*telling.meanings(table.events_since(before, looker)))
         if self.mover == seat:
             self.console.say(telling.board_words(self.key, self.scene(seat))[0])
 
@@ -195,6 +223,7 @@ class Conversation:
         with self.watch.hold():
             table.submit(turn.seat, thought.action)
         self.console.say(*(line.text for line in table.log(looker, before)))
+        self.console.say(*telling.meanings(table.events_since(before, looker)))
         name = self.names[turn.seat]
         move = table.game.notate(thought.action)
         shown = "" if table.game.info.hidden else f" {move}"

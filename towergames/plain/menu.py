@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,12 +11,13 @@ from towergames.core.contract import show_scalar
 from towergames.plain import telling
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
-from towergames.plain.seats import default_seats, read_options, read_seats
+from towergames.plain.seats import default_seats, read_seats, read_setup
 from towergames.request import RunRequest
 from towergames.table import statistics
 from towergames.table.records import Header
 from towergames.table.setup import SetupError, new_header, random_seed
 from towergames.table.store import Store
+from towergames.table.wordlists import uses_words
 
 ENTRIES: tuple[tuple[str, str], ...] = (
     ("continue", "go on with the last unfinished game"),
@@ -107,8 +109,8 @@ class Menu:
             self.console.say(*telling.rules_text(registry.get(key).game.rule_sheet))
 
     def _statistics(self) -> None:
-        lines = statistics.table_of(statistics.results(self.store))
-        self.console.say(*([telling.statistics_line(line) for line in lines] or ["No person has finished a game yet."]))
+        lines = telling.statistics_lines(statistics.results(self.store))
+        self.console.say(*(lines or ["No person has finished a game yet."]))
 
     def _settings(self) -> None:
         now = settings.load(_text(self.request.config), self.request.flags)
@@ -166,7 +168,8 @@ class Menu:
         for question in (f"Who plays? Names and bots with commas (Enter: {', '.join(usual)}):", "Options?", "Seed?"):
             if question == "Options?":
                 known = "; ".join(f"{o.key}={'|'.join(show_scalar(v) for v in o.values)}" for o in info.options)
-                self.console.say(f"Options, the first value is usual: {known}.")
+                own = " A word list may also be a file with one word a line: words=FILE." if uses_words(info) else ""
+                self.console.say(f"Options, the first value is usual: {known}.{own}")
                 question = "Options as key=value with blanks (Enter: all as usual):"
             elif question == "Seed?":
                 question = "Seed, a whole number (Enter: any):"
@@ -176,11 +179,21 @@ class Menu:
         try:
             words = [w for w in answers[0].split(",") if w.strip()] or usual
             seed = _seed(answers[2])
-            options = read_options(info, answers[1].split())
+            options, notices = read_setup(info, _pairs(answers[1]))
+            self.console.say(*notices)
             return new_header(entry.game, read_seats(words, levels), options, seed, levels=levels)
         except SetupError as error:
             self.console.say(f"That cannot be played: {error}.")
             return None
+
+
+def _pairs(text: str) -> list[str]:
+    """What is written ``key=value`` one after the other; a value (the name of a file) may hold blanks.
+
+    >>> _pairs("words=my list.txt height=4")
+    ['words=my list.txt', 'height=4']
+    """
+    return [pair for pair in re.split(r"\s+(?=\w+=)", text.strip()) if pair]
 
 
 def _seed(text: str) -> int:

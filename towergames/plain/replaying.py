@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from towergames.core.contract import Seat, tell
+from towergames.core.contract import GameInfo, Seat, tell
 from towergames.plain import telling
 from towergames.plain.console import Console
 from towergames.table.errors import TableError
@@ -10,6 +10,7 @@ from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.replay import Replay
 from towergames.table.store import Store
+from towergames.table.wordlists import uses_words
 
 HELP = (
     "Enter or next: one move on",
@@ -22,6 +23,7 @@ HELP = (
     "play: begin a new game from here; this one stays as it is",
     "menu, quit: leave",
 )
+LOOKUP = ("lookup WORD: is a word in the list, and what does it mean",)
 
 
 class ReplayTalk:
@@ -39,6 +41,10 @@ class ReplayTalk:
     def names(self) -> tuple[str, ...]:
         """The players' names."""
         return tuple(seat.name for seat in self.replay.history.header.seats)
+
+    @property
+    def _info(self) -> GameInfo:
+        return self.replay.history.game.info
 
     def run(self) -> str | Table:
         """Answer words until somebody leaves."""
@@ -75,8 +81,10 @@ class ReplayTalk:
         elif word in ("marks", "markers"):
             marks = [f"{m.play}: {m.title}" for m in self.replay.markers()]
             self.console.say(*(marks or ["There are no marks."]))
+        elif word == "lookup" and rest and uses_words(self._info):
+            self.console.say(*telling.lookup(self.replay.history.header, rest))
         elif word in ("help", "?"):
-            self.console.say(*HELP)
+            self.console.say(*HELP, *(LOOKUP if uses_words(self._info) else ()))
         else:
             self._move(word, rest)
 

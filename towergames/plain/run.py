@@ -52,6 +52,7 @@ class _Session:
 
     def run(self) -> None:
         """Meet the first request, then whatever the menu brings."""
+        self.console.say(*self.first.notices)
         request: RunRequest | None = self.first
         while request is not None:
             leaving = self._meet(request)
@@ -95,13 +96,21 @@ class _Session:
             talk = Conversation(table, _name_of(table), self.store, self.console, self.watch)
             leaving = talk.run()
             if leaving == "rematch":
-                table = self.store.begin(rematch(talk.table.history, random_seed(), talk.name))
+                table = self._rematch(talk)
             elif leaving == "replay":
                 return self._replay(talk.table.history, talk.name)
             else:
                 if leaving == "quit":
                     self._farewell(talk)
                 return leaving
+
+    def _rematch(self, talk: Conversation) -> Table:
+        """The next game of the series; when it cannot be played (its word list is gone), the old one again."""
+        try:
+            return self.store.begin(rematch(talk.table.history, random_seed(), talk.name))
+        except TableError as error:
+            self.console.say(f"{error}.")
+            return self.store.open(talk.name)
 
     def _replay(self, history: History, name: str) -> str:
         left = ReplayTalk(history, name, self.store, self.console).run()

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from towergames.core.contract import GameInfo, OptionError, Scalar
 from towergames.core.text import clean
 from towergames.table.records import SeatSetup
-from towergames.table.setup import SetupError
+from towergames.table.setup import MAX_FREE_TEXT, SetupError
+from towergames.table.wordlists import OPTION, settle_list, uses_words
 
 BOT = "bot:"
 
@@ -63,10 +64,27 @@ def read_options(info: GameInfo, words: Iterable[str]) -> dict[str, Scalar]:
         if key in values:
             raise SetupError(f"option {clean(key)!r} was given twice")
         try:
-            values[key] = info.option(clean(key)).read(clean(value, 200))
+            values[key] = info.option(clean(key)).read(clean(value, MAX_FREE_TEXT))
         except OptionError as error:
             raise SetupError(str(error)) from None
     return values
+
+
+def read_setup(
+    info: GameInfo, words: Iterable[str], word_list: str | None = None
+) -> tuple[dict[str, Scalar], tuple[str, ...]]:
+    """Options given as ``key=value`` and a word list by name or file; lines on what was wrong in it. Raises SetupError.
+
+    The list is named in the options as saves name it.
+    """
+    options = read_options(info, words)
+    if word_list is not None:
+        if not uses_words(info):
+            raise SetupError(f"{info.title} has no word list")
+        if OPTION in options:
+            raise SetupError("the word list was given twice")
+        options[OPTION] = word_list
+    return settle_list(info, options)
 
 
 def default_seats(info: GameInfo, levels: Sequence[str]) -> tuple[str, ...]:

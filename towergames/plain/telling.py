@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from towergames import registry
-from towergames.core.contract import AnyGame, Decide, NotationError, Over, Score, Seat, Turn, Verdict
+from towergames.core.contract import AnyGame, Decide, Event, NotationError, Over, Score, Seat, Turn, Verdict
 from towergames.core.rulesheet import Rule, RuleSheet
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
-    from towergames.boards.desk import Scene
+    from towergames.boards.desk import Limit, Scene
     from towergames.table.history import History
-    from towergames.table.statistics import Line
+    from towergames.table.records import Header
+    from towergames.table.statistics import Line, Result, Solo
     from towergames.table.store import SaveInfo
+
+BEST_ALONE = 10
+"""How many of the best solo games are listed."""
 
 
 def points(number: int) -> str:
@@ -35,7 +40,8 @@ def result(history: History) -> list[str]:
     best = turn.ranking[0] if turn.ranking else ()
     verb = "wins" if len(best) == 1 else "share the victory"
     winners = " and ".join(names[s] for s in best) or "nobody"
-    lines = [f"Game over: {winners} {verb}. {turn.reason[:1].upper()}{turn.reason[1:]}."]
+    won = f": {winners} {verb}" if len(names) > 1 else ""
+    lines = [f"Game over{won}. {turn.reason[:1].upper()}{turn.reason[1:]}."]
     place = 1
     for group in turn.ranking:
         lines.extend(f"  {place}. {names[seat]}, {points(totals[seat])}" for seat in group)
@@ -72,6 +78,33 @@ def score_line(score: Score, names: Sequence[str]) -> str:
     """One line of the pad as a sentence."""
     note = f": {score.note}" if score.note else ""
     return f"{names[score.seat]} {score.points:+d} ({score.rule}){note}"
+
+
+def lookup(header: Header, word: str) -> tuple[str, ...]:
+    """What the list of a game knows of a word; all that ship where it is missing. Raises TableError: it is no word."""
+    from towergames.lexicon import LexiconError, look_up, shipped
+    from towergames.table.errors import TableError
+    from towergames.table.wordlists import list_of
+
+    lexicon = list_of(header)
+    try:
+        return look_up(word, [lexicon] if lexicon is not None else list(shipped().values())).lines
+    except LexiconError as error:
+        raise TableError(str(error)) from None
+
+
+def meanings(events: Sequence[Event]) -> list[str]:
+    """What the words of plays mean, each once; of a play that may still be challenged nothing: that would judge it."""
+    told: dict[str, None] = {}
+    for event in events:
+        words = event.data.get("words")
+        if isinstance(words, (list, tuple)) and not event.data.get("open"):
+            told.update(dict.fromkeys(word for word in words if isinstance(word, str)))
+    if not told:
+        return []
+    from towergames.lexicon import define
+
+    return [f"  {meaning}" for word in told if (meaning := define(word))]
 
 
 def moves(game: AnyGame, actions: Sequence[Any], word: str) -> list[str]:
@@ -133,10 +166,31 @@ def save_line(info: SaveInfo) -> str:
 def statistics_line(line: Line) -> str:
     """One row of the statistics as a sentence."""
     helped = f", {line.assisted} with help" if line.assisted else ""
+    mean = f"mean {line.points / max(1, line.played):.1f} points, best {line.best}"
+    if line.opponents == "alone":
+        return f"{game_title(line.game)}: {line.player} alone: played {line.played}{helped}; {mean}"
     return (
         f"{game_title(line.game)}: {line.player} against {line.opponents}: won {line.won} of {line.played}{helped}; "
-        f"mean {line.points / max(1, line.played):.1f} points, best {line.best}"
+        f"{mean}"
     )
+
+
+def statistics_lines(results: Sequence[Result]) -> list[str]:
+    """All statistics: one line for each player and kind of opponent, then the best games alone."""
+    from towergames.table import statistics
+
+    lines = [statistics_line(line) for line in statistics.table_of(results)]
+    solos = statistics.solo_scores(results)
+    for game in dict.fromkeys(solo.game for solo in solos):
+        lines += ["", f"{game_title(game)}, best scores alone:"]
+        best = [solo for solo in solos if solo.game == game][:BEST_ALONE]
+        lines += [_solo_line(place, solo) for place, solo in enumerate(best, start=1)]
+    return lines
+
+
+def _solo_line(place: int, solo: Solo) -> str:
+    helped = ", with help" if solo.assisted else ""
+    return f"  {place}. {solo.player}, {points(solo.points)}, {solo.date}, {solo.setup or 'usual options'}{helped}"
 
 
 def game_title(key: str) -> str:
@@ -178,6 +232,15 @@ def hand_words(key: str, scene: Scene[Any]) -> tuple[str, ...]:
     return desk.speak_hand(scene)
 
 
+def limit(key: str, scene: Scene[Any]) -> Limit[Any] | None:
+    """The time that the looker has to decide, None without a limit."""
+    try:
+        desk = registry.get(key).desk
+    except ModuleNotFoundError:
+        return None
+    return desk.limit(scene, desk.start(scene))
+
+
 def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20) -> str:
     """The board drawn with characters, as large as it must be."""
     try:
@@ -185,5 +248,7 @@ def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20
     except ModuleNotFoundError:
         return "\n".join(scene.game.status(scene.view))
     columns, rows, _ = desk.size(len(scene.names), scene.view)
-    picture = desk.board(scene, desk.start(scene), max(width, columns), max(height, rows))
+    # Nobody points at anything here: as while a move is being shown, the picture has no cursor.
+    still = replace(scene, may_act=False, playing=(Event("picture", ""),))
+    picture = desk.board(still, desk.start(still), max(width, columns), max(height, rows))
     return picture.canvas.text(ascii_only=scene.ascii_only)

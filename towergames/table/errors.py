@@ -15,5 +15,9 @@ class SaveError(TableError):
         self.exists = exists
 
 
+class SetupError(ValueError):
+    """The setup cannot be played; the message says what to change."""
+
+
 class ReadOnly(TableError):  # noqa: N818 - a state of affairs, not a mistake
     """The save is open elsewhere, or is finished business: nothing can be added to it here."""

@@ -25,6 +25,7 @@ from towergames.core.text import clean
 from towergames.table.records import Header, Record, digest
 
 _NOTE = re.compile(r"[a-z][a-z-]{0,19}\Z")
+_TOLD_HELP = {"hint": "used a hint", "lookup": "looked words up"}
 
 
 Change = tuple[Any, Callable[[], None]]
@@ -205,7 +206,7 @@ class History:
 
         def commit() -> None:
             self.assists[kind] = self.assists.get(kind, 0) + 1
-            self._remark("note", f"{{{record.by}}} used {'a hint' if kind == 'hint' else 'help'}", record.by)
+            self._remark("note", f"{{{record.by}}} {_TOLD_HELP.get(kind, 'used help')}", record.by)
 
         return self.state, commit
 

@@ -129,6 +129,10 @@ class Table:
             return ()
         return tuple(self.game.choices(self.history.state))
 
+    def sample(self, dice: Dice) -> Any:
+        """One legal action of the seat that decides, by lot; also where they cannot all be listed."""
+        return self.game.choices(self.history.state).sample(dice)
+
     @property
     def templates(self) -> tuple[str, ...]:
         """How the actions possible now are typed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from towergames.core.contract import Decide, Over, Scalar
-from towergames.table.errors import TableError
+from towergames.table.errors import SetupError, TableError
 from towergames.table.history import History
 from towergames.table.records import Header, SeriesLink
 from towergames.table.setup import new_header
@@ -21,7 +21,7 @@ def starter(history: History) -> int:
 def rematch(history: History, seed: int, name: str = "") -> Header:
     """The header of the next game of the series; ``name`` is the series' id when this was its first game.
 
-    Raises TableError while the game still runs.
+    Raises TableError while the game still runs, and when its word list is not on this machine.
     """
     turn = history.turn
     if not isinstance(turn, Over):
@@ -35,16 +35,14 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
     key = history.game.info.starter_option
     if key:
         options[key] = (starter(history) + 1) % seats + 1
-    return new_header(
-        history.game,
-        old.seats,
-        options,
-        seed,
-        levels=tuple(sorted({seat.bot for seat in old.seats if seat.bot})),
-        series=SeriesLink(
-            link.id,
-            link.number + 1,
-            tuple(a + b for a, b in zip(link.points, totals, strict=True)),
-            tuple(w + (s in winners) for s, w in enumerate(link.wins)),
-        ),
+    levels = tuple(sorted({seat.bot for seat in old.seats if seat.bot}))
+    series = SeriesLink(
+        link.id,
+        link.number + 1,
+        tuple(a + b for a, b in zip(link.points, totals, strict=True)),
+        tuple(w + (s in winners) for s, w in enumerate(link.wins)),
     )
+    try:
+        return new_header(history.game, old.seats, options, seed, levels=levels, series=series)
+    except SetupError as error:
+        raise TableError(str(error)) from None

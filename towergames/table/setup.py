@@ -9,14 +9,12 @@ from datetime import UTC, datetime
 from towergames import __version__
 from towergames.core.contract import AnyGame, OptionError, Options, complete_options
 from towergames.core.text import NAME_CELLS, clean
+from towergames.table import wordlists
+from towergames.table.errors import SetupError as SetupError
 from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Branch, Header, SeatSetup, SeriesLink
 
 MAX_FREE_TEXT = 2000
 """Longest value of an option that takes any text, in characters: the header has to fit its line."""
-
-
-class SetupError(ValueError):
-    """The setup cannot be played; the message says what to change."""
 
 
 def random_seed() -> int:
@@ -86,4 +84,5 @@ def new_header(
         created=created or timestamp(),
         series=series,
         branch=branch,
+        wordlist=wordlists.facts_of(game.info, settled),
     )

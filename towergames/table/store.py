@@ -12,6 +12,7 @@ from pathlib import Path
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Over
 from towergames.core.text import clean, slug
+from towergames.table import wordlists
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import Contents, Damage, Journal, read_journal, reason_of
@@ -81,6 +82,13 @@ def begin_history(header: Header) -> History:
         return History(game, header)
     except ValueError as error:  # OptionError; its text may quote the stranger's options
         raise SaveError(f"the save's setup cannot be played: {clean(str(error), 120)}") from None
+
+
+def _demand_list(history: History) -> None:
+    """A game that has not begun would be given another word list in place of one that is missing."""
+    missing = "" if history.plays else wordlists.missing_list(history.game.info, history.header)
+    if missing:
+        raise SaveError(missing.rstrip("."))
 
 
 def load_file(path: Path, storage: Storage | None = None) -> Loaded:
@@ -156,6 +164,7 @@ class Store:
         table = Table(loaded.history, Journal.open(path, loaded.contents, self.storage, lock, why))
         try:
             if not table.read_only:
+                _demand_list(loaded.history)
                 table.advance()
         except BaseException:
             table.close()

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,7 +23,7 @@ from towergames.table.errors import TableError
 from towergames.tui.base import Commanded
 from towergames.tui.crash import EXIT_CRASH, crash_report
 from towergames.tui.glyphs import GlyphFilter
-from towergames.tui.keymap import KeyMap, load_keymap
+from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
 from towergames.tui.memory import Memory
 from towergames.tui.theme import textual_name, textual_themes
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from towergames.boards.desk import Command
     from towergames.core.contract import Scalar
     from towergames.request import RunRequest
+    from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import Header
     from towergames.table.store import Store
@@ -53,6 +54,8 @@ class TowerApp(App[int], inherit_bindings=False):
         self.request = request
         self.settings: Settings = load(str(request.config) if request.config else None, request.flags)
         self.keymap: KeyMap = KeyMap({})
+        self.letters_keymap: KeyMap = KeyMap({}, letters_typed=True)
+        """The keys of screens on which letters are typed onto a board."""
         self.table: Table | None = None
         """The table that is being played, so that signals can save it."""
         self.memory = Memory.load(self.settings.path.parent)
@@ -102,6 +105,8 @@ class TowerApp(App[int], inherit_bindings=False):
         self.animation_level = self.motion  # type: ignore[assignment]  # one of the three literals
         file = self.settings.path.parent / KEYS_NAME
         self.keymap = load_keymap(self.settings.text("keys"), file, self.known_commands, self.known_contexts)
+        typing = partial(self.known_contexts, letters_typed=True)
+        self.letters_keymap = load_keymap(LETTERS, file, self.known_commands, typing, letters_typed=True)
         self.set_class(self.ascii_only, "ascii")
         for screen in self.screen_stack:
             for widget in screen.walk_children(with_self=True):
@@ -122,11 +127,11 @@ class TowerApp(App[int], inherit_bindings=False):
 
         return {command.id for command in all_commands()}
 
-    def known_contexts(self) -> list[tuple[Command, ...]]:
+    def known_contexts(self, letters_typed: bool = False) -> list[tuple[Command, ...]]:
         """Commands that are together on one screen, for finding clashes in a keys.toml."""
         from towergames.tui.catalogue import contexts
 
-        return contexts()
+        return contexts(letters_typed)
 
     def change_settings(self, changes: dict[str, Scalar]) -> None:
         """Write settings and apply them; a file that cannot be written is told, and the change holds for now."""
@@ -144,9 +149,11 @@ class TowerApp(App[int], inherit_bindings=False):
         """Catch signals, and show what was asked for."""
         self.apply_settings()
         self._catch_signals()
-        for notice in (*self.settings.notices, *self.keymap.notices):
+        for notice in dict.fromkeys((*self.settings.notices, *self.keymap.notices, *self.letters_keymap.notices)):
             self.say(notice)
         self._open_first()
+        if self.request.notices:
+            self.say("; ".join(self.request.notices), severity="warning")
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies below everything; so no empty screen is laid out first."""
@@ -184,10 +191,23 @@ class TowerApp(App[int], inherit_bindings=False):
         return True
 
     def open_table(self, table: Table) -> None:
-        """Put a table on the screen."""
+        """Put a table on the screen; if its word list is not on this machine, ask first (U-24)."""
+        self.table = table
+        told = _missing(table.history, table.journal.path.stem if table.journal is not None else "")
+        if not told:
+            self._show_table(table)
+            return
+        from towergames.tui.screens.confirm import ConfirmDialog
+
+        # Not a passing notice: the curtain of the hand-over would cover it.
+        def go(yes: bool | None) -> None:
+            self._show_table(table) if yes else self.to_menu()
+
+        self.push_screen(ConfirmDialog(told, "Open the game without its list", "Back to the menu"), go)
+
+    def _show_table(self, table: Table) -> None:
         from towergames.tui.screens.game import GameScreen
 
-        self.table = table
         self.push_screen(GameScreen(table))
 
     def open_replay(self, path: Any) -> None:
@@ -195,9 +215,14 @@ class TowerApp(App[int], inherit_bindings=False):
         from towergames.tui.screens.replay import ReplayScreen
 
         try:
-            self.push_screen(ReplayScreen.from_file(Path(path)))
+            replay = ReplayScreen.from_file(Path(path))
         except TableError as error:
             self.say(str(error), severity="error")
+            return
+        self.push_screen(replay)
+        told = _missing(replay.model.history, Path(path).stem)
+        if told:
+            self.say(told, severity="warning")
 
     def to_menu(self) -> None:
         """Close what is open, down to the menu."""
@@ -327,3 +352,10 @@ class TowerApp(App[int], inherit_bindings=False):
             except (ValueError, RuntimeError, NotImplementedError):
                 # Not the main thread (tests) or no support: the journal is on the disk anyway.
                 return
+
+
+def _missing(history: History, save: str) -> str:
+    """What to tell who opens a game whose word list is not on this machine; empty when all is well."""
+    from towergames.table.wordlists import missing_list
+
+    return missing_list(history.game.info, history.header, save or "NAME")

@@ -15,7 +15,9 @@ from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
+    from towergames.boards.desk import AnyDesk
     from towergames.tui.app import TowerApp
+    from towergames.tui.keymap import KeyMap
 
 T = TypeVar("T")
 
@@ -42,6 +44,11 @@ class Commanded:
     def tower_app(self) -> TowerApp:
         """The application, typed."""
         return cast("TowerApp", cast("Screen[object]", self).app)
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Which key does what on this screen."""
+        return self.tower_app.keymap
 
     def own_commands(self) -> tuple[Command, ...]:
         """The screen's own commands, most important first."""
@@ -95,7 +102,7 @@ class Commanded:
 
     def typed_other(self, text: str) -> None:
         """Typed text that is no command; screens with a game take it as a move."""
-        key = self.tower_app.keymap.label(next(command for command in APP if command.id == "help"))
+        key = self.keymap.label(next(command for command in APP if command.id == "help"))
         self.tower_app.say(f"Nothing is called {text.split()[0]!r} here; {key} lists the words.")
 
     def refresh_keys(self) -> None:
@@ -106,6 +113,14 @@ class Commanded:
     def completions(self) -> Iterable[str]:
         """What could be typed after ``:`` here, whole lines, most useful first; screens with a game add moves."""
         return [command.typed for command in self.commands() if command.typed and not self.why_not(command.id)]
+
+    def forms(self) -> tuple[str, ...]:
+        """How what can be typed here is built, where it cannot be listed: ``play SQUARE across|down WORD``."""
+        return ()
+
+    def desk_shown(self) -> AnyDesk | None:
+        """The desk of the game on this screen, whose signs help explains; None where no game is shown."""
+        return None
 
     def help_first(self) -> tuple[str, ...]:
         """The groups of commands that help lists first: those of the zone that has the focus (U56)."""
@@ -118,7 +133,7 @@ class Commanded:
         self.tower_app.tidy()
         if event.key in EDITING and isinstance(cast("Screen[Any]", self).focused, Input):
             return
-        found = self.tower_app.keymap.lookup(event.key, self.commands())
+        found = self.keymap.lookup(event.key, self.commands())
         usable = next((c for c in found if not self.why_not(c.id)), found[0] if found else None)
         if usable is not None:
             event.stop()

@@ -11,14 +11,18 @@ from towergames.tui import screens
 from towergames.tui.commands import APP, MOVES, PAGES
 
 
-def contexts() -> list[tuple[Command, ...]]:
-    """Commands that are together on one screen: each module's with the shared ones, the game's with each desk's."""
+def contexts(letters_typed: bool = False) -> list[tuple[Command, ...]]:
+    """Commands that are together on one screen: each module's with the shared ones, the game's with each desk's.
+
+    With ``letters_typed`` the screens on which letters are typed onto a board, else all others.
+    """
     together = []
     for found in pkgutil.iter_modules(screens.__path__):
         own = tuple(getattr(import_module(f"{screens.__name__}.{found.name}"), "COMMANDS", ()))
-        desks: list[tuple[Command, ...]] = [()]
+        desks: list[tuple[Command, ...]] = [] if letters_typed else [()]
         if found.name in ("game", "tutorial"):
-            desks = [(*entry.desk.commands, *MOVES) for entry in registry.ENTRIES]
+            entries = [entry for entry in registry.ENTRIES if entry.desk.typed_letters == letters_typed]
+            desks = [(*entry.desk.commands, *MOVES) for entry in entries]
         together += [(*own, *desk, *APP) for desk in desks if own]
     return together
 

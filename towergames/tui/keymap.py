@@ -38,9 +38,14 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
         "result": ("ctrl+w",),
         "rematch": ("ctrl+n",),
         "menu": ("ctrl+l",),
+        "lesson.before": ("f7", "less_than_sign"),
+        "lesson.again": ("f8",),
     },
 }
 """Keys that differ from a command's own, by command id."""
+
+LETTERS = "word"
+"""The preset of every board onto which letters are typed, whatever preset a person has chosen (U25)."""
 
 _NAMES = {
     "question_mark": "?",
@@ -108,14 +113,23 @@ def key_name(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeyMap:
-    """Keys by command id, after preset and the person's own file; ``notices`` say what was wrong with that."""
+    """Keys by command id, after preset and the person's own file; ``notices`` say what was wrong with that.
+
+    With ``letters_typed`` letters belong to the board: whatever can do without one does, and what a person's file puts
+    on letters alone keeps the keys of the preset for words.
+    """
 
     keys: Mapping[str, tuple[str, ...]]
     notices: tuple[str, ...] = ()
+    letters_typed: bool = False
 
     def keys_of(self, command: Command) -> tuple[str, ...]:
         """The keys of a command now."""
-        return self.keys.get(command.id, command.keys)
+        keys = self.keys.get(command.id, command.keys)
+        if not self.letters_typed or not any(map(_is_letter, keys)):
+            return keys
+        free = tuple(key for key in keys if not _is_letter(key))
+        return free or PRESETS[LETTERS].get(command.id) or keys
 
     def label(self, command: Command) -> str:
         """The first key of a command as people read it, empty when it has none."""
@@ -127,16 +141,24 @@ class KeyMap:
         return [command for command in commands if key in self.keys_of(command)]
 
 
+def _is_letter(key: str) -> bool:
+    return len(key) == 1 and key.isalpha()
+
+
 def clashes(commands: Iterable[Command], keymap: KeyMap) -> list[str]:
-    """One sentence for each key that two commands of one screen share."""
+    """One sentence for each key that two commands of one screen share without meaning to."""
     owner: dict[str, Command] = {}
     found = []
     for command in commands:
         for key in keymap.keys_of(command):
-            if key in owner and owner[key].id != command.id:
+            if key in owner and owner[key].id != command.id and not _contextual(owner[key], command):
                 found.append(f"{key_name(key)} is both {owner[key].id} and {command.id}")
             owner.setdefault(key, command)
     return found
+
+
+def _contextual(one: Command, other: Command) -> bool:
+    return one.id in other.before or other.id in one.before
 
 
 def load_keymap(
@@ -144,6 +166,8 @@ def load_keymap(
     path: Path,
     known: Callable[[], Iterable[str]],
     contexts: Callable[[], Iterable[Sequence[Command]]] = tuple,
+    *,
+    letters_typed: bool = False,
 ) -> KeyMap:
     """The preset with the file's changes: lines ``"command.id" = "key"`` or a list of keys.
 
@@ -155,11 +179,12 @@ def load_keymap(
     notices: list[str] = []
     try:
         if not path.exists():
-            return KeyMap(keys)
+            return KeyMap(keys, (), letters_typed)
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text)
     except (OSError, ValueError, RecursionError) as error:
-        return KeyMap(keys, (f"{path}: not read, the preset is used ({clean(str(error), 80)})",))
+        told = f"{path}: not read, the preset is used ({clean(str(error), 80)})"
+        return KeyMap(keys, (told,), letters_typed)
     ids = set(known())
     lines: dict[str, int] = {}
     for name, value in _flat(data):
@@ -173,8 +198,8 @@ def load_keymap(
             keys[name] = tuple(values)
             lines[name] = line
     if lines:
-        notices += _clash_notices(path.name, lines, KeyMap(keys), contexts())
-    return KeyMap(keys, tuple(notices))
+        notices += _clash_notices(path.name, lines, KeyMap(keys, (), letters_typed), contexts())
+    return KeyMap(keys, tuple(notices), letters_typed)
 
 
 def _clash_notices(
@@ -187,7 +212,7 @@ def _clash_notices(
             for other in commands:
                 shared = set(keymap.keys_of(changed)) & set(keymap.keys_of(other))
                 pair = frozenset((changed.id, other.id))
-                if other.id != changed.id and shared:
+                if other.id != changed.id and shared and not _contextual(other, changed):
                     later = max(pair, key=lambda name: lines.get(name, 0))
                     key = key_name(min(shared))
                     found.setdefault(pair, f"{file} line {lines[later]}: {key} is both {' and '.join(sorted(pair))}")

@@ -12,6 +12,7 @@ from towergames.core.text import NAME_CELLS, clean
 from towergames.registry import Entry
 from towergames.table.records import MAX_SEED, Header, SeatSetup
 from towergames.table.setup import SetupError, new_header, random_seed
+from towergames.table.wordlists import OPTION
 from towergames.tui.memory import LastTable
 
 PERSON_NAMES = tuple(f"Player {n}" for n in range(1, 11))
@@ -40,7 +41,7 @@ class SetupForm:
         form = cls(entry, list(last.seats) if last else [], options, random_seed())
         if not last:
             form.add("")
-            while len(form.seats) < info.seats[0]:
+            while len(form.seats) < max(2, info.seats[0]) and not form.full:
                 form.add(form.usual_level)
         return form
 
@@ -136,14 +137,16 @@ class SetupForm:
     def turn_option(self, key: str, steps: int) -> None:
         """The next value of an option."""
         option = self.info.option(key)
-        if not option.free:
-            values = list(option.values)
-            self.options[key] = values[(_index(option, self.options[key]) + steps) % len(values)]
-            self.errors.clear()
+        values = list(option.values)
+        self.options[key] = values[(_index(option, self.options[key]) + steps) % len(values)]
+        self.errors.clear()
 
     def effect(self, option: Option) -> str:
         """What the chosen value does, in one line."""
-        at = _index(option, self.options[option.key])
+        value = self.options[option.key]
+        if option.free and value not in option.values:
+            return own_list(str(value)) if option.key == OPTION else option.help
+        at = _index(option, value)
         return option.labels[at] if option.labels and at < len(option.labels) else option.help
 
     def defaults(self) -> None:
@@ -172,8 +175,30 @@ class SetupForm:
             seat = re.search(r"seat (\d+)", text)
             option = re.search(r"option (\w+)", text)
             where = f"seat.{int(seat[1]) - 1}" if seat else f"option.{option[1]}" if option else "start"
+            if "word list" in text and OPTION in self.options:
+                where = f"option.{OPTION}"
             self.errors[where if not option or option[1] in self.options else "start"] = text
             return None
+
+
+def list_name(reference: str) -> str:
+    """What people call a word list: its reference without the hash.
+
+    >>> list_name("standard"), list_name("my-list@0123456789abcdef")
+    ('standard', 'my-list')
+    """
+    return reference.partition("@")[0]
+
+
+def own_list(reference: str) -> str:
+    """One line on a list that does not ship."""
+    from towergames.lexicon import LexiconError, resolve
+
+    try:
+        lexicon = resolve(reference)
+    except LexiconError as error:
+        return clean(str(error), 80)
+    return f"your own list, {lexicon.count:,} words" if lexicon is not None else "this list is not on this machine"
 
 
 def _index(option: Option, value: Scalar) -> int:

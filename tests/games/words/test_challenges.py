@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.words.making import GAME, Ruling, decides, do, is_over, rule, run, settle, state
+from tests.games.words.making import GAME, Ruling, decides, do, is_over, rule, run, settle, state, with_words
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
 from towergames.games.words.model import MOST_REFUSED
@@ -19,18 +19,16 @@ def game(checking: str = "challenge", seats: int = 2, **more):
     return state(racks=("TARDYON", "OEINRST", "AEINRST", "AEINRST")[:seats], checking=checking, **more)
 
 
-def test_auto_check_refuses_what_is_not_in_the_list_and_knows_no_challenge() -> None:
+def test_u12_auto_check_refuses_what_is_not_in_the_list_and_knows_no_challenge() -> None:
     s = state(racks=("TARDYON", "AEINRST"))
     assert rule(s, PHONY) == "U-7"
     assert rule(s, "challenge") == "U-12"
     assert rule(s, "accept") == "U-12"
-    after = run(s, "play e5 across TO") if rule(s, "play e5 across TO") == "" else None
-    assert after is not None
-    assert rule(after, "challenge") == "U-12"
+    assert rule(run(s, "play e5 across TO"), "challenge") == "U-12"
 
 
 @pytest.mark.parametrize("checking", BOTH)
-def test_with_challenges_any_letters_may_be_played_and_nothing_tells(checking: str) -> None:
+def test_u12_with_challenges_any_letters_may_be_played_and_nothing_tells(checking: str) -> None:
     s = game(checking)
     real, phony = (GAME.judge(s, GAME.parse(text, s)) for text in ("play e5 across TOAD", PHONY))
     assert real.legal
@@ -41,7 +39,7 @@ def test_with_challenges_any_letters_may_be_played_and_nothing_tells(checking: s
     assert rule(s, "challenge") == "U-12"  # nothing was played
 
 
-def test_the_refill_waits_until_the_window_closes() -> None:
+def test_u12_the_refill_waits_until_the_window_closes() -> None:
     s = do(game(), PHONY).state
     assert decides(s) == (1, "turn")
     assert s.racks[0] == "NO"
@@ -58,7 +56,7 @@ def test_the_refill_waits_until_the_window_closes() -> None:
 
 def test_the_refill_comes_before_the_next_players_own_draw() -> None:
     s = do(game(), "play e5 across TARDY").state
-    s = do(s, "play f6 across ONE" if rule(s, "play f6 across ONE") == "" else "play e6 down OE").state
+    s = do(s, "play e6 down OE").state
     assert s.refill == (0,)
     assert s.pending is not None
     assert s.pending.seat == 1
@@ -67,7 +65,7 @@ def test_the_refill_comes_before_the_next_players_own_draw() -> None:
     assert len(after.racks[1]) < 7
 
 
-def test_a_challenged_play_with_a_bad_word_is_taken_back() -> None:
+def test_r24_u12_a_challenged_play_with_a_bad_word_is_taken_back() -> None:
     before = game()
     s = do(before, PHONY).state
     asked = do(s, "challenge")
@@ -102,7 +100,7 @@ def test_the_turns_are_counted_once_whatever_is_taken_back() -> None:
     assert run(s, "play e5 across TO").turns == 1
 
 
-def test_a_wrong_challenge_costs_nothing_and_closes_the_window() -> None:
+def test_u12_a_wrong_challenge_costs_nothing_and_closes_the_window() -> None:
     s = do(game(), "play e5 across TO").state
     s = settle(do(s, "challenge").state)
     assert decides(s) == (1, "turn")
@@ -112,7 +110,7 @@ def test_a_wrong_challenge_costs_nothing_and_closes_the_window() -> None:
     assert rule(s, "exchange O") == ""
 
 
-def test_loser_loses_turn_the_player_of_a_bad_word_loses_his() -> None:
+def test_u12_loser_loses_turn_the_player_of_a_bad_word_loses_his() -> None:
     s = settle(do(do(game("loser-loses-turn"), PHONY).state, "challenge").state)
     assert decides(s) == (1, "turn")
     assert not s.retry
@@ -120,7 +118,7 @@ def test_loser_loses_turn_the_player_of_a_bad_word_loses_his() -> None:
     assert s.passes == 1
 
 
-def test_loser_loses_turn_a_wrong_challenger_loses_his() -> None:
+def test_u12_loser_loses_turn_a_wrong_challenger_loses_his() -> None:
     s = settle(do(do(game("loser-loses-turn"), "play e5 across TO").state, "challenge").state)
     assert decides(s) == (0, "turn")
     assert s.skips == (0, 0)
@@ -159,6 +157,39 @@ def test_who_has_a_turn_to_lose_is_asked_before_it_is_lost() -> None:
     s = settle(do(s, "accept").state)
     assert decides(s) == (0, "turn")
     assert rule(s, "challenge") == "U-12"  # his own play
+
+
+def test_u12_nobody_lays_again_before_his_open_play_is_settled_and_his_rack_is_full() -> None:
+    """All the others were asked, and the next one loses his turn: the play stands now, not after one more turn."""
+    s = do(replace(game("loser-loses-turn", seats=2), skips=(0, 1)), PHONY).state
+    s = do(s, "accept").state
+    assert s.pending is None
+    assert GAME.turn(s) == Nature("draw")
+    assert len(settle(s).racks[0]) == 7
+    three = do(replace(game("loser-loses-turn", seats=3), skips=(0, 1, 0)), PHONY).state
+    three = settle(run(three, "accept", "accept"))
+    assert decides(three) == (2, "turn")
+    assert rule(three, "challenge") == "U-12"  # he was asked and let it stand
+
+
+def test_u12_a_turn_lost_to_a_wrong_challenge_breaks_a_row_of_passes() -> None:
+    """Else two players could end the game by passing while the third was not even asked."""
+    s = do(game("loser-loses-turn", seats=3), "play e5 across TO").state
+    s = settle(do(s, "challenge").state)  # seat 2 was wrong
+    s = run(s, "pass", "pass")  # seat 1; seat 2 loses his turn; seat 0
+    assert decides(s) == (1, "turn")
+    s = run(s, "pass")
+    assert decides(s) == (2, "turn")
+    assert is_over(run(s, "pass"))
+
+
+def test_a_bad_word_formed_twice_by_one_play_is_named_once() -> None:
+    stacks = with_words(("e4", "O", False), ("f5", "A", False), ("g4", "O", False))
+    s = do(state(stacks, racks=("XXAEINR", "AEINRST"), checking="challenge"), "play e5 across X.X").state
+    assert s.pending.words == ("XAX", "OX", "OX")
+    asked = do(s, "challenge").state
+    assert GAME.resolve(asked, Nature("ruling"), Dice(1)) == Ruling(("XAX", "OX"))
+    assert GAME.settle(asked, Ruling(("XAX", "OX"))).state.board == stacks
 
 
 def test_u15_the_last_play_can_be_challenged_before_the_game_ends() -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import pairwise
-
 import msgspec
 import pytest
 
 from tests.games.words.making import GAME, do, run, settle, state
+from tests.games.words.promises import adventure, conserved
 from towergames import lexicon
 from towergames.core.contract import Decide, NotationError, Over, visible
 from towergames.core.dice import Dice
 from towergames.games.words.model import Play
-from towergames.games.words.options import full_bag
 from towergames.lexicon import shelf
 
 OPTIONS = (
@@ -30,10 +27,7 @@ def walk(seats: int, options: dict, seed: int):
     while not isinstance(turn := GAME.turn(s), Over):
         dice = Dice(seed, ply, "test")
         if isinstance(turn, Decide):
-            move = GAME.choices(s).sample(dice)
-            if isinstance(move, Play) and dice.below(3) == 0:
-                bluff = Play(move.row, move.col, move.down, "".join(reversed(move.tiles)))
-                move = bluff if GAME.judge(s, bluff).legal else move
+            move = adventure(s, dice) or GAME.choices(s).sample(dice)
             step = GAME.apply(s, move)
         else:
             move = GAME.resolve(s, turn, dice)
@@ -44,22 +38,9 @@ def walk(seats: int, options: dict, seed: int):
         assert ply <= GAME.info.longest
 
 
-def conserved(s) -> None:
-    if s.phase in ("words",):
-        return
-    held = Counter("".join(s.board) + "".join(s.racks) + s.bag)
-    assert held == Counter(full_bag(s.terms.size)), "a tile was lost or made up"
-    assert all(len(stack) <= s.terms.height for stack in s.board)
-    assert all(a != b for stack in s.board for a, b in pairwise(stack))
-    assert all(len(rack) <= 7 and list(rack) == sorted(rack) for rack in s.racks)
-    assert list(s.bag) == sorted(s.bag)
-
-
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_whole_games_keep_every_tile_and_every_promise(seats: int, options: dict) -> None:
-    if options.get("first", 0) and seats < 1:
-        return
     totals, rounds = [0] * seats, 1
     for s, turn, move, step in walk(seats, options, seats * 7):
         conserved(s)

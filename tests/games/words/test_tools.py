@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.games.words.making import WORDS
 from towergames.core.tool import ToolError
 from towergames.games.words.tools import TOOLS
+from towergames.lexicon.shelf import SHIPPED
 
 SCORE, ANALYSE = TOOLS
 EMPTY = [" ".join([".."] * 10)] * 10
@@ -31,6 +32,7 @@ def mood() -> list[str]:
 def test_the_tools_have_the_names_of_their_commands() -> None:
     assert [tool.name for tool in TOOLS] == ["score", "analyse"]
     assert [flag.key for flag in ANALYSE.flags] == ["words", "all"]
+    assert ANALYSE.flags[0].values == SHIPPED
 
 
 def test_a_play_is_scored() -> None:
@@ -93,13 +95,13 @@ def test_an_analysis_lists_the_best_plays_and_with_all_every_one() -> None:
         again = SCORE.run({**document, "placements": play["placements"]}, {})
         assert again == {"legal": True, "score": play["score"], "words": play["words"]}
     assert json.loads(json.dumps(every)) == every
-    assert "not shown" in ANALYSE.render(short)
+    assert f"{short['plays']:,} plays, the best 10 of them" in ANALYSE.render(short)
 
 
 def test_nothing_to_play() -> None:
     result = ANALYSE.run({"board": EMPTY, "rack": "VVVV"}, {})
     assert result == {"plays": 0, "best": 0, "top": []}
-    assert ANALYSE.render(result) == "0 plays"
+    assert ANALYSE.render(result) == "No word can be played."
 
 
 def test_a_list_of_ones_own(tmp_path: Path) -> None:

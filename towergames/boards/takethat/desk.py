@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Command, Picture, Reply, Scene
-from towergames.boards.takethat import board, examples, layout, pointer, speech, words
+from towergames.boards.desk import Command, DeskHabits, Legend, Picture, Reply, Scene
+from towergames.boards.takethat import board, examples, layout, legend, pointer, speech, words
 from towergames.boards.takethat.hand import draw_hand
 from towergames.boards.takethat.pointer import BOARD, HAND, Pointer
 from towergames.boards.takethat.show import ANIMATED, SCORE_END, SCORE_FLOOR, SCORE_START
@@ -32,7 +32,7 @@ MOST_SEATS_LOTS = {4: 4}
 USUAL_LOTS, USUAL_LIMIT = 3, 6
 
 
-class TakeThatDesk:
+class TakeThatDesk(DeskHabits):
     """Draws and handles Take That Towers. Stateless."""
 
     @property
@@ -153,6 +153,10 @@ class TakeThatDesk:
         if event.kind == SCORE_FLOOR:
             return (0.35, 0.55) if event.data.get("owner") is not None else (0.25,)
         return (0.8,) if event.kind == SCORE_END else ()
+
+    def legend(self) -> Legend:
+        """What the signs on the board mean, for help."""
+        return legend.legend()
 
     def speak(self, scene: Scene[View]) -> tuple[str, ...]:
         """The board in words, most important first."""

@@ -124,8 +124,13 @@ def choose(scene: TableScene, pointer: Pointer) -> TableReply:
 
 def submit(pointer: Pointer, action: Action) -> TableReply:
     """Hand an action to the judge; a play's tiles stay until the board has changed, so that a refusal loses nothing."""
-    after = pointer if isinstance(action, Play) else replace(pointer, zone=BOARD, swapping=False)
-    return Reply(after, submit=action)
+    match action:
+        case Play():
+            return Reply(pointer, submit=action)
+        case Pass() | Exchange():
+            return Reply(replace(pointer, zone=BOARD, swapping=False, laid=(), held=-1), submit=action)
+        case _:
+            return Reply(replace(pointer, zone=BOARD, swapping=False), submit=action)
 
 
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:

@@ -8,7 +8,7 @@ from towergames.boards.words import inks
 from towergames.boards.words.layout import Plan, plan
 from towergames.boards.words.panel import draw_panel
 from towergames.boards.words.pointer import BOARD, Pointer
-from towergames.boards.words.show import shown
+from towergames.boards.words.show import refused, shown
 from towergames.boards.words.squares import Look, draw_square
 from towergames.games.words.board import COLUMNS, centre, spot, square
 from towergames.games.words.model import View
@@ -23,13 +23,14 @@ def draw_board(scene: Scene[View], pointer: Pointer, width: int, height: int) ->
     _labels(canvas, measures, scene, pointer)
     stacks, last = shown(scene)
     middle = centre(size)
-    spots = []
+    spots, wrong = [], refused(scene, pointer.tiles)
     for cell, stack in enumerate(stacks):
         pending = "" if scene.playing else pointer.tile_at(cell)
         look = Look(
             stack + pending,
             new=bool(pending),
             last=cell in last and not pending,
+            wrong=cell in wrong,
             here=cell == pointer.cell and cursor_shown(scene, pointer),
             down=pointer.down,
             centre=cell in middle,

@@ -27,11 +27,13 @@ PLAY, TURN, RECALL, RECALL_ALL, SHUFFLE, EXCHANGE, PASS, CHALLENGE, ACCEPT, MEAN
     )
 )
 
+_CHOOSE = ("choose",)
+
 DEEDS: tuple[Command, ...] = (
-    Command(PLAY, "Play", "Play the tiles that lie on the board", ("enter", "ctrl+j"), "play", footer="play"),
+    Command(PLAY, "Play", "Play the tiles on the board", ("enter", "ctrl+j"), "play", footer="play", before=_CHOOSE),
     Command(ACCEPT, "Accept", "Let the last play stand", ("plus", "ctrl+a"), "accept", footer="accept"),
     Command(CHALLENGE, "Challenge", "Have its words looked up", ("asterisk", "ctrl+k"), "dispute", footer="challenge"),
-    Command(TURN, "Turn", "Type across or down", ("space",), "turn", footer="across/down"),
+    Command(TURN, "Turn", "Type across or down", ("space",), "turn", footer="across/down", before=_CHOOSE),
     Command(RECALL, "Take one back", "The tile laid last goes back", ("backspace",), "takeback", footer="one back"),
     Command(RECALL_ALL, "Take all back", "All tiles go back to the rack", ("delete",), "recall", footer="all back"),
     Command(SHUFFLE, "Shuffle", "The rack in a new order", ("ctrl+u", "tilde"), "shuffle", footer="shuffle"),

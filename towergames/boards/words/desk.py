@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Command, Picture, Reply, Scene
-from towergames.boards.words import acting, board, examples, laying, layout, meanings, pointer, show, speech
+from towergames.boards.desk import Command, DeskHabits, Legend, Limit, Picture, Reply, Scene
+from towergames.boards.words import (
+    acting,
+    board,
+    examples,
+    laying,
+    layout,
+    legend,
+    meanings,
+    pointer,
+    show,
+    speech,
+    suggesting,
+)
 from towergames.boards.words.commands import (
     ACT_OF,
     COMMANDS,
@@ -18,14 +30,18 @@ from towergames.boards.words.commands import (
 from towergames.boards.words.pointer import BOARD, RACK, Pointer
 from towergames.boards.words.rack import draw_rack
 from towergames.core.contract import Event
-from towergames.games.words.model import Action, Play, View
+from towergames.games.words.generator import generator_for
+from towergames.games.words.model import Accept, Action, Pass, Play, View
+from towergames.lexicon import find
 
 HAND_ROWS = 3
 USUAL_SIZE = 10
 
 
-class WordsDesk:
+class WordsDesk(DeskHabits):
     """Draws and handles Stacked Words. Stateless."""
+
+    typed_letters = True
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -44,9 +60,25 @@ class WordsDesk:
 
     def start(self, scene: Scene[View]) -> Pointer:
         """The pointer at the beginning of a decision."""
-        if any(scene.view.board):
-            meanings.prepare()
         return pointer.start(scene)
+
+    def carry(self, scene: Scene[View], old: Pointer) -> Pointer:
+        """The rack as its owner has laid it; tiles on the board too, unless board or rack have changed meanwhile."""
+        return pointer.carry(scene, old)
+
+    def prepare(self, scene: Scene[View]) -> None:
+        """Read the word list, its graph and the definitions, so that no key ever waits for them."""
+        meanings.prepare()
+        lexicon = find(scene.view.list_sha256)
+        if lexicon is not None and lexicon.words:
+            generator_for(lexicon)
+
+    def limit(self, scene: Scene[View], pointer_: Pointer) -> Limit[Action] | None:  # noqa: ARG002 - the protocol
+        """U-23: when the time is over a turn is passed, and a play that should be answered to stands."""
+        seconds, now = scene.view.terms.timer, pointer.phase(scene)
+        if not seconds or not now:
+            return None
+        return Limit(seconds, Accept() if now == "answer" else Pass(), (scene.view.turns, now))
 
     def keep(self, scene: Scene[View], pointer_: Pointer) -> Pointer:
         """The pointer after the view changed: what still makes sense stays."""
@@ -125,6 +157,14 @@ class WordsDesk:
     def beats(self, scene: Scene[View], event: Event) -> tuple[float, ...]:
         """Seconds of each frame: one frame a tile of somebody else's play."""
         return show.beats(scene, event)
+
+    def suggest(self, scene: Scene[View], pointer_: Pointer, action: Action) -> Pointer | None:
+        """A hint laid out on the table, so that Enter plays it."""
+        return suggesting.lay_out(scene, pointer.keep(scene, pointer_), action)
+
+    def legend(self) -> Legend:
+        """What the signs on the board mean, for help."""
+        return legend.legend()
 
     def speak(self, scene: Scene[View]) -> tuple[str, ...]:
         """The board in words, most important first."""

@@ -17,6 +17,7 @@ BUTTON = Ink("ink", "accent", bold=True)
 CURSOR = Ink("ink", "cursor", bold=True)
 LAST = Ink("ink", "last", bold=True)
 NEW = Ink("ink", "good", bold=True)
+WRONG = Ink("ink", "bad", bold=True)
 EDGE = Ink("tile-side", "surface")
 TALLEST = 5
 

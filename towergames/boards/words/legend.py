@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from towergames.boards.canvas import Run
+from towergames.boards.desk import Legend
 from towergames.boards.words import inks
 from towergames.boards.words.inks import ink
 
 
-def legend() -> tuple[tuple[tuple[Run, ...], str], ...]:
-    """(sample as runs, meaning) pairs; samples are at most eight cells wide."""
+def legend() -> Legend:
+    """(sample as runs, meaning) pairs."""
     heights = tuple(Run(f"A{n}" if n > 1 else "A", inks.face(n)) for n in (1, 3, 5))
     wall = Run("▌", ink("tile-side", "square"))
     return (
@@ -16,6 +17,7 @@ def legend() -> tuple[tuple[tuple[Run, ...], str], ...]:
         ((Run(" A4", inks.face(4)), wall), "its wall: the higher the stack, the thicker"),
         ((Run("*", inks.LAST), Run("A", inks.face(1))), "played since your last move"),
         ((Run("+", inks.NEW), Run("A", inks.face(1, True))), "your tile, not yet played"),
+        ((Run("x", inks.WRONG), Run("A", inks.face(1, True))), "in a word that is refused; below the rack is why"),
         ((Run("[", inks.CURSOR), Run(" A", inks.face(1)), Run(">", inks.CURSOR)), "the cursor, typing across"),
         ((Run("[", inks.CURSOR), Run(" A", inks.face(1)), Run("v", inks.CURSOR)), "the cursor, typing down"),
         ((Run(" + ", ink("muted", "centre")),), "a centre square: the first word covers one of the four"),

@@ -33,12 +33,15 @@ def wait(seconds: float = 10.0) -> bool:
     return _ready.wait(seconds)
 
 
+def ready() -> bool:
+    """Whether the definitions have been read; begins with it if not."""
+    prepare()
+    return _ready.is_set()
+
+
 def meaning(word: str) -> str:
     """``mood: noun, a state of feeling``; empty while definitions are being read, or where there is none."""
-    if not _ready.is_set():
-        prepare()
-        return ""
-    return _known(word)
+    return _known(word) if ready() else ""
 
 
 @lru_cache(maxsize=1024)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Scene
-from towergames.boards.words import inks, meanings, speech
+from towergames.boards.words import inks, speech
 from towergames.boards.words.layout import Plan
 from towergames.boards.words.pointer import Pointer
+from towergames.boards.words.show import last_play
 from towergames.core.contract import Over
 from towergames.core.text import fit
 from towergames.games.words.board import centre, show_tile, square
@@ -40,6 +41,8 @@ def draw_panel(canvas: Canvas, plan: Plan, scene: Scene[View], pointer: Pointer,
         y += 1
     if beside:
         _side_view(canvas, x + room + 2, 0, height, scene, pointer, stacks)
+        if not scene.playing:
+            _meanings(canvas, x, y + 1, room, scene, pointer)
         return
     y += 1 if height - y >= 8 else 0
     _side_view(canvas, x, y, height, scene, pointer, stacks)
@@ -48,15 +51,15 @@ def draw_panel(canvas: Canvas, plan: Plan, scene: Scene[View], pointer: Pointer,
 
 
 def _meanings(canvas: Canvas, x: int, y: int, width: int, scene: Scene[View], pointer: Pointer) -> None:
-    """What the words through the cursor mean, as far as there are rows."""
-    for word in speech.words_at(scene, pointer.cell):
-        lines = wrap(meanings.meaning(word), width)
-        for line in lines:
-            if y >= canvas.height:
-                return
-            canvas.put(x, y, line, inks.TEXT)
-            y += 1
-        y += 1 if lines else 0
+    """What the words through the cursor mean, else those of the last play, as far as there are rows."""
+    told = last_play(scene.marks)
+    for word in speech.words_at(scene, pointer.cell) or (told.words if told is not None else ()):
+        lines = wrap(speech.meaning_of(scene, word), width)
+        room = max(0, canvas.height - y)
+        for i, line in enumerate(lines[:room]):
+            cut = i == room - 1 and len(lines) > room
+            canvas.put(x, y + i, fit(line + " ~~", width - 1).rstrip(" ~") + "~" if cut else line, inks.TEXT)
+        y += len(lines) + 1 if lines else 0
 
 
 def wrap(text: str, width: int) -> list[str]:

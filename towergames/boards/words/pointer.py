@@ -107,6 +107,14 @@ def start(scene: TableScene) -> Pointer:
     return pointer
 
 
+def carry(scene: TableScene, old: Pointer) -> Pointer:
+    """The pointer of a seat's new decision: the rack lies as it was left, and pending tiles where they still can."""
+    fresh, kept = start(scene), keep(scene, old)
+    if kept.laid and not scene.view.retry:  # what was taken back after a challenge is not laid again
+        return replace(kept, held=-1, swapping=False)
+    return replace(fresh, order=kept.order, mixes=old.mixes)
+
+
 def home(scene: TableScene) -> int:
     """Where the cursor begins."""
     cells = marked(scene)
@@ -119,7 +127,7 @@ def keep(scene: TableScene, pointer: Pointer) -> Pointer:
     view, now = scene.view, phase(scene)
     tiles = rack(scene)
     same = Counter(pointer.order) == Counter(tiles)
-    order = pointer.order if same else rearranged(pointer.order, tiles)
+    order = pointer.order if same else rearranged(_unlaid_first(pointer), tiles)
     keeps = same and now == "turn" and pointer.board == view.board
     laid = pointer.laid if keeps else ()
     held = pointer.held if same and now == "turn" and pointer.held < len(order) else -1
@@ -145,6 +153,12 @@ def keep(scene: TableScene, pointer: Pointer) -> Pointer:
         board=view.board,
         ended=pointer.ended and bool(laid),
     )
+
+
+def _unlaid_first(pointer: Pointer) -> str:
+    """The tiles as they lie, those on the board last: of equal tiles the one laid is the one that is gone."""
+    out = pointer.out
+    return "".join(pointer.order[slot] for slot in sorted(range(len(pointer.order)), key=lambda slot: slot in out))
 
 
 def rearranged(order: str, tiles: str) -> str:

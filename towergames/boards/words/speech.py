@@ -43,12 +43,26 @@ def words_at(scene: Scene[View], cell: int) -> tuple[str, ...]:
     return tuple(boards.spell("".join(board[at][-1] for at in run)) for run in runs)
 
 
+def meaning_of(scene: Scene[View], word: str) -> str:
+    """What a word means; empty for one that may still be challenged, since only words of the list have a meaning."""
+    return "" if open_to_doubt(scene, word) else meanings.meaning(word)
+
+
+def open_to_doubt(scene: Scene[View], word: str) -> bool:
+    """Whether nobody knows yet that the word is one (U-12)."""
+    return scene.view.pending is not None and word in scene.view.pending.words
+
+
 def meaning_at(scene: Scene[View], cell: int) -> str:
     """What the words through a square mean, for a message."""
     found = words_at(scene, cell)
     if not found:
         return "No word lies under the cursor."
-    meanings.wait()  # asked for, so it may take its moment
+    doubted = [word for word in found if open_to_doubt(scene, word)]
+    if doubted:
+        return f"{' and '.join(doubted)} may still be challenged: whether that is a word is for you to say."
+    if not meanings.ready():
+        return "The definitions are being read; ask again in a moment."
     known = [text for word in found if (text := meanings.meaning(word))]
     return "; ".join(known) if known else f"There is no definition of {' or '.join(found)} here."
 
@@ -59,7 +73,7 @@ def meaning_at(scene: Scene[View], cell: int) -> str:
 def hover(scene: Scene[View], here: Pointer) -> str:
     """One line on what the cursor is on, or on the pending move."""
     if here.zone == ACTS:
-        return ACT_WORDS.get(here.act, "")
+        return _hover_act(scene, here.act)
     if here.zone == RACK:
         return _hover_rack(here)
     if here.held >= 0:
@@ -70,6 +84,16 @@ def hover(scene: Scene[View], here: Pointer) -> str:
     if isinstance(pending, Play):
         return _hover_play(scene, here)
     return _hover_square(scene, here.cell)
+
+
+def _hover_act(scene: Scene[View], act: str) -> str:
+    pending = scene.view.pending
+    if pending is None or act not in ("challenge", "accept"):
+        return ACT_WORDS.get(act, "")
+    words, who = " and ".join(pending.words), name_of(scene, pending.seat)
+    if act == "accept":
+        return f"Accept {words}: the play of {who} stands."
+    return f"Challenge {words}: what is not in the word list comes off the board again."
 
 
 def _hover_rack(here: Pointer) -> str:
@@ -94,6 +118,8 @@ def _hover_play(scene: Scene[View], here: Pointer) -> str:
         return f"{show_tile(tiles[cells[0]])} at {square(cells[0], size)} forms no word of two tiles yet."
     names = ", ".join(word.text for word in formed)
     begins = f"{square(formed[0].cells[0], size)} {'down' if formed[0].down else 'across'}"
+    if scene.verdict is not None and not scene.verdict.legal:
+        return f"{names} from {begins} cannot be played like that."
     return f"Enter plays {names} from {begins}, with {len(tiles)} tile{'s' * (len(tiles) > 1)} of the rack."
 
 
@@ -108,7 +134,10 @@ def _hover_square(scene: Scene[View], cell: int) -> str:
     if len(stack) >= view.terms.height:
         text += ", full"
     found = words_at(scene, cell)
-    known = next((known for word in found if (known := meanings.meaning(word))), "")
+    if any(open_to_doubt(scene, word) for word in found):
+        until = "until you play, exchange or pass" if pointer.phase(scene) == "turn" else "now"
+        return f"{text}. {' and '.join(found)} may be challenged {until}."
+    known = next((known for word in found if (known := meaning_of(scene, word))), "")
     return f"{text}. {known or ', '.join(found)}".rstrip() + ("." if not found else "")
 
 
@@ -127,7 +156,8 @@ def panel_lines(scene: Scene[View], here: Pointer, roomy: bool) -> list[tuple[st
         lines.append((f"typing {'down  v' if here.down else 'across  >'}", inks.TEXT))
     told = last_play(scene.playing or scene.marks)
     if told is not None:
-        lines.append((f"last: {', '.join(told.words)} {told.points}", inks.TEXT))
+        doubt = "?" if view.pending is not None and view.pending.words == told.words else ""
+        lines.append((f"last: {', '.join(told.words)}{doubt} {told.points}", inks.TEXT))
     if roomy:
         lines.append((f"stacks up to {view.terms.height}", inks.MUTED))
     return lines
@@ -157,6 +187,7 @@ def speak(scene: Scene[View]) -> tuple[str, ...]:
     points = ", ".join(f"{name_of(scene, s)} {n}" for s, n in enumerate(view.points))
     lines.append(f"Points: {points}.")
     lines += _row_lines(view)
+    lines += _word_lines(view)
     sizes = ", ".join(f"{name_of(scene, s)} {n}" for s, n in enumerate(view.rack_sizes))
     lines.append(f"Tiles on racks: {sizes}. Bag: {view.bag}.")
     rules = f"Stacks go up to {view.terms.height} tiles."
@@ -194,10 +225,23 @@ def _row_lines(view: View) -> list[str]:
     for row in range(size):
         stacks = view.board[row * size : (row + 1) * size]
         if any(stacks):
-            lines.append(f"Row {row + 1}: " + ", ".join(_stack_words(COLUMNS[c], s) for c, s in enumerate(stacks) if s))
+            told = ", ".join(_stack_words(COLUMNS[c], stack) for c, stack in enumerate(stacks) if stack)
+            lines.append(f"Row {row + 1}: {told}.")
         else:
             bare.append(str(row + 1))
     return [*lines, f"Empty rows: {', '.join(bare)}."] if bare else lines
+
+
+def _word_lines(view: View) -> list[str]:
+    """The words that stand, by direction: ``Across: WOOD c5. Down: ...``."""
+    board, size = view.board, view.terms.size
+    found: dict[bool, list[str]] = {}
+    for down in (False, True):
+        runs = {boards.run(board, cell, down) for cell, stack in enumerate(board) if stack}
+        words = [(boards.spell("".join(board[at][-1] for at in run)), run) for run in sorted(runs) if len(run) > 1]
+        found[down] = [f"{word} {square(run[0], size)}" for word, run in words]
+    names = {False: "Across", True: "Down"}
+    return [f"{names[down]}: {', '.join(words)}." for down, words in found.items() if words]
 
 
 def _stack_words(column: str, stack: str) -> str:

@@ -23,6 +23,7 @@ class Look:
     stack: str
     new: bool = False
     last: bool = False
+    wrong: bool = False
     here: bool = False
     down: bool = False
     centre: bool = False
@@ -35,7 +36,9 @@ class Look:
 
     @property
     def mark(self) -> tuple[str, Ink] | None:
-        """The sign in the corner: just laid, just played, or the cursor's bracket."""
+        """The sign in the corner: refused, just laid, just played, or the cursor's bracket."""
+        if self.wrong:
+            return "x", inks.WRONG
         if self.new:
             return "+", inks.CURSOR if self.here else inks.NEW
         if self.last:
@@ -93,7 +96,7 @@ def _stack(canvas: Canvas, plan: Plan, x: int, y: int, look: Look) -> None:
     canvas.fill(x + body, y, 1, plan.tall, look.shadow, ink("tile-side", look.ground))
     canvas.fill(x, y, body, plan.tall, " ", face)
     canvas.fill(x, y + plan.tall - 1, body, 1, WALL[min(height, 5)], inks.side(height, look.new))
-    if plan.tall > font.HIGH + 1 and not look.plain:
+    if plan.tall > font.HIGH and plan.cell >= font.WIDE + 3 and not look.plain:
         _large(canvas, plan, x, y, look)
     else:
         top = show_tile(look.stack[-1])

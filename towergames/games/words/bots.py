@@ -14,7 +14,8 @@ from towergames.games.words import leaves, sight
 from towergames.games.words.board import Board, formed, show_tile, spell
 from towergames.games.words.choosing import list_for_play, play_of
 from towergames.games.words.endgame import Endgame
-from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.generator import generator_for
+from towergames.games.words.lines import Found
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View
 from towergames.games.words.rules import first_refusal
 from towergames.games.words.search import Candidate, Method, Table, candidates, simulate

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from towergames.core.dice import Dice
 from towergames.games.words import notation
-from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.generator import generator_for
+from towergames.games.words.lines import Found
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 from towergames.games.words.rules import first_refusal, lexicon_of
 from towergames.lexicon import Lexicon, shelf
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WordChoices:
     """Every play whose words are in the list, best first, then exchanges, passing, and answers to the last play.
 
@@ -23,23 +25,30 @@ class WordChoices:
     state: State
 
     def __iter__(self) -> Iterator[Action]:
-        state = self.state
-        if state.phase == "answer":
-            yield from (Accept(), Challenge())
-        if state.phase != "turn":
-            return
-        yield from (play_of(found, state.terms.size) for found in all_plays(state))
-        yield from self._others()
+        return iter(self._listed)
 
     def sample(self, dice: Dice) -> Action:
         """One of them, evenly."""
-        return dice.choice(tuple(self))
+        return dice.choice(self._listed)
 
     @property
     def templates(self) -> tuple[str, ...]:
         """How they are typed."""
         usual = notation.TEMPLATES.get(self.state.phase, ())
-        return (*usual, "challenge") if self.state.phase == "turn" and self.state.pending else usual
+        if self.state.phase != "turn":
+            return usual
+        kinds = {type(action) for action in self._others()}
+        left = tuple(template for template in usual if Exchange in kinds or not template.startswith("exchange"))
+        return (*left, "challenge") if Challenge in kinds else left
+
+    @cached_property
+    def _listed(self) -> tuple[Action, ...]:
+        state = self.state
+        if state.phase == "answer":
+            return (Accept(), Challenge())
+        if state.phase != "turn":
+            return ()
+        return (*(play_of(found, state.terms.size) for found in all_plays(state)), *self._others())
 
     def _others(self) -> Iterator[Action]:
         state = self.state

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from towergames.core.bot import Clock
-from towergames.games.words.generator import Found
+from towergames.games.words.lines import Found
 from towergames.games.words.search_lines import Position, without
 
 INFINITE = 10**6

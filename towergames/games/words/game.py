@@ -146,7 +146,7 @@ class StackedWords:
 
     def round(self, s: State) -> int:
         """The round being played, or the last one played."""
-        return max(1, s.turns // s.seats + (s.phase != "over"))
+        return max(1, -(-s.turns // s.seats) if s.phase == "over" else s.turns // s.seats + 1)
 
     def status(self, v: View) -> tuple[str, ...]:
         """Bag, word list, exchanges left alone, and whether a play can be challenged."""

@@ -10,45 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from towergames.games.words.board import Board, centre, size_of
+from towergames.games.words.lines import (
+    QU_IN_WORD,
+    Crossings,
+    Found,
+    Line,
+    WordGraph,
+    line_of,
+    old_words,
+    spread,
+    starts_of,
+    word_graph,
+)
 from towergames.games.words.model import RACK
 from towergames.lexicon import Lexicon
-from towergames.lexicon.dawg import BIT, LETTERS, Dawg, Edge
+from towergames.lexicon.dawg import BIT, LETTERS, Dawg
 
-ALL = (1 << 26) - 1
-_MOST_LINES = 20_000
 _QU = BIT["Q"]
-_QU_IN_WORD = 1 << 16  # added to a word's height total when the word holds the Qu tile
-
-
-class Found(NamedTuple):
-    """One play: its score, the square of the first new tile, the direction, and the tiles as in :class:`Play`."""
-
-    score: int
-    cell: int
-    down: bool
-    tiles: str
-
-    def placements(self, size: int) -> dict[int, str]:
-        """Square -> tile, in reading order."""
-        step = size if self.down else 1
-        return {self.cell + step * at: tile for at, tile in enumerate(self.tiles) if tile != "."}
-
-
-class Crossing(NamedTuple):
-    """What the words across a line allow on each of its squares.
-
-    ``allowed``: mask of letters; ``points``: what the crossing word scores, 0 where there is none; ``bonus``: what a Qu
-    tile adds to that; ``plain``: whether a new S there would at most be an S added to the crossing word (U-3).
-    """
-
-    allowed: tuple[int, ...]
-    points: tuple[int, ...]
-    bonus: tuple[int, ...]
-    plain: tuple[bool, ...]
 
 
 class Generator:
@@ -56,10 +37,8 @@ class Generator:
 
     def __init__(self, dawg: Dawg) -> None:
         self.dawg = dawg
-        onward = [sum([bit for _, bit, _ in edges]) for edges in dawg.edges]
-        self._graph = _Graph(dawg.edges, dawg.final, dawg.root, tuple(onward))
-        self._masks: dict[tuple[str, str], int] = {}
-        self._crossings: dict[tuple[tuple[str, ...], int], Crossing] = {}
+        self.graph = word_graph(dawg)
+        self.crossings = Crossings(dawg)
 
     def plays(
         self,
@@ -79,19 +58,19 @@ class Generator:
             return self._first_plays(size, rack, bingo)
         rows = [board[start : start + size] for start in range(0, size * size, size)]
         columns = [board[start::size] for start in range(size)]
-        from_columns = [self._crossing(column, height) for column in columns]
-        from_rows = [self._crossing(row, height) for row in rows]
+        from_columns = [self.crossings.of(column, height) for column in columns]
+        from_rows = [self.crossings.of(row, height) for row in rows]
         counts = {letter: rack.count(letter) for letter in LETTERS}
         mask = sum(BIT[letter] for letter in set(rack))
-        lines = [_line_of(row, index, from_columns, index * size, 1, mask) for index, row in enumerate(rows)]
-        lines += [_line_of(column, index, from_rows, index, size, mask) for index, column in enumerate(columns)]
-        openings = Openings(self._graph, counts)
+        lines = [line_of(row, index, from_columns, index * size, 1, mask) for index, row in enumerate(rows)]
+        lines += [line_of(column, index, from_rows, index, size, mask) for index, column in enumerate(columns)]
+        openings = Openings(self.graph, counts)
         found: list[Found] = []
         for line in lines:
-            starts = _starts(line, len(rack))
+            starts = starts_of(line, len(rack))
             if starts:
-                accept = _accepter(line, found, cover=cover, plural=plural, bingo=bingo)
-                walk = _walker(line, self._graph, counts, accept, openings)
+                accept = accepter(line, found, cover=cover, plural=plural, bingo=bingo)
+                walk = walker(line, self.graph, counts, accept, openings)
                 for start in starts:
                     walk(start)
         return found
@@ -112,105 +91,15 @@ class Generator:
             found += [Found(score, first + step * at, down, word) for first, step, down in lines for at in starts]
         return found
 
-    # --- crossings ----------------------------------------------------------------------------------
-
-    def _crossing(self, line: tuple[str, ...], height: int) -> Crossing:
-        """What a line allows for a tile laid on each of its squares (words along this line only)."""
-        key = (line, height)
-        found = self._crossings.get(key)
-        if found is None:
-            if len(self._crossings) > _MOST_LINES:
-                self._crossings.clear()
-            found = self._crossings[key] = self._look_across(line, height)
-        return found
-
-    def _look_across(self, line: tuple[str, ...], height: int) -> Crossing:
-        tops = "".join([stack[-1] if stack else " " for stack in line])
-        free = [ALL if len(stack) < height else 0 for stack in line]
-        allowed = [mask & ~BIT[stack[-1]] if stack else mask for mask, stack in zip(free, line, strict=True)]
-        size = len(line)
-        points, bonus, plain = [0] * size, [0] * size, [True] * size
-        for at in range(size):
-            before = tops[:at].rpartition(" ")[2] if at and line[at - 1] else ""
-            after = tops[at + 1 :].partition(" ")[0] if at + 1 < size and line[at + 1] else ""
-            if not (before or after):
-                continue
-            plain[at] = not after and len(before) > 1 and before[-1] != "S"
-            length = len(before) + 1 + len(after)
-            total = sum(map(len, line[at - len(before) : at + len(after) + 1])) + 1
-            if total > length:
-                points[at] = total
-            else:
-                qu = "Q" in before or "Q" in after
-                points[at], bonus[at] = 2 * length + (2 if qu else 0), (0 if qu else 2)
-            if allowed[at]:
-                allowed[at] &= self._mask(before, after)
-        return Crossing(tuple(allowed), tuple(points), tuple(bonus), tuple(plain))
-
-    def _mask(self, before: str, after: str) -> int:
-        """The letters that make a word between two pieces."""
-        key = (before, after)
-        mask = self._masks.get(key)
-        if mask is None:
-            mask = 0
-            dawg = self.dawg
-            node = dawg.follow(before)
-            for _, bit, child in dawg.edges[node] if node is not None else ():
-                end = dawg.follow(after, child)
-                if end is not None and dawg.final[end]:
-                    mask |= bit
-            self._masks[key] = mask
-        return mask
-
-
-class _Graph(NamedTuple):
-    """A word graph with, for each node, the mask of the letters that lead on."""
-
-    edges: tuple[tuple[Edge, ...], ...]
-    final: bytes
-    root: int
-    onward: tuple[int, ...]
-
-
-class _Line(NamedTuple):
-    """One line as the walk needs it, square by square."""
-
-    tops: tuple[int, ...]  # the letter's bit, 0 where empty; one empty square more at the end
-    heights: tuple[int, ...]
-    allowed: tuple[int, ...]  # nothing on one square more at the end
-    points: tuple[int, ...]
-    bonus: tuple[int, ...]
-    plain: tuple[bool, ...]
-    touching: tuple[bool, ...]
-    first: int
-    step: int
-
-
-def _line_of(line: tuple[str, ...], index: int, across: list[Crossing], first: int, step: int, mask: int) -> _Line:
-    """The line at ``index``; ``across`` are the crossings of the lines across it, ``mask`` the letters of the rack."""
-    tops = (*(BIT[stack[-1]] if stack else 0 for stack in line), 0)
-    points = tuple([crossing.points[index] for crossing in across])
-    return _Line(
-        tops,
-        tuple(map(len, line)),
-        (*[crossing.allowed[index] & mask for crossing in across], 0),
-        points,
-        tuple([crossing.bonus[index] for crossing in across]),
-        tuple([crossing.plain[index] for crossing in across]),
-        tuple([bool(tops[at - 1] or tops[at] or tops[at + 1] or points[at]) for at in range(len(line))]),
-        first,
-        step,
-    )
-
 
 Accept = Callable[[int, int, int, str, int, int], None]
 """(start, end, bits of the squares laid on, tiles laid, height total, points of crossings)."""
 
 
-def _accepter(line: _Line, found: list[Found], *, cover: bool, plural: bool, bingo: int) -> Accept:
+def accepter(line: Line, found: list[Found], *, cover: bool, plural: bool, bingo: int) -> Accept:
     """What to do with a word that stands from ``start`` up to ``end``: the last rules, and its score."""
     tops, points, plain, first, step, down = line.tops, line.points, line.plain, line.first, line.step, line.step > 1
-    old = _old_words(tops) if cover else ()
+    old = old_words(tops) if cover else ()
     last_s = BIT["S"]
 
     def accept(start: int, end: int, placed: int, laid: str, total: int, crosses: int) -> None:
@@ -226,12 +115,12 @@ def _accepter(line: _Line, found: list[Found], *, cover: bool, plural: bool, bin
             ends_word = at == end - 1 and length > 2 and not tops[at] and tops[at - 1] != last_s
             if plural and laid == "S" and ends_word and plain[at]:
                 return
-        qu, total = divmod(total, _QU_IN_WORD)
+        qu, total = divmod(total, QU_IN_WORD)
         score = crosses + (total if total > length else 2 * length + (2 if qu else 0))
         if count == RACK:
             score += bingo
         if placed >> at != (1 << count) - 1:
-            laid = _spread(placed >> at, laid)
+            laid = spread(placed >> at, laid)
         found.append(Found(score, first + step * at, down and count > 1, laid))
 
     return accept
@@ -242,7 +131,7 @@ class Openings:
 
     __slots__ = ("_by_length", "_counts", "_graph")
 
-    def __init__(self, graph: _Graph, counts: dict[str, int]) -> None:
+    def __init__(self, graph: WordGraph, counts: dict[str, int]) -> None:
         rack = sum(BIT[letter] for letter, count in counts.items() if count)
         self._graph = graph
         self._counts = dict(counts)
@@ -257,14 +146,14 @@ class Openings:
                 for letter, bit, child in edges[node]:
                     if bit & have and onward[child]:
                         rest = have if laid.count(letter) + 1 < counts[letter] else have ^ bit
-                        summed = total + 1 + (_QU_IN_WORD if bit == _QU else 0)
+                        summed = total + 1 + (QU_IN_WORD if bit == _QU else 0)
                         longer.append((child, laid + letter, rest, summed))
             self._by_length.append(longer)
         return self._by_length[length]
 
 
-def _walker(
-    line: _Line, graph: _Graph, counts: dict[str, int], accept: Accept, openings: Openings | None = None
+def walker(
+    line: Line, graph: WordGraph, counts: dict[str, int], accept: Accept, openings: Openings | None = None
 ) -> Callable[[int], None]:
     """The walk along one line from a start square; closures over plain locals are what makes it quick.
 
@@ -285,7 +174,7 @@ def _walker(
             if bit & mask:
                 spots = placed | 1 << at
                 if bit == _QU:
-                    summed, gained = total + height + 1 + _QU_IN_WORD, crosses + points[at] + bonus[at]
+                    summed, gained = total + height + 1 + QU_IN_WORD, crosses + points[at] + bonus[at]
                 else:
                     summed, gained = total + height + 1, crosses + points[at]
                 if not then and final[child]:
@@ -297,7 +186,7 @@ def _walker(
                     go(after, child, spots, laid + letter, rest, summed, gained)
                     counts[letter] = held
             elif bit == top:
-                summed = total + height + (_QU_IN_WORD if bit == _QU else 0)
+                summed = total + height + (QU_IN_WORD if bit == _QU else 0)
                 if placed and not then and final[child]:
                     accept(start, after, placed, laid, summed, crosses)
                 if onward[child] & (next_mask & have | then):
@@ -319,36 +208,6 @@ def _walker(
                     counts[letter] += 1
 
     return walk
-
-
-def _spread(bits: int, laid: str) -> str:
-    """The tiles with a dot for each square that is kept between them."""
-    tiles = iter(laid)
-    return "".join([next(tiles) if bits >> at & 1 else "." for at in range(bits.bit_length())])
-
-
-def _old_words(tops: tuple[int, ...]) -> tuple[int, ...]:
-    """The squares of each word of two tiles or more in a line, as bits."""
-    words, bits = [], 0
-    for at, top in enumerate(tops):
-        if top:
-            bits |= 1 << at
-        else:
-            if bits & (bits - 1):
-                words.append(bits)
-            bits = 0
-    return tuple(words)
-
-
-def _starts(line: _Line, tiles: int) -> list[int]:
-    """The squares where a word may begin and still touch the board with so many tiles."""
-    size = len(line.heights)
-    starts, away = [], size + 1  # tiles needed before one touches
-    for at in range(size - 1, -1, -1):
-        away = 0 if line.touching[at] else away + 1
-        if away < tiles and not (at and line.tops[at - 1]):
-            starts.append(at)
-    return starts
 
 
 # --- one generator a word list -----------------------------------------------------------------------

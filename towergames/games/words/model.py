@@ -184,15 +184,15 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """Everything.
+class Public:
+    """What everybody may know; the state and the views share it.
 
-    ``phase``: words, order, deal, turn, answer, ruling, draw, exchange, look, over. ``racks`` and ``bag`` are sorted.
-    ``active`` is whose turn it is or will be. ``last`` are the squares of the last play that stands. ``asked`` are the
-    seats that still have to answer to the pending play, ``challenger`` the one who had it looked up. ``refill`` are the
-    seats about to draw, ``swap`` the tile about to be exchanged. ``retry`` is true when the active player's play of
-    this turn was taken back. ``exchanges`` and ``refused`` are counted by seat, ``skips`` are turns still to lose.
-    ``looked`` is true when nothing has changed since somebody was found able to play. ``turns`` counts finished turns.
+    ``phase``: words, order, deal, turn, answer, ruling, draw, exchange, look, over. ``active`` is whose turn it is or
+    will be. ``last`` are the squares of the last play that stands. ``asked`` are the seats that still have to answer to
+    the pending play, ``challenger`` the one who had it looked up. ``refill`` are the seats about to draw. ``retry`` is
+    true when the active player's play of this turn was taken back. ``exchanges`` and ``refused`` are counted by seat,
+    ``skips`` are turns still to lose. ``looked`` is true when nothing has changed since somebody was found able to
+    play. ``turns`` counts finished turns.
     """
 
     terms: Terms
@@ -204,8 +204,6 @@ class State:
     active: Seat
     turns: int
     board: tuple[str, ...]
-    racks: tuple[str, ...]
-    bag: str
     points: tuple[int, ...]
     passes: int
     exchanges: tuple[int, ...]
@@ -216,43 +214,29 @@ class State:
     asked: tuple[Seat, ...]
     challenger: Seat | None
     refill: tuple[Seat, ...]
-    swap: str
     retry: bool
     looked: bool
     ending: str
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """What ``seat`` may know (None: a spectator): as the state, but other racks are None and the bag is a number.
+class State(Public):
+    """Everything. ``racks`` and ``bag`` are sorted; ``swap`` is the tile about to be exchanged, else empty."""
+
+    racks: tuple[str, ...]
+    bag: str
+    swap: str
+
+
+@dataclass(frozen=True, slots=True)
+class View(Public):
+    """What ``seat`` may know (None: a spectator): other racks are None and the bag is a number.
 
     ``swap`` is ``*`` where the looker may not know the tile.
     """
 
     seat: Seat | None
-    terms: Terms
-    seats: int
-    phase: str
-    list_id: str
-    list_sha256: str
-    first: Seat
-    active: Seat
-    turns: int
-    board: tuple[str, ...]
     racks: tuple[str | None, ...]
     rack_sizes: tuple[int, ...]
     bag: int
-    points: tuple[int, ...]
-    passes: int
-    exchanges: tuple[int, ...]
-    refused: tuple[int, ...]
-    skips: tuple[int, ...]
-    last: tuple[int, ...]
-    pending: Pending | None
-    asked: tuple[Seat, ...]
-    challenger: Seat | None
-    refill: tuple[Seat, ...]
     swap: str
-    retry: bool
-    looked: bool
-    ending: str

@@ -14,7 +14,7 @@ from typing import Any
 from towergames.core.contract import Event, Nature, Score, Seat, Step
 from towergames.core.dice import Dice
 from towergames.games.words import board as boards
-from towergames.games.words.board import show_rack, show_tile
+from towergames.games.words.board import in_words, show_rack, show_tile
 from towergames.games.words.generator import generator_for
 from towergames.games.words.model import (
     RACK,
@@ -63,7 +63,7 @@ def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
         case "ruling":
             lexicon = lexicon_of(state)
             words = state.pending.words if state.pending else ()
-            return Ruling(() if lexicon is None else tuple(w for w in words if w not in lexicon.words))
+            return Ruling(() if lexicon is None else tuple(w for w in dict.fromkeys(words) if w not in lexicon.words))
         case _:
             return Look(_anybody_can_play(state))
 
@@ -210,7 +210,8 @@ def _settle_ruling(state: State, outcome: Ruling) -> Step[State]:
     strict = state.terms.checking == "loser-loses-turn"
     if outcome.bad:
         return _taken_back(state, outcome.bad, strict=strict)
-    text = f"{' and '.join(pending.words)}: in the list, the play stands"
+    listed = "is" if len(pending.words) == 1 else "are"
+    text = f"{in_words(pending.words)} {listed} in the list, the play stands"
     events = [Event("ruling", text, data={"bad": []})]
     state = close_window(state)
     if strict:
@@ -225,10 +226,10 @@ def _taken_back(state: State, bad: tuple[str, ...], *, strict: bool) -> Step[Sta
     assert pending is not None
     seat = pending.seat
     tiles = "".join(laid.tile for laid in pending.laid)
-    names = " and ".join(bad)
-    text = f"{names}: not in the list, {{{seat}}} takes the tiles back"
+    text = f"{in_words(bad)} {'is' if len(bad) == 1 else 'are'} not in the list, {{{seat}}} takes the tiles back"
     events = (Event("ruling", text, seat=seat, data={"bad": list(bad)}),)
-    line = Score(seat, -pending.points, -pending.points, "U-12", f"{names} taken back")
+    others = f" and {len(pending.words) - 1} more" if len(pending.words) > 1 else ""
+    line = Score(seat, -pending.points, -pending.points, "U-12", f"{pending.words[0]}{others} taken back")
     back = replace(
         state,
         board=boards.lift(state.board, tuple(laid.cell for laid in pending.laid)),

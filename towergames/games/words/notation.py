@@ -91,7 +91,7 @@ def parse(text: str, state: State) -> Action:
     """
     words = text[:_LONGEST].replace(",", " ").split()
     if not words:
-        raise NotationError("type a move: play SQUARE across WORD, exchange LETTER, or pass")
+        raise NotationError("type a move, such as: play e5 across MOOD; exchange E; pass")
     verb = _verb(words[0])
     rest = words[1:]
     if verb == "play":
@@ -99,7 +99,7 @@ def parse(text: str, state: State) -> Action:
     if verb == "exchange":
         return _exchange(rest)
     if rest and not (len(rest) == 1 and rest[0].lower() in _FILLERS):
-        raise NotationError(f"{verb!r} stands alone")
+        raise NotationError(f"{verb} is a move by itself; type nothing after it")
     return Pass() if verb == "pass" else Challenge() if verb == "challenge" else Accept()
 
 
@@ -121,11 +121,11 @@ def _exchange(rest: list[str]) -> Exchange:
         found = "Q" if tiles[0] == "QU" else tiles[0]
         if is_letter(found):
             return Exchange(found)
-    raise NotationError("one tile of your rack, such as: exchange E")
+    raise NotationError("exchange needs one tile of your rack, such as: exchange E")
 
 
 def _play(rest: list[str], state: State) -> Play:
-    usage = "a square, a direction and a word, such as: play e5 across MOOD"
+    usage = "play needs a square, a direction and a word, such as: play e5 across MOOD"
     if not rest:
         raise NotationError(usage)
     *facts, word = rest
@@ -134,7 +134,7 @@ def _play(rest: list[str], state: State) -> Play:
     for fact in map(str.lower, facts):
         if fact in _DIRECTIONS and down is None:
             down = _DIRECTIONS[fact]
-        elif place is None and (found := _place(fact)) is not None:
+        elif place is None and (found := _place(fact, size_of(state.board))) is not None:
             place = found
         elif fact not in _FILLERS:
             raise NotationError(usage)
@@ -143,15 +143,16 @@ def _play(rest: list[str], state: State) -> Play:
     return _fitted(place, bool(down), _tiles(word), state)
 
 
-def _place(text: str) -> tuple[int, int] | None:
+def _place(text: str, size: int) -> tuple[int, int] | None:
     found = _SQUARE.match(text)
     turned = _SQUARE_TURNED.match(text)
     if found is None and turned is None:
         return None
     column, number = (found[1], found[2]) if found else (turned[2], turned[1]) if turned else ("", "0")
-    if not 1 <= int(number) <= _MOST:
-        raise NotationError(f"{text!r} is no square; squares are a1 to j10")
-    return int(number) - 1, COLUMNS.index(column)
+    row, col = int(number) - 1, COLUMNS.index(column)
+    if not (0 <= row < size and col < size):
+        raise NotationError(f"{text!r} is no square; squares are a1 to {COLUMNS[size - 1]}{size}")
+    return row, col
 
 
 def _tiles(word: str) -> str:

@@ -16,7 +16,7 @@ OPTIONS: tuple[Option, ...] = (
         SHIPPED,
         "Which words may be played; any other list comes with --words FILE.",
         ("the usual list", "words that most people know", "rare and technical words too"),
-        "U-7",
+        "R-10",
         free=True,
     ),
     Option(

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from towergames.core.contract import Event, Over, Score, Seat, Step
 from towergames.games.words import board as boards
-from towergames.games.words.board import Word, show_rack, square
+from towergames.games.words.board import Word, in_words, show_rack, square
 from towergames.games.words.model import (
     RACK,
     SOLO_EXCHANGES,
@@ -86,7 +86,7 @@ def _lay(state: State, play: Play) -> Step[State]:
         "tiles": [[tile.cell, tile.tile] for tile in laid],
         "open": not checked,
     }
-    text = f"{{{seat}}} plays {' and '.join(names)} at {_place(play)} for {points}"
+    text = f"{{{seat}}} plays {in_words(names)} at {_place(play)} for {points}"
     bonus = (Event("bingo", f"{{{seat}}} laid all seven tiles", seat=seat),) if len(tiles) == RACK else ()
     return _finish(after, (Event("play", text, seat=seat, data=data), *bonus), lines)
 
@@ -113,7 +113,7 @@ def _pass(state: State) -> Step[State]:
 def _challenge(state: State) -> Step[State]:
     seat = state.asked[0] if state.phase == "answer" else state.active
     assert state.pending is not None
-    words = " and ".join(state.pending.words)
+    words = in_words(state.pending.words)
     told = Event("challenge", f"{{{seat}}} challenges {words}", seat=seat, data={"words": list(state.pending.words)})
     return Step(replace(state, phase="ruling", challenger=seat), (told,))
 
@@ -165,6 +165,8 @@ def go_on(
     state: State, events: tuple[Event, ...] = (), scores: tuple[Score, ...] = (), *, reveals: bool = False
 ) -> Step[State]:
     """Find what comes next: a draw, an exchange, an answer, the end, a look at the racks, or a turn."""
+    if not state.asked and state.skips[state.active]:
+        state = close_window(state)  # who loses this turn was asked with the others; there is nobody left to ask
     waiting = tuple(seat for seat in state.refill if len(state.racks[seat]) < RACK)
     state = replace(state, refill=waiting if state.bag else ())
     if state.refill:
@@ -179,7 +181,8 @@ def go_on(
     while state.skips[state.active]:
         lost = Event("lost-turn", f"{{{state.active}}} loses this turn", seat=state.active)
         events = (*events, lost)
-        state = end_turn(replace(state, skips=_plus(state.skips, state.active, -1)))
+        # U-12: no pass, and the row is broken, so that all who end the game by passing have had the chance to play
+        state = end_turn(replace(state, skips=_plus(state.skips, state.active, -1), passes=0))
     state = replace(state, phase="look" if _must_look(state) else "turn")
     return Step(state, events, scores, reveals)
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from towergames.core.contract import Refusal
 from towergames.games.words import board as boards
-from towergames.games.words.board import Board, Word, show_tile, spot, square
+from towergames.games.words.board import Board, Word, in_words, show_tile, spot, square
 from towergames.games.words.model import (
     MOST_EXCHANGES,
     MOST_REFUSED,
@@ -144,7 +144,7 @@ def rule_words(laying: Laying) -> Refusal | None:
     if not bad:
         return None
     names = tuple(dict.fromkeys(word.text for word in bad))
-    text = f"{' and '.join(names)} {'are' if len(names) > 1 else 'is'} not in the word list."
+    text = f"{in_words(names)} {'are' if len(names) > 1 else 'is'} not in the word list."
     return Refusal("U-7", text, laying.at(bad[0].cells[0]))
 
 
@@ -193,12 +193,12 @@ def rule_a_move_of_this_game(state: State, action: Any) -> Refusal | None:
         case Pass() | Challenge() | Accept():
             return None
         case Exchange(tile):
-            sound = is_letter(tile)
+            return None if is_letter(tile) else Refusal("R-5", "No tile is called that; a tile is a letter or Qu.")
         case Play():
-            sound = cells_of(action, state.terms.size) is not None
+            fits = cells_of(action, state.terms.size) is not None
+            return None if fits else Refusal("R-5", "Those tiles do not fit on the board there.")
         case _:
             return Refusal("R-5", "That is no move of this game: play a word, exchange a tile or pass.")
-    return None if sound else Refusal("R-5", "That move names no tiles or squares that this game has.")
 
 
 def rule_answer_when_asked(state: State, action: Any) -> Refusal | None:
@@ -216,7 +216,7 @@ def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
         return None
     if state.terms.checking == "auto-check":
         return Refusal("U-12", "Words are checked when they are played; there is nothing to challenge.")
-    if state.pending is None or (state.phase == "turn" and state.pending.seat == state.active):
+    if state.pending is None:
         return Refusal("U-12", "There is no play that you could challenge.")
     return None
 
@@ -233,7 +233,8 @@ def rule_exchanges_left(state: State, action: Any) -> Refusal | None:
     if not isinstance(action, Exchange):
         return None
     if len(state.bag) <= due(state):
-        return Refusal("U-13", "The bag is empty, so nothing can be exchanged.")
+        why = "The last player will draw the rest of the bag" if state.bag else "The bag is empty"
+        return Refusal("U-13", f"{why}, so nothing can be exchanged.")
     if state.seats == 1 and state.exchanges[0] >= SOLO_EXCHANGES:
         return Refusal("U-17", f"You have used your {SOLO_EXCHANGES} exchanges.")
     if state.exchanges[state.active] >= MOST_EXCHANGES:
@@ -247,8 +248,8 @@ def rule_tiles_from_rack(state: State, action: Any) -> Refusal | None:
     tiles = action.tile if isinstance(action, Exchange) else action.tiles if isinstance(action, Play) else ""
     missing = Counter(tiles.replace(".", "")) - Counter(rack)
     if missing:
-        short = ", ".join(show_tile(tile) for tile in sorted(missing))
-        return Refusal("R-6", f"Your rack has no {short}{' more' if set(missing) & set(rack) else ''}.", "rack")
+        short = [f"no {'other ' * (tile in rack)}{show_tile(tile)}" for tile in sorted(missing)]
+        return Refusal("R-6", f"Your rack has {in_words(short)}.", "rack")
     return None
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.words.generator import Found
 from towergames.games.words.leaves import Leaves
+from towergames.games.words.lines import Found
 from towergames.games.words.model import RACK
 from towergames.games.words.search_lines import Position, without
 

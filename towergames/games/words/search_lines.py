@@ -12,18 +12,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from towergames.games.words.board import Board
-from towergames.games.words.generator import (
-    ALL,
-    Crossing,
-    Found,
-    Generator,
-    _accepter,
-    _Line,
-    _line_of,
-    _spread,
-    _starts,
-    _walker,
-)
+from towergames.games.words.generator import Generator, accepter, walker
+from towergames.games.words.lines import ALL, Crossing, Found, line_of, spread, starts_of
+from towergames.games.words.lines import Line as PlainLine
 from towergames.games.words.model import RACK
 from towergames.games.words.search_walk import Graph, Squares, best_on_line, measured
 from towergames.lexicon.dawg import LETTERS
@@ -62,7 +53,7 @@ class Line:
 
     __slots__ = ("_every", "_known", "_starts", "line", "squares")
 
-    def __init__(self, line: _Line, laws: Laws) -> None:
+    def __init__(self, line: PlainLine, laws: Laws) -> None:
         self.line = line
         self.squares: Squares = measured(line, laws.cover)
         self._known: dict[str, tuple[Found | None, int]] = {}
@@ -81,7 +72,7 @@ class Line:
         if kept is not None:
             score, at, bits, laid = kept
             down = self.line.step > 1 and len(laid) > 1
-            found = Found(score, self.line.first + self.line.step * at, down, _spread(bits, laid))
+            found = Found(score, self.line.first + self.line.step * at, down, spread(bits, laid))
         self._known[rack] = found, floor
         return found
 
@@ -92,11 +83,11 @@ class Line:
             found = self._every[rack] = []
             starts = self._starts_for(len(rack))
             if starts:
-                accept = _accepter(self.line, found, cover=laws.cover, plural=laws.plural, bingo=laws.bingo)
+                accept = accepter(self.line, found, cover=laws.cover, plural=laws.plural, bingo=laws.bingo)
                 counts = dict.fromkeys(LETTERS, 0)
                 for letter in rack:
                     counts[letter] += 1
-                walk = _walker(self.line, laws.generator._graph, counts, accept)
+                walk = walker(self.line, laws.generator.graph, counts, accept)
                 for start in starts:
                     walk(start)
         return found
@@ -104,7 +95,7 @@ class Line:
     def _starts_for(self, tiles: int) -> list[int]:
         starts = self._starts.get(tiles)
         if starts is None:
-            starts = self._starts[tiles] = _starts(self.line, tiles)
+            starts = self._starts[tiles] = starts_of(self.line, tiles)
         return starts
 
 
@@ -127,7 +118,7 @@ class Position:
     def of(cls, laws: Laws, board: Board) -> Position:
         """The position of a board."""
         size = laws.size
-        cross = laws.generator._crossing
+        cross = laws.generator.crossings.of
         from_rows = [cross(board[start : start + size], laws.height) for start in range(0, size * size, size)]
         from_columns = [cross(board[start::size], laws.height) for start in range(size)]
         lines = [_row(laws, board, at, from_columns) for at in range(size)]
@@ -146,7 +137,7 @@ class Position:
         columns = {cell % size for cell in tiles}
         from_rows, from_columns = self.from_rows.copy(), self.from_columns.copy()
         stale_columns, stale_rows = set(columns), set(rows)
-        cross = laws.generator._crossing
+        cross = laws.generator.crossings.of
         for at in rows:
             new = cross(board[at * size : at * size + size], laws.height)
             stale_columns |= _differ(from_rows[at], new, size)
@@ -190,11 +181,11 @@ class Position:
 
 def _row(laws: Laws, board: Board, at: int, across: list[Crossing]) -> Line:
     size = laws.size
-    return Line(_line_of(board[at * size : at * size + size], at, across, at * size, 1, ALL), laws)
+    return Line(line_of(board[at * size : at * size + size], at, across, at * size, 1, ALL), laws)
 
 
 def _column(laws: Laws, board: Board, at: int, across: list[Crossing]) -> Line:
-    return Line(_line_of(board[at :: laws.size], at, across, at, laws.size, ALL), laws)
+    return Line(line_of(board[at :: laws.size], at, across, at, laws.size, ALL), laws)
 
 
 def _differ(one: Crossing, other: Crossing, size: int) -> set[int]:

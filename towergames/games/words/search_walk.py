@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from towergames.games.words.generator import _QU_IN_WORD, Generator, _Line, _old_words
+from towergames.games.words.generator import Generator
+from towergames.games.words.lines import QU_IN_WORD, Line, old_words
 from towergames.games.words.model import RACK
 from towergames.lexicon.dawg import BIT
 
@@ -26,7 +27,7 @@ class Graph:
     __slots__ = ("_edges", "children", "ends", "onward", "root")
 
     def __init__(self, generator: Generator) -> None:
-        self._edges, self.ends, self.root, self.onward = generator._graph
+        self._edges, self.ends, self.root, self.onward = generator.graph
         self.children: list[dict[int, int] | None] = [None] * len(self._edges)
 
     def open(self, node: int) -> dict[int, int]:
@@ -38,17 +39,17 @@ class Graph:
 class Squares(NamedTuple):
     """A line with its old words, if they may not be covered, and the most that a word on it could score."""
 
-    line: _Line
+    line: Line
     old: tuple[int, ...]
     most: int
 
 
-def measured(line: _Line, cover: bool) -> Squares:
+def measured(line: Line, cover: bool) -> Squares:
     """The line with its old words and bound."""
-    return Squares(line, _old_words(line.tops) if cover else (), max(_room(line, -1)))
+    return Squares(line, old_words(line.tops) if cover else (), max(_room(line, -1)))
 
 
-def _room(line: _Line, letters: int) -> list[int]:
+def _room(line: Line, letters: int) -> list[int]:
     """From each square on: the most that the squares up to the next that cannot be filled add, with these letters."""
     size = len(line.heights)
     room = [0] * (size + 1)
@@ -90,7 +91,7 @@ def best_on_line(
     def accept(end: int, placed: int, laid: str, total: int, crosses: int) -> None:
         nonlocal most, kept
         length = end - start
-        qu, total = divmod(total, _QU_IN_WORD)
+        qu, total = divmod(total, QU_IN_WORD)
         score = crosses + (total if total > length else 2 * length + (2 if qu else 0))
         if len(laid) == RACK:
             score += bingo
@@ -117,7 +118,7 @@ def best_on_line(
         next_mask = allowed[after]
         if top & onward[node]:
             child = down_there[top]
-            summed = total + height + (_QU_IN_WORD if top == _QU else 0)
+            summed = total + height + (QU_IN_WORD if top == _QU else 0)
             if placed and not then and ends[child]:
                 accept(after, placed, laid, summed, crosses)
             if (
@@ -138,7 +139,7 @@ def best_on_line(
             able ^= bit
             child = down_there[bit]
             if bit == _QU:
-                lettered, added = summed + _QU_IN_WORD, gained + bonus[at]
+                lettered, added = summed + QU_IN_WORD, gained + bonus[at]
             else:
                 lettered, added = summed, gained
             if touched and not then and ends[child]:

@@ -7,16 +7,14 @@ from dataclasses import fields
 
 from towergames.core.contract import Seat
 from towergames.core.dice import Dice
-from towergames.games.words.model import State, View
+from towergames.games.words.model import Public, State, View
 from towergames.games.words.options import full_bag
 from towergames.games.words.play import with_tiles
 
 HIDDEN = "*"
 """What stands for a tile that the looker may not know."""
 
-_SHARED = tuple(
-    field.name for field in fields(View) if field.name not in ("seat", "racks", "rack_sizes", "bag", "swap")
-)
+_SHARED = tuple(field.name for field in fields(Public))
 
 
 def view(state: State, seat: Seat | None) -> View:

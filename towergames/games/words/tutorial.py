@@ -1,4 +1,4 @@
-"""A first game in nine short steps: a first word, a word down, stacking, an exchange, and two words at once."""
+"""A first game in ten short steps: words across and down, stacking, an exchange, a challenge, two words at once."""
 
 from __future__ import annotations
 
@@ -8,89 +8,99 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Words that grow upwards",
         say="Welcome to Stacked Words. Words run across and down, and a letter may be laid on top of another to "
-        "make a new word. You hold seven tiles. The four marked squares are the centre. Go on when you have "
+        "make a new word. You hold seven tiles; the four squares marked + are the centre. Go on when you have "
         "looked around.",
         point_at="cell:e5",
     ),
     Lesson(
         title="The first word",
-        say="The first word covers a centre square. Move the cursor to b5 and type TERM, or type : and play b5 "
-        "across TERM. Below the rack you read what it scores before you press Enter: 2 points a tile, 8 in "
-        "all.",
-        accept=("play b5 across TERM",),
-        wrong="Another word would do in a game, but here it is TERM from b5: play b5 across TERM.",
-        then=("play b1 down STIL",),
-        point_at="cell:b5",
+        say="The first word covers a centre square. Take the cursor to d5 with the arrow keys and type COMB. A line "
+        "at the rack tells what it scores, 2 points a tile; Enter plays it. After a slip Backspace takes a tile "
+        "back. In words: play d5 across COMB.",
+        accept=("play d5 across COMB",),
+        wrong="Another word would do in a game, but here it is COMB from d5. Del takes all tiles back.",
+        then=("play e4 down B.OST",),
+        point_at="cell:d5",
     ),
     Lesson(
-        title="Words that join",
-        say="Tess made STILT with your T. Every later play must touch the board. Write SPECK from her S: put the "
-        "cursor on b1 and type the whole word; the S that stands there is passed over. In words: play c1 "
-        "across PECK.",
-        accept=("play c1 across PECK",),
-        wrong="Write SPECK from the S at b1: play c1 across PECK.",
-        then=("play d3 down BA.ON",),
-        point_at="cell:b1",
+        title="Down, from a letter that stands",
+        say="Tess made BOOST through your O. Every later play touches the board. Put the cursor on your B at g5, "
+        "press Space so that you type down, and type BEND: the B that stands there is stepped over. In words: "
+        "play g6 down END.",
+        accept=("play g6 down END",),
+        wrong="Write BEND downwards from the B at g5: cursor on g5, Space until the cursor shows v, then type.",
+        then=("play f7 across I.K",),
+        point_at="cell:g5",
     ),
     Lesson(
         title="Stack a letter",
-        say="Now upwards: an A on the C turns SPECK into SPEAK. A word with a stack counts 1 point for each of "
-        "its tiles, covered ones too: 6. Put the cursor on e1 and type A: play e1 across A.",
-        accept=("play e1 across A",),
-        wrong="Lay the A on the C of SPECK: play e1 across A.",
-        then=("play e7 across IP",),
-        point_at="cell:e1",
+        say="Now upwards: a T on the D turns BEND into BENT. A word with a stack counts 1 point for each of its "
+        "tiles, covered ones too, so 5 here. Put the cursor on g8 and type T: play g8 across T.",
+        accept=("play g8 across T",),
+        wrong="Lay the T on the D of BEND, at g8. Backspace takes a tile back.",
+        then=("play a8 across WHEA",),
+        point_at="cell:g8",
     ),
     Lesson(
         title="What may not be covered",
-        say="A stack holds five tiles; the digit on it tells its height. No letter covers itself, no play covers "
-        "a whole word, and all tiles of a turn lie in one line, one to a square. Rules R-12 to R-15 say it "
-        "exactly.",
-        point_at="cell:e1",
+        say="Tess used your new T for WHEAT. A digit tells how high a stack is; five is the most. A letter never "
+        "covers its like, and no play covers a whole word: of each old word one letter stays to be seen. An S "
+        "put behind a word is no play by itself. Rules R-12 to R-16 say it exactly.",
+        point_at="cell:g8",
     ),
     Lesson(
         title="Exchange a tile",
-        say="Two U are one too many. You may give one tile back for a new one, and that is your whole turn. "
-        "Choose Exchange beside the rack, then the U, then Enter: exchange U.",
-        accept=("exchange U",),
-        wrong="Give back a U: exchange U.",
-        then=("play c5 across U.F",),
+        say="Two I are one too many. You may give one tile back for a new one, and that is your whole turn. Press "
+        "= or the Exchange button, choose an I with the arrow keys or type it, then Enter: exchange I.",
+        accept=("exchange I",),
+        wrong="Give back an I: = , then I, then Enter; or type : and exchange I.",
+        then=("play c7 down R.LM",),
         point_at="act:exchange",
     ),
     Lesson(
+        title="Challenge a word",
+        say="Tess plays RELM. In this game nobody checks words before they are played, so look twice: is that a "
+        "word? Challenge it: * or the Challenge button, then Enter. If you doubted wrongly, the play would "
+        "stand. In words: challenge.",
+        accept=("challenge",),
+        wrong="A kingdom is a REALM. Have RELM looked up: * and then Enter, or type : and challenge.",
+        then=("play c7 down T.AL",),
+        point_at="act:challenge",
+    ),
+    Lesson(
         title="Two words at once",
-        say="Tess turned TERM into TURF. Just an S on BARON is no play (R-16), but an S that also belongs to "
-        "another word is. BEDS from a8 ends below BARON: 8 points, and 12 more for BARONS. Play a8 across "
-        "BEDS.",
-        accept=("play a8 across BEDS",),
-        wrong="Write BEDS so that its S stands under BARON: play a8 across BEDS.",
-        then=("play c1 across T..M",),
-        point_at="cell:d8",
+        say="RELM went back, and Tess had to find TEAL. Just an S on COMB is no play (R-16), but an S that belongs "
+        "to another word too is one. MINIS down from h1 ends beside COMB: 10 points, and 10 more for COMBS. "
+        "Cursor on h1, Space, MINIS: play h1 down MINIS.",
+        accept=("play h1 down MINIS",),
+        wrong="Write MINIS from h1 downwards, so that its S stands behind COMB.",
+        then=("play c10 across R",),
+        point_at="cell:h1",
     ),
     Lesson(
         title="On your own",
-        say="That made 20 points, and Tess made STEAM. Now play what you like: type letters, turn with Space, "
-        "take tiles back with Backspace, shuffle the rack with Up while the cursor is on it. Unknown words "
-        "are refused.",
-        accept=("play e3 across EACH",),
+        say="Tess turned TEAL into TEAR. Now play what you like. Tab goes to the rack and to the buttons; with the "
+        "cursor on the rack Up shuffles it and Down takes all tiles back. @ tells what a word means. With "
+        "challenges on any letters are taken, so choose well.",
+        accept=("play d5 across F.NT",),
         accept_any=True,
-        wrong="Any word of the list will do, such as BEACH from d3: play e3 across EACH.",
+        wrong="Anything the rules allow will do, such as FONTS on COMBS: play d5 across F.NT.",
         point_at="rack",
     ),
     Lesson(
         title="How it ends",
-        say="The game ends when the bag is empty and somebody has no tiles or nobody can play, or when all pass "
-        "in a row. Each tile left costs 5 points. With challenges on, nothing is checked until somebody "
-        "doubts it.",
+        say="The game ends when the bag is empty and somebody has no tiles or nobody can play, or when all pass in "
+        "a row. Each tile left costs 5 points. Usually words are checked as you type them and a wrong one is "
+        "marked x; play with challenges if you like to bluff.",
     ),
 )
-"""Nine steps; the learner is player 1 and begins."""
+"""Ten steps; the learner is player 1 and begins."""
 
 TUTORIAL = Tutorial(
     game="words",
-    seed=17,
-    names=("You", "Tess"),
+    seed=197,
+    names=("Ann", "Tess"),
     lessons=LESSONS,
-    options={"first": 1},
+    options={"first": 1, "checking": "challenge"},
 )
 """The draws of this seed give both players the tiles that the script needs (tested)."""

@@ -1,17 +1,18 @@
-"""What a strong opponent would have done at each move of a finished game: one thought at a time, in a thread."""
+"""What was best at each move of a finished game, by its reviewer or by a strong opponent, thought out in a thread."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from towergames import registry
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, IllegalAction, Seat
 from towergames.table.history import History, Play
 from towergames.table.opponents import bot_dice
+from towergames.table.reviewing import Judged, sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,85 @@ def _gain(scores: tuple[Any, ...], seat: Seat | None) -> int:
     return sum(score.points for score in scores if score.seat == seat)
 
 
+def verdict_line(judged: Judged) -> str:
+    """A finding in one short line."""
+    finding = judged.finding
+    if finding.found:
+        return "nothing scored more" if finding.best else finding.told
+    return f"best: {finding.told} {finding.best_points}, missed {finding.missed}"
+
+
+class Adviser(Protocol):
+    """Whoever says what was best at a move: asked by :meth:`want`, read by :meth:`line`."""
+
+    failed: str
+    """Why nothing more will be said, or ''."""
+    thinking: str
+    """What is shown while the answer is awaited."""
+
+    def known(self, play: int) -> bool:
+        """Whether the answer for the play is there."""
+        ...
+
+    def line(self, play: int) -> str:
+        """The answer in one line; empty where nobody chose or nothing is known yet."""
+        ...
+
+    def want(self, play: int) -> None:
+        """Ask for the play; returns at once."""
+        ...
+
+    def stop(self) -> None:
+        """Stop thinking."""
+        ...
+
+
+class Critic:
+    """The game's reviewer, who judges the whole game in one go when first asked.
+
+    ``report`` is called in the thread with the number of each play that was judged.
+    """
+
+    thinking = "judging"
+
+    def __init__(self, history: History, report: Callable[[int], None]) -> None:
+        self.failed = ""
+        self._history = history
+        self._report = report
+        self._lines: dict[int, str] = {}
+        self._thread: threading.Thread | None = None
+        self._stopped = False
+
+    def known(self, play: int) -> bool:
+        """Whether the play has been judged."""
+        return play in self._lines
+
+    def line(self, play: int) -> str:
+        """The finding in one line; empty where nothing was chosen."""
+        return self._lines.get(play, "")
+
+    def want(self, play: int) -> None:
+        """Begin to judge, if that has not begun."""
+        self._stopped = False
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="review", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Report no more; what is being judged is kept."""
+        self._stopped = True
+
+    def _run(self) -> None:
+        try:
+            for play, judged in sweep(self._history):
+                self._lines[play] = verdict_line(judged) if judged is not None else ""
+                if not self._stopped:
+                    self._report(play)
+        except Exception as error:  # a reviewer's fault must not take the replay down; the screen says so
+            self.failed = str(error) or type(error).__name__
+            self._report(0)
+
+
 @dataclass(slots=True)
 class _Job:
     play: int
@@ -83,6 +163,7 @@ class Analyst:
 
     def __init__(self, history: History, level: Level, report: Callable[[int], None]) -> None:
         self.level = level
+        self.thinking = f"{level.name} is thinking"
         self.failed = ""
         self._history = history
         self._report = report

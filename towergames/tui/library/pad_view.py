@@ -64,11 +64,16 @@ class PadSheet:
 
 
 def tie_rule(history: History) -> str:
-    """What the rules say about ties, with the rule's id: the first rule whose title speaks of them."""
-    for rule in history.game.rule_sheet.rules:
-        if rule.title.lower().startswith("tie") or rule.title.lower().endswith(("ties", "tie")):
-            return f"{rule.id} {rule.title}: {' '.join(rule.text.split())}"
-    return ""
+    """What the rules say about ties, with the rule's id: the rule called so, else the first whose title speaks of them.
+
+    Empty for a game played alone, and where no rule does.
+    """
+    if len(history.header.seats) == 1:
+        return ""
+    titled = [(rule.title.lower(), rule) for rule in history.game.rule_sheet.rules]
+    found = [rule for title, rule in titled if title == "ties"]
+    found += [rule for title, rule in titled if title.startswith("tie") or title.endswith(("ties", "tie"))]
+    return f"{found[0].id} {found[0].title}: {' '.join(found[0].text.split())}" if found else ""
 
 
 def _by_seat(lines: Sequence[PadLine], seats: int) -> tuple[int, ...]:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from towergames import registry
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Scene, Spot
-from towergames.core.contract import Over, show_scalar
+from towergames.core.contract import Over
 from towergames.core.text import fit
+from towergames.table.history import History
+from towergames.table.statistics import setup_of
 from towergames.table.store import Loaded, SaveInfo
 from towergames.tui import paint
 from towergames.tui.library.shelf import SORTS, Shelf, date_of, players_of, score_of, state_of, title_of
@@ -19,6 +21,8 @@ LEAST_TABLE = 60
 MOST_SIDE = 96
 LEAST_BELOW = 14
 GAP = 1
+CLEARED = 1.25
+"""So many times more cells before the last play mean that the board was cleared by it."""
 _STATE_INKS = {"finished": Ink("good"), "damaged": Ink("warn", bold=True), "broken": Ink("bad", bold=True)}
 
 
@@ -47,12 +51,26 @@ def preview_of(info: SaveInfo, loaded: Loaded | None) -> Preview:
     if loaded is None:
         return Preview(info.name, None, (f"Cannot be read: {info.problem}",))
     history = loaded.history
-    plays = len(history.plays)
-    # A finished board is often cleared; the position before the last play tells more.
-    state = history.state_after(max(0, plays - 1)) if loaded.finished else history.state
     names = tuple(seat.name for seat in history.header.seats)
-    scene = Scene(history.game, history.game.view(state, None), history.game.turn(state), None, names)
+    scene = _scene(history, history.state)
+    if loaded.finished and history.plays:
+        # Some games clear the board at the end; then the position before the last play tells more.
+        before = _scene(history, history.state_after(len(history.plays) - 1))
+        scene = before if _cells(history, before) > CLEARED * _cells(history, scene) else scene
     return Preview(info.name, scene, tuple(_facts(info, loaded, names)))
+
+
+def _scene(history: History, state: object) -> Scene[object]:
+    names = tuple(seat.name for seat in history.header.seats)
+    return Scene(history.game, history.game.view(state, None), history.game.turn(state), None, names)
+
+
+def _cells(history: History, scene: Scene[object]) -> int:
+    """How many cells of the board are not blank."""
+    desk = registry.get(history.header.game).desk
+    columns, rows, _ = desk.size(len(scene.names), scene.view)
+    drawn = desk.board(scene, desk.start(scene), columns, rows).canvas.text()
+    return len(drawn) - drawn.count(" ")
 
 
 def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
@@ -61,14 +79,11 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
     facts = [f"{title_of(info)}: {players_of(info)}"]
     if isinstance(turn, Over):
         winners = " and ".join(names[seat] for seat in turn.ranking[0]) if turn.ranking else "nobody"
-        facts.append(f"{winners} won after {info.moves} moves: {turn.reason}")
-    changed = [
-        f"{option.title} {show_scalar(header.options[option.key])}"
-        for option in history.game.info.options
-        if header.options.get(option.key, option.default) != option.default
-    ]
-    if changed:
-        facts.append("Options: " + ", ".join(changed))
+        ended = "played" if len(names) == 1 else "won after"
+        facts.append(f"{winners} {ended} {info.moves} moves: {turn.reason}")
+    setup = setup_of(history.game.info, header)
+    if setup:
+        facts.append(f"Options: {setup}")
     if header.branch is not None:
         facts.append(f"Played on from {header.branch.save} after move {header.branch.moves}")
     if info.problem:
@@ -123,7 +138,7 @@ def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf, show: ShelfShow) -> 
 def _columns(width: int) -> list[tuple[str, int]]:
     """(heading, cells) for the room; what is left over goes to name and players."""
     wide = width >= 96
-    cells = (8, 4, 6, 5, 8) if width < 78 else (16, 4, 11, 16, 8) if wide else (8, 4, 9, 10, 8)
+    cells = (8, 4, 6, 5, 8) if width < 78 else (16, 4, 15, 16, 8) if wide else (8, 4, 14, 5, 8)
     fixed = list(zip(("game", "move", "score", "date", "state"), cells, strict=True))
     rest = width - 2 - 1 - sum(cells) - GAP * (len(fixed) + 1)
     name = max(8, rest * 11 // 20)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from towergames import registry
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture
 from towergames.core.text import clean, fit
 from towergames.settings import write_atomically
-from towergames.table.statistics import Line, Result, table_of
+from towergames.table.statistics import Line, Result, Solo, solo_scores, table_of
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 
@@ -38,7 +39,7 @@ def write_since(folder: Path, stamp: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """One of the best scores of a game."""
+    """One of the best scores of a game against others."""
 
     points: int
     player: str
@@ -54,6 +55,7 @@ class Tally:
 
     lines: tuple[Line, ...] = ()
     best: tuple[Best, ...] = ()
+    solo: tuple[Solo, ...] = ()
     games: int = 0
     before: int = 0
     since: str = ""
@@ -67,11 +69,26 @@ def tally(results: list[Result], since: str, game: str = "") -> Tally:
         Best(r.points[seat], name, r.game, r.created[:10], r.save, bool(r.assists))
         for r in counted
         for seat, name in enumerate(r.names)
-        if not r.bots[seat]
+        if not r.bots[seat] and not r.alone
     ]
     best.sort(key=lambda b: (b.game, -b.points, b.date, b.player))
-    kept = [b for i, b in enumerate(best) if sum(o.game == b.game for o in best[:i]) < BEST]
-    return Tally(tuple(table_of(counted)), tuple(kept), len(counted), len(results) - len(fresh), since)
+    return Tally(
+        tuple(table_of(counted)),
+        _first_of_each(best),
+        _first_of_each(solo_scores(counted)),
+        len(counted),
+        len(results) - len(fresh),
+        since,
+    )
+
+
+Ranked = TypeVar("Ranked", Best, Solo)
+
+
+def _first_of_each(ranked: list[Ranked]) -> tuple[Ranked, ...]:
+    """The first ten of each game."""
+    games = dict.fromkeys(one.game for one in ranked)
+    return tuple(one for game in games for one in [r for r in ranked if r.game == game][:BEST])
 
 
 def title_of(game: str) -> str:
@@ -82,6 +99,7 @@ def title_of(game: str) -> str:
         return clean(game, 24)
 
 
+BEST_NAME = 20
 COLUMNS: tuple[tuple[str, int], ...] = (
     ("played", 6),
     ("won", 4),
@@ -94,31 +112,49 @@ COLUMNS: tuple[tuple[str, int], ...] = (
 
 
 def rows_of(found: Tally) -> list[tuple[str, tuple[str, ...]]]:
-    """The screen's rows: (kind, cells). Kinds: heading, head, line, best, note, blank."""
+    """The screen's rows: (kind, cells). Kinds: heading, head, line, best head, best, blank."""
     rows: list[tuple[str, tuple[str, ...]]] = []
     for game in dict.fromkeys(line.game for line in found.lines):
         rows.append(("heading", (title_of(game),)))
         rows.append(("head", ("player", "against", *(title for title, _ in COLUMNS))))
         rows.extend(("line", _cells(line)) for line in found.lines if line.game == game)
         rows.append(("blank", ()))
-        rows.append(("head", ("best scores", "", "points", "", "date")))
-        for place, best in enumerate((b for b in found.best if b.game == game), start=1):
-            mark = "helped" if best.assisted else ""
-            rows.append(("best", (f"{place:>2}. {best.player}", best.save, str(best.points), mark, best.date)))
-        rows.append(("blank", ()))
+        rows += _ranked(
+            "best scores",
+            [(b.player, b.save, b.points, b.assisted, b.date) for b in found.best if b.game == game],
+        )
+        rows += _ranked(
+            "best scores alone",
+            [
+                (s.player, s.setup or "usual options", s.points, s.assisted, s.date)
+                for s in found.solo
+                if s.game == game
+            ],
+        )
     return rows
 
 
+def _ranked(title: str, best: list[tuple[str, str, int, bool, str]]) -> list[tuple[str, tuple[str, ...]]]:
+    """A table of (player, about, points, helped, date) with its head, nothing without games."""
+    if not best:
+        return []
+    rows: list[tuple[str, tuple[str, ...]]] = [("best head", (title, "", "points", "", "date"))]
+    for place, (player, about, points, helped, date) in enumerate(best, start=1):
+        rows.append(("best", (f"{place:>2}. {player}", about, str(points), "helped" if helped else "", date)))
+    return [*rows, ("blank", ())]
+
+
 def _cells(line: Line) -> tuple[str, ...]:
+    alone = line.opponents == "alone"
     clean_played, clean_won = line.played - line.assisted, line.won - line.assisted_won
     return (
         line.player,
         line.opponents.replace("bot:", ""),
         str(clean_played),
-        str(clean_won),
-        f"{100 * clean_won // clean_played}%" if clean_played else "-",
+        "-" if alone else str(clean_won),
+        f"{100 * clean_won // clean_played}%" if clean_played and not alone else "-",
         str(line.assisted) if line.assisted else "-",
-        str(line.assisted_won) if line.assisted else "-",
+        str(line.assisted_won) if line.assisted and not alone else "-",
         f"{line.points / line.played:.1f}",
         str(line.best),
     )
@@ -167,15 +203,14 @@ def _draw_row(canvas: Canvas, room: Rect, y: int, kind: str, cells: tuple[str, .
         put(canvas, 2, y, cells[0], player, paint.MUTED if kind == "head" else paint.BOLD)
         put(canvas, 2 + player + 1, y, cells[1], against, ink)
         x = 2 + names
-        for (_, width), text in zip(COLUMNS, cells[2:], strict=True) if kind == "line" or len(cells) == 9 else ():
+        for (_, width), text in zip(COLUMNS, cells[2:], strict=True):
             canvas.put(x, y, text.rjust(width), ink)
             x += width + 1
-        if kind == "head" and len(cells) != 9:
-            canvas.put(2 + names, y, "points".rjust(6), ink)
-            canvas.put(2 + names + 8, y, "date", ink)
-    elif kind == "best":
-        put(canvas, 2, y, cells[0], player, paint.BOLD)
-        put(canvas, 2 + player + 1, y, cells[1], against - 1, paint.MUTED)
-        canvas.put(2 + names, y, cells[2].rjust(6), paint.TEXT)
-        canvas.put(2 + names + 8, y, fit(cells[4], 10), paint.MUTED)
-        put(canvas, 2 + names + 20, y, cells[3], 6, paint.WARN)
+    elif kind in ("best head", "best"):
+        quiet = kind == "best head"
+        put(canvas, 2, y, cells[0], BEST_NAME, paint.MUTED if quiet else paint.BOLD)
+        x = 2 + BEST_NAME + 1
+        canvas.put(x, y, cells[2].rjust(6), paint.MUTED if quiet else paint.TEXT)
+        canvas.put(x + 8, y, fit(cells[4], 10), paint.MUTED)
+        put(canvas, x + 20, y, cells[3], 6, paint.WARN)
+        put(canvas, x + 27, y, cells[1], room.x + room.width - x - 28, paint.MUTED)

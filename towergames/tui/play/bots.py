@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.message import Message as TextualMessage
 from textual.timer import Timer
@@ -21,6 +21,8 @@ WAIT = {"instant": 0.0, "short": 0.33, "normal": 1.0, "step": 0.0}
 """Seconds that a bot's move stays before the next, by pace."""
 SPEED = {"instant": 0.0, "short": 0.5, "normal": 1.0, "step": 1.0}
 """How long a bot's scoring is shown, as a factor."""
+HINT_SECONDS = 2.0
+"""A level that may think longer than this gives no hints."""
 TICK = 0.5
 """Seconds between two pictures of the spinner: well below 3 Hz (U45)."""
 
@@ -43,6 +45,8 @@ class Bots:
         """Whether a key is awaited before the next bot's move."""
         self.thinking: Thinking | None = None
         self.advice: Thinking | None = None
+        self.hinted: tuple[int, Any] | None = None
+        """The last hint and the table's version that it is for."""
         self._kept: Thinking | None = None
         self._ticker: Timer | None = None
         self._pause: Timer | None = None
@@ -117,10 +121,8 @@ class Bots:
         table, first = screen.session.table, screen.session.table.moves
         fault = type(error).__name__ if error is not None else "its move was not legal"
         try:
-            legal = table.legal()
-            if not legal:
-                raise TableError("no legal move is known")
-            table.submit(table.turn.seat, Dice(table.header.seed, table.moves, "fallback").choice(legal))  # type: ignore[union-attr]
+            move = table.sample(Dice(table.header.seed, table.moves, "fallback"))
+            table.submit(table.turn.seat, move)  # type: ignore[union-attr]
         except Exception:
             self.paused = True
             screen.tell(Message(f"{name} cannot move ({fault}); the bots are paused. All is saved.", "bad"))
@@ -220,12 +222,18 @@ class Bots:
     # --- advice -----------------------------------------------------------------------------------------
 
     def strongest(self) -> Level | None:
-        """The level that gives hints, None where the game has no bots."""
+        """The level that gives hints, the strongest that does not keep people waiting; None without any bots."""
         levels = registry.get(self._screen.session.table.header.game).levels
-        return levels[-1] if levels else None
+        quick = [level for level in levels if (level.seconds or 0.0) <= HINT_SECONDS]
+        return (quick or levels)[-1] if levels else None
 
     def ask(self) -> None:
-        """Let the strongest level think for the person to move, from that person's own view."""
+        """Let the strongest level think for the person to move, from that person's own view.
+
+        Asked once more, the hint that was given is laid out on the table, where the game's desk can do so.
+        """
+        if self._lay_out():
+            return
         level = self.strongest()
         if level is None or self.advice is not None:
             return
@@ -252,7 +260,28 @@ class Bots:
         except TableError as error:
             screen.tell(Message(f"No hint: {error}.", "bad"))
             return
+        self.hinted = (session.table.version, advice.thought.action)
         move = session.game.notate(advice.thought.action)
         why = f": {advice.thought.why}" if advice.thought.why else ""
-        screen.tell(Message(f"Hint: {move}{why}", "accent"))
+        again = f" ({self._hint_key()} lays it out)" if self._laid_out() is not None else ""
+        screen.tell(Message(f"Hint{again}: {move}{why}", "accent"))
         screen.repaint()
+
+    def _hint_key(self) -> str:
+        return self._screen.keymap.label(next(c for c in self._screen.commands() if c.id == "hint"))
+
+    def _laid_out(self) -> Any:
+        """The pointer with the last hint laid out; None when it is stale or cannot be."""
+        session = self._screen.session
+        if self.hinted is None or self.hinted[0] != session.table.version:
+            return None
+        return session.desk.suggest(session.scene(), session.pointer, self.hinted[1])
+
+    def _lay_out(self) -> bool:
+        laid = self._laid_out()
+        if laid is None:
+            return False
+        self._screen.session.pointer = laid
+        self._screen.tell(Message("The hint lies on the table: Enter plays it, Esc takes it back.", "accent"))
+        self._screen.repaint()
+        return True

@@ -57,6 +57,7 @@ class Doing(Felt):
         if offer.needs:
             # The others come to the screen to answer, so the hand is laid face down meanwhile.
             self.session.shut = self.session.looker is not None and self.session.hides(self.session.looker)
+            self.clock.update()
             self.repaint()
             self._ask(list(offer.needs), [], offer.why)
         else:
@@ -98,7 +99,7 @@ class Doing(Felt):
         """After undo and its kin: drop thoughts and animations, and go on from there."""
         self.stage.stop()
         self.bots.drop()
-        self.session.past = None
+        self.session.to_now()
         self.recap_open = False
         self.undone = True
         self.handover.forget()
@@ -228,8 +229,7 @@ class Doing(Felt):
 
     def do_history_now(self, argument: str = "") -> None:
         """Back to the table as it is."""
-        self.session.look(self.session.table.moves)
-        self.session.renew()
+        self.session.to_now()
 
     def do_log_up(self, argument: str = "") -> None:
         """Older lines."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING, Any, cast
 
 from textual.app import ComposeResult
@@ -10,13 +12,15 @@ from textual.geometry import Offset
 
 from towergames import registry
 from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene
+from towergames.boards.desk import AnyDesk, Picture, Scene
 from towergames.core.contract import Decide, Over, Seat
 from towergames.table.match import Table
 from towergames.tui.base import TowerScreen
+from towergames.tui.keymap import KeyMap
 from towergames.tui.play import lines, log_view, pad_view, zones
 from towergames.tui.play.beats import beats_of, shortened
 from towergames.tui.play.bots import Bots, Thought
+from towergames.tui.play.clock import TurnClock
 from towergames.tui.play.fly import first_difference
 from towergames.tui.play.handover import Handover
 from towergames.tui.play.layout import ZonePane
@@ -44,8 +48,9 @@ class Felt(TowerScreen[None]):
         self.bots = Bots(whole)
         self.stage = Stage(whole)
         self.handover = Handover(whole, pins)
+        self.clock = TurnClock(whole)
         self.tab = "log"
-        self.alone = False
+        self.alone = self.session.desk.alone
         self.singles = False
         self.scroll = 0
         self.recap_open = False
@@ -59,6 +64,16 @@ class Felt(TowerScreen[None]):
         self._boxes_shown: dict[str, zones.Box] = {}
         self._needs: zones.Needs | None = None
         self._ties: str | None = None
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Letters belong to the board where they are typed onto it (U25)."""
+        app = self.tower_app
+        return app.letters_keymap if self.session.desk.typed_letters else app.keymap
+
+    def desk_shown(self) -> AnyDesk:
+        """The game's."""
+        return self.session.desk
 
     # --- zones ------------------------------------------------------------------------------------------
 
@@ -100,7 +115,7 @@ class Felt(TowerScreen[None]):
         return zones.minimum(self.needs())
 
     def _boxes(self, width: int, height: int) -> dict[str, zones.Box]:
-        wish = zones.Wish(self._tab_now(), self.alone, bool(self._banner()))
+        wish = zones.Wish(self._tab_now(), self.alone and not self.recap_open, bool(self._banner()))
         self._boxes_shown = zones.plan(width, height, self.needs(), wish)
         return self._boxes_shown
 
@@ -144,7 +159,8 @@ class Felt(TowerScreen[None]):
         needs = self.needs()
         if width < needs.columns or height < needs.board:
             return Picture(Canvas(width, height))
-        picture = self.session.desk.board(self.scene, self.session.pointer, width, height)
+        scene = self.scene if self.stage.beat is not None else self.session.judged()
+        picture = self.session.desk.board(scene, self.session.pointer, width, height)
         old = self.board.picture.canvas
         if self.stage.beat is not None:
             self.board_change = first_difference(old, picture.canvas)
@@ -172,7 +188,10 @@ class Felt(TowerScreen[None]):
         number = session.round if self.stage.beat is None else session.round_at(self.stage.beat.plays)
         saved = not table.trouble and not table.read_only
         title, seats = session.game.info.title, len(table.names)
-        return draw_status(Status(title, number, seat, seats, name, doing, facts, self._save(), saved), width)
+        status = Status(
+            title, number, seat, seats, name, doing, facts, self._save(), saved, self.clock.text, self.clock.short
+        )
+        return draw_status(status, width)
 
     def _save(self) -> str:
         table = self.session.table
@@ -199,9 +218,8 @@ class Felt(TowerScreen[None]):
             playing = self.stage.beat.scene.playing or self.stage.beat.scene.marks
             text = playing[-1].text.format(*session.table.names) if playing else ""
             return lines.draw_lines(text, Message("Any key skips", "muted"), None, session.table.names, "", width)
-        scene = session.scene()
         draft = session.draft()
-        hover = session.desk.hover(scene, session.pointer)
+        hover = session.desk.hover(session.judged(), session.pointer)
         verdict = draft[1] if draft else None
         return lines.draw_lines(hover, session.message, verdict, session.table.names, "Enter", width)
 
@@ -277,6 +295,7 @@ class Felt(TowerScreen[None]):
         else:
             beats = []
         session.renew()
+        self.clock.stop()
         self.stage.play(beats, then)
 
     def go_on(self) -> None:
@@ -287,6 +306,7 @@ class Felt(TowerScreen[None]):
         self.handover.forget()
         session.renew()
         self.repaint()
+        self.clock.update()
         over = isinstance(session.table.turn, Over)
         self.told_end = self.told_end and over
         if over:
@@ -313,6 +333,7 @@ class Felt(TowerScreen[None]):
     def on_mount(self) -> None:
         """Begin where the table stands."""
         self.session.ascii_only = self.tower_app.ascii_only
+        Thread(target=_prepare, args=(self.session.desk, self.session.scene()), daemon=True).start()
         self.call_after_refresh(self.go_on)
 
     def on_screen_resume(self) -> None:
@@ -326,11 +347,18 @@ class Felt(TowerScreen[None]):
         """Bots stop thinking for a table that is gone."""
         self.stage.stop()
         self.bots.drop()
+        self.clock.stop()
 
     def on_thought(self, event: Thought) -> None:
         """A bot or the advisor has answered."""
         event.stop()
         self.bots.came_back(event.thinking)
+
+
+def _prepare(desk: AnyDesk, scene: Scene[Any]) -> None:
+    # What cannot be loaded is told by whoever needs it.
+    with suppress(Exception):
+        desk.prepare(scene)
 
 
 def _pad_at(session: Session, plays: int) -> Any:

@@ -34,8 +34,8 @@ class Handover:
         """Take the right to look from whoever had it, once somebody else has to move."""
         session = self._screen.session
         if session.opened is not None and session.opened != session.decider:
+            session.to_now()
             session.opened = None
-            session.past = None
             session.message = SILENCE
             self._screen.recap_open = False
 
@@ -46,6 +46,7 @@ class Handover:
         if seat is None or self._up is not None:
             return
         screen.session.message = SILENCE
+        screen.clock.update()
         screen.repaint()
         app = screen.tower_app
         if not app.screen.is_mounted:

@@ -7,12 +7,12 @@ for the one who decides.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
-from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.boards.desk import AnyDesk, Limit, Reply, Scene
 from towergames.core.contract import (
     AnyGame,
     Decide,
@@ -61,6 +61,10 @@ class Session:
         self.message = SILENCE
         self._views: dict[tuple[int, Seat | None, int], Any] = {}
         self._decision: tuple[Seat | None, bool] = (None, False)
+        self._hands: dict[Seat, Any] = {}
+        """The last pointer of each seat that has looked: how its rack lies is nobody else's business."""
+        self._present: Any = None
+        """The pointer as it was when the look back began."""
         self._judged: tuple[int, Any, Verdict] | None = None
         self._scene: tuple[Any, Scene[Any]] | None = None
         self._log: tuple[tuple[int, Seat | None, int], tuple[LogLine, ...]] | None = None
@@ -143,19 +147,20 @@ class Session:
             self._scene = key, self._make_scene(seat)
         return self._scene[1]
 
-    def _make_scene(self, seat: Seat | None) -> Scene[Any]:
-        turn = self.turn
-        if isinstance(turn, Over) and self.past is None and not self.shut:
+    def _make_scene(self, seat: Seat | None, *, now: bool = False) -> Scene[Any]:
+        past = None if now else self.past
+        turn = self.table.turn if now else self.turn
+        if isinstance(turn, Over) and past is None and not self.shut:
             view = self.table.open_view()
         else:
-            view = self.view_of(seat, self.past)
+            view = self.view_of(seat, past)
         return Scene(
             game=self.game,
             view=view,
             turn=turn,
             seat=seat,
             names=self.table.names,
-            may_act=seat is not None and self.past is None and seat == self.decider and not self.table.read_only,
+            may_act=seat is not None and past is None and seat == self.decider and not self.table.read_only,
             marks=self.marks(seat),
             ascii_only=self.ascii_only,
         )
@@ -236,13 +241,24 @@ class Session:
         return True
 
     def renew(self) -> None:
-        """The pointer after anything changed: begun anew with a new decision, else kept as far as it makes sense."""
+        """The pointer after anything changed: begun anew with a new decision, else kept as far as it makes sense.
+
+        A seat that has decided before finds its things as it left them, so far as the desk carries them over.
+        """
         scene = self.scene()
-        decision = (scene.seat, scene.may_act)
-        if decision != self._decision and scene.may_act:
-            self.pointer = self.desk.start(scene)
-        else:
+        if self.past is not None:
             self.pointer = self.desk.keep(scene, self.pointer)
+            return
+        decision = (scene.seat, scene.may_act)
+        before = self._decision[0]
+        if decision != self._decision and before is not None:
+            self._hands[before] = self.pointer
+        if decision == self._decision or not scene.may_act:
+            self.pointer = self.desk.keep(scene, self.pointer)
+        elif scene.seat in self._hands:
+            self.pointer = self.desk.carry(scene, self._hands[scene.seat])
+        else:
+            self.pointer = self.desk.start(scene)
         self._decision = decision
 
     def draft(self) -> tuple[Any, Verdict] | None:
@@ -257,6 +273,19 @@ class Session:
             self._judged = (self.table.version, action, self.table.judge(action))
         return action, self._judged[2]
 
+    def limit(self) -> Limit[Any] | None:
+        """The time of the decision that waits for the looker, None without one; looking back does not stop it."""
+        seat = self.looker
+        if seat is None or seat != self.decider or self.table.read_only:
+            return None
+        pointer = self.pointer if self.past is None else self._present
+        return self.desk.limit(self.scene() if self.past is None else self._make_scene(seat, now=True), pointer)
+
+    def judged(self) -> Scene[Any]:
+        """The scene with the judge's answer to the pending action, for the board."""
+        scene, draft = self.scene(), self.draft()
+        return scene if draft is None else replace(scene, verdict=draft[1])
+
     def read(self, text: str) -> Any:
         """The move meant by typed text, None when it is none."""
         try:
@@ -268,9 +297,30 @@ class Session:
         """Look at the table after so many plays; False when there is nothing there."""
         if not 0 <= plays <= self.table.moves:
             return False
-        self.past = None if plays == self.table.moves else plays
+        if plays == self.table.moves:
+            self.to_now()
+            return True
+        if self.past is None:
+            self._present = self.pointer
+        self.past = plays
         self.pointer = self.desk.keep(self.scene(), self.pointer)
         return True
+
+    def to_now(self) -> None:
+        """Back to the table as it is, with everything as it lay when the look back began."""
+        if self.past is not None:
+            self.past = None
+            self.pointer, self._present = self._present, None
+            self.renew()
+
+
+MOST_MOVES = 300
+
+
+def typed_moves(table: Table) -> list[str]:
+    """What can be typed now as a move, for completion: every legal move, else the forms that are whole moves."""
+    moves = [table.game.notate(move) for move in table.legal()[:MOST_MOVES]]
+    return moves or [form for form in table.templates if form == form.lower() and "|" not in form]
 
 
 def _plain(view: Any) -> Any:

@@ -13,7 +13,10 @@ from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, badge
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What the line says. ``seat`` is whose turn it is, ``doing`` what that player does, ``save`` how it is saved."""
+    """What the line says. ``seat`` is whose turn it is, ``doing`` what that player does, ``save`` how it is saved.
+
+    ``clock`` is the time left, if any is kept, ``short`` whether it is nearly over.
+    """
 
     title: str
     round: int
@@ -24,6 +27,8 @@ class Status:
     facts: tuple[str, ...]
     save: str
     saved: bool = True
+    clock: str = ""
+    short: bool = False
 
 
 def draw_status(status: Status, width: int) -> Picture:
@@ -34,7 +39,8 @@ def draw_status(status: Status, width: int) -> Picture:
     several = status.seat is not None and status.seats > 1
     place = f" (seat {(status.seat or 0) + 1} of {status.seats})" if several else ""
     save = f" {status.save} "
-    core = 2 + len(f"round {status.round}") + 3 + 3 + cell_width(who) + len(save) + 2
+    clock = f" {'! ' * status.short}{status.clock} " if status.clock else ""
+    core = len(clock) + 2 + len(f"round {status.round}") + 3 + 3 + cell_width(who) + len(save) + 2
     spare = width - core
     facts: list[str] = []
     for fact in status.facts:
@@ -61,6 +67,7 @@ def draw_status(status: Status, width: int) -> Picture:
     for fact in facts:
         x = canvas.put(x, 0, " │ ", BAR_MUTED)
         x = canvas.put(x, 0, fact, BAR)
+    canvas.put(width - len(save) - len(clock), 0, clock, Ink("ink", "warn", bold=True) if status.short else BAR_BOLD)
     ink = BAR_MUTED if status.saved else Ink("ink", "bad", bold=True)
     canvas.put(width - len(save), 0, save, ink)
     return Picture(canvas, (turn,))

@@ -35,6 +35,7 @@ class CommandLine(TowerDialog[str]):
         self.on = on
         self._start = text
         self._words = list(dict.fromkeys(on.completions()))
+        self._forms = [form for form in on.forms() if form not in self._words]
         self._lines = on.tower_app.typed_lines
         self._line = len(self._lines)
         self._stem: str | None = None
@@ -56,13 +57,19 @@ class CommandLine(TowerDialog[str]):
         return self.query_one(Field)
 
     def ways(self, text: str) -> list[str]:
-        """The completions of a text, those that begin with it first."""
+        """The completions of a text: the fixed beginnings of forms, then the words that begin with it or contain it."""
         low = text.strip().lower()
-        begin = [w for w in self._words if w.lower().startswith(low)]
+        heads = [head for form in self._forms if (head := _head(form)).startswith(low) and head != text]
+        begin = heads + [w for w in self._words if w.lower().startswith(low)]
         return begin or [w for w in self._words if low in w.lower()]
 
+    def form(self, text: str) -> str:
+        """The form of which the text is a part already, empty where none begins like that."""
+        low = text.lower()
+        return next((form for form in self._forms if low.startswith(_head(form))), "")
+
     def _show_ways(self, text: str) -> None:
-        ways = self.ways(text)
+        ways = [self.form(text)] if self.form(text) else [self._whole(way) for way in self.ways(text)]
         more = f"   and {len(ways) - SHOWN} more" if len(ways) > SHOWN else ""
         width = self.app.size.width
         shown = fit("   ".join(ways[:SHOWN]) + more, width - 2).rstrip()
@@ -74,6 +81,9 @@ class CommandLine(TowerDialog[str]):
         if self._stem is None or event.value not in self.ways(self._stem):
             self._stem = None
         self._show_ways(self._stem if self._stem is not None else event.value)
+
+    def _whole(self, way: str) -> str:
+        return next((form for form in self._forms if _head(form) == way), way)
 
     def _put(self, text: str) -> None:
         self.field.value = text
@@ -112,3 +122,14 @@ class CommandLine(TowerDialog[str]):
             self.dismiss(text)
         else:
             self.dismiss(None)
+
+
+def _head(form: str) -> str:
+    """The fixed beginning of a form.
+
+    >>> _head("play SQUARE across|down WORD")
+    'play '
+    """
+    fixed = form.split(" ")
+    count = next((i for i, word in enumerate(fixed) if word != word.lower() or "|" in word), len(fixed))
+    return "".join(word + " " for word in fixed[:count])

@@ -5,18 +5,23 @@ from __future__ import annotations
 from time import monotonic
 from typing import ClassVar
 
-from textual import events
+from textual import events, work
 
 from towergames.boards.canvas import Ink
 from towergames.core.contract import Over
 from towergames.core.text import fit
 from towergames.table.match import Table
+from towergames.table.records import Header
+from towergames.table.reviewing import why_not
+from towergames.table.statistics import Standing, result_of, results, standing
 from towergames.tui.paint import BOLD, MUTED, TEXT, identity, wrap
 from towergames.tui.play.card import Answer, Card, Line
+from towergames.tui.widgets.canvas import CanvasView
 
 ANSWERS = (
     Answer("rematch", "Rematch", "r", "Another game with the same seats; the next player starts"),
     Answer("replay", "Replay", "w", "Watch this game again"),
+    Answer("review", "Review", "v", "What was best at each move, and what was missed"),
     Answer("board", "Board", "b", "Look at the table, all hands open"),
     Answer("pad", "Score pad", "p", "Every line of the score pad, and its export as text or CSV"),
     Answer("menu", "Menu", "m", "Back to the menu"),
@@ -31,8 +36,12 @@ def end_lines(table: Table) -> list[Line]:
     names, totals, pad = table.names, table.totals, table.pad()
     best = turn.ranking[0] if turn.ranking else ()
     verb = "wins" if len(best) == 1 else "share the victory"
-    lines: list[Line] = [(f"{' and '.join(names[s] for s in best) or 'Nobody'} {verb}!", Ink("good", bold=True))]
-    lines += [(text, TEXT) for text in wrap(turn.reason[:1].upper() + turn.reason[1:] + ".", 60)]
+    head = f"{' and '.join(names[s] for s in best) or 'Nobody'} {verb}!"
+    if len(names) == 1:
+        head = f"{names[0]}: {totals[0]} point{'' if totals[0] == 1 else 's'}"
+    lines: list[Line] = [(head, Ink("good", bold=True))]
+    if turn.reason not in head:  # alone, the reason is the points
+        lines += [(text, TEXT) for text in wrap(turn.reason[:1].upper() + turn.reason[1:] + ".", 60)]
     rounds = pad.rounds()[-7:]
     lines += [("", TEXT), (" " * 26 + "sum  round" + "".join(f"{number:>4}" for number, _ in rounds), MUTED)]
     place = 1
@@ -46,11 +55,23 @@ def end_lines(table: Table) -> list[Line]:
     return [*lines, *_remarks(table)]
 
 
+def standing_line(name: str, found: Standing) -> str:
+    """How a game played alone compares with the others.
+
+    >>> standing_line("Ann", Standing(3, 7, 212))
+    "Ann's best alone with these options: 212. This game is 3rd of 7."
+    """
+    if found.games == 1:
+        return f"{name}'s first game alone with these options."
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(found.place % 10 if found.place % 100 not in (11, 12, 13) else 0, "th")
+    return f"{name}'s best alone with these options: {found.best}. This game is {found.place}{ending} of {found.games}."
+
+
 def _remarks(table: Table) -> list[Line]:
     lines: list[Line] = []
     assists = table.history.assists
     if assists:
-        words = {"undo": "undo behind new information", "hint": "hint"}
+        words = {"undo": "undo behind new information", "hint": "hint", "lookup": "look-up"}
         told = ", ".join(f"{words.get(kind, kind)} x{count}" for kind, count in sorted(assists.items()))
         lines += [("", TEXT), (f"Played with help: {told}.", Ink("warn"))]
     link = table.header.series
@@ -71,17 +92,49 @@ class EndCard(Card):
     """The result; Rematch is under the cursor, so keys that were meant to skip the last scoring are not heard."""
 
     WIDTH = 68
+    WITH_REVIEW = 76
     SETTLE: ClassVar[float] = 0.8
     """Seconds during which keys do nothing."""
 
     def __init__(self, table: Table) -> None:
-        answers = [a for a in ANSWERS if a.id != "replay" or table.journal is not None]
+        missing = {"replay"} if table.journal is None else set()
+        missing |= {"review"} if why_not(table.history) else set()
+        answers = [a for a in ANSWERS if a.id not in missing]
+        if "review" not in missing:
+            self.WIDTH = self.WITH_REVIEW
         lines = end_lines(table)
         super().__init__("The game is over", lines, answers)
         seats = [seat for group in table.turn.ranking for seat in group] if isinstance(table.turn, Over) else []
         rows = [at for at, (text, _) in enumerate(lines) if text[:3].strip(" ").endswith(".") and text[:1].isdigit()]
         self.badges = dict(zip(rows, seats, strict=False))
         self._since = monotonic()
+        self._table = table
+
+    def on_mount(self) -> None:
+        """A game played alone is compared with the others; reading them takes a while."""
+        super().on_mount()
+        if [seat.bot for seat in self._table.header.seats] == [""] and isinstance(self._table.turn, Over):
+            self._compare()
+
+    @work(thread=True, exclusive=True, group="standing")
+    def _compare(self) -> None:
+        table = self._table
+        mine = result_of(table.journal.path.stem if table.journal is not None else "", table.history)
+        if mine is None:
+            return
+
+        def same(header: Header) -> bool:
+            return header.game == mine.game and tuple(seat.name for seat in header.seats) == mine.names
+
+        found = standing(mine, results(self.tower_app.store, same))
+        self.app.call_from_thread(self._compared, standing_line(mine.names[0], found))
+
+    def _compared(self, text: str) -> None:
+        if not self.is_attached:
+            return
+        self.lines = (*self.lines, ("", TEXT), *((line, BOLD) for line in wrap(text, self.WIDTH - 6)))
+        self._fit()
+        self.query_one(CanvasView).repaint()
 
     async def on_key(self, event: events.Key) -> None:
         """Not before the card could be seen."""

@@ -10,14 +10,15 @@ from textual import events
 
 from towergames.boards.desk import Command
 from towergames.core.contract import NotationError, Over
+from towergames.table.errors import TableError
 from towergames.table.series import rematch
 from towergames.table.setup import random_seed
 from towergames.tui.commands import MOVES
 from towergames.tui.library.exports import Exportable
+from towergames.tui.play.afterwards import Afterwards
 from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
 from towergames.tui.play.commands import CONTEXT
-from towergames.tui.play.doing import Doing
-from towergames.tui.play.session import SILENCE, Message, sentence
+from towergames.tui.play.session import SILENCE, Message, sentence, typed_moves
 from towergames.tui.screens.endcard import EndCard
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -28,13 +29,12 @@ LASTING = frozenset(("rule", "rule.open", "log.up", "log.down", "pad", "view.tur
 """Commands that leave the message under the hand standing."""
 THROUGH = frozenset(("help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide"))
 """Commands whose keys do not merely skip what is being shown."""
-MOST_MOVES = 300
 UNDER_CURSOR = ("board", "hand", "lines", "pad")
 """Zones that change while nothing is submitted."""
 _CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
 
 
-class GameScreen(Doing):
+class GameScreen(Afterwards):
     """A table being played."""
 
     NAME = "Game"
@@ -54,10 +54,7 @@ class GameScreen(Doing):
             # Hurrying is what a person may want most while a bot thinks.
             now += tuple(command for command in rest if command.id == "bots.hurry")
             rest = tuple(command for command in rest if command.id != "bots.hurry")
-        taken = {key for command in now for key in command.keys}
-        # What a contextual command has taken the key of is left out of the footer; Space still chooses.
-        moves = tuple(replace(c, footer="") if taken & set(c.keys) else c for c in _CHOOSE_FIRST)
-        return (*now, *self.session.desk.commands, *moves, *rest)
+        return (*now, *self.session.desk.commands, *_CHOOSE_FIRST, *rest)
 
     def help_first(self) -> tuple[str, ...]:
         """The groups that help shows first."""
@@ -109,7 +106,7 @@ class GameScreen(Doing):
 
     def _ways_out(self) -> str:
         """What to say to whoever presses Esc with nothing to go back from: it never leaves the game."""
-        label = self.tower_app.keymap.label
+        label = self.keymap.label
         keys = {command.id: label(command) for command in self.commands()}
         return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program; every move is saved."
 
@@ -126,6 +123,15 @@ class GameScreen(Doing):
             session.message = SILENCE
             self.moved(first, 1.0, self.go_on)
 
+    def time_over(self, action: Any) -> None:
+        """The turn's time has run out: the desk's own move is made, whatever lies over the table."""
+        session = self.session
+        session.to_now()
+        name = session.table.names[session.decider] if session.decider is not None else ""
+        self.act(action)
+        self.tell(Message(f"Time is over: {name} could not move any more.", "warn"))
+        self.repaint()
+
     # --- keys, mouse, typed words -----------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
@@ -133,7 +139,7 @@ class GameScreen(Doing):
         self.handover.touch()
         if self.stage.beat is None and not self.bots.resting:
             return
-        found = self.tower_app.keymap.lookup(event.key, self.commands())
+        found = self.keymap.lookup(event.key, self.commands())
         if any(command.id in THROUGH for command in found):
             return
         event.stop()
@@ -209,8 +215,14 @@ class GameScreen(Doing):
     def completions(self) -> Iterable[str]:
         """Legal moves as they are typed, then the commands' words."""
         session = self.session
-        moves = session.table.legal()[:MOST_MOVES] if session.scene().may_act else ()
-        return [*(session.game.notate(move) for move in moves), *super().completions()]
+        pending = session.draft()
+        moves = [session.game.notate(pending[0])] if pending is not None and pending[1].legal else []
+        moves += typed_moves(session.table) if session.scene().may_act else []
+        return [*moves, *super().completions()]
+
+    def forms(self) -> tuple[str, ...]:
+        """How moves are typed, while the looker may move."""
+        return self.session.table.templates if self.session.scene().may_act else ()
 
     # --- turns ------------------------------------------------------------------------------------------
 
@@ -244,6 +256,8 @@ class GameScreen(Doing):
             self._rematch()
         elif answer == "replay" and table.journal is not None:
             self.tower_app.open_replay(table.journal.path)
+        elif answer == "review":
+            self.run_command("review")
         elif answer == "pad":
             self.run_command("pad.sheet")
         elif answer == "menu":
@@ -259,11 +273,14 @@ class GameScreen(Doing):
 
     def _rematch(self) -> None:
         app, table = self.tower_app, self.session.table
-        header = rematch(table.history, random_seed())
         if table.journal is None:
             self.tell(Message("A rematch needs a game that is kept.", "warn"))
             return
-        new = app.store.begin(header)
+        try:
+            new = app.store.begin(rematch(table.history, random_seed()))
+        except TableError as error:
+            self.tell(Message(sentence(str(error)), "warn"))
+            return
         table.close()
         app.table = new
         app.switch_screen(GameScreen(new, self.handover.pins))

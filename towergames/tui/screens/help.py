@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from towergames.boards.desk import Command
 from towergames.tui.commands import APP
 from towergames.tui.keymap import key_name
 from towergames.tui.screens.finder import Finder, rank
 from towergames.tui.widgets.rows import Row
 
+ANYWHERE = "anywhere"
+SERIES = 9
+"""Commands of a kind from which on help shows one row for all."""
+SIGNS = "Signs on the board"
 _ANYWHERE = {command.id for command in APP}
 
 
@@ -21,24 +27,58 @@ class HelpScreen(Finder):
         """Groups with their commands; a query leaves the commands that contain it."""
         rows: list[Row] = []
         for group, commands in self._groups():
-            hits = [self._row(c) for c in commands if self._fits(query, c)]
+            if group == ANYWHERE:
+                rows += self._signs(query)
+            hits = [self._row(c) for c in commands if self._fits(query, c)] if query else self._in_series(commands)
             if hits:
                 rows += [Row("", group.capitalize(), kind="heading"), *hits]
         return rows
+
+    def _signs(self, query: str) -> list[Row]:
+        """The legend of the game that is on the screen below."""
+        desk = self.on.desk_shown()
+        told = (
+            [(f"{''.join(run.text for run in runs):<8}  {meaning}", meaning) for runs, meaning in desk.legend()]
+            if desk is not None
+            else []
+        )
+        hits = [
+            Row("", text, kind="note") for text, meaning in told if query in meaning.lower() or query in SIGNS.lower()
+        ]
+        return [Row("", SIGNS, kind="heading"), *hits] if hits else []
+
+    def _in_series(self, commands: list[Command]) -> list[Row]:
+        """The rows of a group, with what differs by one character of the keyboard (digits, letters) in one row."""
+        rows: list[Row] = []
+        for _, some in groupby(commands, self._series):
+            alike = list(some)
+            if len(alike) < SERIES:
+                rows += map(self._row, alike)
+                continue
+            first, last = (key_name(self.on.keymap.keys_of(c)[0]) for c in (alike[0], alike[-1]))
+            title = f"{alike[0].title} ... {last.upper()}"
+            rows.append(Row(alike[0].id, f"{first} - {last}", title, note=alike[0].help))
+        return rows
+
+    def _series(self, command: Command) -> str:
+        keys = self.on.keymap.keys_of(command)
+        kind, _, which = command.id.rpartition(".")
+        # Only commands named for their key are alike: the menu's letters each do something else.
+        return kind if keys and all(len(key) == 1 for key in keys) and which in keys else command.id
 
     def _groups(self) -> list[tuple[str, list[Command]]]:
         groups: dict[str, list[Command]] = {name: [] for name in self.on.help_first()}
         for command in self.on.commands():
             if command.id not in _ANYWHERE:
                 groups.setdefault(command.group, []).append(command)
-        groups["anywhere"] = [c for c in self.on.commands() if c.id in _ANYWHERE]
+        groups[ANYWHERE] = [c for c in self.on.commands() if c.id in _ANYWHERE]
         return [(name, commands) for name, commands in groups.items() if commands]
 
     def _fits(self, query: str, command: Command) -> bool:
         return 0 <= rank(query, command.title, command.typed, self._keys(command), command.help) < 100
 
     def _keys(self, command: Command) -> str:
-        return " ".join(key_name(key) for key in self.on.tower_app.keymap.keys_of(command))
+        return " ".join(key_name(key) for key in self.on.keymap.keys_of(command))
 
     def _row(self, command: Command) -> Row:
         typed = f":{command.typed}" if command.typed else ""

@@ -27,7 +27,7 @@ class LearnScreen(Listing, TowerDialog[None]):
 
     def on_mount(self) -> None:
         """As high as needed."""
-        self.listing().styles.height = min(len(self.listing().rows), 14)
+        self.listing().styles.height = min(len(self.listing().rows), 15)
 
     def _rows(self) -> list[Row]:
         rows: list[Row] = []

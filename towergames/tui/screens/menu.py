@@ -8,6 +8,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from towergames import registry
 from towergames.boards.desk import Command
 from towergames.tui.base import TowerScreen
 from towergames.tui.commands import LIST, pick
@@ -29,6 +30,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("menu.replays", "Replays", "Watch games again", ("r",), "replays", "menu"),
     Command("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", ("u",), "rules", "menu"),
     Command("menu.statistics", "Statistics", "Who won how often, and by how much", ("a",), "statistics", "menu"),
+    Command("menu.lookup", "Look a word up", "Is it a word, and what does it mean", ("w",), "lookup", "menu"),
     Command("menu.settings", "Settings", "Colours, keys, pace and the rest", ("s",), "settings", "menu", "settings"),
     Command("menu.quit", "Quit", "Leave the program", ("q",), "q", "menu", "quit"),
 )
@@ -76,7 +78,8 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Less picture where there is less room."""
-        tall = 12 if event.size.height >= 36 else 7 if event.size.height >= 22 else 3
+        need = 28 if len(registry.keys()) > 3 else 22  # more games, less picture
+        tall = 12 if event.size.height >= 36 else 7 if event.size.height >= need else 3
         self.query_one("#title").styles.height = tall
 
     @property
@@ -85,8 +88,6 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     def _learning(self) -> bool:
         """Whether the lesson was begun and not ended."""
-        from towergames import registry
-
         key = self._favourite()
         done, tutorial = self.tower_app.memory.lesson(key)[0], registry.get(key).tutorial
         return tutorial is not None and 0 < done < len(tutorial.lessons)
@@ -258,6 +259,10 @@ class MenuScreen(Listing, TowerScreen[None]):
         """Statistics from the saves."""
         self.tower_app.open_named("statistics", "StatisticsScreen")
 
+    def do_menu_lookup(self, argument: str = "") -> None:
+        """The word book, open at the word named."""
+        self.tower_app.open_named("lookup", "LookupScreen", argument)
+
     def do_menu_settings(self, argument: str = "") -> None:
         """The settings."""
         from towergames.tui.screens.settings import SettingsScreen
@@ -269,8 +274,6 @@ class MenuScreen(Listing, TowerScreen[None]):
         self.tower_app.leave(0)
 
     def _favourite(self) -> str:
-        from towergames import registry
-
         last = self.tower_app.memory.last_game()
         games = registry.keys()
         return last if last in games else games[0]
@@ -289,8 +292,6 @@ class MenuScreen(Listing, TowerScreen[None]):
 
 
 def _title(key: str) -> str:
-    from towergames import registry
-
     try:
         return registry.get(key).game.info.title
     except KeyError:

@@ -10,11 +10,13 @@ from towergames.boards.desk import IDENTITIES, Command
 from towergames.core.contract import show_scalar
 from towergames.table.errors import TableError
 from towergames.table.setup import random_seed
-from towergames.tui.base import TowerScreen
+from towergames.table.wordlists import OPTION
+from towergames.tui.base import TowerDialog, TowerScreen
 from towergames.tui.commands import LIST
 from towergames.tui.lists import Listing
 from towergames.tui.screens.ask import AskScreen
-from towergames.tui.setup_form import SetupForm
+from towergames.tui.screens.wordlist import WordListScreen
+from towergames.tui.setup_form import SetupForm, list_name
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
@@ -30,7 +32,7 @@ COMMANDS: tuple[Command, ...] = (
         "new game",
         "change",
     ),
-    Command("newgame.edit", "Edit", "Type the name or the number", ("e",), "edit", "new game", "edit"),
+    Command("newgame.edit", "Edit", "Type the name or the number, or name a file", ("e",), "edit", "new game", "edit"),
     Command("newgame.add", "Add a player", "One more seat", ("a", "plus"), "add", "new game", "add"),
     Command(
         "newgame.remove",
@@ -118,10 +120,11 @@ class NewGameScreen(Listing, TowerScreen[None]):
         for option in form.info.options:
             value = form.options[option.key]
             usual = "default" if show_scalar(value) == show_scalar(option.default) else ""
-            rows.append(Row(f"option.{option.key}", option.title, show_scalar(value), usual, form.effect(option)))
+            shown = list_name(str(value)) if option.key == OPTION else show_scalar(value)
+            rows.append(Row(f"option.{option.key}", option.title, shown, usual, form.effect(option)))
             rows += self._wrong(f"option.{option.key}")
         rows.append(Row("", "Luck", kind="heading"))
-        rows.append(Row("seed", "Seed", str(form.seed), note="equal seeds deal equal cards"))
+        rows.append(Row("seed", "Seed", str(form.seed), note="the same seed, the same luck"))
         return rows + self._wrong("seed")
 
     def _wrong(self, key: str) -> list[Row]:
@@ -140,9 +143,12 @@ class NewGameScreen(Listing, TowerScreen[None]):
         form = self._form
         if key.startswith("option."):
             option = form.info.option(key[7:])
-            rule = f" Rule {option.rule}: press w." if option.rule else ""
-            usual = f"Left and Right change it; default: {show_scalar(option.default)}"
-            return f"{option.help} Now: {form.effect(option)}.{rule}\n{usual}"
+            rule = f" (rule {option.rule})" if option.rule else ""
+            if option.key == OPTION:
+                return (
+                    f"{option.title}: {form.effect(option)}.{rule}\nEnter shows all lists and takes a file of your own."
+                )
+            return f"{option.help}{rule}\nNow: {form.effect(option)}. Default: {show_scalar(option.default)}."
         if key.startswith("seat."):
             seat = form.seats[int(key[5:])]
             blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "a person at this screen")
@@ -205,15 +211,18 @@ class NewGameScreen(Listing, TowerScreen[None]):
         """Names, the seed and free options are typed."""
         key = self.listing().key
         typed = key.startswith("seat.") or key == "seed" or self._free_option(key)
-        return "" if typed else "Only names, the seed and free texts are typed; Left and Right change the rest."
+        return "" if typed else "Only names, the seed and word lists are typed; Left and Right change the rest."
 
     def do_newgame_edit(self, argument: str = "") -> None:
         """Type a name, a seed or a free option."""
         form, key, at = self._form, self.listing().key, self._seat()
+        ask: TowerDialog[str]
         if at is not None:
             ask = AskScreen(f"Name of seat {at + 1}", form.seats[at].name, lambda text: form.wrong_name(at, text))
         elif key == "seed":
             ask = AskScreen("Seed", str(form.seed), form.wrong_seed)
+        elif key == f"option.{OPTION}":
+            ask = WordListScreen(form.info.option(OPTION), str(form.options[OPTION]))
         else:
             ask = AskScreen(form.info.option(key[7:]).title, str(form.options[key[7:]]))
 
@@ -226,6 +235,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
                 form.seed = int(text)
             else:
                 form.options[key[7:]] = text
+                form.errors.clear()
             self._show(key)
 
         self.app.push_screen(ask, take)

@@ -15,7 +15,7 @@ class PaletteScreen(Finder):
 
     def found(self, query: str) -> list[Row]:
         """Usable commands first, then by how well they fit, then in the screen's own order."""
-        keymap = self.on.tower_app.keymap
+        keymap = self.on.keymap
         ranked = []
         for place, command in enumerate(self.on.commands()):
             fitness = rank(query, command.title, command.typed, command.id, command.help)

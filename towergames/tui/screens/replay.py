@@ -8,7 +8,6 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.timer import Timer
 
 from towergames.boards.canvas import Canvas
@@ -18,7 +17,7 @@ from towergames.table.history import History
 from towergames.table.store import Loaded, load_file
 from towergames.tui.base import TowerScreen
 from towergames.tui.library import replay_view, timeline
-from towergames.tui.library.advice import Analyst, strongest
+from towergames.tui.library.advised import Advised
 from towergames.tui.library.exports import Exportable
 from towergames.tui.library.replay_commands import COMMANDS
 from towergames.tui.library.replay_model import Frame, ReplayModel
@@ -32,18 +31,11 @@ LIVELY = 2.0
 """Up to this speed scoring is shown floor by floor; faster, only where it ends."""
 
 
-class ReplayScreen(TowerScreen[None]):
+class ReplayScreen(Advised, TowerScreen[None]):
     """A game that was played, with a cursor in it."""
 
     NAME = "Replay"
     OWN = COMMANDS
-
-    class Advised(Message):
-        """The bot has said what it would have done."""
-
-        def __init__(self, play: int) -> None:
-            self.play = play
-            super().__init__()
 
     def __init__(self, history: History, *, name: str = "", problem: str = "", path: Path | None = None) -> None:
         super().__init__()
@@ -53,10 +45,7 @@ class ReplayScreen(TowerScreen[None]):
         self.speed = 1.0
         self.pane = 0
         self.frames: list[Frame] = []
-        self.analysing = False
-        self._analyst: Analyst | None = None
         self._timer: Timer | None = None
-        self._debounce: Timer | None = None
 
     @classmethod
     def from_file(cls, path: Any) -> ReplayScreen:
@@ -87,20 +76,9 @@ class ReplayScreen(TowerScreen[None]):
             speed=self.speed,
             pane=self.pane,
             frame=self.frames[0] if self.frames else None,
-            advice=self._advice(),
+            advice=self.advice(),
             ascii_only=self.tower_app.ascii_only,
         )
-
-    def _advice(self) -> str:
-        analyst = self._analyst
-        if not self.analysing or analyst is None or not self.model.at:
-            return ""
-        if analyst.failed:
-            return "the bot could not say"
-        if analyst.known(self.model.at):
-            return analyst.line(self.model.at)
-        made = self.model.history.plays[self.model.at - 1]
-        return "" if made.by is None else f"{analyst.level.name} is thinking"
 
     def redraw(self) -> None:
         """Draw what has changed."""
@@ -117,7 +95,7 @@ class ReplayScreen(TowerScreen[None]):
             self._stop()
         elif self.playing:
             self._schedule(SECONDS_A_MOVE / self.speed)
-        self._ask_soon()
+        self.ask_soon()
         self.redraw()
 
     def do_replay_forward(self, argument: str = "") -> None:
@@ -254,7 +232,7 @@ class ReplayScreen(TowerScreen[None]):
             self.refresh_keys()
         else:
             self._schedule(SECONDS_A_MOVE / self.speed)
-        self._ask_soon()
+        self.ask_soon()
         self.redraw()
 
     # --- eyes, panes, pad -------------------------------------------------------------------------------
@@ -306,46 +284,6 @@ class ReplayScreen(TowerScreen[None]):
         app.open_table(table)
         app.say(f"A new save, {name}, begins after move {self.model.at}; the original stays as it is.")
 
-    # --- analysis ---------------------------------------------------------------------------------------
-
-    def can_replay_analyse(self) -> str:
-        """Why the bot cannot be asked."""
-        if not self.model.finished:
-            return "The bot comments only on games that are over."
-        if strongest(self.model.history.header.game) is None:
-            return f"{self.model.game.info.title} has no bots that could say."
-        return ""
-
-    def do_replay_analyse(self, argument: str = "") -> None:
-        """Show or hide what the strongest bot would have done."""
-        self.analysing = not self.analysing
-        if self.analysing:
-            level = strongest(self.model.history.header.game)
-            if self._analyst is None and level is not None:
-                self._analyst = Analyst(self.model.history, level, self._tell)
-            self._ask_soon()
-        elif self._analyst is not None:
-            self._analyst.stop()
-        self.redraw()
-
-    def _tell(self, play: int) -> None:
-        # Called in the analyst's thread; posting is safe from there, and does nothing once the screen has gone.
-        if self.is_attached:
-            self.post_message(self.Advised(play))
-
-    def on_replay_screen_advised(self, event: Advised) -> None:
-        """The answer is there."""
-        event.stop()
-        self.redraw()
-
-    def _ask_soon(self) -> None:
-        if not self.analysing or self._analyst is None:
-            return
-        # Scrubbing over many moves must not begin a thought at each of them.
-        if self._debounce is not None:
-            self._debounce.stop()
-        self._debounce = self.set_timer(0.2, lambda: self._analyst.want(self.model.at) if self._analyst else None)
-
     # --- mouse, going away ------------------------------------------------------------------------------
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
@@ -383,8 +321,7 @@ class ReplayScreen(TowerScreen[None]):
 
     def on_unmount(self) -> None:
         """Stop thinking."""
-        if self._analyst is not None:
-            self._analyst.stop()
+        self.rest()
 
     def exportable(self) -> Exportable:
         """What can be written to files from here."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -11,13 +12,15 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from towergames import registry
-from towergames.boards.desk import Command, Picture, Reply, Scene, Spot
-from towergames.core.contract import tell
+from towergames.boards.desk import AnyDesk, Command, Picture, Reply, Scene, Spot
+from towergames.core.contract import Verdict, tell
 from towergames.tui.base import TowerScreen
 from towergames.tui.commands import MOVES
+from towergames.tui.keymap import KeyMap
 from towergames.tui.lesson_play import LEARNER, LessonPlay
 from towergames.tui.play.beats import Beat, beats_of
-from towergames.tui.play.session import Session
+from towergames.tui.play.lines import foretold
+from towergames.tui.play.session import Session, typed_moves
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -40,7 +43,9 @@ COMMANDS: tuple[Command, ...] = (
 )
 TEXT_ROWS = 7
 LOW = 6
+WATCH = "Watch what happens"
 HOW = "With arrows and Enter, with the mouse, or : and the move in words."
+HOW_TYPED = "Type at the cursor, then Enter; or use the mouse, or : and the move."
 WIDE, ROOMY = 104, 32
 """Columns from which the text stands beside the board, rows from which the hand gets more of them."""
 
@@ -77,6 +82,16 @@ class TutorialScreen(TowerScreen[None]):
         """What is still to be shown step by step, as a tower being scored is."""
         self._timer: Timer | None = None
         self._start()
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Letters belong to the board where they are typed onto it (U25)."""
+        app = self.tower_app
+        return app.letters_keymap if self.desk.typed_letters else app.keymap
+
+    def desk_shown(self) -> AnyDesk:
+        """The game's."""
+        return self.desk
 
     def own_commands(self) -> tuple[Command, ...]:
         """Lesson, game, cursor."""
@@ -138,7 +153,8 @@ class TutorialScreen(TowerScreen[None]):
         self._pointer = self.desk.start(self.scene)
 
     def _paint_board(self, width: int, height: int) -> Picture:
-        return self._pointed(self.desk.board(self.scene, self._pointer, width, height))
+        scene = replace(self.scene, verdict=self._draft())
+        return self._pointed(self.desk.board(scene, self._pointer, width, height))
 
     def _paint_hand(self, width: int, height: int) -> Picture:
         return self._pointed(self.desk.hand(self.scene, self._pointer, width, height))
@@ -163,20 +179,38 @@ class TutorialScreen(TowerScreen[None]):
         )
         news = self._news()
         if self._beats:
-            title, say = "Scoring", "A tower is scored floor by floor, from the top to the ground."
+            title, say, news = WATCH, news, ""
         self.query_one("#lesson-title", Static).update(title)
         self.query_one("#lesson-say", Static).update(say)
-        key = self.tower_app.keymap.label(COMMANDS[0])
-        hint = f"Read, then press {key} or Enter" if play.reading else "" if play.finished else HOW
+        key = self.keymap.label(COMMANDS[0])
+        hint = f"Read, then press {key} or Enter" if play.reading else "" if play.finished else self._how()
         hint = news or hint
         answer = self.query_one("#lesson-answer", Static)
         answer.update(f"! {self._answer}" if self._answer else hint)
         answer.set_class(bool(self._answer), "wrong")
-        hover = "Any key skips" if self._beats else self.desk.hover(self.scene, self._pointer)
-        self.query_one("#lesson-hover", Static).update(hover)
+        # A long answer gets the title's row where there is none to spare.
+        crowded = self.app.size.height < ROOMY and self.app.size.width < WIDE
+        self.query_one("#lesson-title", Static).display = not (crowded and len(self._answer) > self.app.size.width - 6)
+        self.query_one("#lesson-hover", Static).update("Any key skips" if self._beats else self._under_hand())
         for view in self.query(CanvasView):
             view.repaint()
         self.refresh_keys()
+
+    def _how(self) -> str:
+        return HOW_TYPED if self.desk.typed_letters else HOW
+
+    def _draft(self) -> Verdict | None:
+        """The judge's answer to the pending action, None when there is none."""
+        action = self.desk.draft(self.scene, self._pointer) if not self._beats and not self.play.finished else None
+        return self.play.table.judge(action) if action is not None else None
+
+    def _under_hand(self) -> str:
+        """What the pending action would do or why it may not be done, else what the cursor is on."""
+        verdict = self._draft()
+        if verdict is None:
+            return self.desk.hover(self.scene, self._pointer)
+        tag, text = foretold(verdict, self.play.table.names)
+        return f"{'+' if verdict.legal else 'x'} {tag}: {text}"
 
     def _news(self) -> str:
         """What the others did and what was scored since the learner's last move, in words."""
@@ -185,7 +219,7 @@ class TutorialScreen(TowerScreen[None]):
             return tell(beat.scene.playing[-1], table.names) if beat.scene.playing else ""
         shown = self.desk.animated
         events = table.events_since(self._moves_seen, LEARNER)
-        told = [tell(e, table.names) for e in events if e.kind in shown or e.seat not in (None, LEARNER)]
+        told = [tell(e, table.names) for e in events if e.seat != LEARNER and (e.kind in shown or e.seat is not None)]
         if self.play.finished:
             told = [tell(e, table.names) for e in events if e.kind in shown and e.data.get("points")]
         return ". ".join(text[:1].upper() + text[1:] for text in told) + ("." if told else "")
@@ -289,8 +323,11 @@ class TutorialScreen(TowerScreen[None]):
         if self._is_desks(command_id):
             if (self.play.reading or self.play.finished) and command_id == "choose":
                 return ""
-            if self.play.finished and command_id != "choose" and any(c.id == command_id for c in self.desk.commands):
-                return "The lesson is over; Esc leads back."
+            if any(c.id == command_id for c in self.desk.commands):
+                if self.play.finished:
+                    return "The lesson is over; Esc leads back."
+                if self.play.reading:
+                    return "There is nothing to be played in this step; Enter goes on."
             return self.desk.enabled(self.scene, self._pointer, command_id)
         return super().why_not(command_id)
 
@@ -321,8 +358,11 @@ class TutorialScreen(TowerScreen[None]):
 
     def completions(self) -> list[str]:
         """The moves that are possible now, then the commands."""
-        table = self.play.table
-        return [*(table.game.notate(a) for a in table.legal()), *super().completions()]
+        return [*typed_moves(self.play.table), *super().completions()]
+
+    def forms(self) -> tuple[str, ...]:
+        """How moves are typed."""
+        return self.play.table.templates
 
     def prefers_own_words(self, text: str) -> bool:
         """``build OFFICE A`` is a move, ``build`` alone a command."""

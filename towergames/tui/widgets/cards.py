@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from textwrap import wrap
 
@@ -10,6 +11,8 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import IDENTITIES, Picture, Spot
 from towergames.core.text import clean, fit
 from towergames.tui.widgets.canvas import CanvasView
+
+TEXT, MUTED, TITLE = Ink("text"), Ink("muted"), Ink("accent", bold=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class Card:
     title: str
     facts: str = ""
     company: str = ""
+    levels: str = ""
     pitch: str = ""
     why: str = ""
 
@@ -36,9 +40,51 @@ def make_cards() -> list[Card]:
             continue
         low, high = info.seats
         players = f"{low} players" if low == high else f"{low}-{high} players"
-        company = f"alone against bots ({levels}) or together" if levels else "together at one screen"
-        cards.append(Card(entry.key, info.title, f"{players}, {info.minutes}", company, info.pitch))
+        ways = [*(["alone"] if low == 1 else []), *(["against bots"] if levels else []), "together at one screen"]
+        company = ", ".join(ways[:-1]) + " or " * (len(ways) > 1) + ways[-1]
+        cards.append(Card(entry.key, info.title, f"{players}, {info.minutes}", company, levels, info.pitch))
     return cards
+
+
+Lines = list[tuple[str, Ink]]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How closely the cards stand: in frames or not, rows between them, facts beside the title, which lines below."""
+
+    boxed: bool
+    gap: int
+    facts_in_title: bool
+    lines: Callable[[Card], Lines]
+    most: int = 9
+    """Rows that a text of a card may take; a longer one is cut."""
+
+    def told(self, card: Card, width: int) -> Lines:
+        """The card's lines below its title, wrapped for cards of that width."""
+        lines = [(card.why, Ink("warn"))] if card.why else self.lines(card)
+        room = max(8, width - (6 if self.boxed else 2))
+        return [(line, i) for text, i in lines for line in wrap(text, room, max_lines=self.most, placeholder=" ...")]
+
+    def height(self, lines: Lines) -> int:
+        """Rows of a card, without the gap."""
+        return len(lines) + (2 if self.boxed else 1)
+
+
+def _everything(card: Card) -> Lines:
+    bots = f" ({card.levels})" if card.levels else ""
+    return [(card.facts, TEXT), (card.company.replace("bots", f"bots{bots}"), MUTED), (card.pitch, MUTED)]
+
+
+STYLES = (
+    Style(True, 1, False, _everything),
+    Style(True, 0, False, lambda card: [(f"{card.facts}; {card.company}", TEXT), (card.pitch, MUTED)]),
+    Style(False, 1, False, lambda card: [(card.facts, TEXT), (card.pitch, MUTED)]),
+    Style(False, 0, True, lambda card: [(card.pitch, MUTED)]),
+    Style(False, 0, True, lambda card: [(card.pitch, MUTED)], most=2),
+    Style(False, 1, False, lambda card: [(card.facts, TEXT)]),
+)
+"""From roomy to close; the first that shows all cards is taken, and the last one scrolls."""
 
 
 class GameCards(CanvasView):
@@ -69,46 +115,42 @@ class GameCards(CanvasView):
 
     def _paint(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
-        texts = [_lines(card, width - 6) for card in self.cards]
-        roomy = sum(len(lines) + 3 for lines in texts) <= height + 1
-        if not roomy:
-            texts = [lines[:1] for lines in texts]
-        heights = [len(lines) + (3 if roomy else 2) for lines in texts]
+        for style in STYLES:
+            texts = [style.told(card, width) for card in self.cards]
+            heights = [style.height(lines) + style.gap for lines in texts]
+            if sum(heights) - style.gap <= height:
+                break
         first = 0
-        while sum(heights[first : self.at + 1]) > height + 1 and first < self.at:
+        while sum(heights[first : self.at + 1]) - style.gap > height and first < self.at:
             first += 1
         spots: list[Spot] = []
         y, cursor = 0, None
         for number in range(first, len(self.cards)):
-            if y + heights[number] - 1 > height:
+            rows = heights[number] - style.gap
+            if y + rows > height:
                 break
             here = self.active and number == self.at
             cursor = (0, y) if here else cursor
-            _draw(canvas, y, width, roomy, number, self.cards[number], texts[number], here)
-            spots.append(Spot(self.cards[number].key, 0, y, width, heights[number] - 1, self.cards[number].title))
+            _draw(canvas, y, style, number, self.cards[number], texts[number], here)
+            spots.append(Spot(self.cards[number].key, 0, y, width, rows, self.cards[number].title))
             y += heights[number]
         if not self.cards:
-            canvas.put(0, 0, "...", Ink("muted"))
+            canvas.put(0, 0, "...", MUTED)
         return Picture(canvas, tuple(spots), cursor)
 
 
-def _lines(card: Card, width: int) -> list[tuple[str, Ink]]:
-    if card.why:
-        return [(line, Ink("warn")) for line in wrap(card.why, max(8, width))]
-    told = ((card.facts, Ink("text")), (card.company, Ink("muted")), (card.pitch, Ink("muted")))
-    return [(line, ink) for text, ink in told for line in wrap(text, max(8, width))]
-
-
-def _draw(
-    canvas: Canvas, y: int, width: int, roomy: bool, number: int, card: Card, lines: list[tuple[str, Ink]], here: bool
-) -> None:
+def _draw(canvas: Canvas, y: int, style: Style, number: int, card: Card, lines: Lines, here: bool) -> None:
+    width = canvas.width
     role = IDENTITIES[number % len(IDENTITIES)].role
     title = f"{'>' if here else ' '}{number + 1} {card.title} "
-    left = 2 if roomy else 0
-    if roomy:
+    left = 2 if style.boxed else 0
+    if style.boxed:
         frame = Ink("accent", bold=True) if here else Ink("line")
         canvas.box(0, y, width, len(lines) + 2, frame, "┏━┓┃┗┛" if here else "┌─┐│└┘")
-    canvas.put(left, y, fit(title, max(0, min(len(title), width - 4))), Ink("accent", bold=True))
+    canvas.put(left, y, fit(title, max(0, min(len(title), width - 2 * left))), TITLE)
+    beside = card.facts.replace("minutes", "min")
+    if style.facts_in_title and len(title) + len(beside) <= width:
+        canvas.put(width - len(beside), y, beside, TEXT)
     for row, (text, ink) in enumerate(lines, start=1):
         canvas.put(left, y + row, "▌", Ink(role))
-        canvas.put(left + 2, y + row, fit(text, max(0, width - left - 4)).rstrip(), ink)
+        canvas.put(left + 2, y + row, fit(text, max(0, width - 2 * left - 2)).rstrip(), ink)

@@ -12,8 +12,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from towergames.core.text import cell_width
+from towergames.tui.keymap import key_name
 
 if TYPE_CHECKING:
+    from towergames.boards.desk import Command
     from towergames.tui.base import Commanded
 
 MOST = 8
@@ -43,18 +45,29 @@ class KeyBar(Widget, can_focus=False):
 
     def update_from(self, screen: Commanded) -> None:
         """Take the valid commands of a screen: those with a footer label, most important first."""
-        keymap = screen.tower_app.keymap
+        keymap = screen.keymap
         items: list[tuple[str, str, str]] = []
         last = {command.id: command for command in screen.commands() if command.id in LAST}
         for command in screen.commands():
             if command.footer and command.id not in last and len(items) < MOST - 2 and not screen.why_not(command.id):
-                items.append((command.id, keymap.label(command), command.footer))
+                key = self._free_key(screen, command)
+                if key is not None:
+                    items.append((command.id, key, command.footer))
         for command_id, label in LAST.items():
             if command_id in last and not screen.why_not(command_id):
                 items.append((command_id, keymap.label(last[command_id]), label))
         if items != self._items:
             self._items = items
             self.refresh()
+
+    def _free_key(self, screen: Commanded, command: Command) -> str | None:
+        """The first key that leads to the command now; None when others come first on all of its keys."""
+        keymap, commands = screen.keymap, screen.commands()
+        for key in keymap.keys_of(command):
+            first = next((c for c in keymap.lookup(key, commands) if not screen.why_not(c.id)), command)
+            if first.id == command.id:
+                return key_name(key)
+        return None if keymap.keys_of(command) else ""
 
     @property
     def items(self) -> tuple[tuple[str, str, str], ...]:

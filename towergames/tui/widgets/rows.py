@@ -192,11 +192,13 @@ class RowsView(CanvasView):
             x += 3
         canvas.put(x, y, fit(row.text, max(0, min(text - (3 if row.swatch else 0), width - x))), plain)
         x += text - (3 if row.swatch else 0)
+        rest = row.why or row.note
+        if value and not row.badge and not rest:
+            value = width - x  # with nothing after it a value may be longer
         for cells, words, ink in ((value, row.value, plain), (badge, row.badge, lit if active else BADGE)):
             if cells and x < width:
                 canvas.put(x, y, fit(words, min(cells - 1, width - x)), ink)
                 x += cells
-        rest = row.why or row.note
         if rest and width - x > 4:
             canvas.put(x, y, fit(rest, width - x).rstrip() if cell_width(rest) > width - x else rest, quiet)
 

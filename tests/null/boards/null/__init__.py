@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.null.games.null.game import State, Swap, Take
 from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Command, Picture, Reply, Scene, Spot
+from towergames.boards.desk import Command, DeskHabits, Picture, Reply, Scene, Spot
 from towergames.core.contract import Event
 
 
@@ -18,7 +18,7 @@ class Pointer:
     pieces: int = 1
 
 
-class NullDesk:
+class NullDesk(DeskHabits):
     """See :class:`towergames.boards.desk.Desk`."""
 
     commands = (

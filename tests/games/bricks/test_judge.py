@@ -1,0 +1,230 @@
+"""The judge as a whole: fixtures, properties, speed, and the words it finds."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.bricks.making import WORKED, any_readings, any_tower, ledger, tower, words
+from towergames import lexicon
+from towergames.games.bricks.judge import judge, settle
+from towergames.games.bricks.pieces import COLOURS, Piece, Tower
+from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
+from towergames.games.bricks.words import Found, WordIndex, can_make, columns, find_words, letters_of, longest_word
+
+SEEDS = st.integers(0, 2**32)
+
+
+def some_tower(seed: int) -> Tower:
+    return any_tower(random.Random(seed))
+
+
+# --- fixtures ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rules"),
+    [
+        ("", "", ()),
+        (" / R3RY", " / R3RY #Y", (11,)),  # a second level of two pieces
+        ("W4RY", "W3RY", (6, 17)),  # 35 tons, and 11 at the bottom
+        ("D4RB T3HB", "C4RB D3HB", (35,)),
+        ("D4RB T3HB #B", "C4RB #B D3HB", ()),
+        ("R3RY", "S3RY", (23,)),
+        ("R3HY W4RY", "W4RY R3HY", (1,)),
+        ("#Y #Y / E4TB", "#Y #B / E4TB", (4,)),
+        ("O5HY", "O3HY", (5,)),
+    ],
+)
+def test_changes_of_the_worked_tower(old: str, new: str, rules: tuple[int, ...]) -> None:
+    text = WORKED.replace(old, new) if old else WORKED
+    found = ledger(text)
+    assert tuple(found.violations) == rules
+    assert found.legal == (not rules) and (found.score is None) == bool(rules)
+
+
+def test_the_worked_tower_scores_75() -> None:
+    assert ledger(WORKED).score == 75
+    assert settle(tower(WORKED), Found((), "DANEWORT")).score == 75  # as a replay does, without a list
+
+
+def test_a_typed_word_is_the_only_one_tried() -> None:
+    assert ledger(WORKED, word="danewort").points[19] == 10
+    assert ledger(WORKED, word="Tower").longest_word == "TOWER"
+    assert ledger(WORKED, word="towers").points[19] == 0  # no S
+    assert ledger(WORKED, word="treowdan").longest_word == ""  # not listed
+    assert ledger(WORKED, word="-").points[19] == 0
+
+
+def test_places_of_breaches_are_in_the_tower() -> None:
+    for seed in range(200):
+        made = some_tower(seed)
+        for breach in judge(made, words()).breaches:
+            for row, place in breach.places:
+                assert 0 <= row < len(made)
+                assert place is None or 0 <= place < len(made[row])
+
+
+# --- properties -------------------------------------------------------------------------------------
+
+
+@given(SEEDS)
+def test_levels_are_judged_as_given(seed: int) -> None:
+    made = some_tower(seed)
+    turned = made[::-1]
+    one, other = judge(made, words()), judge(turned, words())
+    for rule in (4, 6, 9, 11, 16, 17, 21, 23, 24, 26, 27, 35):  # these do not ask which level is on top
+        assert (rule in one.violations) == (rule in other.violations)
+    for rule in (3, 7, 10, 12, 13, 14, 18, 19, 20, 22, 25, 28, 29, 30, 33, 34, 36):
+        assert one.points[rule] == other.points[rule]
+    if len(made) > 1 and 5 not in one.violations:
+        assert 5 in other.violations
+
+
+@given(SEEDS, st.data())
+def test_windows_never_change_whether_letters_are_in_order(seed: int, data: st.DataObject) -> None:
+    made = some_tower(seed)
+    if not made:
+        return
+    row = data.draw(st.integers(0, len(made) - 1))
+    at = data.draw(st.integers(0, len(made[row])))
+    more = (*made[row][:at], Piece(data.draw(st.sampled_from(COLOURS))), *made[row][at:])
+    widened = (*made[:row], more, *made[row + 1 :])
+    told = settle(made, Found()).violations.get(1)
+    assert settle(widened, Found()).violations.get(1) == told
+    without = tuple(tuple(piece for piece in level if piece.letter) for level in made)
+    assert settle(without, Found()).violations.get(1) == told
+
+
+@given(SEEDS)
+def test_a_window_more_never_makes_alphabet_neighbours(seed: int) -> None:
+    made = some_tower(seed)
+    parted = tuple(tuple(p for piece in level for p in (piece, Piece(piece.colour))) for level in made)
+    assert 35 not in settle(parted, Found()).violations
+
+
+@given(SEEDS)
+def test_the_usual_readings_are_the_first_choices(seed: int) -> None:
+    first = Readings(**{key: choices[0] for key, choices in CHOICES.items()})  # type: ignore[arg-type]
+    assert first == STANDARD and set(CHOICES) == {field.name for field in fields(Readings)}
+    made = some_tower(seed)
+    assert judge(made, words()) == judge(made, words(), first) == judge(made, words(), STANDARD)
+
+
+@given(SEEDS)
+def test_without_wildcards_only_some_readings_matter(seed: int) -> None:
+    draw = random.Random(seed)
+    plain = tuple(tuple(replace(piece, made_of=()) for piece in level) for level in any_tower(draw))
+    readings = any_readings(draw)
+    same = replace(
+        STANDARD,
+        **{
+            key: getattr(readings, key)
+            for key in (
+                "stack_cards",
+                "wild_window",
+                "heaviest",
+                "lightest",
+                "wild_adjusts",
+                "wild_rare",
+                "free_letters",
+            )
+        },
+    )
+    assert judge(plain, words(), same) == judge(plain, words())
+
+
+@given(SEEDS)
+def test_the_score_is_the_sum_of_a_legal_tower(seed: int) -> None:
+    draw = random.Random(seed)
+    found = judge(any_tower(draw), words(), any_readings(draw))
+    assert found.raw_total == sum(found.points.values())
+    assert found.score == (found.raw_total if found.legal else None)
+    assert found.legal == (not found.violations)
+
+
+@given(SEEDS)
+def test_colours_matter_only_where_colours_are_counted(seed: int) -> None:
+    made = some_tower(seed)
+    turn = dict(zip(COLOURS, (*COLOURS[1:], COLOURS[0]), strict=True))
+    painted = tuple(tuple(replace(piece, colour=turn[piece.colour]) for piece in level) for level in made)
+    one, other = judge(made, words()), judge(painted, words())
+    assert set(one.violations) == set(other.violations)
+    assert {r for r in one.points if one.points[r] != other.points[r]} <= {25, 29, 30}
+
+
+# --- words ------------------------------------------------------------------------------------------
+
+
+@settings(deadline=None)  # the first example makes the index
+@given(st.text("ABCDENORTW", max_size=12), st.integers(0, 2))
+def test_the_longest_word_can_be_made_and_none_is_longer(letters: str, free: int) -> None:
+    listed = words()
+    best = longest_word(listed, letters, free)
+    makeable = sorted(word for word in listed.words if can_make(word, letters, free))
+    assert best == min(makeable, key=lambda word: (-len(word), word), default="")
+
+
+@settings(deadline=None)  # the first example makes the index
+@given(st.text("AEINORSTLDC", min_size=4, max_size=16), st.integers(0, 1))
+def test_the_longest_word_is_the_longest_anagram(letters: str, free: int) -> None:
+    listed = lexicon.load("common")
+    if free and len(letters) > 7:
+        letters = letters[:7]
+    made = [word for word in listed.anagrams(letters, free, all_used=False) if len(word) > 1]
+    assert longest_word(listed, letters, free) == min(made, key=lambda word: (-len(word), word), default="")
+
+
+def test_more_letters_never_make_the_word_shorter() -> None:
+    draw = random.Random(5)
+    listed = lexicon.load("common")
+    for _ in range(50):
+        letters = "".join(draw.choices("AABCDEEFGHIILMNOOPRRSSTTU", k=12))
+        lengths = [len(longest_word(listed, letters[:n])) for n in range(13)]
+        assert lengths == sorted(lengths)
+
+
+def test_free_letters_belong_to_wildcard_bricks() -> None:
+    made = tower("A5RY *=X3HY / (A5RY+#B)=Z4TB #B / (A5RY+#B)=#B")
+    assert letters_of(made) == ("AXZ", 0)
+    free = Readings(free_letters=True)
+    assert letters_of(made, free) == ("A", 2)
+    assert find_words(made, words(), free).longest == "ACT"
+    assert find_words(made, words(), free, "tea").longest == "TEA"
+    assert find_words(made, words(), free, "note").longest == ""
+
+
+def test_columns_say_where_their_letters_stand() -> None:
+    first, second, third = columns(tower("A5RY #Y W4RY / E4TB / #B O3HB"))
+    assert (first.letters, first.places) == ("EA", ((1, 0), (0, 0)))
+    assert (second.letters, second.places) == ("O", ((2, 1),))
+    assert (third.letters, third.places) == ("W", ((0, 2),))
+
+
+def test_an_index_of_few_words() -> None:
+    assert WordIndex(frozenset()).longest("ABC") == ""
+    assert WordIndex(frozenset({"A", "AB"})).longest("A") == ""  # one letter is no word
+    assert WordIndex(frozenset({"BA", "AB"})).longest("AB") == "AB"
+
+
+# --- speed ------------------------------------------------------------------------------------------
+
+
+def test_a_tower_is_judged_within_a_millisecond() -> None:
+    listed = lexicon.load("standard")
+    towers = [some_tower(seed) for seed in range(150)]
+    for made in towers:
+        find_words(made, listed)  # every length's index is made
+    best: list[float] = []
+    for made in towers:
+        fresh = any_tower(random.Random(len(best) + 1000))
+        began = time.process_time()
+        judge(fresh, listed)
+        best.append(time.process_time() - began)
+        judge(made, listed)
+    assert sorted(best)[len(best) // 2] < 0.001

@@ -1,0 +1,278 @@
+"""The ways to play: puzzles, draft duel, Discovery, typed words, blind building, timer, readings."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from tests.games.bricks.promises import conserved
+from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table, walk
+from towergames.core.contract import Decide, OptionError, Over
+from towergames.games.bricks import readings
+from towergames.games.bricks.codes import daily_code
+from towergames.games.bricks.deck import deal
+from towergames.games.bricks.game import GAME
+from towergames.games.bricks.model import HIDDEN_AT_FIRST, KNOWN_FROM_THE_START, known_rules
+from towergames.games.bricks.options import OPTIONS, READINGS
+from towergames.games.bricks.preview import insight, ledger_for
+from towergames.games.bricks.readings import STANDARD, Readings
+
+# --- options ----------------------------------------------------------------------------------------
+
+
+def test_every_reading_is_an_option_with_the_readings_default_and_choices() -> None:
+    assert [option.key for option in READINGS] == [field.name for field in fields(Readings)]
+    for option in READINGS:
+        assert option.default == getattr(STANDARD, option.key)
+        assert option.values == readings.CHOICES[option.key]
+
+
+def test_every_option_speaks_of_a_rule_there_is_and_explains_its_values() -> None:
+    for option in OPTIONS:
+        assert option.rule in GAME.rule_sheet.ids
+        assert len(option.labels) == len(option.values)
+        assert option.help.endswith(".")
+
+
+def test_readings_reach_the_judge() -> None:
+    s = table(stack_cards=2, free_letters=True)
+    assert s.terms.readings == Readings(stack_cards=2, free_letters=True)
+    built = run(s, f"build {GOOD}", "stack X2TR U2HY #Y 4.2")
+    once = run(table(), f"build {GOOD}", "stack X2TR U2HY #Y 4.2")
+    assert ledger_for(built, built.benches[0].draft).points[33] == -4
+    assert ledger_for(once, once.benches[0].draft).points[33] == -2
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"puzzle": "S-Y2FN8"},
+        {"puzzle": "tomorrow"},
+        {"puzzle": "2026-02-30"},
+        {"puzzle": "A5RY B4RB C1TR"},
+        {"puzzle": "A5RY B4RB C1TR #R #B #Y ?"},
+        {"words": "nonsense"},
+        {"words": "../secret"},
+        {"timer": 15},
+        {"first": 3},
+        {"mode": "race"},
+        {"gaps": "jump"},
+        {"nonsense": 1},
+    ],
+)
+def test_what_is_no_option_is_refused_with_a_clean_sentence(bad: dict) -> None:
+    with pytest.raises(OptionError) as caught:
+        GAME.new(2, bad)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("seats", [0, 7, True, 2.0, "2"])
+def test_one_to_six_players(seats: object) -> None:
+    with pytest.raises(OptionError):
+        GAME.new(seats, {})  # type: ignore[arg-type]
+
+
+def test_the_timer_is_a_term_for_the_screen_only() -> None:
+    assert GAME.new(1, {"timer": 20}).terms.timer == 20
+    assert GAME.new(1, {}).terms.timer == 0
+
+
+# --- puzzles (B-26) ---------------------------------------------------------------------------------
+
+
+def test_a_code_deals_its_size_whatever_size_is_asked_for() -> None:
+    s = settle(GAME.new(1, {"puzzle": MINI.lower(), "size": "standard"}))
+    assert (s.code, s.terms.size, len(s.materials)) == (MINI, "mini", 16)
+
+
+def test_a_day_is_the_same_puzzle_for_all_in_each_size() -> None:
+    for size in ("standard", "mini"):
+        s = settle(GAME.new(1, {"puzzle": "2026-11-21", "size": size}), seed=5)
+        assert s.code == daily_code("2026-11-21", size)
+        assert s.materials == settle(GAME.new(3, {"puzzle": "2026-11-21", "size": size}), seed=6).materials
+
+
+def test_cards_may_be_chosen_one_by_one() -> None:
+    cards = "A5RY B4RB C1TR D5TB L5HB #R *"
+    s = settle(GAME.new(1, {"puzzle": cards}))
+    assert s.materials == tuple(cards.split())
+    assert s.code == ""
+    assert isinstance(GAME.turn(run(s, "build A5RY / B4RB", "submit")), Over)
+    assert not any(fact.startswith("puzzle") for fact in GAME.status(GAME.view(s, 0)))
+
+
+def test_the_status_names_the_puzzle_so_that_it_can_be_shared() -> None:
+    assert f"puzzle {MINI}" in GAME.status(GAME.view(table(), None))
+
+
+# --- the draft duel (B-24) --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "hand"), [(2, 17), (3, 17), (4, 16), (5, 17), (6, 16)])
+def test_cards_are_taken_in_turn_until_all_have_the_same_number(seats: int, hand: int) -> None:
+    s = settle(GAME.new(seats, {"mode": "duel", "first": 2, "puzzle": "S-22222"}))
+    assert s.materials == deal("S-22222", seats)
+    assert s.hand == hand
+    turns = []
+    while s.phase == "pick":
+        turns.append(GAME.turn(s).seat)  # type: ignore[union-attr]
+        assert rule(s, "submit") == "B-24"
+        s = do(s, f"pick {s.pool[0]}").state
+        conserved(s)
+    assert turns == [(1 + n) % seats for n in range(seats * hand)]
+    assert GAME.turn(s) == Decide(1, "build")
+    assert [len(own) for own in s.picked] == [hand] * seats
+    assert s.pool == ()
+
+
+def test_everybody_builds_from_the_cards_taken_only() -> None:
+    s = table(2, mode="duel")
+    first = s.pool[0]
+    assert rule(s, "pick Z9TR") == "B-24"
+    s = run(s, f"pick {first}")
+    assert rule(s, f"pick {first}") == "B-24"
+    while s.phase == "pick":
+        s = run(s, f"pick {s.pool[0]}")
+    own, others = s.cards_of(0)[0], s.cards_of(1)[0]
+    assert rule(s, f"place {own} 0+") == ""
+    assert rule(s, f"place {others} 0+") == "B-23"
+    assert rule(s, f"pick {own}") == "B-24"
+
+
+def test_a_duel_alone_is_a_plain_puzzle_and_too_few_cards_are_refused() -> None:
+    assert GAME.new(1, {"mode": "duel"}).terms.mode == "build"
+    with pytest.raises(OptionError, match="too few"):
+        GAME.new(2, {"mode": "duel", "puzzle": "A5RY B4RB C1TR D5TB L5HB #R *"})
+
+
+# --- Discovery (B-25) -------------------------------------------------------------------------------
+
+
+def test_discovery_begins_with_seven_rules_and_hides_the_order_of_the_others() -> None:
+    s = table(discovery=True)
+    assert sorted(s.order) == sorted(HIDDEN_AT_FIRST)
+    assert known_rules(s.terms, s.benches[0]) == set(KNOWN_FROM_THE_START)
+    assert GAME.view(s, 0).order is None
+    assert known_rules(table().terms, table().benches[0]) == set(range(1, 37))
+    assert settle(GAME.new(1, {"discovery": True}), 1).order != settle(GAME.new(1, {"discovery": True}), 2).order
+
+
+def test_every_three_cards_more_than_ever_bring_a_rule_to_light_once() -> None:
+    s = table(discovery=True)
+    seen = []
+    for text in ("place D5TB 0+", "place L5HB 1.2", "place R1RB 1.3", "take 1.1", "place D5TB 1.1", "place A4HR 1+"):
+        step = do(s, text)
+        s = step.state
+        seen.append((s.benches[0].known, step.reveals))
+    first = s.order[:1]
+    assert seen == [((), False), ((), False), (first, True), (first, False), (first, False), (first, False)]
+    s = run(s, "stack O2RR U3TR #R 2.2")
+    assert s.benches[0].known == s.order[:2], "a wildcard of two cards uses two cards"
+    s = run(s, "clear", f"build {GOOD}")
+    assert s.benches[0].known == s.order[:4]
+
+
+def test_a_rule_asked_for_costs_a_point_and_is_told_once() -> None:
+    s = table(discovery=True)
+    assert rule(s, "ask 1") == "B-25"
+    assert rule(s, "ask 37") == "B-25"
+    s = run(s, "ask 17", "ask 36")
+    assert rule(s, "ask 17") == "B-25"
+    assert s.benches[0].known == (17, 36)
+    step = do(s, "ask 35")
+    assert step.reveals
+    assert "Rule 35 comes to light" in step.events[1].text
+    s = run(s, f"build {GOOD}")
+    assert len(s.benches[0].known) == 2 + 4, "those that come by building are still to come"
+    end = run(s, "submit")
+    assert GAME.totals(end) == (47 - 2,)
+
+
+def test_a_ledger_tells_only_of_rules_that_are_known() -> None:
+    s = run(table(discovery=True), f"build {GOOD}", "adjust 1.4 +1")
+    draft = s.benches[0].draft
+    known = frozenset(KNOWN_FROM_THE_START)
+    told = insight(ledger_for(s, draft), known)
+    assert (told.legal, told.broken, told.points, told.complete) == (False, {}, {}, False)
+    told = insight(ledger_for(s, draft), known | {17, 14})
+    assert set(told.broken) == {17}
+    assert told.points == {14: 12}
+    assert told.total == 12
+    assert insight(ledger_for(s, draft), frozenset(range(1, 37))).complete
+
+
+def test_verdicts_in_discovery_name_no_rule_that_has_not_come_to_light() -> None:
+    s = run(table(discovery=True), f"build {GOOD}")
+    while 17 in s.benches[0].known:  # whichever four rules came to light, 17 shall not be one of them
+        s = run(table(discovery=True, seed=s.steps[0] + 1), f"build {GOOD}")
+    note = GAME.judge(s, GAME.parse("adjust 1.4 +1", s)).note
+    assert note == "illegal by a rule that has not come to light"
+    asked = run(s, "ask 17")
+    assert GAME.judge(asked, GAME.parse("adjust 1.4 +1", asked)).note == "illegal by rule 17"
+    assert "by the rules you know" in GAME.judge(s, GAME.parse("submit", s)).note
+
+
+# --- the longest word typed (B-14), blind (B-27) ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "points"), [("DOLOURS", 7), ("loud", 4), ("", 0), ("ZOOLOGY", 0), ("DLROW", 0), ("SOLAR", 5)]
+)
+def test_the_longest_word_is_the_one_that_is_typed(word: str, points: int) -> None:
+    s = run(table(longest="typed"), f"build {GOOD}", f"submit {word}")
+    assert GAME.totals(s) == (47 - 7 + points,)
+    assert s.found[0].longest == (word.upper() if points else "")
+
+
+def test_the_typed_word_is_previewed_and_no_other_is_given_away() -> None:
+    s = run(table(longest="typed"), f"build {GOOD}")
+    assert GAME.judge(s, GAME.parse("submit LOUD", s)).note.endswith("44 points")
+    assert GAME.judge(s, GAME.parse("take 4.1", s)).note.startswith("illegal")
+    assert ledger_for(s, s.benches[0].draft).longest_word == ""
+    assert "submit WORD" in GAME.choices(s).templates
+
+
+def test_blind_building_tells_nothing_until_the_end() -> None:
+    s = run(table(ledger="blind"), f"build {GOOD}")
+    assert GAME.judge(s, GAME.parse("adjust 1.4 +1", s)).note == ""
+    assert "points" not in GAME.judge(s, GAME.parse("submit", s)).note
+    assert GAME.totals(run(s, "submit")) == (47,)
+
+
+# --- whole games ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4, 6])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"size": "mini"},
+        {"size": "six", "mode": "duel", "discovery": True, "longest": "typed", "wild_window": False, "zero": False},
+        {"ledger": "blind", "stack_cards": 2, "wild_adjusts": False, "gaps": "break", "first": 1},
+    ],
+    ids=str,
+)
+def test_random_games_keep_every_promise(seats: int, options: dict) -> None:
+    sums = [0] * seats
+    for s, turn, move, step in walk(seats, options, 100 + seats):
+        conserved(s)
+        assert GAME.totals(s) == tuple(sums)
+        for line in step.scores:
+            sums[line.seat] += line.points
+            assert line.rule in GAME.rule_sheet.ids
+        if isinstance(turn, Decide):
+            assert GAME.parse(GAME.notate(move), s) == move
+    conserved(step.state)
+    assert GAME.totals(step.state) == tuple(sums)
+    over = GAME.turn(step.state)
+    assert isinstance(over, Over)
+    assert sorted(seat for group in over.ranking for seat in group) == list(range(seats))
+
+
+def test_random_players_hand_in_legal_towers_now_and_then() -> None:
+    legal = 0
+    for seed in range(12):
+        last = walk(1, {"puzzle": MINI}, seed)[-1][3]
+        legal += last.scores[0].rule != "R-2"
+    assert 2 <= legal <= 11

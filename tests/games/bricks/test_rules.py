@@ -1,0 +1,439 @@
+"""Every rule by name: accepted, refused, and the boundary between."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.games.bricks.making import WORKED, broken, points, tower, words
+from towergames import lexicon
+from towergames.core.rulesheet import load_rule_sheet
+from towergames.games.bricks import rules
+from towergames.games.bricks.examples import examples
+from towergames.games.bricks.judge import judge, settle
+from towergames.games.bricks.pieces import Piece
+from towergames.games.bricks.words import Found
+
+SHEET = load_rule_sheet("towergames.games.bricks")
+BUILDING = (1, 4, 5, 6, 8, 9, 11, 16, 17, 21, 23, 24, 26, 27, 31, 35)
+SCORING = (2, 3, 7, 10, 12, 13, 14, 15, 18, 19, 20, 22, 25, 28, 29, 30, 32, 33, 34, 36)
+
+
+LONG = lexicon.add("bricks-long", ["ad", "towers", "towered", "danewort", "abandoned", "abandoning", "abandonment"])
+
+# --- the sheet --------------------------------------------------------------------------------------
+
+
+def test_the_tuples_are_the_rule_sheet_in_order() -> None:
+    assert tuple(rules.NUMBER[rule] for rule in rules.BUILDING) == BUILDING
+    assert tuple(rules.NUMBER[rule] for rule in rules.SCORING) == SCORING
+    assert tuple(rules.NUMBER[rule] for rule in rules.SHEET) == tuple(range(1, 37))
+
+
+def test_the_printed_sheet_has_the_same_rules_and_all_readings() -> None:
+    building, scoring, *rest = (tuple(rule.id for rule in part) for _, part in SHEET.sections)
+    assert building == tuple(f"R-{number}" for number in BUILDING)
+    assert scoring == tuple(f"R-{number}" for number in SCORING)
+    settled = [rule for part in rest for rule in part]
+    assert settled == [f"B-{number}" for number in range(1, len(settled) + 1)]
+    assert len(settled) >= 21
+
+
+def test_every_rule_that_can_be_drawn_has_examples() -> None:
+    assert set(examples()) == {f"R-{number}" for number in range(1, 37)} - {"R-2"}
+    for number in set(BUILDING) - {26}:  # an empty level cannot be written
+        assert [example.kept for example in examples()[f"R-{number}"]] == [True, False]
+
+
+@pytest.mark.parametrize("rule", sorted(examples()))
+def test_the_examples_on_the_sheet_are_true(rule: str) -> None:
+    number = int(rule.removeprefix("R-"))
+    for example in examples()[rule]:
+        ledger = judge(example.tower, words())
+        if example.points is None:
+            assert (number not in ledger.violations) == example.kept
+        else:
+            assert ledger.points[number] == example.points != 0
+
+
+# --- building ---------------------------------------------------------------------------------------
+
+
+def test_rule_1_four_levels() -> None:
+    assert broken("D2RB / O2HY / R2RY", 1) == ("the tower has 3 levels; it needs 4",)
+    assert broken("", 1) == ("the tower has 0 levels; it needs 4",)
+    assert broken("D2RB", 1) == ("the tower has 1 level; it needs 4",)
+    assert not broken("D2RB / O2HY / R2RY / T2RB", 1)
+
+
+def test_rule_1_letters_in_order() -> None:
+    four = " / D2RB / O2HY / R2RY"
+    assert not broken("A5RY R3HY W4RY" + four, 1)
+    assert not broken("A5RY A3HY A4RY" + four, 1)  # equal letters: B-11
+    assert broken("A5RY W4RY R3HY" + four, 1) == ("level 1: W stands left of R",)
+    assert broken("A5RY W4RY #Y #Y R3HY" + four, 1) == ("level 1: W stands left of R",)
+    assert broken("Z5RY M4RY A3HY" + four, 1) == ("level 1: Z stands left of M", "level 1: M stands left of A")
+
+
+@pytest.mark.parametrize("level", ["#Y A5RY R3HY", "A5RY #Y R3HY", "A5RY R3HY #Y", "#Y A5RY #Y R3HY #Y"])
+def test_rule_1_windows_anywhere(level: str) -> None:
+    assert not broken(f"{level} / D2RB / O2HY / R2RY", 1)
+
+
+def test_rule_4_one_colour_a_level() -> None:
+    assert not broken("A5RY R3HY #Y / D2RB #B", 4)
+    assert broken("A5RY R3HB", 4) == ("level 1 has more than one colour: yellow and blue",)
+    assert broken("D2RB / A5RY #R #B", 4) == ("level 2 has more than one colour: yellow, red and blue",)
+    assert not broken("A5RY / A5RB / A5RR", 4)
+
+
+def test_rule_4_points_at_the_pieces_that_are_few() -> None:
+    (breach,) = (b for b in settle(tower("A5RY R3HB S3HY"), Found()).breaches if b.rule == 4)
+    assert breach.places == ((0, 1),)
+
+
+def test_rule_5_lighter_upwards() -> None:
+    assert not broken("A5RY / D4RB / O3HY", 5)
+    assert broken("A5RY / D5RB", 5) == ("level 2 weighs 5 tons, not less than the 5 of level 1 below it",)
+    assert broken("A5RY / D4RB / O1HY / R2HY", 5) == ("level 4 weighs 2 tons, not less than the 1 of level 3 below it",)
+    assert not broken("A2RY A4RY / D2RB D1RB D1RB D1RB", 5)  # more cards, but lighter
+    assert not broken("A5RY", 5)
+
+
+@pytest.mark.parametrize(
+    ("total", "refused"), [(4, False), (5, True), (6, False), (14, False), (15, True), (16, False)]
+)
+def test_rule_6_no_digit_5(total: int, refused: bool) -> None:
+    text = " ".join(["A5RY"] * (total // 5) + ([f"B{total % 5}RY"] if total % 5 else []))
+    said = broken(text, 6)
+    assert said == ((f"the tower weighs {total} tons, a number with a 5 in it",) if refused else ())
+
+
+@pytest.mark.parametrize(
+    ("total", "refused"), [(49, False), (50, True), (59, True), (60, False), (105, True), (150, True)]
+)
+def test_rule_6_in_large_towers(total: int, refused: bool) -> None:
+    fives, rest = divmod(total, 5)
+    text = " ".join(["A5RY"] * fives + ([f"B{rest}RY"] if rest else []))
+    assert bool(broken(text, 6)) == refused
+
+
+@pytest.mark.parametrize("letter", "JQXZ")
+def test_rule_8_rare_letters_give_way(letter: str) -> None:
+    for adjust in ("", "-1", "+1"):
+        assert not broken(f"{letter}3TB{adjust}", 8)
+
+
+def test_rule_8_other_letters_do_not() -> None:
+    assert broken("A3TB+1", 8) == ("level 1: A cannot be adjusted; only J, Q, X and Z can",)
+    assert broken("D2RB / J2TB Y3TB-1", 8) == ("level 2: Y cannot be adjusted; only J, Q, X and Z can",)
+    window = ((Piece("red", adjust=1),),)
+    assert settle(window, Found()).violations[8] == ("level 1: a window cannot be adjusted; only J, Q, X and Z can",)
+
+
+def test_rule_8_by_one_ton_only() -> None:
+    level = tower("Q3TB+1")[0]
+    two = ((replace(level[0], adjust=2),),)
+    assert settle(two, Found()).violations[8] == ("level 1: Q is adjusted by 2 tons; only one is allowed",)
+
+
+def test_rule_8_the_new_weight_counts() -> None:
+    assert points("A5HY / Q5TB-1", 3) == 0 and points("A4HY / Q5TB-1", 3) == 1
+    assert points("A4HY / Q4TB+1", 3) == 0
+    assert not broken("A5HY / Q5TB-1", 5)
+    assert broken("A5HY / Q4TB+1", 5)
+    assert broken("A5HY J5HY / Q4TB+1", 6) and not broken("A5HY J5HY / Q4TB", 6)
+
+
+def test_rule_8_down_to_nothing_and_up_to_six() -> None:
+    assert not broken("Q1TB-1 Z5TB+1", 8)
+    assert broken("Q1TB-1", 8, zero=False) == ("level 1: Q cannot be adjusted to 0 tons",)
+    assert not broken("Q2TB-1", 8, zero=False)
+    assert broken("*=Q0TB-1", 8, lightest=0) == ("level 1: Q cannot be adjusted to -1 tons",)
+
+
+def test_rule_8_wildcards_by_reading() -> None:
+    assert not broken("*=Q2TB-1", 8)
+    assert broken("*=Q2TB-1", 8, wild_adjusts=False)
+    assert not broken("Q2TB-1 *=Q2TB", 8, wild_adjusts=False)
+
+
+def test_rule_9_windows() -> None:
+    assert not broken("A5RY B3RY #Y #Y", 9)
+    assert broken("A5RY #Y #Y", 9) == ("level 1 has more windows than bricks: 2 to 1",)
+    assert broken("A5RY / #B", 9) == ("level 2 has more windows than bricks: 1 to 0",)
+
+
+def test_rule_11_pairs() -> None:
+    assert not broken("A5RY R3HY / D4RB", 11)
+    assert broken("A5RY R3HY / D4RB #B", 11) == ("levels 1 and 2 have exactly two pieces each; only one level may",)
+    assert broken("A5RY #Y / D4RB / E3RB #B / O1RY R1RY", 11) == (
+        "levels 1, 3 and 4 have exactly two pieces each; only one level may",
+    )
+    assert not broken("A5RY R3HY / (D4RB+#B)=E4TB", 11)  # two cards, one piece
+
+
+def test_rule_16_six_of_a_colour() -> None:
+    six = " ".join(["A5RY"] * 6)
+    assert not broken(six + " #Y #Y / D2RB", 16)
+    assert broken(six + " / D2RB / O1HY", 16) == ("there are 7 yellow bricks; 6 is the most",)
+    assert broken(six + " / *=O1HY", 16)
+    assert not broken(six + " / (O1HY+A5RY)=#Y", 16)
+
+
+def test_rule_17_exactly_one_multiple_of_four() -> None:
+    assert not broken("A5RY R3HY / D2RB", 17)
+    assert broken("A5RY / D2RB", 17) == ("no level weighs a multiple of 4 tons; exactly one must",)
+    assert broken("A5RY R3HY / D4RB", 17) == ("levels 1 and 2 both weigh multiples of 4 tons; exactly one must",)
+    assert broken("A5RY R3HY W4RY / A5RB R3HB / D4RY", 17) == (
+        "levels 1, 2 and 3 all weigh multiples of 4 tons; exactly one must",
+    )
+
+
+def test_rule_17_nothing_is_no_multiple() -> None:
+    assert not broken("A4RY / Q1RB-1", 17)
+    assert broken("A5RY / Q1RB-1", 17)
+
+
+def test_rule_21_three_times_in_a_level() -> None:
+    assert not broken("E4TB E2HB N5RB / E3RY", 21)
+    assert broken("D2RB / E4TB E2HB #B E5RB", 21) == ("level 2: E stands there 3 times; twice is the most",)
+    assert broken("E4TB E2HB *=E5RB", 21)
+
+
+def test_rule_23_east() -> None:
+    assert not broken("E4TB A2RB / S2RY", 23)
+    assert not broken("A5RY / S1RY / T1RY", 23)
+    said = ("E, A, S and T are all in the tower; one of them must go",)
+    assert broken("E4TB / A2RB S2RB / T5RY", 23) == said
+    assert broken("E4TB / A2RB *=S2RB / T5RY", 23) == said
+
+
+def test_rule_24_a_level_without_vowels() -> None:
+    assert not broken("A5RY / D4RB T3HB", 24)
+    said = ("no level of two bricks or more is without A, E, I, O, U and Y; one must be",)
+    assert broken("A5RY / D4RB #B / T3HB", 24) == said  # one brick is not enough
+    for vowel in "AEIOUY":
+        assert broken(f"D4RB T3HB {vowel}1TB", 24) == said
+    assert not broken("E5RY / D4RB T3HB #B", 24)
+    assert broken("E5RY / D4RB *=U3HB", 24) == said
+
+
+def test_rule_26_no_empty_level() -> None:
+    assert settle((tower("A5RY")[0], ()), Found()).violations[26] == (
+        "level 2 is empty; a level has one piece or more",
+    )
+    assert not broken("A5RY / D4RB", 26)
+
+
+def test_rule_27_six_pieces() -> None:
+    assert not broken("A5RY B5RY C5RY #Y #Y #Y", 27)
+    assert broken("A5RY B5RY C5RY D5RY #Y #Y #Y", 27) == ("level 1 has 7 pieces; 6 is the most",)
+    assert not broken("A5RY B5RY C5RY #Y #Y (A5RY+B5RY)=#Y", 27)
+
+
+def test_rule_31_one_wildcard_of_each_kind() -> None:
+    assert not broken("*=A5RY / (A5RY+#B)=#B", 31)
+    assert broken("*=A5RY / *=#B", 31) == ("there are 2 natural wildcards; one is the most",)
+    assert broken("(A5RY+#B)=A5RY / (A5RY+#B)=#B", 31) == ("there are 2 unnatural wildcards; one is the most",)
+
+
+def test_rule_31_what_an_unnatural_one_is_made_of() -> None:
+    assert not broken("(#R+#B)=A5RY", 31)
+    of_wild = ((Piece("red", made_of=("*", "A5RY")),),)
+    assert "not of the natural wildcard" in settle(of_wild, Found()).violations[31][0]
+    of_three = ((Piece("red", made_of=("#R", "#R", "A5RY")),),)
+    assert settle(of_three, Found()).violations[31] == ("level 1: an unnatural wildcard is made of two cards",)
+
+
+def test_rule_31_what_a_wildcard_may_be() -> None:
+    assert not broken("*=A1RY", 31) and not broken("*=A5RY", 31)
+    assert broken("*=A6RY", 31) == ("level 1: a wildcard weighs 1 to 5 tons, not 6",)
+    assert not broken("*=A9RY", 31, heaviest=9)
+    assert broken("*=A0RY", 31) and not broken("*=A0RY", 31, lightest=0)
+    assert broken("D2RB / *=#Y", 31, wild_window=False) == ("level 2: a wildcard cannot be a window here",)
+    assert not broken("D2RB #B", 31, wild_window=False)
+
+
+def test_rule_35_alphabet_neighbours() -> None:
+    assert broken("A5RB / D4RB E4TB", 35) == ("level 2: D stands next to E",)
+    assert not broken("D4RB #B E4TB", 35)
+    assert not broken("D4RB D4TB", 35) and not broken("D4RB F4TB", 35)
+    assert not broken("D4RB / E4TB", 35)
+    assert not broken("A4RB Z4TB", 35)
+    assert broken("E4TB D4RB", 35) == ("level 1: E stands next to D",)
+    assert broken("A4RB B4TB C4TB", 35) == ("level 1: A stands next to B", "level 1: B stands next to C")
+
+
+# --- scoring ----------------------------------------------------------------------------------------
+
+
+def test_rule_2_an_illegal_tower_has_no_score() -> None:
+    ledger = judge(tower("A5RY"), words())
+    assert not ledger.legal and ledger.score is None and ledger.raw_total == sum(ledger.points.values()) != 0
+
+
+@pytest.mark.parametrize(("rule", "tons", "shape"), [(3, 5, "T"), (7, 4, "R"), (10, 3, "H")])
+def test_rules_3_7_10_shapes(rule: int, tons: int, shape: str) -> None:
+    assert points(f"A1{shape}Y #Y / B2{shape}B", rule) == 2
+    assert points(f"A1{shape}Y #Y / B{tons}{shape}B", rule) == 0
+    other = "H" if shape == "T" else "T"
+    assert points(f"A1{other}Y / B2{other}B", rule) == 0
+
+
+def test_rule_12_levels() -> None:
+    assert points("A1RY / B3RB / D1RY", 12) == 3
+    assert points("A1RY / B2RB / D1RY", 12) == 0
+    assert points("A1RY / Q1RB+1 / D1RY", 12) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "gives"), [("A2RY", 0), ("A2RY #Y", 1), ("A2RY #Y #Y", 1), ("A2RY / *=#Y / D3RB #B", 2)]
+)
+def test_rule_13_half_the_cards(text: str, gives: int) -> None:
+    assert points(text, 13) == gives
+    assert points(text + " / D1RB", 13) == 0
+
+
+def test_rule_13_two_cards_of_an_unnatural_wildcard() -> None:
+    text = "A2RY #Y (A5RY+#B)=#Y"
+    assert points(text, 13) == 1
+    assert points(text, 13, stack_cards=2) == 2
+
+
+def test_rule_14_sizes() -> None:
+    assert points("A2RY #Y / D3RB", 14) == 6
+    assert points("A2RY #Y / D3RB / E1RY", 14) == 0
+    assert points("A2RY #Y / (A5RY+#B)=D3RB", 14) == 6
+
+
+def test_rule_15_columns() -> None:
+    assert points("T2RY / A3RB / C1RY", 15) == 4  # CAT from the top down
+    assert points("N2RY / E3RB / D1RY", 15) == 4 and points("D2RY / E3RB / N1RY", 15) == 0
+    assert points("O2RY / T3RB", 15) == 0  # two letters are too few
+    assert points("T2RY #Y / A3RB T3RB / C1RY #Y / #B C1RY", 15) == 4  # windows passed over
+    assert points("X1RY / T2RY / A3RB / C1RY", 15) == 0  # a letter left over
+    assert points("T2RY T2RY / A3RB A3RB / C1RY C1RY", 15) == 8
+    assert points("T2RY T2RY / A3RB A3RB / C1RY C1RY", 15, repeated="once") == 4
+
+
+def test_rule_15_gaps() -> None:
+    assert points("O2RY T3RY / D3RB / D1RY O1RY / D1RR R2RR", 15, gaps="break") == 0
+    assert points("O2RY T3RY / D3RB / D1RY O1RY / D1RR R2RR", 15) == 4
+    assert points("O2RY T3RY / D3RB O1RB / D1RY R1RY / D1RR", 15, gaps="break") == 4  # only above: no matter
+
+
+def test_rule_15_windows_keep_their_place_or_close_up() -> None:
+    text = "T2RY / #B A3RB / C1RY"
+    assert points(text, 15) == 0
+    assert points(text, 15, windows="close-up") == 4
+
+
+def test_rule_18_windows_and_rare_letters() -> None:
+    assert points("A2RY", 18) == 0
+    assert points("A2RY #Y / J2RB Q2RB X2RB Z2RB Z2RB", 18) == 14
+    assert points("*=Q2RB", 18) == 2 and points("*=Q2RB", 18, wild_rare=False) == 0
+    assert points("(A5RY+#B)=#B", 18, wild_rare=False) == 4
+
+
+@pytest.mark.parametrize(
+    ("letters", "word", "gives"),
+    [
+        ("BMX", "", 0),
+        ("AD", "AD", 2),
+        ("TOWERS", "TOWERS", 6),
+        ("TOWERED", "TOWERED", 7),
+        ("DANEWORT", "DANEWORT", 10),
+        ("ABANDONED", "ABANDONED", 12),
+        ("ABANDONING", "ABANDONING", 14),
+        ("ABANDONMENT", "ABANDONMENT", 15),
+    ],
+)
+def test_rule_19_longest_word(letters: str, word: str, gives: int) -> None:
+    text = " ".join(f"{letter}1RB" for letter in letters)
+    listed = judge(tower(text), LONG)
+    assert (listed.longest_word, listed.points[19]) == (word, gives)
+
+
+def test_rule_19_letters_only_as_often_as_they_stand_there() -> None:
+    one_d, two_ds = "D1RB E1RB N1RB O1RB R1RB T1RB", "D1RB E1RB N1RB O1RB R1RB T1RB D1HB"
+    assert judge(tower(one_d), words()).longest_word == "RODENT"
+    assert judge(tower(two_ds), words()).longest_word == "TRODDEN"
+
+
+def test_rule_20_the_commonest_letter() -> None:
+    assert points("A1RY / B1RB", 20) == 0
+    assert points("A1RY / A1RB B1RB B1RB", 20) == 2
+    assert points("A1RY / A1RB / *=A1RB", 20) == 4
+    assert points("#Y", 20) == 0 and points("", 20) == 0
+
+
+def test_rule_22_tower() -> None:
+    assert points("T1RY O1RY W1RY E1RY R1RY", 22) == 6
+    assert points("T1RY O1RY W1RY E1RY", 22) == 0
+    assert points("T1RY O1RY W1RY E1RY / *=R1RY", 22) == 6
+
+
+def test_rule_25_red_cards() -> None:
+    assert points("A1RR #R / B1HB", 25) == 2
+    assert points("A1RR #R / B1TB", 25) == 0
+
+
+def test_rule_28_vowels() -> None:
+    assert points("A1TR E1TR I1HR O1HR U1HR Y1HR B1HR #R", 28) == 6
+    assert points("A1TR / B1RB", 28) == 0
+
+
+def test_rule_29_hexagons_without_red_bricks() -> None:
+    assert points("A1HB / E1HY #R", 29) == 2
+    assert points("A1HB / E1TR", 29) == 0
+
+
+def test_rule_30_blue_bricks() -> None:
+    assert points("A1HB C1HB E1HB #B #B", 30) == 3
+    assert points("A1HB C1HB E1HB / *=G1HB", 30) == 0
+    assert points("", 30) == 3
+
+
+def test_rule_32_floors() -> None:
+    level = "A1HB A1HB #B"
+    assert [points(" / ".join([level] * floors), 32) for floors in range(1, 9)] == [0, 0, 2, 6, 12, 20, 20, 20]
+    assert [points(" / ".join([level] * n), 32, high_floors="go-on") for n in (6, 7, 8)] == [20, 30, 42]
+
+
+@pytest.mark.parametrize(("cards", "gives"), [(12, 2), (13, 0), (14, -2), (1, 24), (20, -14)])
+def test_rule_33_thirteen_cards(cards: int, gives: int) -> None:
+    assert points(" / ".join(["#B"] * cards), 33) == gives
+
+
+def test_rule_33_an_unnatural_wildcard_by_reading() -> None:
+    assert points("(A5RY+#B)=#B", 33) == 24
+    assert points("(A5RY+#B)=#B", 33, stack_cards=2) == 22
+    assert points("*=#B", 33, stack_cards=2) == 24
+
+
+@pytest.mark.parametrize(("letters", "gives"), [("DEFGHI", 0), ("DEFGHIJ", 7), ("DEFGHIJK", 7), ("DEFGHIJKL", 9)])
+def test_rule_34_runs(letters: str, gives: int) -> None:
+    assert points(" / ".join(f"{letter}1HB" for letter in letters), 34) == gives
+    assert points(" / ".join(f"{letter}1HB" for letter in letters + letters), 34) == gives
+
+
+def test_rule_34_two_runs() -> None:
+    two = " / ".join(f"{letter}1HB" for letter in "ABCDEFG" + "MNOPQRSTU")
+    assert points(two, 34) == 9
+    assert points(two, 34, runs="each") == 16
+    assert points(" / ".join(f"{letter}1HB" for letter in "XYZABCD"), 34) == 0
+
+
+def test_rule_36_no_window() -> None:
+    assert points("A1HB", 36) == -4
+    assert points("A1HB #B", 36) == 0
+    assert points("A1HB *=#B", 36) == 0
+
+
+def test_the_worked_tower_line_by_line() -> None:
+    ledger = judge(tower(WORKED), words())
+    given = {12: 5, 13: 7, 14: 15, 18: 24, 19: 10, 20: 2, 22: 6, 29: 3, 32: 7, 33: -4}
+    assert {rule: worth for rule, worth in ledger.points.items() if worth} == given
+    assert (ledger.legal, ledger.score, ledger.longest_word, ledger.column_words) == (True, 75, "DANEWORT", ())

@@ -1,0 +1,195 @@
+"""``score bricks``: documents in, verdicts out, and every malformed document refused in words."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.games.bricks.making import WORDS, WORKED, any_tower, tower
+from towergames.core.tool import ToolError
+from towergames.games.bricks.documents import read_request, write_card, write_piece
+from towergames.games.bricks.tools import TOOLS
+
+SCORE = next(tool for tool in TOOLS if tool.name == "score")
+A = {"kind": "brick", "letter": "A", "colour": "yellow", "weight": 5, "shape": "rectangle"}
+BLUE = {"kind": "window", "colour": "blue"}
+
+
+@pytest.fixture
+def flags(tmp_path: Path) -> dict[str, Any]:
+    path = tmp_path / "list.txt"
+    path.write_text("\n".join(WORDS))
+    return {"words": str(path)}
+
+
+def document(text: str, **more: Any) -> dict[str, Any]:
+    return {"levels": [[write_piece(piece) for piece in level] for level in tower(text)], **more}
+
+
+def test_the_worked_tower(flags: dict[str, Any]) -> None:
+    result = SCORE.run(document(WORKED), flags)
+    assert (result["legal"], result["score"], result["raw_total"]) == (True, 75, 75)
+    assert (result["violations"], result["column_words"], result["longest_word"]) == ({}, [], "DANEWORT")
+    assert list(result["points"]) == [
+        str(n) for n in (3, 7, 10, *range(12, 16), *range(18, 21), 22, 25, 28, 29, 30, 32, 33, 34, 36)
+    ]
+    assert sum(result["points"].values()) == 75
+    assert json.loads(json.dumps(result)) == result
+    assert SCORE.run({"tower": WORKED}, flags) == result
+
+
+def test_a_broken_tower_has_no_score(flags: dict[str, Any]) -> None:
+    result = SCORE.run(document(WORKED.replace("D4RB T3HB", "C4RB D3HB")), flags)
+    assert (result["legal"], result["score"]) == (False, None)
+    assert result["violations"] == {"35": ["level 3: C stands next to D"]}
+    assert result["raw_total"] == sum(result["points"].values())
+
+
+def test_ledgers_for_people(flags: dict[str, Any]) -> None:
+    legal = SCORE.render(SCORE.run(document(WORKED), flags)).splitlines()
+    assert legal[0] == "legal: 75 points"
+    assert "   10  rule 19  The longest word: DANEWORT" in legal and len(legal) == 20
+    bad = SCORE.render(SCORE.run({"tower": "D4RB E3HB", "materials": ["D4RB"]}, flags))
+    assert bad.startswith("not legal, so no score; it would be ")
+    assert "rule 35  level 1: D stands next to E" in bad
+    assert "cards    the tower uses 1 more of E3HB than there is" in bad
+
+
+def test_wildcards_and_adjusted_bricks(flags: dict[str, Any]) -> None:
+    rare = {"kind": "brick", "letter": "Q", "colour": "yellow", "weight": 4, "shape": "hexagon", "adj": -1}
+    levels = [[A, {"kind": "wild", "as": rare}, {"kind": "stack", "as": BLUE, "cards": [A, BLUE]}]]
+    request = read_request({"levels": levels})
+    assert request.tower == tower("A5RY *=Q4HY-1 (A5RY+#B)=#B")
+    assert (
+        read_request({"levels": [["A5RY", "*=Q4HY-1", {"kind": "stack", "as": "#B", "cards": ["A5RY", "#B"]}]]})
+        == request
+    )
+
+
+@given(st.integers(0, 2**32))
+def test_what_is_written_is_read_again(seed: int) -> None:
+    made = any_tower(random.Random(seed))
+    sound = tuple(tuple(p for p in level if len(p.made_of) < 3) for level in made)
+    levels = [[write_piece(piece) for piece in level] for level in sound]
+    assert read_request(json.loads(json.dumps({"levels": levels}))).tower == sound
+
+
+def test_materials_are_checked(flags: dict[str, Any]) -> None:
+    from towergames.games.bricks.pieces import cards_of
+
+    cards = [write_card(code) for code in cards_of(tower(WORKED)).elements()]
+    assert SCORE.run(document(WORKED, materials=cards), flags)["score"] == 75
+    assert SCORE.run(document(WORKED, materials=[*cards, {"kind": "wild", "id": "w1"}]), flags)["score"] == 75
+    without = [card for card in cards if card != write_card("#Y")]
+    result = SCORE.run(document(WORKED, materials=without), flags)
+    assert (result["legal"], result["score"], result["raw_total"]) == (False, None, 75)
+    assert result["violations"] == {"materials": ["the tower uses 3 more of #Y than there are"]}
+
+
+def test_options_are_readings(flags: dict[str, Any]) -> None:
+    text = "T2RY T2RY / A3RB A3RB / C1RY C1RY"
+    assert SCORE.run(document(text), flags)["points"]["15"] == 8
+    assert SCORE.run(document(text, options={"repeated": "once"}), flags)["points"]["15"] == 4
+    assert SCORE.run(document(text, options={}), flags) == SCORE.run(document(text), flags)
+
+
+def test_an_empty_tower_is_judged(flags: dict[str, Any]) -> None:
+    result = SCORE.run({"levels": []}, flags)
+    assert result["violations"]["1"] == ["the tower has 0 levels; it needs 4"]
+    assert result["points"]["33"] == 26
+
+
+def test_a_list_that_is_not_there() -> None:
+    with pytest.raises(ToolError, match="no word list"):
+        SCORE.run(document(WORKED), {"words": "nosuchlist"})
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ([], "expected an object"),
+        ({}, "expected an object"),
+        ({"materials": []}, "expected an object"),
+        ({"levels": [], "tower": ""}, 'either "levels" or "tower"'),
+        ({"levels": [], "level": []}, "unknown key 'level'"),
+        ({"levels": {}}, "levels: expected a list"),
+        ({"levels": [[]] * 51}, "levels: expected a list of at most 50"),
+        ({"levels": ["A5RY"]}, "level 1: expected a list"),
+        ({"levels": [[], [BLUE] * 51]}, "level 2: expected a list of at most 50"),
+        ({"levels": [[BLUE, 5]]}, "level 1, piece 2: expected an object"),
+        ({"levels": [[{}]]}, "level 1, piece 1: kind: expected brick, window, wild or stack, not nothing"),
+        ({"levels": [[{"kind": ["brick"]}]]}, "kind: expected brick"),
+        ({"levels": [[BLUE | {"letter": "A"}]]}, "piece 1: unknown key 'letter'"),
+        ({"levels": [[BLUE | {"colour": "pink"}]]}, "colour: expected red, blue or yellow, not 'pink'"),
+        ({"levels": [[A | {"letter": "AB"}]]}, "letter: expected a letter from A to Z"),
+        ({"levels": [[A | {"letter": ""}]]}, "letter: expected"),
+        ({"levels": [[A | {"letter": "\u0130"}]]}, "letter: expected"),
+        ({"levels": [[A | {"letter": 1}]]}, "letter: expected"),
+        ({"levels": [[A | {"weight": 10}]]}, "weight: expected a whole number from 0 to 9, not 10"),
+        ({"levels": [[A | {"weight": True}]]}, "weight: expected"),
+        ({"levels": [[A | {"weight": 2.0}]]}, "weight: expected"),
+        ({"levels": [[A | {"weight": 10**400}]]}, "not a huge number"),
+        ({"levels": [[A | {"adj": "1"}]]}, "adj: expected"),
+        ({"levels": [[A | {"shape": "circle"}]]}, "shape: expected triangle, rectangle or hexagon"),
+        ({"levels": [[{"kind": "wild"}]]}, 'a wildcard needs "as"'),
+        ({"levels": [[{"kind": "wild", "as": {"kind": "wild", "as": A}}]]}, "as: kind: expected brick or window"),
+        ({"levels": [[{"kind": "wild", "as": "*=#B"}]]}, "as: expected a brick or a window"),
+        ({"levels": [[{"kind": "stack", "as": A}]]}, "cards: expected a list of two cards"),
+        ({"levels": [[{"kind": "stack", "as": A, "cards": [A]}]]}, "cards: expected a list of two cards"),
+        ({"levels": [[{"kind": "stack", "as": A, "cards": [A, {"kind": "stack"}]}]]}, "cards, 2: kind: expected"),
+        (
+            {"levels": [[{"kind": "stack", "as": A, "cards": [A, A | {"adj": 1}]}]]},
+            "cards, 2: expected a card as it is",
+        ),
+        ({"levels": [["A5R"]]}, "level 1, piece 1: 'A5R' is no card"),
+        ({"tower": 5}, "tower: expected a text"),
+        ({"tower": "A5RY / x"}, "tower: 'X' is no card"),
+        ({"tower": "/" * 60}, "tower: expected at most 50 levels"),
+        ({"tower": "A" * 4001}, "tower: expected a text"),
+        ({"levels": [], "materials": [BLUE] * 501}, "materials: expected a list of at most 500"),
+        (
+            {"levels": [], "materials": [BLUE, {"kind": "stack"}]},
+            "materials, card 2: kind: expected brick, window or wild",
+        ),
+        ({"levels": [], "materials": ["*=A5RY"]}, "materials, card 1: expected a card as it is printed"),
+        ({"levels": [], "options": []}, "options: expected an object"),
+        ({"levels": [], "options": {"gap": "skip"}}, "options: unknown key 'gap'"),
+        ({"levels": [], "options": {"gaps": "hop"}}, "options: gaps: expected 'skip' or 'break', not 'hop'"),
+        ({"levels": [], "options": {"zero": 1}}, "options: zero: expected true or false, not 1"),
+        ({"levels": [], "options": {"stack_cards": True}}, "options: stack_cards: expected 1 or 2, not true"),
+        ({"levels": [], "options": {"gaps": []}}, "options: gaps: expected"),
+    ],
+)
+def test_documents_that_are_refused(bad: Any, said: str) -> None:
+    with pytest.raises(ToolError) as caught:
+        SCORE.run(bad, {})
+    assert said in str(caught.value)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["kind", "letter", "colour", "weight", "shape", "adj", "as", "cards", "levels", "options"]),
+            inner | st.sampled_from(["brick", "window", "wild", "stack", "red", "A", "hexagon", 3]),
+            max_size=6,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(JSON, JSON, JSON)
+def test_any_document_is_read_or_refused_in_words(levels: Any, materials: Any, options: Any) -> None:
+    for document in (levels, {"levels": levels}, {"levels": [[levels]], "materials": materials, "options": options}):
+        try:
+            read_request(document)
+        except ToolError as error:
+            assert str(error).isprintable() and len(str(error)) < 300

@@ -1,0 +1,81 @@
+"""The reviewer: the highest score the rack allowed, from what the mover knew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.words.making import GAME, do, points, state, with_words
+from towergames.core.contract import Score
+from towergames.games.words.model import State
+from towergames.games.words.review import REVIEW
+
+MOOD = with_words(("d5", "MOOD", False))
+TAKEN_BACK = (Score(0, -8, -8, "U-12", "XYZ taken back"),)
+
+
+def find(s: State, text: str, later: tuple[Score, ...] = ()) -> Any:
+    return REVIEW.find(GAME, GAME.view(s, s.active), GAME.parse(text, s), later)
+
+
+def test_the_best_play_is_found_and_nothing_is_missed() -> None:
+    s = state(MOOD, ("WEPLXZZ", "AEINRST"))
+    best = find(s, "pass").best
+    finding = find(s, best)
+    assert finding.found and finding.missed == 0
+    assert finding.best_points == finding.got_points == points(s, best)
+
+
+def test_a_lesser_play_misses_the_difference() -> None:
+    s = state(MOOD, ("WLEPXZZ", "AEINRST"))
+    finding = find(s, "play d5 across W")
+    assert finding.got_points == points(s, "play d5 across W")
+    assert finding.missed == points(s, finding.best) - finding.got_points > 0
+
+
+def test_an_exchange_and_a_pass_miss_all_of_it() -> None:
+    s = state(MOOD, ("WLEPXZZ", "AEINRST"))
+    for text in ("exchange X", "pass"):
+        finding = find(s, text)
+        assert finding.got_points == 0
+        assert finding.missed == finding.best_points > 0
+
+
+def test_with_nothing_to_play_nothing_is_missed() -> None:
+    finding = find(state(MOOD, ("VVVVVVV", "AEINRST")), "exchange V")
+    assert (finding.best, finding.told, finding.missed) == ("", "no play", 0)
+
+
+def test_seven_tiles_are_the_prize() -> None:
+    s = state(racks=("AEINRST", "BBBBBBB"))
+    finding = find(s, "play e5 across NET")
+    assert finding.prize and not finding.prize_got
+    assert find(s, finding.best).prize_got
+    without_bonus = state(racks=("AEINRST", "BBBBBBB"), bingo=0)
+    assert not find(without_bonus, "play e5 across NET").prize
+
+
+def test_the_racks_of_others_make_no_difference() -> None:
+    mine = ("WEPLXZZ",)
+    assert find(state(MOOD, (*mine, "AEINRST")), "pass") == find(state(MOOD, (*mine, "BBBBBBB")), "pass")
+
+
+def test_a_first_try_taken_back_does_not_count_but_a_lost_turn_does() -> None:
+    s = state(MOOD, ("WEPLXZZ", "AEINRST"), checking="challenge")
+    assert find(s, "play d4 down X", TAKEN_BACK) is None
+    strict = find(state(MOOD, ("WEPLXZZ", "AEINRST"), checking="loser-loses-turn"), "play d4 down XZ", TAKEN_BACK)
+    assert strict.got_points == 0 and strict.missed == strict.best_points
+    assert "taken back" in strict.note
+
+
+def test_answers_are_not_judged() -> None:
+    s = do(state(MOOD, ("WEPLXZZ", "AEINRST", "AEINRST"), checking="challenge"), "play d5 across W").state
+    assert GAME.turn(s).phase == "answer"  # type: ignore[union-attr]
+    asked = GAME.turn(s).seat  # type: ignore[union-attr]
+    assert REVIEW.find(GAME, GAME.view(s, asked), GAME.parse("accept", s)) is None
+
+
+def test_tiles_kept_may_speak_for_another_play() -> None:
+    finding = find(state(MOOD, ("MOTEIIR", "AEINRST")), "pass")
+    assert finding.told == "TOE and ME"
+    assert finding.note == "Counting the tiles kept, IT and MOOT for 8 is better, keeping E I M O R."
+    assert find(state(MOOD, ("MOTEIIR", "AEINRST"), bag=""), "pass").note == "", "no tiles are left to draw"

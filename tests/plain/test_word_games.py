@@ -1,0 +1,265 @@
+"""Stacked Words line by line: whole games, challenges, time, meanings, and saves whose word list is missing."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests.plain.helpers import converse, header_of, play, script_of, segments
+from towergames.boards.desk import Limit
+from towergames.lexicon import add, shelf
+from towergames.plain import clock
+from towergames.plain.clock import TurnClock
+from towergames.plain.console import Console
+from towergames.plain.run import run_plain
+from towergames.request import RunRequest
+from towergames.table.records import Header
+from towergames.table.store import Store, load_file
+
+SEED = 7
+"""Bob begins with A C F H H M S, Ann has A D E F M O Y."""
+
+
+def words_header(*names: str, **options: object) -> Header:
+    return header_of(*names, game="words", seed=SEED, **options)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("names", "options"),
+    [
+        (("Ann",), {}),
+        (("Ann", "Bob"), {"board": 8}),
+        (("Ann", "Bob", "Cleo"), {"board": 8, "checking": "challenge"}),
+        (("Ann", "Bob"), {"board": 8, "checking": "loser-loses-turn"}),
+    ],
+)
+def test_a_whole_game_is_played_by_script(tmp_path: Path, names: tuple[str, ...], options: dict[str, object]) -> None:
+    header = words_header(*names, **options)
+    lines, expected = script_of(header)
+    code, text = play(tmp_path, header, lines)
+    assert code == 0 and "Game over" in text and "\x1b" not in text
+    loaded = load_file(tmp_path / "test.jsonl")
+    assert loaded.finished and loaded.history.game.totals(loaded.history.state) == expected.totals
+    assert "wins" not in text or len(names) > 1, "alone there is nobody to win against"
+
+
+def test_a_game_with_a_bot_goes_from_turn_to_turn(tmp_path: Path) -> None:
+    header = words_header("Ann", "Hal=bot:easy", first=1)
+    lines = ["picture", "try play d5 across FOAMED", "try play d5 across DOLLY", "play d5 across DOLLY", "why", "undo"]
+    _, text = play(tmp_path, header, lines)
+    assert "Refused: FOAMED" not in text and "(R-6)" in text
+    assert "Ann +10 (R-17): DOLLY" in text
+    assert text.count("Ann plays DOLLY") == 1 and "Hal plays " in text
+    assert "dolly: noun, " in text
+    assert "Across: DOLLY d5" in text and "Row 5: d D, e O, f L, g L, h Y" in text
+    assert "To do it, type: undo yes" in flat(text)
+    picture = text.split("> picture")[1].split("Ann> ")[0]
+    assert " e   f " in picture and "[" not in picture, "nobody points at anything in a picture"
+
+
+def test_racks_are_told_only_to_their_owner(tmp_path: Path) -> None:
+    names = ("Ann", "Bob", "Cleo")
+    header = words_header(*names, board=8, checking="challenge")
+    lines, _ = script_of(header)
+    _, text = play(tmp_path, header, lines)
+    told = segments(text.partition("Game over")[0], names)
+    assert len(told) > 20
+    for name, part in told:
+        for other in set(names) - {name}:
+            assert f"Hand of {other}" not in part
+            verbs = (f"{other} draws ", f"{other} gives ")
+            private = [line for line in part.splitlines() if line.strip().startswith(verbs)]
+            assert all("tile" in line for line in private), private
+
+
+def test_a_false_word_is_challenged_and_taken_back(tmp_path: Path) -> None:
+    header = words_header("Ann", "Bob", checking="challenge")
+    lines = ["", "play e2 down FACH", "", "challenge", "", "exchange C", "play e2 down CHAM", "", "accept", "pass"]
+    _, text = play(tmp_path, header, lines)
+    assert "FACH is not in the list, Bob takes the tiles back" in text
+    assert "Bob plays another word or passes." in text
+    assert "(R-24)" in text and "Type 'rules R-24'" in text
+    assert "Bob plays CHAM at e2 down for 8" in text
+    assert "Nothing needs your consent; just take your turn (U-12)" in flat(text)
+    assert "Ann passes" in text
+
+
+def test_meanings_do_not_judge_a_play_that_may_be_challenged(tmp_path: Path) -> None:
+    lines = ["", "play e2 down CHAM", "", "challenge", "quit"]
+    _, text = play(tmp_path, words_header("Ann", "Bob", checking="challenge"), lines)
+    before, after = text.split("Ann challenges CHAM", 1)
+    assert "cham: " not in before
+    _, text = play(tmp_path, words_header("Ann", "Bob"), ["", "play e2 down MASH"], save="checked")
+    assert "mash: noun, " in text or "mash: verb, " in text
+    assert "the play stands" in after
+
+
+def test_a_true_word_is_told_what_it_means_after_the_challenge(tmp_path: Path) -> None:
+    lines = ["", "play e2 down MASH", "", "challenge"]
+    _, text = play(tmp_path, words_header("Ann", "Bob", checking="challenge"), lines)
+    assert "mash: " in text.split("Ann challenges MASH", 1)[1]
+
+
+def test_whoever_answers_before_the_game_goes_on_accepts_or_challenges(tmp_path: Path) -> None:
+    header = words_header("Ann", "Bob", "Cid", checking="challenge")
+    lines = ["", "play e2 down FACH", "", "pass", "accept", "", "challenge"]
+    _, text = play(tmp_path, header, lines)
+    assert "Ann accepts or challenges FACH." in text
+    assert "Say first whether you accept or challenge the last play (U-12)" in flat(text)
+    assert "Ann lets the play stand" in text and "Cid challenges FACH" in text
+
+
+# --- looking up -------------------------------------------------------------------------------------
+
+
+def test_a_word_is_looked_up_in_the_list_of_the_game(tmp_path: Path) -> None:
+    own = add("own", ["mood", "wood"])
+    try:
+        _, text = play(tmp_path, words_header("Ann", words=own.reference), ["lookup mood", "lookup food", "lookup 7"])
+    finally:
+        shelf.forget(own.sha256)
+    assert "MOOD: in the list own." in text and "FOOD: not in the list own." in text
+    assert "'7' is no word" in text
+    assert not load_file(tmp_path / "test.jsonl").history.assists
+
+
+def test_looking_up_is_help_where_words_can_be_challenged(tmp_path: Path) -> None:
+    _, text = play(tmp_path, words_header("Ann", "Bob", checking="challenge"), ["", "lookup fach", "log"])
+    assert "FACH: not in the list standard." in text and "marked as help" in text and "Bob looked words up" in text
+    assert load_file(tmp_path / "test.jsonl").history.assists == {"lookup": 1}
+
+
+def test_a_game_without_words_has_nothing_to_look_up(tmp_path: Path) -> None:
+    _, text = play(tmp_path, header_of("Ann", "bot:easy", first=1), ["lookup mood", "help"])
+    assert "This game has no word list." in text and "lookup WORD" not in text
+
+
+# --- time -------------------------------------------------------------------------------------------
+
+
+class Hands:
+    """A clock whose hands are moved by the test."""
+
+    def __init__(self, *steps: float) -> None:
+        self.now, self.steps = 0.0, list(steps)
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    made = Hands()
+    monkeypatch.setattr(clock, "time", SimpleNamespace(monotonic=made.monotonic))
+    return made
+
+
+class Slow:
+    """Typed lines, each after some seconds."""
+
+    def __init__(self, hands: Hands, *lines: tuple[float, str]) -> None:
+        self.hands, self.lines = hands, list(lines)
+
+    def readline(self, _: int = -1) -> str:
+        if not self.lines:
+            return ""
+        seconds, line = self.lines.pop(0)
+        self.hands.now += seconds
+        return f"{line}\n"
+
+    def isatty(self) -> bool:
+        return False
+
+
+def timed(saves: Path, hands: Hands, *lines: tuple[float, str], **options: object) -> str:
+    out = io.StringIO()
+    header = words_header("Ann", "Bob", timer=30, open=True, **options)
+    request = RunRequest("play", saves, header=header, save="test")
+    assert run_plain(request, Console(Slow(hands, *lines), out)) == 0  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+def test_an_answer_after_the_limit_passes_the_turn(tmp_path: Path, hands: Hands) -> None:
+    text = timed(tmp_path, hands, (10, "hint"), (15, "try play e2 down MASH"), (6, "play e2 down MASH"))
+    assert "Bob (30 seconds)>" in text and "Bob (20 seconds)>" in text and "Bob (5 seconds)>" in text
+    assert "The 30 seconds of Bob are over. What was typed is not taken; instead: pass." in flat(text)
+    assert "Bob passes" in text and "Bob plays" not in text
+    assert "Ann (30 seconds)>" in text
+
+
+def test_an_answer_in_time_counts_and_leaving_late_passes_first(tmp_path: Path, hands: Hands) -> None:
+    text = timed(tmp_path, hands, (29, "play e2 down MASH"), (31, "quit"))
+    assert "Bob plays MASH" in text and "Ann passes" in text and "Saved as test." in text
+
+
+def test_a_play_that_should_be_answered_to_stands_after_the_limit(tmp_path: Path, hands: Hands) -> None:
+    header = words_header("Ann", "Bob", "Cid", timer=30, open=True, checking="challenge")
+    out = io.StringIO()
+    lines = Slow(hands, (1, "play e2 down FACH"), (40, "challenge"))
+    run_plain(RunRequest("play", tmp_path, header=header, save="test"), Console(lines, out))  # type: ignore[arg-type]
+    assert "instead: accept." in flat(out.getvalue()) and "Ann lets the play stand" in out.getvalue()
+
+
+def test_the_clock_begins_anew_with_every_turn_and_never_without_a_limit(hands: Hands) -> None:
+    watch, limit = TurnClock(), Limit(30, None, (0, "turn"))
+    assert watch.start(0, None) == "" and not watch.is_over
+    assert watch.start(0, limit) == " (30 seconds)"
+    hands.now = 29
+    assert watch.start(0, limit) == " (1 second)" and not watch.is_over
+    hands.now = 31
+    assert watch.is_over
+    assert watch.start(1, limit) == " (30 seconds)" and not watch.is_over
+    assert watch.start(1, None) == "" and not watch.is_over
+
+
+# --- saves and setups -------------------------------------------------------------------------------
+
+
+def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
+    own = add("own", ["mash", "cam"])
+    header = words_header("Ann", "Bob", words=own.reference, open=True)
+    play(tmp_path, header, ["play e2 down MASH"])
+    shelf.forget(own.sha256)
+    lines = ["lookup mash", "try play f2 across FOXY", "hint", "play e3 across XYZ", "pass", "pass", "rematch", "quit"]
+    code, text = converse(lines, RunRequest("open", tmp_path, save="test"))
+    assert code == 0
+    assert "The word list own of this game is not on this machine." in flat(text)
+    assert "towergames load test --words FILE" in flat(text)
+    assert "MASH: in standard and common and wide." in text
+    assert "Hint: " in text
+    assert "Game over" in text
+    assert "the word list 'own@" in text and "is not on this machine; give its file" in flat(text)
+    assert load_file(tmp_path / "test.jsonl").damage is None
+    assert Store(tmp_path).names() == ["test"]
+
+
+def test_the_menu_takes_a_list_from_a_file_whose_name_has_blanks(tmp_path: Path) -> None:
+    file = tmp_path / "my words.txt"
+    file.write_text("mood\nParis\ndoom\n", encoding="utf-8")
+    saves = tmp_path / "saves"
+    lines = ["new", "words", "Ann, Bob", f"words={file} height=4", "7", "", "quit"]
+    code, text = converse(lines, RunRequest("menu", saves))
+    assert code == 0 and "Word list: my-words. Stacks go up to 4 tiles." in text
+    assert "line 2: 'Paris' has a capital letter" in text
+    shelf.forget(shelf.load(file).sha256)
+    _, text = converse(["new", "words", "Ann", "words=nope", "7", "quit"], RunRequest("menu", saves))
+    assert "That cannot be played: words: there is no word list 'nope'" in flat(text)
+
+
+def test_a_replay_looks_words_up_as_well(tmp_path: Path) -> None:
+    play(tmp_path, words_header("Ann"), ["pass"])
+    request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
+    _, text = converse(["help", "lookup mood", "lookup 7", "quit"], request)
+    assert "lookup WORD: " in text and "MOOD: in the list standard." in text and "'7' is no word" in text
+
+
+def test_alone_nobody_wins(tmp_path: Path) -> None:
+    _, text = play(tmp_path, words_header("Ann"), ["pass"])
+    assert "Game over. " in text and "wins" not in text

@@ -1,0 +1,288 @@
+"""Stacked Words on the game screen: letters go to the board, all else stays reachable, and nothing laid is lost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests.tui.game_kit import Play, playing
+from towergames.boards.words import meanings
+from towergames.games.words.board import COLUMNS
+from towergames.settings import KEYS_NAME
+from towergames.tui.keymap import PRESETS, clashes
+from towergames.tui.screens.commandline import CommandLine
+from towergames.tui.screens.curtain import CurtainScreen
+from towergames.tui.screens.help import HelpScreen
+from towergames.tui.widgets.keybar import KeyBar
+
+SEED = 5
+RACKS = "AACELMO", "DEIIJOW"
+"""What this seed deals to two players."""
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Nothing here needs the definitions, and a thread that reads them slows the first keys of every test."""
+    monkeypatch.setattr(meanings, "prepare", lambda: None)
+    yield
+
+
+def words(tmp_path: Path, seats: str = "Ann,Hal:easy", **more: object):  # type: ignore[no-untyped-def]
+    return playing(tmp_path, seats, game="words", seed=SEED, **{"first": 1, **more})  # type: ignore[arg-type]
+
+
+def pointer(play: Play):  # type: ignore[no-untyped-def]
+    return play.game.session.pointer
+
+
+async def open_for(play: Play, number: int) -> None:
+    """The hand-over to a player."""
+    await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
+    await play.pilot.pause()
+    await play.press(str(number))
+    await play.until(lambda: play.app.screen is play.game)
+    await play.pilot.pause()
+
+
+async def go(play: Play, square: str, down: bool = False) -> None:
+    """The cursor to a square with arrow keys, and the direction with Space."""
+    size = play.game.session.scene().view.terms.size
+    row, col = int(square[1:]) - 1, COLUMNS.index(square[0])
+    here_row, here_col = divmod(pointer(play).cell, size)
+    await play.press(*["down"] * (row - here_row), *["up"] * (here_row - row))
+    await play.press(*["right"] * (col - here_col), *["left"] * (here_col - col))
+    if pointer(play).down != down:
+        await play.press("space")
+    assert (pointer(play).cell, pointer(play).down) == (row * size + col, down)
+
+
+# --- keys -------------------------------------------------------------------------------------------
+
+
+async def test_letters_are_laid_whatever_preset_was_chosen_and_u_undoes_nothing(tmp_path: Path) -> None:
+    async with words(tmp_path, flags={"keys": "vim"}) as play:
+        await go(play, "e5")
+        await play.press("c", "l", "a", "m")
+        assert "".join(pointer(play).tiles.values()) == "CLAM" and play.table.moves == 2
+        await play.press("u", "h", "j")  # undo and vim's steps elsewhere
+        assert "".join(pointer(play).tiles.values()) == "CLAM" and pointer(play).cell == 48
+        assert "There is no J on the rack." in play.text
+        await play.press("backspace")
+        assert "".join(pointer(play).tiles.values()) == "CLA"
+
+
+async def test_every_command_has_a_key_that_is_no_letter_and_clashes_with_none(tmp_path: Path) -> None:
+    async with words(tmp_path) as play:
+        screen = play.game
+        commands = screen.commands()
+        assert clashes(commands, screen.keymap) == []
+        for command in commands:
+            keys = screen.keymap.keys_of(command)
+            letters = [key for key in keys if len(key) == 1 and key.isalpha()]
+            assert keys and (not letters or command.group == "letters"), command.id
+        assert screen.keymap is not play.app.keymap and play.app.keymap.keys == PRESETS["default"]
+        found: dict[str, str] = {}
+        for command in commands:
+            for key in screen.keymap.keys_of(command):
+                sharing = screen.keymap.lookup(key, commands)
+                usable = next((c for c in sharing if not screen.why_not(c.id)), None)
+                found[key] = usable.id if usable else ""
+        assert found["enter"] == "choose" and found["space"] == "words.turn" and found["f4"] == "hint"
+        await play.press("c")
+        assert next(c.id for c in screen.keymap.lookup("enter", commands) if not screen.why_not(c.id)) == "words.play"
+
+
+async def test_keys_of_ones_own_file_hold_and_letters_in_it_leave_the_preset_in_force(tmp_path: Path) -> None:
+    path = Path(os.environ["TOWERGAMES_CONFIG"]) / KEYS_NAME
+    folder = tmp_path / "config"
+    folder.mkdir()
+    (folder / path.name).write_text('hint = "f13"\nundo = "n"\npad = ["b", "f14"]\n', encoding="utf-8")
+    async with words(tmp_path) as play:
+        keymap = play.game.keymap
+        keys = {command.id: keymap.keys_of(command) for command in play.game.commands()}
+        assert keys["hint"] == ("f13",) and keys["undo"] == ("ctrl+z",) and keys["pad"] == ("f14",)
+        assert keymap.notices == ()
+
+
+async def test_footer_and_help_show_these_keys_letters_in_one_row_and_the_signs(tmp_path: Path) -> None:
+    async with words(tmp_path, size=(100, 50)) as play:
+        labels = {command: key for command, key, _ in play.game.query_one(KeyBar).items}
+        assert labels["hint"] == "F4" and labels["words.turn"] == "Space"
+        await play.press("f1")
+        assert isinstance(play.app.screen, HelpScreen)
+        rows = play.app.screen.listing().rows
+        assert [row.text for row in rows if "Lay A" in row.value] == ["a - z"]
+        assert any(row.text == "Signs on the board" for row in rows)
+        assert any("refused" in row.text for row in rows if row.kind == "note")
+        await play.press(*"lay q")
+        assert next(row.value for row in play.app.screen.listing().rows if row.kind == "item") == "Lay Qu"
+
+
+async def test_a_context_takes_enter_and_the_footer_shows_it_once(tmp_path: Path) -> None:
+    async with words(tmp_path) as play:
+        await go(play, "e5")
+        await play.press("c", "l", "tab")
+        play.game.run_command("move.up")
+        play.game.run_command("back")
+        await go(play, "a1")
+        await play.press("e")
+        assert "All tiles of one turn lie in one row" in play.text
+        keys = [key for _, key, _ in play.game.query_one(KeyBar).items]
+        assert len(keys) == len(set(keys)) and "Enter" in keys
+
+
+# --- what is not lost -------------------------------------------------------------------------------
+
+
+async def test_the_order_of_the_rack_outlasts_the_turn_of_the_other(tmp_path: Path) -> None:
+    async with words(tmp_path) as play:
+        await play.press("ctrl+u")
+        mixed = pointer(play).order
+        assert sorted(mixed) == sorted(RACKS[0]) and mixed != RACKS[0]
+        await go(play, "e5")
+        await play.press("c", "l", "a", "m")
+        kept = "".join(tile for slot, tile in enumerate(mixed) if slot not in pointer(play).out)
+        await play.press("enter")
+        await play.until(lambda: play.game.session.scene().may_act and play.table.moves > 4)
+        assert pointer(play).order[:3] == kept and len(pointer(play).order) == 7
+
+
+async def test_each_of_two_people_keeps_an_own_order_behind_the_curtain(tmp_path: Path) -> None:
+    async with words(tmp_path, "Ann,Bob") as play:
+        await open_for(play, 1)
+        await play.press("ctrl+u", "minus", "enter")
+        ann = play.game.session._hands[0].order
+        await open_for(play, 2)
+        assert pointer(play).order == RACKS[1]
+        await play.press("ctrl+u", "equals_sign", "j", "enter")
+        await open_for(play, 1)
+        assert pointer(play).order == ann != RACKS[0]
+
+
+async def test_looking_back_and_hiding_the_hand_lose_no_tile(tmp_path: Path) -> None:
+    async with words(tmp_path, "Ann,Bob") as play:
+        await open_for(play, 1)
+        await go(play, "e5")
+        await play.press("c", "l", "a")
+        laid = pointer(play)
+        await play.press("left_square_bracket")
+        assert "Looking back" in play.text and not pointer(play).laid
+        await play.press("left_square_bracket", "right_square_bracket", "right_square_bracket")
+        assert pointer(play) == laid and "xA" in play.text
+        await play.press("left_square_bracket", "escape")
+        assert pointer(play) == laid
+        await play.press("f7")
+        await open_for(play, 1)
+        assert pointer(play).laid == laid.laid
+
+
+# --- before and after a move ------------------------------------------------------------------------
+
+
+async def test_a_refused_word_is_marked_and_told_with_its_rule_before_it_is_played(tmp_path: Path) -> None:
+    async with words(tmp_path) as play:
+        await go(play, "e5")
+        await play.press("c", "l", "a", "m")
+        assert "allowed: 8 points: CLAM" in play.text and "xC" not in play.text
+        await play.press("o")
+        assert "xC" in play.text and "xO" in play.text
+        assert "not allowed: CLAMO is not in the word list. (U-7)" in play.text
+        await play.press("enter")
+        assert play.table.moves == 2 and "Enter reads the rule" in play.text and pointer(play).laid
+
+
+async def test_the_command_line_offers_the_play_at_hand_and_the_forms(tmp_path: Path) -> None:
+    async with words(tmp_path) as play:
+        await go(play, "e5")
+        await play.press("c", "l", "a", "m", "colon")
+        line = play.app.screen
+        assert isinstance(line, CommandLine)
+        assert line.ways("")[:3] == ["play ", "exchange ", "play e5 across CLAM"] and "pass" in line.ways("pa")
+        await play.press("e", "x", "tab")
+        assert line.field.value == "exchange "
+        await play.pilot.pause()
+        assert "exchange LETTER" in play.text
+        await play.press("e", "enter")
+        await play.until(lambda: play.table.moves > 2)
+
+
+async def test_a_challenge_between_two_people_by_keys_and_undo_across_it(tmp_path: Path) -> None:
+    async with words(tmp_path, "Ann,Bob", checking="challenge") as play:
+        await open_for(play, 1)
+        await go(play, "e5")
+        await play.press("c", "l", "a", "m", "o")
+        assert "not checked, it may be challenged" in play.text
+        await play.press("enter")
+        await open_for(play, 2)
+        assert "CLAMO may be challenged until you play" in play.text and "last: CLAMO? 10" in play.text
+        await play.press("at")
+        assert "whether that is a word is for you to say" in play.text
+        await play.press("asterisk")
+        assert "Challenge CLAMO: what is not in the word list" in play.text and play.table.moves == 3
+        await play.press("enter")
+        await open_for(play, 1)
+        assert play.table.totals == (0, 0) and "play again or pass" in play.text and not pointer(play).laid
+        await play.press("ctrl+z")
+        await play.pilot.pause()
+        assert "Bob" in play.text and "agree" in play.text.lower()
+
+
+async def test_a_challenge_by_mouse(tmp_path: Path) -> None:
+    async with words(tmp_path, "Ann,Bob", checking="challenge") as play:
+        await open_for(play, 1)
+        await go(play, "e5")
+        await play.press("c", "l", "a", "m", "enter")
+        await open_for(play, 2)
+        hand = play.game.zone("hand")
+        spot = next(s for s in hand.picture.spots if s.key == "act:challenge")
+        for _ in range(2):
+            await play.pilot.click("#hand", offset=(spot.x + 2, spot.y))
+            await play.pilot.pause()
+        if play.app.screen is not play.game:
+            await open_for(play, 2)
+        assert "CLAM is in the list" in play.text and play.table.totals == (8, 0)
+
+
+# --- time -------------------------------------------------------------------------------------------
+
+
+async def test_time_runs_for_who_may_look_and_passes_the_turn_at_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    monkeypatch.setattr("towergames.tui.play.clock.time", SimpleNamespace(monotonic=lambda: now))
+    async with words(tmp_path, "Ann,Bob", timer=30) as play:
+        clock = play.game.clock
+        assert clock.left is None  # nobody looks yet
+        await open_for(play, 1)
+        assert "0:30 left" in play.text and clock._ticker is not None
+        await play.press("c")
+        now += 21
+        clock.tick()
+        assert "10 seconds left." in play.text
+        await play.pilot.pause()
+        assert "! 0:09 left" in play.text
+        await play.press("f1")
+        assert clock.left is not None  # help does not stop it
+        await play.press("escape", "f7")
+        await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
+        assert clock.left is None
+        now += 60  # nobody's time runs behind the curtain
+        await open_for(play, 1)
+        assert clock.left == 9
+        await play.press("left_square_bracket")
+        assert clock.left is not None
+        now += 10
+        clock.tick()
+        await open_for(play, 2)
+        assert any(p.notation == "pass" and p.by == 0 for p in play.table.history.plays)
+        assert "0:30 left" in play.text
+
+
+async def test_without_a_timer_nothing_ticks(tmp_path: Path) -> None:
+    async with words(tmp_path) as play:
+        assert play.game.clock._ticker is None and "left" not in play.text.splitlines()[0]

@@ -1,0 +1,154 @@
+"""The word book: live answers, patterns, and what counts as help while a game runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.desktop import SIZES, check_golden, do, running, shown, text
+from tests.tui.game_kit import opened, playing
+from tests.tui.library_kit import until
+from tests.tui.words_kit import words_save
+from towergames.table.errors import TableError
+from towergames.table.match import Table
+from towergames.table.store import Store
+from towergames.tui.screens.help import HelpScreen
+from towergames.tui.screens.lookup import LookupScreen
+from towergames.tui.widgets.rows import RowsView
+
+
+def book(app: Any) -> LookupScreen:
+    assert isinstance(app.screen, LookupScreen)
+    return app.screen
+
+
+async def answered(app: Any, pilot: Any) -> None:
+    """Wait for the page of what is typed."""
+    await until(pilot, lambda: book(app).page.query == book(app).wanted, 20)
+    await pilot.pause()
+
+
+def items(app: Any) -> list[str]:
+    return [row.key for row in book(app).listing().rows if row.kind == "item"]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("query", ["moods", "m??d", "zax"])
+async def test_looks(query: str, size: tuple[int, int]) -> None:
+    async with running(size) as (app, pilot):
+        await do(app, pilot, f"menu.lookup {query}")
+        await answered(app, pilot)
+        check_golden(f"lookup-{query.replace('?', 'x')}-{size[0]}x{size[1]}", text(app))
+
+
+async def test_words_are_answered_as_they_are_typed_and_hits_lead_on() -> None:
+    async with running() as (app, pilot):
+        await pilot.press("w")
+        await pilot.press(*"mood")
+        await answered(app, pilot)
+        frame = text(app)
+        assert "MOOD is a word in standard" in frame and "mood: noun" in frame
+        assert items(app) == ["DOOM"]
+        await pilot.press("enter")
+        await answered(app, pilot)
+        assert book(app).wanted == "DOOM" and items(app) == ["MOOD"]
+        await pilot.press("tab")
+        await pilot.press("z", "question_mark", "x")
+        await answered(app, pilot)
+        assert items(app) == [], "ZAX is only in the wide list"
+        await pilot.press("escape")
+        assert not isinstance(app.screen, LookupScreen)
+
+
+async def test_keys_that_are_no_letters_are_the_screens() -> None:
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.lookup mood")
+        await answered(app, pilot)
+        await pilot.press("7", "f1")
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape")
+        assert book(app).wanted == "MOOD"
+        await pilot.press("colon")
+        await pilot.press(*"zoo", "enter")
+        await answered(app, pilot)
+        assert book(app).wanted == "ZOO"
+
+
+async def test_the_mouse_looks_a_listed_word_up() -> None:
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.lookup m??d")
+        await answered(app, pilot)
+        spot = next(s for s in book(app).query_one(RowsView).spots if s.key == "MEND")
+        await pilot.click(RowsView, offset=(spot.x + 4, spot.y))
+        await answered(app, pilot)
+        assert book(app).wanted == "MEND"
+
+
+async def test_while_a_game_is_on_searching_counts_as_help_and_verdicts_do_not(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:random", game="words", first=1) as play:
+        await play.press("number_sign", *"mood")
+        await answered(play.app, play.pilot)
+        assert "MOOD is a word" in play.text and "letters before it" not in play.text
+        assert play.table.history.assists == {}
+        await play.press("enter")
+        await play.until(lambda: items(play.app) == ["DOOM"])
+        assert play.table.history.assists == {"lookup": 1}
+        assert "letters before it" in play.text and "counted as help" in play.text
+        await play.press("enter")
+        await answered(play.app, play.pilot)
+        assert play.table.history.assists == {"lookup": 1}, "once an opening of the book"
+        await play.press("escape")
+        assert "Ann looked words up" in play.text
+
+
+async def test_where_words_can_be_challenged_nothing_is_told_without_the_mark(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:random", game="words", first=1, checking="challenge") as play:
+        await play.press("number_sign", *"mood")
+        await answered(play.app, play.pilot)
+        assert "is a word" not in play.text and "noun" not in play.text
+        assert "a look-up is help" in play.text
+        await play.press("enter")
+        await play.until(lambda: "MOOD is a word" in play.text)
+        assert play.table.history.assists == {"lookup": 1}
+
+
+async def test_a_mark_that_cannot_be_made_opens_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> None:
+        raise TableError("the disk is full")
+
+    monkeypatch.setattr(Table, "note", refuse)
+    async with playing(tmp_path, "Ann,Hal:random", game="words", first=1, checking="challenge") as play:
+        await play.press("number_sign", *"mood")
+        await answered(play.app, play.pilot)
+        await play.press("enter")
+        await play.pilot.pause()
+        assert "is a word" not in play.text and "a look-up is help" in play.text
+        assert play.table.history.assists == {}
+
+
+async def test_once_the_game_is_over_everything_is_free(tmp_path: Path) -> None:
+    name = words_save(Store(tmp_path / "saves"), "over", checking="challenge")
+    async with opened(tmp_path, name) as play:
+        await play.press("escape")
+        await do(play.app, play.pilot, "lookup mood")
+        await answered(play.app, play.pilot)
+        assert "letters before it" in play.text and items(play.app) == ["DOOM"]
+        assert play.table.history.assists == {}
+
+
+async def test_a_game_without_words_says_so(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:random", game="takethat", first=1) as play:
+        assert "without words" in play.game.why_not("lookup")
+
+
+async def test_many_hits_scroll(tmp_path: Path) -> None:
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.lookup ????")
+        await answered(app, pilot)
+        assert "the first 300 are shown" in text(app)
+        first = items(app)[0]
+        await pilot.press("pagedown", "pagedown")
+        assert not any(f" {first} " in row for row in shown(app)[2:])
+        assert any(row.startswith(" >") for row in shown(app)), "the marked word is in sight"

@@ -1,0 +1,155 @@
+"""The review of a finished game: reached from the replay and the end card, and leading back to any move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.desktop import SIZES
+from tests.tui.game_kit import check_golden, opened
+from tests.tui.library_kit import frame, played, showing, until
+from tests.tui.words_kit import words_save
+from towergames.core.review import Finding
+from towergames.games.words.review import WordsReview
+from towergames.table.history import History
+from towergames.table.reviewing import Judged, tallies
+from towergames.table.store import Store, load_file
+from towergames.tui.library.advice import Critic, verdict_line
+from towergames.tui.library.review_view import Sheet, Show, draw_review
+from towergames.tui.screens.endcard import EndCard
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.review import ReviewScreen
+
+
+@pytest.fixture(scope="module")
+def history(tmp_path_factory: pytest.TempPathFactory) -> History:
+    store = Store(tmp_path_factory.mktemp("saves"))
+    return load_file(store.path(words_save(store, "over"))).history
+
+
+async def judged(pilot: Any, screen: ReviewScreen) -> None:
+    await until(pilot, lambda: screen.done == len(screen.history.plays), 20)
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+async def test_looks(history: History, tmp_path: Path, size: tuple[int, int]) -> None:
+    screen = ReviewScreen(history)
+    async with showing(screen, tmp_path, size) as (app, pilot):
+        await judged(pilot, screen)
+        await pilot.press("s", "down")
+        check_golden(f"review-{size[0]}x{size[1]}", frame(app))
+
+
+async def test_order_and_player_keep_the_marked_move(history: History, tmp_path: Path) -> None:
+    screen = ReviewScreen(history)
+    async with showing(screen, tmp_path) as (_, pilot):
+        await judged(pilot, screen)
+        plays = [j.play for j in screen.sheet.rows]
+        assert plays == sorted(plays)
+        await pilot.press("s")
+        missed = [j.finding.missed for j in screen.sheet.rows]
+        assert missed == sorted(missed, reverse=True) and missed[0] > 0
+        marked = screen.sheet.rows[screen.at].play
+        await pilot.press("s")
+        assert screen.sheet.rows[screen.at].play == marked
+        screen.run_command("review.player", "bob")
+        assert {j.seat for j in screen.sheet.rows} == {1}
+        assert screen.sheet.rows[screen.at].play == marked, "the most missed was Bob's"
+        await pilot.press("tab", "tab")
+        assert {j.seat for j in screen.sheet.rows} == {0}
+        screen.run_command("review.player", "nobody")
+        assert {j.seat for j in screen.sheet.rows} == {0, 1}
+
+
+async def test_from_the_replay_and_back_to_the_move(history: History, tmp_path: Path) -> None:
+    replay = ReplayScreen(history)
+    async with showing(replay, tmp_path) as (app, pilot):
+        replay.seek(20)
+        await pilot.press("r")
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        await judged(pilot, screen)
+        assert screen.sheet.rows[screen.at].play >= 20, "the mark is on the move that was shown"
+        await pilot.press("s")
+        worst = screen.sheet.rows[0]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is replay and replay.model.at == worst.play
+        await until(pilot, lambda: verdict_line(worst) in frame(app))
+
+
+async def test_the_mouse_marks_opens_and_picks_a_player(history: History, tmp_path: Path) -> None:
+    screen = ReviewScreen(history)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await judged(pilot, screen)
+        spots = {spot.key: spot for spot in screen.query_one("#review").spots}  # type: ignore[attr-defined]
+        await pilot.click("#review", offset=(10, spots["seat:1"].y))
+        assert screen.seat == 1
+        await pilot.click("#review", offset=(10, spots["row:3"].y))
+        assert screen.at == 3
+        await pilot.click("#review", offset=(10, spots["row:3"].y))
+        await pilot.pause()
+        assert app.screen is not screen
+
+
+async def test_from_the_end_card_to_the_review_and_into_the_replay(tmp_path: Path) -> None:
+    name = words_save(Store(tmp_path / "saves"), "over")
+    async with opened(tmp_path, name) as play:
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+        assert "v Review" in play.text and "m Menu" in play.text
+        await play.press("v")
+        await play.until(lambda: isinstance(play.app.screen, ReviewScreen))
+        screen = play.app.screen
+        assert isinstance(screen, ReviewScreen)
+        await judged(play.pilot, screen)
+        await play.press("down", "enter")
+        await play.until(lambda: isinstance(play.app.screen, ReplayScreen))
+        replay = play.app.screen
+        assert isinstance(replay, ReplayScreen)
+        await play.until(lambda: replay.model.at == screen.sheet.rows[1].play)
+
+
+async def test_a_running_game_is_not_reviewed(tmp_path: Path) -> None:
+    store = Store(tmp_path / "saves")
+    running = load_file(store.path(words_save(store, "on", most=4))).history
+    async with showing(ReplayScreen(running), tmp_path) as (app, _):
+        assert "once the game is over" in app.screen.why_not("replay.review")  # type: ignore[attr-defined]
+    async with opened(tmp_path, "on") as play:
+        assert "once the game is over" in play.game.why_not("review")
+        assert not isinstance(play.app.screen, ReviewScreen)
+
+
+async def test_a_game_without_a_reviewer_has_no_review_but_its_bot(tmp_path: Path) -> None:
+    async with showing(ReplayScreen(played()), tmp_path) as (app, _):
+        assert "has no review" in app.screen.why_not("replay.review")  # type: ignore[attr-defined]
+        assert app.screen.why_not("replay.analyse") == ""  # type: ignore[attr-defined]
+
+
+async def test_a_reviewers_fault_is_told(history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> None:
+        raise RuntimeError("no light")
+
+    monkeypatch.setattr(WordsReview, "find", fail)
+    screen = ReviewScreen(history)
+    async with showing(screen, tmp_path) as (app, pilot):
+        await until(pilot, lambda: "stopped: no light" in frame(app))
+    told: list[int] = []
+    critic = Critic(history, told.append)
+    critic.want(3)
+    critic._thread.join(5)  # type: ignore[union-attr]
+    assert critic.failed == "no light" and told[-1] == 0
+
+
+def test_four_long_names_fit_any_size() -> None:
+    finding = Finding("play a1 across X", "X" * 60, 99, 1, prize=True, note="n" * 200)
+    rows = tuple(Judged(n, n % 4, "play j10 across ABCDEFGHIJ", finding) for n in range(1, 80))
+    sheet = Sheet("Stacked Words", "m" * 200, "bingo", ("W" * 24,) * 4, tallies(4, rows), rows, (tuple(range(80)),) * 4)
+    for width, height in ((70, 17), (80, 23), (120, 39), (200, 59)):
+        picture, _ = draw_review(sheet, Show(40, 0), width, height)
+        lines = picture.canvas.text().splitlines()
+        assert len(lines) <= height and max(map(len, lines)) <= width
+        assert any(">   41" in line for line in lines), "the marked row is in sight"
+        assert any("bingo!" in line for line in lines)

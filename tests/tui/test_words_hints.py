@@ -1,0 +1,86 @@
+"""A hint in Stacked Words: quick, readable, counted once, and laid out on the table when asked for again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.words.making import GAME, state, with_words
+from tests.tui.game_kit import Play, playing
+from tests.tui.words_kit import moves
+from towergames import registry
+from towergames.boards.desk import Scene
+from towergames.boards.words import DESK
+from towergames.core.bot import Level
+from towergames.games.words import bots
+from towergames.tui.play.bots import HINT_SECONDS
+
+QUICK = (bots.LEVELS[2], Level("slow", "must not be asked", bots.LEVELS[2].make, seconds=60.0))
+MOOD = with_words(("d5", "MOOD", False))
+
+
+def scene(rack: str) -> Scene[Any]:
+    s = state(MOOD, (rack, "AEINRST"))
+    return Scene(GAME, GAME.view(s, 0), GAME.turn(s), 0, ("Ann", "Bob"), may_act=True)
+
+
+async def hinted(play: Play) -> None:
+    await play.press("f4")
+    await play.until(lambda: "Hint" in play.text and "looking" not in play.text, 20)
+
+
+def test_the_level_asked_is_the_strongest_that_answers_at_once() -> None:
+    found = [level for level in registry.get("words").levels if (level.seconds or 0) <= HINT_SECONDS]
+    assert found[-1].name == "hard"
+
+
+async def test_a_hint_is_counted_once_and_laid_out_when_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "LEVELS", QUICK)
+    async with playing(tmp_path, "Ann,Bob", game="words", first=1, open=True) as play:
+        await hinted(play)
+        best = moves(play.table)[0]
+        assert "(F4 lays it out)" in play.text and "play " in play.text
+        points = sum(line.points for line in play.table.judge(best).preview)
+        assert f"for {points}" in play.text
+        assert play.game.session.draft() is None
+        await play.press("f4")
+        draft = play.game.session.draft()
+        assert draft is not None and draft[1].legal
+        assert sum(line.points for line in draft[1].preview) == points
+        assert play.table.history.assists == {"hint": 1}
+        await play.press("f4")
+        assert play.table.history.assists == {"hint": 1}, "looking at it again costs nothing"
+        await play.press("enter")
+        await play.until(lambda: play.table.totals[0] == points)
+
+
+async def test_a_hint_for_an_earlier_position_is_not_laid_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "LEVELS", QUICK)
+    async with playing(tmp_path, "Ann", game="words") as play:
+        await hinted(play)
+        play.game.act(moves(play.table)[5])
+        await play.pilot.pause()
+        await hinted(play)
+        assert play.table.history.assists == {"hint": 2}
+        assert play.game.session.draft() is None
+
+
+@pytest.mark.parametrize("text", ["play d2 down NEST", "play d4 down S", "exchange E", "pass"])
+def test_every_kind_of_move_is_laid_out_so_that_enter_submits_it(text: str) -> None:
+    here = scene("AENSSTX")
+    action = GAME.parse(text, state(MOOD, ("AENSSTX", "AEINRST")))
+    laid = DESK.suggest(here, DESK.start(here), action)
+    assert laid is not None
+    assert DESK.draft(here, laid) == action
+    reply = DESK.do(here, laid, "choose")
+    assert reply.submit == action
+
+
+def test_what_the_rack_does_not_have_is_not_laid_out() -> None:
+    here = scene("AENSSTX")
+    for text in ("play d2 down NEEST", "exchange Z"):
+        assert DESK.suggest(here, DESK.start(here), GAME.parse(text, state(MOOD, ("AENSSTX", "AEINRST")))) is None

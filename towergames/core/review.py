@@ -1,0 +1,63 @@
+"""What a game says of a decision afterwards: the best that the mover could have seen, and what was left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from towergames.core.contract import AnyGame, Score
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The judgement of one decision.
+
+    ``best`` is the notation of the best action and ``told`` what it makes, in words (both empty where nothing better
+    than doing nothing was there). ``best_points`` and ``got_points`` are points at once. ``prize`` is true when the
+    best action earned the game's special bonus (``prize_got`` when the action did). ``note`` is one more sentence for
+    whoever looks closely, or empty.
+    """
+
+    best: str
+    told: str
+    best_points: int
+    got_points: int
+    prize: bool = False
+    prize_got: bool = False
+    note: str = ""
+
+    @property
+    def missed(self) -> int:
+        """Points left behind, never below nothing."""
+        return max(0, self.best_points - self.got_points)
+
+    @property
+    def found(self) -> bool:
+        """Whether the action was one of the best."""
+        return self.missed == 0
+
+
+class Review(Protocol):
+    """A game's judge of past decisions: ``games/<key>/review.py`` may offer one as ``REVIEW``. Pure, thread-safe.
+
+    Screens show findings of finished games only. ``measure`` says in one sentence what ``best`` means, ``prize`` what
+    the special bonus is called (``bingo``; empty where there is none).
+    """
+
+    @property
+    def measure(self) -> str:
+        """What counts as best, in one sentence."""
+        ...
+
+    @property
+    def prize(self) -> str:
+        """What the special bonus is called, in the singular; empty where there is none."""
+        ...
+
+    def find(self, game: AnyGame, view: Any, action: Any, later: Sequence[Score] = ()) -> Finding | None:
+        """Judge the action of the seat that had this view; None where there was nothing to choose or compare.
+
+        ``later`` are the seat's score lines from after the action until it decides again: points may be lost again.
+        """
+        ...

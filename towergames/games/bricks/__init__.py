@@ -1,0 +1,1 @@
+"""Brick Tower: a card puzzle of 36 rules."""

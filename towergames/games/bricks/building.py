@@ -1,0 +1,236 @@
+"""Building steps on a tower: pure, and refused only for what no hand could do. What the rules say is the judge's.
+
+Levels are counted from the bottom and places from the left, both from 1; place 0 is a new level above the level named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from towergames.core.contract import Refusal
+from towergames.games.bricks.model import (
+    Adjust,
+    Build,
+    Clear,
+    Declare,
+    Move,
+    Place,
+    Shift,
+    Swap,
+    Take,
+    rule_id,
+)
+from towergames.games.bricks.pieces import (
+    RARE,
+    Code,
+    Level,
+    Piece,
+    PieceError,
+    Tower,
+    cards_of,
+    missing,
+    read_piece,
+    read_tower,
+)
+from towergames.games.bricks.readings import Readings
+
+MOST_LEVELS = 99
+
+BuildingStep = Place | Take | Move | Swap | Shift | Declare | Adjust | Clear | Build
+
+
+class CannotError(Exception):
+    """The step cannot be done; ``refusal`` says why, and at which ``level:2`` or ``card:A5RY``."""
+
+    def __init__(self, rule: str, text: str, at: str = "") -> None:
+        self.refusal = Refusal(rule, text, at)
+        super().__init__(text)
+
+
+def build(tower: Tower, step: BuildingStep, cards: Iterable[Code], readings: Readings) -> Tower:
+    """The tower after a step, from those cards in all. Raises CannotError."""
+    match step:
+        case Place(text, level, place):
+            piece = piece_of(text)
+            _check_face(piece, readings)
+            _check_cards(tower, piece, cards)
+            return insert(tower, piece, level, place)
+        case Take(level, place):
+            return taken(tower, level, place)
+        case Move(level, place, to_level, to_place):
+            piece = at(tower, level, place)
+            emptied = _replaced(tower, level, _without(tower[level - 1], place))
+            return _settled(insert(emptied, piece, to_level, to_place))
+        case Swap(level, place, other_level, other_place):
+            one, other = at(tower, level, place), at(tower, other_level, other_place)
+            return put(put(tower, level, place, other), other_level, other_place, one)
+        case Shift(level, up):
+            return _shifted(tower, level, up)
+        case Declare(level, place, face):
+            return put(tower, level, place, _declared(at(tower, level, place), face, readings))
+        case Adjust(level, place, by):
+            return put(tower, level, place, _adjusted(at(tower, level, place), by, readings))
+        case Build(text):
+            return _whole(text, cards, readings)
+        case _:
+            return ()
+
+
+# --- the parts of a tower ---------------------------------------------------------------------------
+
+
+def at(tower: Tower, level: int, place: int) -> Piece:
+    """The piece that stands there. Raises CannotError."""
+    if not (type(level) is int and type(place) is int and 1 <= level <= len(tower)):
+        raise CannotError("B-22", f"There is no level {_number(level)}; the tower has {_levels(tower)}.")
+    if not 1 <= place <= len(tower[level - 1]):
+        text = f"Level {level} has {len(tower[level - 1])} pieces; there is no {level}.{_number(place)}."
+        raise CannotError("B-22", text, f"level:{level}")
+    return tower[level - 1][place - 1]
+
+
+def put(tower: Tower, level: int, place: int, piece: Piece) -> Tower:
+    """The tower with another piece at a place that there is."""
+    row = tower[level - 1]
+    return _replaced(tower, level, (*row[: place - 1], piece, *row[place:]))
+
+
+def insert(tower: Tower, piece: Piece, level: int, place: int) -> Tower:
+    """The tower with one piece more; what stood there and to its right makes room. Raises CannotError."""
+    if not (type(level) is int and type(place) is int and 0 <= level <= len(tower)):
+        raise CannotError("B-22", f"There is no level {_number(level)}; the tower has {_levels(tower)}.")
+    if place == 0:
+        if len(tower) >= MOST_LEVELS:
+            raise CannotError("B-22", f"A tower has {MOST_LEVELS} levels at most.")
+        return (*tower[:level], (piece,), *tower[level:])
+    row = tower[level - 1] if level else ()
+    if not (level and 1 <= place <= len(row) + 1):
+        text = f"Level {level} takes a piece at places 1 to {len(row) + 1}, not at {_number(place)}."
+        raise CannotError("B-22", text if level else "Levels are counted from 1; 0+ is a new bottom level.")
+    return _replaced(tower, level, (*row[: place - 1], piece, *row[place - 1 :]))
+
+
+def taken(tower: Tower, level: int, place: int) -> Tower:
+    """The tower without a piece; a level that is empty then is gone. Raises CannotError."""
+    at(tower, level, place)
+    return _settled(_replaced(tower, level, _without(tower[level - 1], place)))
+
+
+def cards_left(tower: Tower, cards: Iterable[Code]) -> Counter[Code]:
+    """The cards that the tower does not use."""
+    return Counter(cards) - cards_of(tower)
+
+
+def piece_of(text: str) -> Piece:
+    """The piece written exactly so. Raises CannotError."""
+    try:
+        piece = read_piece(text) if type(text) is str else None
+    except PieceError as error:
+        raise CannotError("B-22", str(error)) from None
+    if piece is None or piece.text != text:
+        raise CannotError("B-22", "A piece is written like A5RY, #B, *=E1TB or (A5RY+#R)=#Y.")
+    return piece
+
+
+def tower_of(text: str) -> Tower:
+    """The tower written so, without empty levels. Raises CannotError."""
+    try:
+        tower = read_tower(text) if type(text) is str else None
+    except PieceError as error:
+        raise CannotError("B-22", str(error)) from None
+    if tower is None or not all(tower) or len(tower) > MOST_LEVELS:
+        raise CannotError("B-22", "A tower is written bottom level first, its levels parted by /, none of them empty.")
+    return tower
+
+
+# --- steps ------------------------------------------------------------------------------------------
+
+
+def _whole(text: str, cards: Iterable[Code], readings: Readings) -> Tower:
+    tower = tower_of(text)
+    lacking = missing(tower, cards)
+    if lacking:
+        raise CannotError("B-23", f"You do not have {' '.join(sorted(lacking.elements()))}.")
+    for level in tower:
+        for piece in level:
+            _check_face(piece, readings)
+    return tower
+
+
+def _check_cards(tower: Tower, piece: Piece, cards: Iterable[Code]) -> None:
+    left = cards_left(tower, cards)
+    for code, wanted in Counter(piece.cards).items():
+        if left[code] < wanted:
+            own = code in cards
+            text = f"{code} is in the tower already." if own else f"There is no {code} among your cards."
+            raise CannotError("B-23", text, f"card:{code}")
+
+
+def _check_face(piece: Piece, readings: Readings) -> None:
+    """Rules 8 and 31: what may not be said of a card in any tower."""
+    if piece.adjust:
+        _adjusted(replace(piece, adjust=0), piece.adjust, readings)
+    if not piece.made_of:
+        return
+    if piece.window and not readings.wild_window:
+        raise CannotError("B-1", "A wildcard is never a window in this game.")
+    if piece.letter and not readings.lightest <= piece.weight <= readings.heaviest:
+        text = f"A wildcard weighs {readings.lightest} to {readings.heaviest} tons, not {piece.weight}."
+        raise CannotError("B-1", text)
+
+
+def _declared(piece: Piece, face: str, readings: Readings) -> Piece:
+    if not piece.made_of:
+        raise CannotError("B-1", f"{piece.text} is no wildcard; it stays what it is.")
+    shown = piece_of(face)
+    if shown.made_of:
+        raise CannotError("B-1", "A wildcard is declared a brick such as E1TB or a window such as #B.")
+    made = replace(shown, made_of=piece.made_of)
+    _check_face(made, readings)
+    return made
+
+
+def _adjusted(piece: Piece, by: int, readings: Readings) -> Piece:
+    if type(by) is not int or by not in (-1, 0, 1):
+        raise CannotError(rule_id(8), "A weight is adjusted by +1, -1 or 0 tons.")
+    if by and piece.letter not in RARE:
+        raise CannotError(rule_id(8), f"{piece.text} cannot be adjusted; only J, Q, X and Z can.")
+    if by and piece.made_of and not readings.wild_adjusts:
+        raise CannotError("B-2", "A wildcard cannot be adjusted in this game.")
+    if by and piece.weight + by < (0 if readings.zero else 1):
+        raise CannotError("B-4", f"{piece.text} cannot be adjusted to {piece.weight + by} tons in this game.")
+    return replace(piece, adjust=by)
+
+
+def _shifted(tower: Tower, level: int, up: bool) -> Tower:
+    if type(up) is not bool or type(level) is not int or not 1 <= level <= len(tower):
+        raise CannotError("B-22", f"There is no level {_number(level)}; the tower has {_levels(tower)}.")
+    if level == (len(tower) if up else 1):
+        raise CannotError("B-22", f"Level {level} is at the {'top' if up else 'bottom'} already.", f"level:{level}")
+    low = level - 1 if up else level - 2
+    return (*tower[:low], tower[low + 1], tower[low], *tower[low + 2 :])
+
+
+# --- small helpers ----------------------------------------------------------------------------------
+
+
+def _replaced(tower: Tower, level: int, row: Level) -> Tower:
+    return (*tower[: level - 1], row, *tower[level:])
+
+
+def _without(row: Level, place: int) -> Level:
+    return (*row[: place - 1], *row[place:])
+
+
+def _settled(tower: Tower) -> Tower:
+    return tuple(row for row in tower if row)
+
+
+def _levels(tower: Tower) -> str:
+    return "no level yet" if not tower else f"{len(tower)} level{'s' * (len(tower) > 1)}"
+
+
+def _number(value: object) -> str:
+    return str(value)[:12] if type(value) is int else "like that"

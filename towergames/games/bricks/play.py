@@ -1,0 +1,212 @@
+"""What steps do: drafting, building, asking, handing in; and how a game ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.games.bricks.allowing import BUILDING_STEPS
+from towergames.games.bricks.building import build
+from towergames.games.bricks.facts import Facts
+from towergames.games.bricks.judge import Ledger, settle
+from towergames.games.bricks.model import (
+    CARDS_A_RULE,
+    PRICE_OF_A_RULE,
+    Action,
+    Ask,
+    Bench,
+    CopyDraft,
+    Draft,
+    DropDraft,
+    Pick,
+    State,
+    Submit,
+    UseDraft,
+    View,
+    rule_id,
+)
+from towergames.games.bricks.notation import notate
+from towergames.games.bricks.pieces import Tower, cards_of
+from towergames.games.bricks.rules import listed
+
+
+def perform(state: State, action: Action) -> Step[State]:
+    """The step done; it must be allowed."""
+    match action:
+        case Pick(card):
+            return _pick(state, card)
+        case Submit(word):
+            return _submit(state, word)
+    seat = state.active
+    bench = _worked(state, action)
+    came = tuple(number for number in bench.known if number not in state.benches[seat].known)
+    steps = tuple(n + (s == seat) for s, n in enumerate(state.steps))
+    after = replace(state, benches=_with(state.benches, seat, bench), steps=steps)
+    own = frozenset({seat})
+    typed = notate(action)
+    events = [Event("step", f"{{{seat}}}: {typed}", seat=seat, data={"typed": typed}, seen_by=own)]
+    for number in came:
+        text = f"Rule {number} comes to light for {{{seat}}}"
+        events.append(Event("rule", text, seat=seat, data={"rule": number}, seen_by=own))
+    return Step(after, tuple(events), reveals=bool(came))
+
+
+def _worked(state: State, action: Action) -> Bench:
+    """The bench of the seat to move after a step on it."""
+    bench = state.benches[state.active]
+    match action:
+        case UseDraft(name):
+            kept = bench.drafts if any(d.name == name for d in bench.drafts) else (*bench.drafts, Draft(name, ()))
+            return replace(bench, drafts=kept, active=name)
+        case CopyDraft(name):
+            return replace(bench, drafts=(*bench.drafts, Draft(name, bench.draft)), active=name)
+        case DropDraft(name):
+            left = tuple(draft for draft in bench.drafts if draft.name != name)
+            return replace(bench, drafts=left, active=left[0].name if name == bench.active else bench.active)
+        case Ask(number):
+            return replace(bench, known=(*bench.known, number), asked=bench.asked + 1)
+        case _:
+            assert isinstance(action, BUILDING_STEPS)
+            cards = state.cards_of(state.active)
+            tower = build(bench.draft, action, cards, state.terms.readings)  # type: ignore[arg-type]
+            drafts = tuple(Draft(d.name, tower) if d.name == bench.active else d for d in bench.drafts)
+            return _enlightened(state, replace(bench, drafts=drafts), tower)
+
+
+def _enlightened(state: State, bench: Bench, tower: Tower) -> Bench:
+    """B-25: each three cards that the largest tower so far has more bring the next rule to light."""
+    if not state.terms.discovery:
+        return bench
+    most = max(bench.most, cards_of(tower).total())
+    due = most // CARDS_A_RULE - (len(bench.known) - bench.asked)
+    hidden = [number for number in state.order if number not in bench.known]
+    return replace(bench, most=most, known=(*bench.known, *hidden[: max(0, due)]))
+
+
+def _pick(state: State, card: str) -> Step[State]:
+    """B-24: a card is taken, and the next player takes one until all have their number."""
+    seat = state.active
+    at = state.pool.index(card)
+    picked = _with(state.picked, seat, (*state.picked[seat], card))
+    done = all(len(own) == state.hand for own in picked)
+    after = replace(
+        state,
+        pool=() if done else (*state.pool[:at], *state.pool[at + 1 :]),
+        picked=picked,
+        phase="build" if done else "pick",
+        active=state.first if done else (seat + 1) % state.seats,
+    )
+    events = [Event("pick", f"{{{seat}}} takes {card}", seat=seat, data={"card": card})]
+    if done:
+        events.append(Event("drafted", f"Everybody has {state.hand} cards; building begins"))
+    return Step(after, tuple(events))
+
+
+def _submit(state: State, word: str) -> Step[State]:
+    """B-20: the tower in hand is handed in; the next player builds, or all towers are shown."""
+    seat = state.active
+    bench = replace(state.benches[seat], tower=state.benches[seat].draft, word=word)
+    last = (seat + 1) % state.seats == state.first
+    after = replace(
+        state,
+        benches=_with(state.benches, seat, bench),
+        phase="appraisal" if last else "build",
+        active=state.first if last else (seat + 1) % state.seats,
+    )
+    return Step(after, (Event("submit", f"{{{seat}}} hands a tower in", seat=seat),))
+
+
+# --- the reveal -------------------------------------------------------------------------------------
+
+
+def finish(state: State) -> Step[State]:
+    """All towers are shown with their ledgers; the words in them are known (``found``)."""
+    events: list[Event] = []
+    lines: list[Score] = []
+    for seat in range(state.seats):
+        scored, event = _shown(state, seat)
+        lines += scored
+        events.append(event)
+    points = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(state.seats))
+    over = replace(state, phase="over", points=points)
+    result = ranking(over)
+    winners = result.ranking[0]
+    text = f"The game is over: {result.reason}"
+    if state.seats > 1 and any(points for points in over.points):
+        names = listed([f"{{{seat}}}" for seat in winners])
+        text = f"The game is over: {names} {'wins' if len(winners) == 1 else 'win'}, {result.reason}"
+    events.append(Event("over", text, seat=winners[0], data={"winners": list(winners)}))
+    return Step(replace(over, ending=result.reason), tuple(events), tuple(lines), reveals=True)
+
+
+def ledger_of(state: State | View, seat: Seat) -> Ledger:
+    """The ledger of a tower that has been appraised."""
+    bench = state.benches[seat]
+    assert bench is not None and bench.tower is not None and state.found
+    return settle(bench.tower, state.found[seat], state.terms.readings)
+
+
+def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
+    ledger, bench = ledger_of(state, seat), state.benches[seat]
+    data: dict[str, Any] = {"legal": ledger.legal, "points": 0, "columns": list(ledger.column_words)}
+    data["longest"] = ledger.longest_word
+    if not ledger.legal:
+        broken = f"rule{'s' * (len(ledger.violations) > 1)} {listed(list(ledger.violations))}"
+        text = f"The tower of {{{seat}}} breaks {broken} and scores nothing"
+        line = Score(seat, 0, ledger.raw_total, rule_id(2), f"breaks {broken}")
+        return [line], Event("reveal", text, seat=seat, data=data)
+    lines = [
+        Score(seat, points, points, rule_id(number), _note(number, ledger))
+        for number, points in ledger.points.items()
+        if points
+    ]
+    if bench.asked:
+        cost = -PRICE_OF_A_RULE * bench.asked
+        lines.append(Score(seat, cost, cost, "B-25", f"{bench.asked} rule{'s' * (bench.asked > 1)} asked for"))
+    data["points"] = sum(line.points for line in lines)
+    text = f"The tower of {{{seat}}} scores {data['points']}"
+    return lines, Event("reveal", text, seat=seat, data=data)
+
+
+def _note(number: int, ledger: Ledger) -> str:
+    if number == 15:
+        return listed(ledger.column_words)
+    return ledger.longest_word if number == 19 else ""
+
+
+def ranking(state: State) -> Over:
+    """B-19, B-20, B-30: legal towers before the others, then points, then fewer cards, then fewer building steps."""
+    ledgers = [ledger_of(state, seat) for seat in range(state.seats)]
+
+    def key(seat: Seat) -> tuple[int, int, int, int]:
+        if not ledgers[seat].legal:
+            return (1, 0, 0, 0)
+        return (0, -state.points[seat], _cards(state, seat), state.steps[seat])
+
+    keys = [key(seat) for seat in range(state.seats)]
+    places = tuple(tuple(s for s in range(state.seats) if keys[s] == group) for group in sorted(set(keys)))
+    return Over(places, _reason(state, keys, places[0]))
+
+
+def _reason(state: State, keys: list[tuple[int, int, int, int]], best: tuple[Seat, ...]) -> str:
+    illegal, points, cards, _ = keys[best[0]]
+    if illegal:
+        return "the tower breaks a rule" if state.seats == 1 else "every tower breaks a rule"
+    said = f"{-points} points"
+    if state.seats == 1:
+        return said
+    if len(best) > 1:
+        return f"{said} each, from as many cards in as many steps (B-30)"
+    tied = [key for seat, key in enumerate(keys) if key[:2] == (0, points) and seat not in best]
+    if tied:
+        return f"{said} {'in fewer steps (B-30)' if min(tied)[2] == cards else 'from fewer cards (B-20)'}"
+    return said
+
+
+def _cards(state: State, seat: Seat) -> int:
+    return Facts(state.benches[seat].tower or (), state.terms.readings, state.found[seat]).cards
+
+
+def _with(things: tuple[Any, ...], at: int, thing: Any) -> tuple[Any, ...]:
+    return (*things[:at], thing, *things[at + 1 :])

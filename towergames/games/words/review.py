@@ -1,0 +1,85 @@
+"""The judge of past plays: the highest score that rack and board allowed, found by the generator (2 ms a play)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from towergames.core.contract import AnyGame, Score
+from towergames.core.dice import Dice
+from towergames.core.review import Finding
+from towergames.games.words import board as boards
+from towergames.games.words import leaves, sight
+from towergames.games.words.board import show_rack, spell
+from towergames.games.words.choosing import all_plays, play_of
+from towergames.games.words.lines import Found
+from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View
+from towergames.games.words.notation import cells_of
+from towergames.games.words.play import score_lines, without
+
+
+class WordsReview:
+    """Compares what was played with the highest-scoring play of the list on the table, from the mover's own rack."""
+
+    measure = "Best is the highest score at once; tiles kept for later do not count."
+    prize = "bingo"
+
+    def find(self, game: AnyGame, view: View, action: Action, later: Sequence[Score] = ()) -> Finding | None:
+        """The finding for a play, an exchange or a pass; None for answers, and for a first try that was taken back."""
+        if view.phase != "turn" or not isinstance(action, Play | Exchange | Pass):
+            return None
+        undone = any(line.rule == "U-12" for line in later)
+        if undone and not view.retry and view.terms.checking != "loser-loses-turn":
+            return None  # the second try of that turn counts
+        # Only the mover's rack is read of it, and that the view knows: no chance is left in what is found.
+        state = sight.imagine(view, Dice(0))
+        got, bingo = (0, False) if undone else _points(state, action)
+        plays = all_plays(state)
+        if not plays:
+            return Finding("", "no play", 0, got, prize_got=bingo)
+        best = plays[0]
+        return Finding(
+            best=game.notate(play_of(best, state.terms.size)),
+            told=_told(state, best),
+            best_points=best.score,
+            got_points=got,
+            prize=_is_bingo(best.tiles, state),
+            prize_got=bingo,
+            note="The play was taken back." if undone else _with_leaves(state, plays, view.bag),
+        )
+
+
+def _points(state: State, action: Any) -> tuple[int, bool]:
+    """What the action scored at once, and whether it laid all seven tiles."""
+    if not isinstance(action, Play):
+        return 0, False
+    tiles = cells_of(action, state.terms.size) or {}
+    words = boards.formed(state.board, tiles)
+    points = sum(line.points for line in score_lines(state.active, words, len(tiles), state.terms.bingo))
+    return points, _is_bingo(action.tiles, state)
+
+
+def _is_bingo(tiles: str, state: State) -> bool:
+    return bool(state.terms.bingo) and len(tiles.replace(".", "")) == RACK
+
+
+def _told(state: State, play: Found) -> str:
+    return " and ".join(spell(word.tiles) for word in boards.formed(state.board, play.placements(state.terms.size)))
+
+
+def _with_leaves(state: State, plays: list[Found], bag: int) -> str:
+    """The play that looks best when what stays on the rack counts too, where that is another one."""
+    rack, table = state.racks[state.active], leaves.shipped()
+
+    def worth(play: Found) -> float:
+        return play.score + table.worth(without(rack, play.tiles.replace(".", "")), bag)
+
+    wise = max(plays, key=worth)
+    if bag <= 0 or wise == plays[0] or worth(wise) <= worth(plays[0]):
+        return ""
+    kept = without(rack, wise.tiles.replace(".", ""))
+    keeping = f", keeping {show_rack(kept)}" if kept else ""
+    return f"Counting the tiles kept, {_told(state, wise)} for {wise.score} is better{keeping}."
+
+
+REVIEW = WordsReview()

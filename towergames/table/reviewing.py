@@ -1,0 +1,108 @@
+"""A whole game judged by its reviewer: what was best at each decision, and what that comes to for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from towergames import registry
+from towergames.core.contract import Decide, Over, Score, Seat
+from towergames.core.review import Finding, Review
+from towergames.table.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The finding for one play: its number (1 is the first play), who made it, and how it is written."""
+
+    play: int
+    seat: Seat
+    move: str
+    finding: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a player's decisions come to. ``best`` and ``worst`` are None where nothing was gained or missed."""
+
+    seat: Seat
+    decisions: int
+    found: int
+    missed: int
+    prizes: int
+    prizes_missed: int
+    best: Judged | None
+    worst: Judged | None
+
+    @property
+    def share(self) -> int:
+        """Per cent of the decisions in which the best was found; 0 without any."""
+        return 100 * self.found // self.decisions if self.decisions else 0
+
+
+def reviewer_of(history: History) -> Review | None:
+    """The game's reviewer, None where it has none."""
+    try:
+        return registry.get(history.header.game).review
+    except KeyError:
+        return None
+
+
+def why_not(history: History) -> str:
+    """Why a game cannot be reviewed, in one sentence; empty when it can."""
+    if not isinstance(history.turn, Over):
+        return "A review shows what players held; it comes once the game is over."
+    if reviewer_of(history) is None:
+        return f"{history.game.info.title} has no review."
+    return ""
+
+
+def judge(history: History, play: int, review: Review) -> Judged | None:
+    """The finding for a play from the mover's own view; None where chance or nobody chose."""
+    made = history.plays[play - 1]
+    if made.by is None or not isinstance(made.before, Decide):
+        return None
+    view = history.game.view(history.state_after(play - 1), made.by)
+    finding = review.find(history.game, view, made.move, _later(history, play, made.by))
+    return Judged(play, made.by, made.notation, finding) if finding is not None else None
+
+
+def _later(history: History, play: int, seat: Seat) -> list[Score]:
+    """The seat's score lines from after a play until it decides again."""
+    lines: list[Score] = []
+    for made in history.plays[play:]:
+        if made.by == seat:
+            break
+        lines += [score for score in made.step.scores if score.seat == seat]
+    return lines
+
+
+def sweep(history: History, stopped: Callable[[], bool] = lambda: False) -> Iterator[tuple[int, Judged | None]]:
+    """Every play's number with its finding, in order, until ``stopped``; nothing where :func:`why_not` says so."""
+    review = reviewer_of(history)
+    if review is None or why_not(history):
+        return
+    for play in range(1, len(history.plays) + 1):
+        if stopped():
+            return
+        yield play, judge(history, play, review)
+
+
+def tallies(seats: int, judged: Sequence[Judged]) -> tuple[Tally, ...]:
+    """One tally a seat, in order."""
+    return tuple(_tally(seat, [j for j in judged if j.seat == seat]) for seat in range(seats))
+
+
+def _tally(seat: Seat, own: list[Judged]) -> Tally:
+    best = max(own, key=lambda j: j.finding.got_points, default=None)
+    worst = max(own, key=lambda j: j.finding.missed, default=None)
+    return Tally(
+        seat,
+        len(own),
+        sum(j.finding.found for j in own),
+        sum(j.finding.missed for j in own),
+        sum(j.finding.prize_got for j in own),
+        sum(j.finding.prize and not j.finding.prize_got for j in own),
+        best if best is not None and best.finding.got_points > 0 else None,
+        worst if worst is not None and worst.finding.missed > 0 else None,
+    )

@@ -1,0 +1,125 @@
+"""Which word list a game is played with: chosen by people, named in the header, missed when it is not here.
+
+Any game with an option called ``words`` plays with a list; nothing here knows more about a game.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from towergames.core.contract import GameInfo, Options, Scalar
+from towergames.core.text import clean
+from towergames.table.errors import SetupError
+from towergames.table.records import Header
+
+if TYPE_CHECKING:  # most commands need no word list
+    from towergames.lexicon import Lexicon
+
+OPTION = "words"
+CHECKING = "checking"
+"""The option of games whose words can be challenged; with ``auto-check`` only words of the list can be played."""
+AUTO_CHECK = "auto-check"
+_SHA256 = re.compile(r"[0-9a-f]{64}\Z")
+
+
+def uses_words(info: GameInfo) -> bool:
+    """Whether the game is played with a word list."""
+    return any(option.key == OPTION for option in info.options)
+
+
+def load_list(name_or_file: str) -> tuple[Lexicon, tuple[str, ...]]:
+    """The list that people named or gave as a file, and what was wrong in the file, by line. Raises SetupError."""
+    from towergames.lexicon import LexiconError, load
+
+    try:
+        lexicon = load(name_or_file)
+    except LexiconError as error:
+        raise SetupError(f"words: {error}") from None
+    return lexicon, lexicon.report.lines if lexicon.report else ()
+
+
+def settle_list(info: GameInfo, options: Options) -> tuple[dict[str, Scalar], tuple[str, ...]]:
+    """The options with their list named as saves name it, and what was wrong in its file, by line. Raises SetupError.
+
+    Options that name no list, or of a game without words, are given back as they are.
+    """
+    settled = dict(options)
+    if OPTION not in settled or not uses_words(info):
+        return settled, ()
+    lexicon, lines = load_list(str(settled[OPTION]))
+    settled[OPTION] = lexicon.reference
+    return settled, lines
+
+
+def facts_of(info: GameInfo, options: Options) -> dict[str, str] | None:
+    """What the header of a new game says of its list, None for a game without. Raises SetupError: it is not here."""
+    if not uses_words(info):
+        return None
+    from towergames.lexicon import LexiconError, resolve
+
+    try:
+        lexicon = resolve(str(options[OPTION]))
+    except LexiconError as error:
+        raise SetupError(str(error)) from None
+    if lexicon is None:
+        raise SetupError(_not_here(str(options[OPTION])))
+    return {"id": lexicon.id, "sha256": lexicon.sha256}
+
+
+def list_of(header: Header) -> Lexicon | None:
+    """The list of a game in progress, None when it is not on this machine or the game has none."""
+    from towergames.lexicon import find, resolve
+
+    facts = header.wordlist or {}
+    sha256 = facts.get("sha256", "")
+    if _SHA256.match(sha256):
+        return find(sha256)
+    return resolve(str(header.options.get(OPTION, "")))
+
+
+def may_challenge(header: Header) -> bool:
+    """Whether words may be played that are not in the list, so that asking the list is help."""
+    return len(header.seats) > 1 and header.options.get(CHECKING, AUTO_CHECK) != AUTO_CHECK
+
+
+def missing_list(info: GameInfo, header: Header, save: str = "NAME") -> str:
+    """What to tell people who open a save whose word list is not on this machine; empty when all is well."""
+    if not uses_words(info) or list_of(header) is not None:
+        return ""
+    from towergames.lexicon.shelf import SHIPPED
+
+    name = name_of(header)
+    which = "came in another edition than this program has" if name in SHIPPED else "is not on this machine"
+    return (
+        f"The word list {name} of this game {which}. All that it said so far is recorded and stands; the words of new "
+        f"moves cannot be checked. To bring the list, give its file: towergames load {save} --words FILE"
+    )
+
+
+def bring_list(info: GameInfo, header: Header, name_or_file: str) -> tuple[str, ...]:
+    """Take a list for a game in progress; what was wrong in its file, by line. Raises SetupError for another list."""
+    if not uses_words(info):
+        raise SetupError(f"{info.title} has no word list")
+    lexicon, lines = load_list(name_or_file)
+    wanted = (header.wordlist or {}).get("sha256", "")
+    fits = lexicon.sha256 == wanted if wanted else lexicon.reference == header.options.get(OPTION)
+    if not fits:
+        raise SetupError(
+            f"words: {lexicon.id} ({lexicon.count:,} words) is not the list {name_of(header)} that this game is played "
+            "with; a list is the same when it has the same words"
+        )
+    return lines
+
+
+def name_of(header: Header) -> str:
+    """What people call the game's list."""
+    named = (header.wordlist or {}).get("id") or str(header.options.get(OPTION, "")).partition("@")[0]
+    return clean(named, 40) or "unknown"
+
+
+def _not_here(reference: str) -> str:
+    return (
+        f"the word list {clean(reference, 40)!r} is not on this machine; give its file, or one of the lists that ship "
+        "(towergames list shows them)"
+    )

@@ -1,0 +1,69 @@
+"""Beside the game: words looked up while it runs (marked where that is help), and its review once it is over."""
+
+from __future__ import annotations
+
+from towergames.core.contract import Over
+from towergames.table.errors import TableError
+from towergames.table.reviewing import why_not
+from towergames.table.wordlists import uses_words
+from towergames.tui.play.doing import Doing
+from towergames.tui.play.session import sentence
+from towergames.tui.screens.lookup import Help, LookupScreen
+from towergames.tui.screens.review import ReviewScreen
+
+UNCHECKED = "checking"
+CHECKED = "auto-check"
+
+
+class Afterwards(Doing):
+    """The game screen's commands that lead to the word book and the review."""
+
+    # --- words ------------------------------------------------------------------------------------------
+
+    def can_lookup(self) -> str:
+        """Why no words can be looked up."""
+        game = self.session.game
+        return "" if uses_words(game.info) else f"{game.info.title} is played without words."
+
+    def do_lookup(self, argument: str = "") -> None:
+        """The word book, with the game's own list first."""
+        table = self.session.table
+        self.tower_app.push_screen(LookupScreen(argument, header=table.header, help=self._help()))
+
+    def _help(self) -> Help | None:
+        """What a look-up means here: nothing once the game is over, or where only bots play."""
+        table = self.session.table
+        if isinstance(table.turn, Over) or not table.humans:
+            return None
+        checking = table.header.options.get(UNCHECKED, CHECKED)
+        return Help(all=checking != CHECKED and len(table.names) > 1, mark=self._mark)
+
+    def _mark(self) -> str:
+        """Note that somebody looked words up; why that could not be noted, or ''."""
+        table, asker = self.session.table, self.asker
+        try:
+            table.note(asker if asker is not None else table.humans[0], "lookup")
+        except TableError as error:
+            return sentence(f"nothing was looked up: {error}")
+        return ""
+
+    # --- review -----------------------------------------------------------------------------------------
+
+    def can_review(self) -> str:
+        """Why the game cannot be reviewed."""
+        return why_not(self.session.table.history)
+
+    def do_review(self, argument: str = "") -> None:
+        """The review; a move chosen there is shown in the replay."""
+        self.tower_app.push_screen(ReviewScreen(self.session.table.history), self._show_judged)
+
+    def _show_judged(self, play: int | None) -> None:
+        if play is None:
+            return
+        from towergames.tui.screens.replay import ReplayScreen
+
+        table = self.session.table
+        path = table.journal.path if table.journal is not None else None
+        replay = ReplayScreen(table.history, name=path.stem if path is not None else "", path=path)
+        self.tower_app.push_screen(replay)
+        replay.call_after_refresh(replay.show_judged, play)

@@ -1,0 +1,259 @@
+"""The word book: type a word or a pattern, and see at once what the lists know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.widgets import Input
+
+from towergames.boards.canvas import Canvas
+from towergames.boards.desk import Command, Picture
+from towergames.lexicon import Lexicon, LexiconError, shipped
+from towergames.lexicon.wordbook import LONGEST, Page, page_of, tidy
+from towergames.table.records import Header
+from towergames.table.wordlists import list_of
+from towergames.tui import paint
+from towergames.tui.base import TowerScreen
+from towergames.tui.commands import LIST
+from towergames.tui.library.lookup_rows import UNLOCK, rows_of
+from towergames.tui.lists import Listing
+from towergames.tui.screens.ask import Field
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.rows import Row, RowsView
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "lookup.open",
+        "Look it up",
+        "Look the marked word up, or allow what counts as help",
+        ("enter",),
+        "open",
+        "words",
+        "look it up",
+    ),
+    Command("lookup.clear", "Another word", "Empty the field", ("tab",), "clear", "words", "empty"),
+    Command("back", "Back", "Close the word book", ("escape",), "back", "words", "back"),
+    *(command for command in LIST if command.id not in ("choose", "back")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What looking words up means while a game runs: ``all`` of it counts as help, or only searching.
+
+    ``mark`` marks the game and answers with one sentence why it could not, or an empty string.
+    """
+
+    all: bool
+    mark: Callable[[], str]
+
+    @property
+    def note(self) -> str:
+        """The house rule, for the top of the screen."""
+        if self.all:
+            return "words can be challenged: a look-up is help"
+        return "while a game is on, searching is help"
+
+
+class WordField(Field):
+    """A field for letters and ``?``; other keys are the screen's."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Hand on what is no part of a word or a pattern."""
+        if event.is_printable and event.character and not tidy(event.character):
+            event.stop()
+            event.prevent_default()
+            self.screen.post_message(events.Key(event.key, event.character))
+
+
+class LookupScreen(Listing, TowerScreen[None]):
+    """Everything about one word. Lists and definitions are read in a thread; only the last query is answered."""
+
+    NAME = "Words"
+    OWN = COMMANDS
+    MINIMUM = (60, 12)
+    AUTO_FOCUS = "#lookup-field"
+
+    class Looked(Message):
+        """A page is there, or why there is none."""
+
+        def __init__(self, page: Page, problem: str = "") -> None:
+            self.page = page
+            self.problem = problem
+            super().__init__()
+
+    def __init__(self, word: str = "", *, header: Header | None = None, help: Help | None = None) -> None:
+        super().__init__()
+        self._header = header
+        self._help = help
+        self._marked = False
+        self._first = tidy(word)
+        self._lists: tuple[Lexicon, ...] = ()
+        self._busy = False
+        self.page = Page("")
+        self.problem = ""
+
+    def compose(self) -> ComposeResult:
+        """Title, field, what is known, keys."""
+        yield CanvasView(self._paint_title, id="lookup-title")
+        yield WordField(self._first, "a word, or a pattern such as m??d", id="lookup-field", limit=LONGEST)
+        yield RowsView((), (0, 26, 0, 0), id="lookup-rows")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Answer what was brought along."""
+        super().on_mount()
+        field = self.query_one(Field)
+        field.cursor_position = len(field.value)
+        self._show()
+        self._ask()
+
+    def _paint_title(self, width: int, height: int) -> Picture:
+        canvas = Canvas(width, height)
+        lists = ", ".join(lexicon.id for lexicon in self._lists[:1])
+        note = self._help.note if self._help is not None else "counted as help" if self._marked else ""
+        paint.bar(canvas, 0, f"Words  {lists}".rstrip(), note)
+        return Picture(canvas)
+
+    def commands(self) -> tuple[Command, ...]:
+        """As everywhere, but the question mark belongs into patterns."""
+        return tuple(replace(c, keys=("f1",)) if c.id == "help" else c for c in super().commands())
+
+    async def on_key(self, event: events.Key) -> None:
+        """Letters typed before the field has the focus are not lost."""
+        if event.is_printable and event.character and tidy(event.character):
+            event.stop()
+            event.prevent_default()
+            self.query_one(Field).insert_text_at_cursor(event.character)
+
+    # --- asking -----------------------------------------------------------------------------------------
+
+    @property
+    def wanted(self) -> str:
+        """What is typed, tidy."""
+        return tidy(self.query_one(Field).value)
+
+    @property
+    def _locked(self) -> str:
+        if self._help is None:
+            return ""
+        what = "Look words up" if self._help.all else "Search words"
+        return f"{what}; the game is marked: with help"
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Another query."""
+        event.stop()
+        self._ask()
+
+    def _ask(self) -> None:
+        if self._busy:
+            return  # the answer that is under way asks again when it comes and is not wanted any more
+        self._busy = True
+        closed = self._help is not None and self._help.all
+        self.run_worker(
+            partial(self._read, self.wanted, not closed, self._help is None),
+            thread=True,
+            group="lookup",
+            exit_on_error=False,
+        )
+
+    def _read(self, query: str, allowed: bool, search: bool) -> None:
+        """In a thread."""
+        try:
+            if not self._lists:
+                self._lists = _lists_for(self._header)
+            page = page_of(query, self._lists, search=search) if allowed else Page(query)
+        except LexiconError as error:
+            self.post_message(self.Looked(Page(query), str(error)))
+            return
+        self.post_message(self.Looked(page))
+
+    def on_lookup_screen_looked(self, event: Looked) -> None:
+        """Show the answer, unless something else is wanted by now."""
+        event.stop()
+        self._busy = False
+        self.page, self.problem = event.page, event.problem
+        if self.page.query != self.wanted:
+            self._ask()
+            return
+        self._show()
+
+    def _show(self) -> None:
+        if self.page.query != self.wanted:
+            rows = [Row("", "The word lists are being read ...", kind="note")]
+        elif self.problem:
+            rows = [Row("", self.problem, kind="error")]
+        elif self._help is not None and self._help.all:
+            rows = [Row("", "In this game words are played unchecked, and can be challenged.", kind="note")]
+            rows.append(Row(UNLOCK, self._locked))
+        else:
+            rows = rows_of(self.page, self.app.size.width, locked=self._locked)
+        listing = self.listing()
+        listing.columns = (0, 60, 0, 0) if rows[-1].key == UNLOCK else (0, self._word_cells(rows), 0, 0)
+        listing.show(rows)
+        listing.end(False)
+        self.query_one("#lookup-title", CanvasView).repaint()
+        self.refresh_keys()
+
+    def _word_cells(self, rows: list[Row]) -> int:
+        return max([10, *(len(row.text) + 2 for row in rows if row.kind == "item")])
+
+    # --- what can be done -------------------------------------------------------------------------------
+
+    def listing(self) -> RowsView:
+        """What is known."""
+        return self.query_one(RowsView)
+
+    def chosen(self, row: Row) -> None:
+        """A word found is looked up; the line that allows help marks the game."""
+        if row.key != UNLOCK:
+            self._put(row.key)
+            return
+        why = self._help.mark() if self._help is not None else ""
+        if why:
+            self.tower_app.say(why)
+            return
+        self._help, self._marked = None, True
+        self._ask()
+
+    def can_lookup_open(self) -> str:
+        """Why there is nothing to look up."""
+        row = self.listing().current
+        return "" if row is not None and row.kind == "item" else "No other word is listed."
+
+    def do_lookup_open(self, argument: str = "") -> None:
+        """Look up the marked word, or the one that was typed."""
+        if argument:
+            self._put(tidy(argument))
+        else:
+            self.do_choose()
+
+    def do_lookup_clear(self, argument: str = "") -> None:
+        """Begin with another word."""
+        self._put("")
+
+    def typed_other(self, text: str) -> None:
+        """What is typed after ``:`` and is no command is a word."""
+        self._put(tidy(text))
+
+    def _put(self, text: str) -> None:
+        field = self.query_one(Field)
+        field.value = text
+        field.cursor_position = len(text)
+
+    def do_back(self, argument: str = "") -> None:
+        """Close."""
+        self.dismiss(None)
+
+
+def _lists_for(header: Header | None) -> tuple[Lexicon, ...]:
+    """The game's list first, then those that ship."""
+    mine = list_of(header) if header is not None else None
+    others = [lexicon for lexicon in shipped().values() if mine is None or lexicon.sha256 != mine.sha256]
+    return (mine, *others) if mine is not None else tuple(others)
