@@ -12,6 +12,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from textual import events
 
 from towergames import registry
 from towergames.core.contract import Decide
+from towergames.core.dice import Dice
 from towergames.request import RunRequest
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
@@ -27,7 +29,7 @@ from towergames.tui.app import TowerApp
 from towergames.tui.screens.game import GameScreen
 
 KEYS = ("right", "left", "up", "down", "1", "escape", "2", "right", "escape")
-
+TAKEN_BACK = "backspace"
 
 DRAWN = asyncio.Event()
 _display = TowerApp._display
@@ -41,26 +43,37 @@ def _watched(self: TowerApp, screen: Any, renderable: Any) -> None:
     _display(self, screen, renderable)
 
 
-def middle_of_a_game(folder: Path) -> str:
+def middle_of_a_game(folder: Path, game: str) -> str:
     """A save of four players (three bots' seats) some rounds in, at a human's decision."""
-    entry = registry.get("takethat")
+    entry = registry.get(game)
     seats = [SeatSetup("Ann"), *(SeatSetup(n, "easy") for n in ("Bob", "Cid", "Dora"))]
     levels = [level.name for level in entry.levels]
     table = Store(folder).begin(new_header(entry.game, seats, {}, 11, levels=levels))
-    while isinstance(table.turn, Decide) and (table.moves < 30 or table.turn.seat or table.turn.phase != "build"):
-        table.submit(table.turn.seat, table.legal()[table.moves % len(table.legal())])
+    phase, dice = {"takethat": "build"}.get(game, "turn"), Dice(11)
+    while isinstance(table.turn, Decide) and (table.moves < 30 or table.turn.seat or table.turn.phase != phase):
+        legal = table.legal()
+        table.submit(table.turn.seat, legal[table.moves % len(legal)] if legal else table.sample(dice))
     table.close()
     assert table.journal is not None
     return table.journal.path.stem
 
 
-async def keys(app: TowerApp, rounds: int) -> list[tuple[float, float]]:
+def keys_of(screen: GameScreen) -> tuple[str, ...]:
+    """What is pressed over and over: cursor keys and picks, or all letters of the rack and back again."""
+    if not screen.session.desk.typed_letters:
+        return KEYS
+    letters = screen.session.pointer.order.lower()
+    return ("right", "left", *letters, *[TAKEN_BACK] * len(letters))
+
+
+async def keys(app: TowerApp, pressed: tuple[str, ...], rounds: int) -> list[tuple[float, float]]:
     """Milliseconds on the clock and of CPU from key to finished update, for keys that changed something."""
     times = []
     for i in range(rounds):
         DRAWN.clear()
         start, worked = time.perf_counter(), time.process_time()
-        app.post_message(events.Key(KEYS[i % len(KEYS)], None))
+        key = pressed[i % len(pressed)]
+        app.post_message(events.Key(key, key if len(key) == 1 else None))
         try:
             await asyncio.wait_for(DRAWN.wait(), 0.25)
         except TimeoutError:
@@ -88,10 +101,11 @@ async def idle_share(seconds: float) -> float:
     return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / seconds
 
 
-async def measure(size: tuple[int, int]) -> dict[str, float]:
+async def measure(game: str, size: tuple[int, int]) -> dict[str, float]:
     """All figures at one size."""
     folder = Path(tempfile.mkdtemp())
-    request = RunRequest("open", folder / "saves", save=middle_of_a_game(folder / "saves"), config=folder / "config")
+    save = middle_of_a_game(folder / "saves", game)
+    request = RunRequest("open", folder / "saves", save=save, config=folder / "config")
     global DRAWN
     DRAWN = asyncio.Event()  # one for each event loop
     app = TowerApp(request)
@@ -107,7 +121,7 @@ async def measure(size: tuple[int, int]) -> dict[str, float]:
             for y in range(view.size.height):
                 view.render_line(y)
 
-        taken = await keys(app, 150)
+        taken = await keys(app, keys_of(screen), 150)
         redraw = timed(board, 40)
         whole = timed(lambda: screen._compositor.render_update(full=True).render_segments(app.console), 40)
         share = await idle_share(5)
@@ -128,9 +142,9 @@ async def measure(size: tuple[int, int]) -> dict[str, float]:
 def main() -> None:
     """Print the table."""
     TowerApp._display = _watched  # type: ignore[method-assign]
-    for size in ((80, 24), (120, 40), (200, 60)):
-        figures = asyncio.run(measure(size))
-        print(f"{size[0]}x{size[1]}: " + ", ".join(f"{name} {value:.1f}" for name, value in figures.items()))
+    for game, size in product(("takethat", "words"), ((80, 24), (120, 40), (200, 60))):
+        figures = asyncio.run(measure(game, size))
+        print(f"{game} {size[0]}x{size[1]}: " + ", ".join(f"{name} {value:.1f}" for name, value in figures.items()))
 
 
 if __name__ == "__main__":

@@ -85,6 +85,23 @@ def test_every_moment_of_a_game_fits(seats: int, options: dict[str, object], siz
             sound(DESK.hand(scene, pointer, wide, size[3]), wide, size[3])
 
 
+@pytest.mark.parametrize("options", [{}, {"board": 8}, {"checking": "challenge"}])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_board_and_upright_rack_beside_each_other_fit_a_low_screen(seats: int, options: dict[str, object]) -> None:
+    for plies in (0, 5, 300):
+        state, events = played(seats, plies, **options)
+        for seat in (None, 0, -1):
+            scene = seen(state, events, seat)
+            two, pointer = DESK.abreast(seats, scene.view), DESK.start(scene)
+            assert two is not None and two.columns + two.hand <= 80 and two.rows <= 22 and two.tall <= 13
+            whole = DESK.board(scene, pointer, two.columns, two.rows)
+            sound(whole, two.columns, two.rows)
+            assert all(s.height == 2 for s in whole.spots if s.key.startswith("cell:"))
+            upright = DESK.hand(scene, pointer, two.hand, two.tall)
+            sound(upright, two.hand, two.tall)
+            assert all(name in upright.canvas.text() for name in scene.names)
+
+
 @pytest.mark.parametrize("size", [8, 10])
 def test_squares_spots_and_labels_at_every_size(size: int) -> None:
     state, _ = played(2, 3, board=size)
@@ -246,10 +263,11 @@ def test_what_the_judge_refuses_is_marked_without_colour() -> None:
         picture = DESK.board(replace(scene, verdict=verdict), laid, 80, 12)
         return "\n".join(row[:43] for row in picture.canvas.text().splitlines())
 
-    word = squares(Refusal("U-7", "SOT is not in the word list.", "cell:e4"))
+    word = squares(Refusal("U-2", "SOT would be covered as a whole.", "cell:e4"))
     assert word.count("x") == 3 and all(f"x{letter}" in word for letter in "SOT")
+    assert "x" not in squares(Refusal("U-7", "SOT is not in the word list.", "cell:e4"))  # it may go on
     assert "x" not in squares() and "+S" in squares()
-    assert squares(Refusal("U-6", "There is a gap at e9.", "cell:e9")).count("x") == 1
+    assert squares(Refusal("U-19", "The stack at e9 is 5 tiles high already.", "cell:e9")).count("x") == 1
     assert "x" not in squares(Refusal("U-20", "That forms no word of two tiles or more.", "cell:e4"))
 
 

@@ -14,7 +14,7 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Over, Scalar
 from towergames.core.dice import Dice
 from towergames.games.words import leaves, sight
-from towergames.games.words.bots import HARD, LEVELS, GreedyWords, laws_of, table_of
+from towergames.games.words.bots import EXPERT, LEVELS, GreedyWords, laws_of, table_of
 from towergames.games.words.endgame import Endgame
 from towergames.games.words.game import GAME
 from towergames.games.words.generator import generator_for
@@ -243,9 +243,9 @@ def test_imagined_worlds_hold_every_unseen_tile_once() -> None:
 def test_a_simulation_stays_in_its_budget_and_tries_all_on_the_same_worlds() -> None:
     state = decisions(2, 5)[10]
     table = table_of(GAME.view(state, state.active), state)
-    found = candidates(table, leaves.shipped(), ["A"], True, HARD)
-    assert len(found) == HARD.width + 1
-    best, done = simulate(table, found, leaves.shipped(), HARD, Dice(1), Clock(50))
+    found = candidates(table, leaves.shipped(), ["A"], True, EXPERT)
+    assert len(found) == EXPERT.width + 1
+    best, done = simulate(table, found, leaves.shipped(), EXPERT, Dice(1), Clock(50))
     assert done <= 50 + 3
     assert {len(candidate.values) for candidate in found} == {50 // len(found)}
     assert best.mean == max(candidate.mean for candidate in found)

@@ -240,6 +240,17 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
     assert Store(tmp_path).names() == ["test"]
 
 
+def test_after_the_game_it_is_reviewed(tmp_path: Path) -> None:
+    header = words_header("Ann", "Bob", open=True)
+    lines = ["review", "play e2 down MASH", "pass", "pass", "review", "review all", "quit"]
+    code, text = play(tmp_path, header, lines)
+    assert code == 0 and "Game over (rematch, replay, review, menu, quit)" in text
+    early, _, late = text.partition("Game over")
+    assert "missed" not in early
+    assert "points missed" in late and "Bob: pass for 0; best " in flat(late)
+    assert flat(late).count("Bob: pass for 0") == 2
+
+
 def test_the_menu_takes_a_list_from_a_file_whose_name_has_blanks(tmp_path: Path) -> None:
     file = tmp_path / "my words.txt"
     file.write_text("mood\nParis\ndoom\n", encoding="utf-8")

@@ -15,7 +15,7 @@ from towergames.table.match import LogLine, Table
 from towergames.table.pad import Pad, PadLine
 from towergames.tui.crash import crash_report
 from towergames.tui.paint import wrap
-from towergames.tui.play.lines import draw_lines
+from towergames.tui.play.lines import Words, draw_lines
 from towergames.tui.play.log_view import LogLook, draw_log
 from towergames.tui.play.pad_view import PadLook, draw_pad
 from towergames.tui.play.session import SILENCE, Message, Session
@@ -103,7 +103,7 @@ def test_the_status_line_says_the_turn_in_word_shape_and_place_and_drops_the_res
 
 
 def test_a_long_refusal_keeps_its_rule() -> None:
-    text = _text(draw_lines("x", Message("no " * 60, "bad", "R-7"), None, ("Ann",), "Enter", 80))[1]
+    text = _text(draw_lines(Words("x", Message("no " * 60, "bad", "R-7"), ("Ann",), rule_key="Enter"), 80, 2))[1]
     assert "(R-7)" in text and "Enter reads the rule" in text and len(text) <= 80
 
 

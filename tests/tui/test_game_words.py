@@ -35,6 +35,11 @@ def words(tmp_path: Path, seats: str = "Ann,Hal:easy", **more: object):  # type:
     return playing(tmp_path, seats, game="words", seed=SEED, **{"first": 1, **more})  # type: ignore[arg-type]
 
 
+def said(play: Play) -> str:
+    """The words under the hand, however they are wrapped."""
+    return " ".join(play.game.zone("lines").picture.canvas.text().split())
+
+
 def pointer(play: Play):  # type: ignore[no-untyped-def]
     return play.game.session.pointer
 
@@ -130,9 +135,24 @@ async def test_a_context_takes_enter_and_the_footer_shows_it_once(tmp_path: Path
         play.game.run_command("back")
         await go(play, "a1")
         await play.press("e")
-        assert "All tiles of one turn lie in one row" in play.text
+        assert "All tiles of one turn lie in one row" in said(play)
         keys = [key for _, key, _ in play.game.query_one(KeyBar).items]
         assert len(keys) == len(set(keys)) and "Enter" in keys
+
+
+async def test_a_low_screen_has_squares_of_two_rows_and_the_rack_beside_the_board(tmp_path: Path) -> None:
+    async with words(tmp_path) as play:
+        boxes = play.game._boxes_shown
+        assert boxes["hand"][:2] == (boxes["board"][2], 1) and boxes["board"][3] == 22
+        await go(play, "e5")
+        await play.press("c", "l")
+        low = play.text.splitlines()
+        row = next(i for i, line in enumerate(low) if "+C" in line)
+        assert low[row + 1].count("▁▁▁▏") == 2  # the wall of a stack one tile high
+        assert {s.key for s in play.game.zone("hand").picture.spots} >= {"hand:7", "act:play", "act:shuffle"}
+        await play.pilot.resize_terminal(80, 23)
+        await play.pilot.pause()
+        assert play.game._boxes_shown["hand"][0] == 0 and "+C" in play.text  # too low for that: all below again
 
 
 # --- what is not lost -------------------------------------------------------------------------------
@@ -172,7 +192,7 @@ async def test_looking_back_and_hiding_the_hand_lose_no_tile(tmp_path: Path) -> 
         await play.press("left_square_bracket")
         assert "Looking back" in play.text and not pointer(play).laid
         await play.press("left_square_bracket", "right_square_bracket", "right_square_bracket")
-        assert pointer(play) == laid and "xA" in play.text
+        assert pointer(play) == laid and "+A" in play.text
         await play.press("left_square_bracket", "escape")
         assert pointer(play) == laid
         await play.press("f7")
@@ -189,10 +209,12 @@ async def test_a_refused_word_is_marked_and_told_with_its_rule_before_it_is_play
         await play.press("c", "l", "a", "m")
         assert "allowed: 8 points: CLAM" in play.text and "xC" not in play.text
         await play.press("o")
-        assert "xC" in play.text and "xO" in play.text
-        assert "not allowed: CLAMO is not in the word list. (U-7)" in play.text
+        assert "- not yet: CLAMO is not in the word list. (U-7)" in said(play) and "xC" not in play.text
         await play.press("enter")
-        assert play.table.moves == 2 and "Enter reads the rule" in play.text and pointer(play).laid
+        assert play.table.moves == 2 and "Enter reads" in said(play) and pointer(play).laid
+        await play.press("a")  # on the last square
+        assert "x not allowed: CLAMOA is not in the word list. (U-7)" in said(play)
+        assert "xC" in play.text and "xO" in play.text
 
 
 async def test_the_command_line_offers_the_play_at_hand_and_the_forms(tmp_path: Path) -> None:
@@ -215,14 +237,14 @@ async def test_a_challenge_between_two_people_by_keys_and_undo_across_it(tmp_pat
         await open_for(play, 1)
         await go(play, "e5")
         await play.press("c", "l", "a", "m", "o")
-        assert "not checked, it may be challenged" in play.text
+        assert "not checked, it may be challenged" in said(play)
         await play.press("enter")
         await open_for(play, 2)
-        assert "CLAMO may be challenged until you play" in play.text and "last: CLAMO? 10" in play.text
+        assert "CLAMO may be challenged until you play" in said(play) and "last: CLAMO? 10" in play.text
         await play.press("at")
-        assert "whether that is a word is for you to say" in play.text
+        assert "whether that is a word is for you to say" in said(play)
         await play.press("asterisk")
-        assert "Challenge CLAMO: what is not in the word list" in play.text and play.table.moves == 3
+        assert "Challenge CLAMO: what is not in the word list" in said(play) and play.table.moves == 3
         await play.press("enter")
         await open_for(play, 1)
         assert play.table.totals == (0, 0) and "play again or pass" in play.text and not pointer(play).laid

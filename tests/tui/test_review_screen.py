@@ -110,6 +110,28 @@ async def test_from_the_end_card_to_the_review_and_into_the_replay(tmp_path: Pat
         replay = play.app.screen
         assert isinstance(replay, ReplayScreen)
         await play.until(lambda: replay.model.at == screen.sheet.rows[1].play)
+        await play.press("escape")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+
+
+async def test_the_end_card_comes_back_after_what_it_leads_to_and_from_the_open_table(tmp_path: Path) -> None:
+    name = words_save(Store(tmp_path / "saves"), "over")
+    async with opened(tmp_path, name) as play:
+        for key in ("v", "p", "w"):
+            await play.until(lambda: isinstance(play.app.screen, EndCard))
+            await play.pilot.pause(EndCard.SETTLE)
+            await play.press(key)
+            await play.until(lambda: play.app.screen is not play.game and not isinstance(play.app.screen, EndCard))
+            await play.pilot.pause()
+            await play.press("escape")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+        await play.pilot.pause(EndCard.SETTLE)
+        await play.press("b")
+        await play.until(lambda: play.app.screen is play.game)
+        await play.pilot.pause()
+        assert "Enter  result" in play.text and "shuffle" not in play.text.splitlines()[-1]
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
 
 
 async def test_a_running_game_is_not_reviewed(tmp_path: Path) -> None:

@@ -6,11 +6,12 @@ what is picked up, the pending move) and answers with pictures, or with a new po
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
 from towergames.boards.canvas import Canvas, Run
+from towergames.core.bot import Clock
 from towergames.core.contract import A, AnyGame, Event, Seat, Turn, V, Verdict
 
 
@@ -87,6 +88,27 @@ class Limit(Generic[A]):
     seconds: int
     action: A
     turn: Hashable = None
+
+
+@dataclass(frozen=True, slots=True)
+class Abreast:
+    """A second way to lay a low screen out: a board of at least ``columns`` x ``rows`` with the hand beside it.
+
+    The hand then is ``hand`` columns wide and ``tall`` rows high, or more, and shows what the board has no room for.
+    """
+
+    columns: int
+    rows: int
+    hand: int
+    tall: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tip(Generic[A]):
+    """Help that a desk gives by itself: a sentence, and the action that it advises, if it advises one."""
+
+    text: str
+    action: A | None = None
 
 
 Legend = tuple[tuple[tuple[Run, ...], str], ...]
@@ -208,8 +230,25 @@ class Desk(Protocol[V, A]):
         """What the signs on the board mean, for help."""
         ...
 
-    def tips(self, scene: Scene[V]) -> tuple[str, ...]:
-        """What can be told of the looker's position before a bot is asked, a sentence for each time help is wanted."""
+    @property
+    def searches(self) -> bool:
+        """Whether :meth:`search` can find something."""
+        ...
+
+    def search(self, scene: Scene[V], clock: Clock, tell: Callable[[Tip[A]], None]) -> Tip[A]:
+        """The best that the looker could do, or could have done; ``tell`` hears of every better find. In a thread."""
+        ...
+
+    def tip(self, scene: Scene[V], told: int) -> Tip[A] | None:
+        """What to tell whoever wants help, before a bot is asked; ``told`` tips have been given on this position."""
+        ...
+
+    def abreast(self, seats: int, view: V) -> Abreast | None:
+        """How much more of the board a low screen can show with the hand beside it; None where that gains nothing."""
+        ...
+
+    def unfinished(self, scene: Scene[V], pointer: Any) -> bool:
+        """Whether what the judge refuses (``scene.verdict``) may be right once more has been laid: nothing is wrong."""
         ...
 
     def suggest(self, scene: Scene[V], pointer: Any, action: A) -> Any:
@@ -222,6 +261,7 @@ class DeskHabits:
 
     typed_letters: bool = False
     alone: bool = False
+    searches: bool = False
 
     def prepare(self, scene: Scene[Any]) -> None:
         """Nothing needs loading."""
@@ -238,9 +278,21 @@ class DeskHabits:
         """Nothing to explain."""
         return ()
 
-    def tips(self, scene: Scene[Any]) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
+    def search(self, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None]) -> Tip[Any]:  # noqa: ARG002
+        """Nothing to search for."""
+        return Tip("There is nothing to search for.")
+
+    def tip(self, scene: Scene[Any], told: int) -> Tip[Any] | None:  # noqa: ARG002 - the protocol
         """Only bots know what to do."""
-        return ()
+        return None
+
+    def abreast(self, seats: int, view: Any) -> Abreast | None:  # noqa: ARG002 - the protocol
+        """The hand lies below the board."""
+        return None
+
+    def unfinished(self, scene: Scene[Any], pointer: Any) -> bool:  # noqa: ARG002 - the protocol
+        """What is refused stays refused."""
+        return False
 
     def suggest(self, scene: Scene[Any], pointer: Any, action: Any) -> Any:  # noqa: ARG002 - the protocol
         """Moves are done at once."""

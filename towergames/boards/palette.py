@@ -7,6 +7,8 @@ with deuteranopia, protanopia, tritanopia and without any colour sight see them.
 
 from __future__ import annotations
 
+from towergames.boards.shades import shaded
+
 PLAYERS: tuple[str, ...] = tuple(f"p{i}" for i in range(1, 11))
 """A seat's colour, as text on any surface or as a plate behind ``ink``."""
 
@@ -29,6 +31,9 @@ TILES: tuple[str, ...] = ("tile-1", "tile-2", "tile-3", "tile-4", "tile-5", "til
 
 SQUARES: tuple[str, ...] = ("square", "centre")
 """Empty squares of a letter board: plates behind ``muted``."""
+
+BRICKS: tuple[str, ...] = ("brick-red", "brick-blue", "brick-yellow")
+"""Bricks: plates behind ``brick-ink``, and the frames of windows on ``glass``."""
 
 LINES: tuple[str, ...] = ("line", "wall", "ground", "crane", "scaffold")
 """Strokes of the picture on ``surface`` or ``sky``: at least 3:1."""
@@ -90,6 +95,11 @@ _DARK = {
     "tile-side": "#5b4023",
     "square": "#182030",
     "centre": "#2b3550",
+    "brick-red": "#cf5746",
+    "brick-blue": "#6fb0ee",
+    "brick-yellow": "#f4d55c",
+    "brick-ink": "#140d0a",
+    "glass": "#202f47",
 }
 
 _LIGHT = {
@@ -146,6 +156,11 @@ _LIGHT = {
     "tile-side": "#7a5730",
     "square": "#e1dbca",
     "centre": "#d5dbe6",
+    "brick-red": "#cf5746",
+    "brick-blue": "#74b4f0",
+    "brick-yellow": "#f2cf4a",
+    "brick-ink": "#140d0a",
+    "glass": "#22324b",
 }
 
 _CONTRAST = {
@@ -202,6 +217,11 @@ _CONTRAST = {
     "tile-side": "#5a5a5a",
     "square": "#000000",
     "centre": "#2a2a2a",
+    "brick-red": "#f9543c",
+    "brick-blue": "#6ab8ff",
+    "brick-yellow": "#ffee5a",
+    "brick-ink": "#000000",
+    "glass": "#10182a",
 }
 
 _TERMINAL = {
@@ -258,6 +278,11 @@ _TERMINAL = {
     "tile-side": "bright_black",
     "square": "default",
     "centre": "default",
+    "brick-red": "bright_red",
+    "brick-blue": "bright_blue",
+    "brick-yellow": "bright_yellow",
+    "brick-ink": "black",
+    "glass": "default",
 }
 
 THEMES: dict[str, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "terminal": _TERMINAL}
@@ -267,10 +292,13 @@ THEMES: dict[str, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "contrast":
 def resolve(theme: str, role: str) -> str:
     """The colour of a role: ``#rrggbb``, an ANSI name under ``terminal``, or ``default`` for the surface's own.
 
+    ``role~level`` is the role in more or less light, ``a/b`` the one before the other, see-through: :mod:`shades`.
     An unknown theme is the dark one, an unknown role is that theme's text; neither is an error on somebody's screen.
 
-    >>> resolve("dark", "surface"), resolve("terminal", "p1")
-    ('#10141b', 'bright_blue')
+    >>> resolve("dark", "surface"), resolve("terminal", "p1"), resolve("dark", "p1~0")
+    ('#10141b', 'bright_blue', '#040e19')
     """
+    if "~" in role or "/" in role:
+        return shaded(theme, role, resolve)
     colours = THEMES.get(theme, _DARK)
     return colours.get(role, colours["text"])

@@ -33,7 +33,7 @@ def review(
     json: JsonOpt = False,
 ) -> int:
     """Review a game."""
-    from towergames.table.reviewing import sweep, tallies, why_not
+    from towergames.table.reviewing import review_lines, sweep, tallies, why_not
     from towergames.table.store import load_file
 
     history = load_file(find_save(globals_of(ctx).store, save)).history
@@ -41,11 +41,12 @@ def review(
     if why:
         raise CommandError(f"{why[:1].lower()}{why[1:].rstrip('.')}")
     judged = [found for _, found in sweep(history) if found is not None]
-    counted = tallies(len(history.header.seats), judged)
     if json:
+        counted = tallies(len(history.header.seats), judged)
         out_json({"players": [_tally(history, t) for t in counted], "moves": [_judged(history, j) for j in judged]})
     else:
-        _tell(history, judged, counted, every=all_)
+        for line in review_lines(history, judged, every=all_):
+            out(line)
     return 0
 
 
@@ -75,32 +76,6 @@ def _judged(history: History, judged: Judged) -> dict[str, Any]:
         "missed": finding.missed,
         "note": finding.note,
     }
-
-
-def _tell(history: History, judged: list[Judged], counted: tuple[Tally, ...], *, every: bool) -> None:
-    from towergames.table.reviewing import reviewer_of
-
-    review_ = reviewer_of(history)
-    prize = review_.prize if review_ is not None else ""
-    out(review_.measure if review_ is not None else "")
-    for tally in counted:
-        name = history.header.seats[tally.seat].name
-        line = f"{name}: the best found in {tally.found} of {tally.decisions} moves ({tally.share} %), "
-        line += f"{tally.missed} points missed"
-        if prize:
-            line += f", {prize}s {tally.prizes}, missed {tally.prizes_missed}"
-        if tally.best is not None:
-            line += f"; best move {tally.best.play}: {tally.best.move} for {tally.best.finding.got_points}"
-        out(line)
-    for entry in judged:
-        finding = entry.finding
-        if finding.found and not every:
-            continue
-        name = history.header.seats[entry.seat].name
-        said = f"{entry.play:>4}  {name}: {entry.move} for {finding.got_points}"
-        if not finding.found:
-            said += f"; best {finding.best}, {finding.told} for {finding.best_points}; missed {finding.missed}"
-        out(said)
 
 
 def add_to(app: typer.Typer) -> None:

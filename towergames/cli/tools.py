@@ -7,6 +7,7 @@ and knows the flags of each.
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
@@ -165,7 +166,9 @@ def _work(tool: Tool, file: str | None, flags: Mapping[str, Scalar], as_json: bo
     try:
         if file is None and not tool.alone:
             raise CommandError(f"{tool.name} needs a FILE for this game")
-        result = tool.run(None if file is None else read_file(file), flags)
+        document = None if file is None else read_file(file)
+        watched = tool.watch is not None and not as_json and sys.stderr.isatty()
+        result = tool.watch(document, flags, talk) if tool.watch and watched else tool.run(document, flags)
     except ToolError as error:
         raise CommandError(str(error)) from None
     if as_json:

@@ -19,7 +19,8 @@ class Tool:
 
     ``run(document, flags)`` gives a JSON-pure result or raises ToolError; ``render`` turns a result into lines for
     people. ``name`` is the command (``score``, ``analyse``, ``solve``), ``flags`` its options beyond ``--json``.
-    With ``alone`` it also works without a document: then ``run(None, flags)``.
+    With ``alone`` it also works without a document: then ``run(None, flags)``. ``watch`` is ``run`` for people who
+    wait: it tells them, a line at a time, how the work goes.
     """
 
     name: str
@@ -28,3 +29,4 @@ class Tool:
     render: Callable[[Mapping[str, Any]], str]
     flags: tuple[Option, ...] = ()
     alone: bool = False
+    watch: Callable[[Any, Mapping[str, Scalar], Callable[[str], None]], dict[str, Any]] | None = None

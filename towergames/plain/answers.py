@@ -10,6 +10,7 @@ from towergames.plain import telling
 from towergames.plain.commands import WORDS, Word, find
 from towergames.table.errors import TableError
 from towergames.table.opponents import think
+from towergames.table.reviewing import review_lines, sweep, why_not
 from towergames.table.wordlists import may_challenge, uses_words
 
 if TYPE_CHECKING:
@@ -203,6 +204,17 @@ class Answers:
     def on_replay(self, _: str) -> None:
         """Go through it again."""
         self.talk.leaving = "replay"
+
+    def on_review(self, rest: str) -> None:
+        """The moves that missed points, or all."""
+        history = self.talk.table.history
+        why = why_not(history)
+        if why:
+            self.talk.console.say(why)
+            return
+        judged = [found for _, found in sweep(history) if found is not None]
+        for line in review_lines(history, judged, every=rest.lower() == "all"):
+            self.talk.console.say(line)
 
     def on_menu(self, _: str) -> None:
         """Back to the menu."""

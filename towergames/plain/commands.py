@@ -49,6 +49,7 @@ WORDS: tuple[Word, ...] = (
     _word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
     _word("rematch", "the same players again, the next one begins", where="over"),
     _word("replay", "go through the game again, step by step", where="over"),
+    _word("review", "what was best at each move, and what was missed", "[all]", where="over"),
     _word("menu", "leave this game for the menu; it is saved"),
     _word("quit", "leave the program; the game is saved", aliases=("exit", "q")),
     _word("help", "these words, and what can be played now", aliases=("?",)),

@@ -259,7 +259,7 @@ class Conversation:
         if not table.humans or table.read_only:
             self.leaving = "quit"
             return
-        self._ask("Game over (rematch, replay, menu, quit)>")
+        self._ask("Game over (rematch, replay, review, menu, quit)>")
 
     def changed(self) -> None:
         """After undo or redo: whoever must move now is told the table anew (behind the curtain if need be)."""

@@ -106,3 +106,26 @@ def _tally(seat: Seat, own: list[Judged]) -> Tally:
         best if best is not None and best.finding.got_points > 0 else None,
         worst if worst is not None and worst.finding.missed > 0 else None,
     )
+
+
+def review_lines(history: History, judged: Sequence[Judged], *, every: bool = False) -> Iterator[str]:
+    """The review in words: what counts as best, a line a player, then the moves that missed points, or all of them."""
+    review, names = reviewer_of(history), [seat.name for seat in history.header.seats]
+    prize = review.prize if review is not None else ""
+    yield review.measure if review is not None else ""
+    for tally in tallies(len(names), judged):
+        line = f"{names[tally.seat]}: the best found in {tally.found} of {tally.decisions} moves ({tally.share} %), "
+        line += f"{tally.missed} points missed"
+        if prize:
+            line += f", {prize}s {tally.prizes}, missed {tally.prizes_missed}"
+        if tally.best is not None:
+            line += f"; best move {tally.best.play}: {tally.best.move} for {tally.best.finding.got_points}"
+        yield line
+    for entry in judged:
+        finding = entry.finding
+        if finding.found and not every:
+            continue
+        said = f"{entry.play:>4}  {names[entry.seat]}: {entry.move} for {finding.got_points}"
+        if not finding.found:
+            said += f"; best {finding.best}, {finding.told} for {finding.best_points}; missed {finding.missed}"
+        yield said

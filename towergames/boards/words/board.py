@@ -5,10 +5,11 @@ from __future__ import annotations
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Scene, Spot
 from towergames.boards.words import inks
+from towergames.boards.words.judged import refused
 from towergames.boards.words.layout import Plan, plan
 from towergames.boards.words.panel import draw_panel
 from towergames.boards.words.pointer import BOARD, Pointer
-from towergames.boards.words.show import refused, shown
+from towergames.boards.words.show import shown
 from towergames.boards.words.squares import Look, draw_square
 from towergames.games.words.board import COLUMNS, centre, spot, square
 from towergames.games.words.model import View
@@ -23,7 +24,7 @@ def draw_board(scene: Scene[View], pointer: Pointer, width: int, height: int) ->
     _labels(canvas, measures, scene, pointer)
     stacks, last = shown(scene)
     middle = centre(size)
-    spots, wrong = [], refused(scene, pointer.tiles)
+    spots, wrong = [], refused(scene, pointer)
     for cell, stack in enumerate(stacks):
         pending = "" if scene.playing else pointer.tile_at(cell)
         look = Look(
@@ -39,7 +40,8 @@ def draw_board(scene: Scene[View], pointer: Pointer, width: int, height: int) ->
         draw_square(canvas, measures, cell, look)
         x, y = measures.corner(cell)
         spots.append(Spot(spot(cell, size), x, y, measures.cell, measures.tall, square(cell, size)))
-    draw_panel(canvas, measures, scene, pointer, stacks)
+    if measures.panel > 0:
+        draw_panel(canvas, measures.panel_x, scene, pointer, stacks)
     return Picture(canvas, tuple(spots), _cursor(measures, scene, pointer))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Command, DeskHabits, Legend, Limit, Picture, Reply, Scene
+from towergames.boards.desk import Abreast, Command, DeskHabits, Legend, Limit, Picture, Reply, Scene
 from towergames.boards.words import (
     acting,
     board,
     examples,
+    judged,
     laying,
     layout,
     legend,
@@ -57,6 +58,10 @@ class WordsDesk(DeskHabits):
         """(columns, rows of the board, rows of the hand) below which the game cannot be shown."""
         columns, rows = layout.least(view.terms.size if view else USUAL_SIZE)
         return columns, rows, HAND_ROWS
+
+    def abreast(self, seats: int, view: View) -> Abreast | None:
+        """Squares of two rows on low screens, with rack and panel beside the board."""
+        return layout.abreast(view.terms.size, seats)
 
     def start(self, scene: Scene[View]) -> Pointer:
         """The pointer at the beginning of a decision."""
@@ -157,6 +162,10 @@ class WordsDesk(DeskHabits):
     def beats(self, scene: Scene[View], event: Event) -> tuple[float, ...]:
         """Seconds of each frame: one frame a tile of somebody else's play."""
         return show.beats(scene, event)
+
+    def unfinished(self, scene: Scene[View], pointer_: Pointer) -> bool:
+        """Whether more tiles could still make a play of it."""
+        return judged.unfinished(scene, pointer.keep(scene, pointer_))
 
     def suggest(self, scene: Scene[View], pointer_: Pointer, action: Action) -> Pointer | None:
         """A hint laid out on the table, so that Enter plays it."""

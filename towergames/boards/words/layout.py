@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from towergames.boards.desk import Abreast
+
 PANEL = 22
 """Fewest columns of the panel."""
+BESIDE_HAND = 36
+"""Columns of rack and panel where they stand beside the board: seven tiles of five."""
+RACK_AND_BUTTONS = 5
+"""Rows of the rack with the buttons below it."""
 LABELS = 3
 """Columns for the numbers of the rows."""
 CELLS: tuple[tuple[int, int], ...] = (
@@ -53,15 +59,24 @@ def least(size: int) -> tuple[int, int]:
     return LABELS + size * cell + 1 + PANEL, max(12, size * tall + 2)
 
 
+def abreast(size: int, seats: int) -> Abreast:
+    """The board without its panel, at 4x2 a square or more, where rack and panel stand beside it."""
+    cell = 4 if size > 8 else 5
+    return Abreast(LABELS + size * cell + 1, size * 2 + 2, BESIDE_HAND, RACK_AND_BUTTONS + max(6, seats + 4))
+
+
 def plan(width: int, height: int, size: int) -> Plan:
-    """The measures for a board of ``width`` x ``height`` cells."""
+    """The measures for a board of ``width`` x ``height`` cells, without a panel where it has no room for one."""
+    least_panel = PANEL if width >= least(size)[0] else 0
     fitting = (
-        (cell, tall) for cell, tall in CELLS if LABELS + size * cell + 1 + PANEL <= width and size * tall + 2 <= height
+        (cell, tall)
+        for cell, tall in CELLS
+        if LABELS + size * cell + 1 + least_panel <= width and size * tall + 2 <= height
     )
     cell, tall = next(fitting, CELLS[-1])
     used = LABELS + size * cell
-    spare = max(0, width - used - 1 - PANEL)
+    spare = max(0, width - used - 1 - least_panel)
     left = LABELS + min(4, max(0, spare - 18) // 2)
-    panel_x = left + size * cell + 1
+    panel_x = left + size * cell + 1 if least_panel else width
     top = 1 + max(0, height - 2 - size * tall) // 2
     return Plan(width, height, size, cell, tall, left, top, panel_x, width - panel_x)

@@ -6,7 +6,6 @@ from __future__ import annotations
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Scene
 from towergames.boards.words import inks, speech
-from towergames.boards.words.layout import Plan
 from towergames.boards.words.pointer import Pointer
 from towergames.boards.words.show import last_play
 from towergames.core.contract import Over
@@ -21,9 +20,9 @@ TALL = 20
 """Rows from which everything stands below one another, with meanings."""
 
 
-def draw_panel(canvas: Canvas, plan: Plan, scene: Scene[View], pointer: Pointer, stacks: tuple[str, ...]) -> None:
-    """From top to bottom; rows that do not fit are left out, the least needed last."""
-    x, width, height = plan.panel_x, plan.panel, canvas.height
+def draw_panel(canvas: Canvas, x: int, scene: Scene[View], pointer: Pointer, stacks: tuple[str, ...]) -> None:
+    """From column ``x`` on, from top to bottom; rows that do not fit are left out, the least needed last."""
+    width, height = canvas.width - x, canvas.height
     canvas.fill(x, 0, width, height, " ", inks.TEXT)
     for row in range(height):
         canvas.put(x, row, "│", inks.LINE)

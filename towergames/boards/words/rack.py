@@ -6,7 +6,10 @@ from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Scene, Spot
 from towergames.boards.words import acting, inks
 from towergames.boards.words.inks import ink
+from towergames.boards.words.layout import RACK_AND_BUTTONS
+from towergames.boards.words.panel import draw_panel
 from towergames.boards.words.pointer import ACTS, RACK, Pointer, acts, rack, shown_seat
+from towergames.boards.words.show import shown
 from towergames.boards.words.speech import name_of
 from towergames.core.contract import Decide
 from towergames.core.text import fit
@@ -27,24 +30,36 @@ LABELS = {
 BUTTON = 11
 ROOMY = 90
 """Columns from which the tiles are wider."""
+NARROW = 76
+"""Columns below which the rack may stand upright beside the board."""
+UPRIGHT = RACK_AND_BUTTONS + 6
+"""Rows from which it does: the panel needs six."""
 
 
 def draw_rack(scene: Scene[View], pointer: Pointer, width: int, height: int) -> Picture:
-    """The rack on ``width`` x ``height`` cells: faces where they may be seen, else backs; buttons at the right."""
+    """The rack on ``width`` x ``height`` cells: faces where they may be seen, else backs; buttons at the right.
+
+    Beside the board it stands upright: the panel above the rack, the buttons below it.
+    """
     canvas = Canvas(width, height)
     canvas.fill(0, 0, width, height, " ", inks.TEXT)
+    upright = width < NARROW and height >= UPRIGHT
+    if upright:
+        panel = Canvas(width, height - RACK_AND_BUTTONS)
+        draw_panel(panel, 0, scene, pointer, shown(scene)[0])
+        canvas.blit(panel, 0, 0)
     seat = shown_seat(scene)
     tile = 7 if width >= ROOMY and height >= 4 else 5
     step = tile + (1 if width >= 76 else 0)
     used = PLACES * step
+    top = height - RACK_AND_BUTTONS if upright else (height - 3) // 2
     if not 0 <= seat < len(scene.view.racks) or scene.view.racks[seat] is None:
-        return _backs(canvas, scene)
+        return _backs(canvas, scene, top, upright=upright)
     order = pointer.order if scene.seat is not None else rack(scene)
-    left = 2 if width < 76 else max(2, min(8, (width - used - 2 * (BUTTON + 1)) // 3))
-    top = (height - 3) // 2
+    left = 1 if upright else 2 if width < 76 else max(2, min(8, (width - used - 2 * (BUTTON + 1)) // 3))
     spots, cursor = [], None
     if not order:
-        canvas.put(left, height // 2, f"{name_of(scene, seat)} has no tiles.", inks.MUTED)
+        canvas.put(left, top + 1, f"{name_of(scene, seat)} has no tiles.", inks.MUTED)
     for slot, name in enumerate(order):
         x = left + slot * step
         state = _state(pointer, slot) if scene.seat is not None else ""
@@ -52,7 +67,8 @@ def draw_rack(scene: Scene[View], pointer: Pointer, width: int, height: int) -> 
         spots.append(Spot(f"hand:{slot + 1}", x, top, tile, 3, show_tile(name)))
         if state == "here":
             cursor = (x + tile // 2, top + 1)
-    buttons, place = _buttons(canvas, scene, pointer, left + used + 1, height)
+    at = (left, top + 3, 2) if upright else (left + used + 1, (height - min(3, height)) // 2, min(3, height))
+    buttons, place = _buttons(canvas, scene, pointer, *at)
     whole = Spot("rack", left, top, used, 3, "the rack")
     return Picture(canvas, (*spots, *buttons, whole), place or cursor)
 
@@ -87,21 +103,19 @@ def _tile(canvas: Canvas, x: int, y: int, width: int, slot: int, name: str, stat
 
 
 def _buttons(
-    canvas: Canvas, scene: Scene[View], pointer: Pointer, x: int, height: int
+    canvas: Canvas, scene: Scene[View], pointer: Pointer, x: int, y: int, rows: int
 ) -> tuple[list[Spot], tuple[int, int] | None]:
-    """Two columns of buttons, or who is on when there is nothing to press."""
+    """Columns of buttons, or who is on when there is nothing to press."""
     names = acts(scene)
     spots: list[Spot] = []
     cursor = None
     if not names:
         if isinstance(scene.turn, Decide):
             text = f"{name_of(scene, scene.turn.seat)} is on" if scene.turn.seat != scene.seat else ""
-            canvas.put(x, height // 2, fit(text, max(0, canvas.width - x)).rstrip(), inks.MUTED)
+            canvas.put(x, y + rows // 2, fit(text, max(0, canvas.width - x)).rstrip(), inks.MUTED)
         return [], None
-    rows = min(3, height)
-    top = (height - rows) // 2
     for i, name in enumerate(names):
-        bx, by = x + (i // rows) * (BUTTON + 1), top + i % rows
+        bx, by = x + (i // rows) * (BUTTON + 1), y + i % rows
         here = pointer.zone == ACTS and pointer.act == name
         usable = not acting.why_not(scene, pointer, name)
         label = f">{LABELS[name]}<" if here else f"[{LABELS[name]}]" if usable else f" {LABELS[name]} "
@@ -111,16 +125,16 @@ def _buttons(
     return [s for s in spots if s.x + s.width <= canvas.width], cursor
 
 
-def _backs(canvas: Canvas, scene: Scene[View]) -> Picture:
+def _backs(canvas: Canvas, scene: Scene[View], top: int, *, upright: bool) -> Picture:
     """Tiles seen from behind: a spectator's or a hidden rack."""
     seat = shown_seat(scene)
     number = scene.view.rack_sizes[seat] if 0 <= seat < len(scene.view.rack_sizes) else 0
-    who, top = inks.seat_of(seat), (canvas.height - 3) // 2
+    who, left, step = inks.seat_of(seat), 1 if upright else 2, 5 if upright else 6
     for i in range(number):
-        canvas.box(2 + i * 6, top, 5, 3, inks.LINE, FREE)
-        canvas.fill(3 + i * 6, top + 1, 3, 1, "▒", inks.MUTED)
-    at = 2 + number * 6 + 1
-    at = canvas.put(at, top + 1, who.shape + who.number, inks.shape_ink(seat))
+        canvas.box(left + i * step, top, 5, 3, inks.LINE, FREE)
+        canvas.fill(left + 1 + i * step, top + 1, 3, 1, "▒", inks.MUTED)
+    x, y = (left, top + 3) if upright else (left + number * step + 1, top + 1)
+    at = canvas.put(x, y, who.shape + who.number, inks.shape_ink(seat))
     said = f"{name_of(scene, seat)}: {number} tile{'' if number == 1 else 's'}, face down"
-    canvas.put(at + 1, top + 1, fit(said, max(0, canvas.width - at - 1)).rstrip(), inks.MUTED)
+    canvas.put(at + 1, y, fit(said, max(0, canvas.width - at - 1)).rstrip(), inks.MUTED)
     return Picture(canvas)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from towergames.boards.desk import Scene
 from towergames.core.contract import Event
-from towergames.games.words import board as boards
 from towergames.games.words.model import View
 
 ANIMATED: frozenset[str] = frozenset(("play",))
-UNFINISHED = ("U-5", "U-20")
-"""Rules that refuse what is still being typed: nothing wrong stands on the board yet."""
 LANDING, REST = 0.16, 0.5
 """Seconds for each tile, and for the word when it lies there."""
 
@@ -83,17 +79,3 @@ def last_play(marks: Sequence[Event]) -> Told | None:
         elif event.kind == "ruling" and event.data.get("bad"):
             told = None
     return told
-
-
-def refused(scene: Scene[View], tiles: Mapping[int, str]) -> frozenset[int]:
-    """The squares of what the judge refuses in the pending tiles: the words that he names, else where he points."""
-    refusal = next(iter(scene.verdict.refusals), None) if scene.verdict is not None else None
-    if refusal is None or not tiles:
-        return frozenset()
-    named = set(re.findall(r"[A-Z]{2,}", refusal.text))
-    formed = boards.formed(scene.view.board, dict(tiles))
-    words = {cell for word in formed if word.text in named for cell in word.cells}
-    if not words and refusal.rule in UNFINISHED:
-        return frozenset()
-    size = scene.view.terms.size
-    return frozenset(words or (cell for cell in range(size**2) if boards.spot(cell, size) == refusal.at))

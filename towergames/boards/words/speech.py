@@ -5,6 +5,7 @@ from __future__ import annotations
 from towergames.boards.canvas import Ink
 from towergames.boards.desk import Scene
 from towergames.boards.words import acting, inks, laying, meanings, pointer
+from towergames.boards.words.judged import unfinished
 from towergames.boards.words.pointer import ACTS, RACK, Pointer
 from towergames.boards.words.show import last_play, marked
 from towergames.core.contract import Decide, Over, Seat, tell
@@ -14,6 +15,9 @@ from towergames.games.words.model import Play, View
 
 TOLD = ("play", "exchange", "pass", "challenge", "ruling", "loses", "lost-turn", "bingo")
 """Kinds of events that are worth saying again."""
+
+SHORT = 10
+"""Letters of the last play's words that surely fit the narrowest panel."""
 
 ACT_WORDS = {
     "play": "Play the tiles that lie on the board.",
@@ -119,6 +123,8 @@ def _hover_play(scene: Scene[View], here: Pointer) -> str:
     names = ", ".join(word.text for word in formed)
     begins = f"{square(formed[0].cells[0], size)} {'down' if formed[0].down else 'across'}"
     if scene.verdict is not None and not scene.verdict.legal:
+        if unfinished(scene, here):
+            return f"{names} from {begins}: type on, or Enter to ask the judge."
         return f"{names} from {begins} cannot be played like that."
     return f"Enter plays {names} from {begins}, with {len(tiles)} tile{'s' * (len(tiles) > 1)} of the rack."
 
@@ -157,7 +163,10 @@ def panel_lines(scene: Scene[View], here: Pointer, roomy: bool) -> list[tuple[st
     told = last_play(scene.playing or scene.marks)
     if told is not None:
         doubt = "?" if view.pending is not None and view.pending.words == told.words else ""
-        lines.append((f"last: {', '.join(told.words)}{doubt} {told.points}", inks.TEXT))
+        names = ", ".join(told.words)
+        if len(names) > SHORT:  # the points matter more than every crossing word
+            names = f"{told.words[0]} +{len(told.words) - 1}" if len(told.words) > 1 else names
+        lines.append((f"last: {names}{doubt} {told.points}", inks.TEXT))
     if roomy:
         lines.append((f"stacks up to {view.terms.height}", inks.MUTED))
     return lines

@@ -214,7 +214,7 @@ def action_of(candidate: Candidate, state: State) -> Action:
     return Exchange(candidate.swap) if candidate.swap else Pass()
 
 
-HARD = Method(width=12, rounds=40)
+HARD = Method(width=6, rounds=4, least=3)
 EXPERT = Method(width=20, rounds=120)
 
 
@@ -237,4 +237,4 @@ LEVELS: tuple[Level, ...] = (
     Level("hard", "thinks of your answer and its next word", lambda _: _thinking(HARD), iterations=200, seconds=2.0),
     Level("expert", "the same, longer and wider", lambda _: _thinking(EXPERT), iterations=800, seconds=6.0),
 )
-"""Weakest first; ``hard`` and ``expert`` differ by their budget alone."""
+"""Weakest first; ``expert`` is ``hard`` with more moves in more worlds."""

@@ -18,7 +18,7 @@ LESSONS: tuple[Lesson, ...] = (
         "at the rack tells what it scores, 2 points a tile; Enter plays it. After a slip Backspace takes a tile "
         "back. In words: play d5 across COMB.",
         accept=("play d5 across COMB",),
-        wrong="Another word would do in a game, but here it is COMB from d5. Del takes all tiles back.",
+        wrong="In a game, why not; here it is COMB from d5. Del takes all tiles back.",
         then=("play e4 down B.OST",),
         point_at="cell:d5",
     ),
@@ -90,8 +90,8 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="How it ends",
         say="The game ends when the bag is empty and somebody has no tiles or nobody can play, or when all pass in "
-        "a row. Each tile left costs 5 points. Usually words are checked as you type them and a wrong one is "
-        "marked x; play with challenges if you like to bluff.",
+        "a row. Each tile left costs 5 points. Usually words are checked before they can be played; "
+        "play with challenges if you like to bluff.",
     ),
 )
 """Ten steps; the learner is player 1 and begins."""

@@ -60,6 +60,8 @@ class Afterwards(Doing):
     def _show_judged(self, play: int | None) -> None:
         if play is None:
             return
+        # A card that waits behind the review waits behind the replay too.
+        self.card_again, self.told_end = self.card_again or not self.told_end, True
         from towergames.tui.screens.replay import ReplayScreen
 
         table = self.session.table

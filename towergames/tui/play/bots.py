@@ -23,6 +23,7 @@ SPEED = {"instant": 0.0, "short": 0.5, "normal": 1.0, "step": 1.0}
 """How long a bot's scoring is shown, as a factor."""
 HINT_SECONDS = 2.0
 """A level that may think longer than this gives no hints."""
+LIES_THERE = "The hint lies on the table: Enter plays it, Esc takes it back."
 TICK = 0.5
 """Seconds between two pictures of the spinner: well below 3 Hz (U45)."""
 
@@ -47,6 +48,8 @@ class Bots:
         self.advice: Thinking | None = None
         self.hinted: tuple[int, Any] | None = None
         """The last hint and the table's version that it is for."""
+        self._tipped: tuple[Any, int] = (None, 0)
+        """The view that the desk's own help was told about, and how much of it."""
         self._kept: Thinking | None = None
         self._ticker: Timer | None = None
         self._pause: Timer | None = None
@@ -230,9 +233,13 @@ class Bots:
     def ask(self) -> None:
         """Let the strongest level think for the person to move, from that person's own view.
 
-        Asked once more, the hint that was given is laid out on the table, where the game's desk can do so.
+        Where the game's desk has help of its own that comes first, step by step. Asked once more, the hint that was
+        given is laid out on the table, where the desk can do so.
         """
-        if self._lay_out():
+        if self._lay_out() or self._tip() or self._screen.search.begin():
+            return
+        if self._laid_out() is not None:  # it lies there, and looking at it again costs nothing
+            self._screen.tell(Message(LIES_THERE, "accent"))
             return
         level = self.strongest()
         if level is None or self.advice is not None:
@@ -267,6 +274,25 @@ class Bots:
         screen.tell(Message(f"Hint{again}: {move}{why}", "accent"))
         screen.repaint()
 
+    def _tip(self) -> bool:
+        """Tell the next of the desk's own tips on this position; False when all have been told."""
+        screen, session = self._screen, self._screen.session
+        scene = session.scene()
+        told = self._tipped[1] if self._tipped[0] == scene.view else 0
+        tip = session.desk.tip(scene, told) if scene.may_act else None
+        if tip is None or scene.seat is None:
+            return False
+        try:
+            session.table.note(scene.seat, "hint")
+        except TableError as error:
+            screen.tell(Message(f"No hint: {error}.", "bad"))
+            return True
+        self._tipped = (scene.view, told + 1)
+        self.hinted = (session.table.version, tip.action) if tip.action is not None else None
+        again = f" ({self._hint_key()} lays it out)" if self._laid_out() is not None else ""
+        screen.tell(Message(tip.text + again, "accent"))
+        return True
+
     def _hint_key(self) -> str:
         return self._screen.keymap.label(next(c for c in self._screen.commands() if c.id == "hint"))
 
@@ -278,10 +304,10 @@ class Bots:
         return session.desk.suggest(session.scene(), session.pointer, self.hinted[1])
 
     def _lay_out(self) -> bool:
-        laid = self._laid_out()
-        if laid is None:
-            return False
+        laid, session = self._laid_out(), self._screen.session
+        if laid is None or (laid == session.pointer and session.desk.searches):
+            return False  # there is none, or it lies there already and something better can be looked for
         self._screen.session.pointer = laid
-        self._screen.tell(Message("The hint lies on the table: Enter plays it, Esc takes it back.", "accent"))
+        self._screen.tell(Message(LIES_THERE, "accent"))
         self._screen.repaint()
         return True

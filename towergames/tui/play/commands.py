@@ -17,7 +17,9 @@ CONTEXT: tuple[Command, ...] = (
     Command("rule.open", "Read the rule", "Read the rule that is cited", ("enter",), "", "now", "read the rule"),
     Command("recap.replay", "Show them again", "Replay the moves of the recap", ("enter",), "", "now", "replay"),
     Command("recap.close", "Close the recap", "Back to the log", ("escape",), "", "now", "close"),
+    Command("search.stop", "End the search", "Keep the best found so far", ("escape",), "", "now", "end the search"),
     Command("bots.wait", "Pause or go on", "Stop or resume the bots", ("escape",), "", "now", "pause"),
+    Command("result.again", "Result", "Who won, and what next", ("enter", "escape"), "", "now", "result"),
     Command("history.now", "Back to now", "Leave the earlier position", ("escape",), "now", "now", "back to now"),
 )
 """Commands on keys that otherwise mean something else; each is listed only while it applies."""
@@ -43,8 +45,10 @@ COMMANDS: tuple[Command, ...] = (
     Command("rule", "Rule", "Read the rules, or one of them: rule R-1", ("slash",), "rule", "looking"),
     Command("lookup", "Look a word up", "Is it a word, what does it mean", ("number_sign",), "lookup", "looking"),
     Command("hand.hide", "Hide hand", "Lay the cards face down until a key is pressed", ("v",), "hide", "game"),
-    Command("result", "Result", "Who won, and what next", ("o",), "result", "game", "result"),
-    Command("review", "Review", "What was best at each move, after the end", ("percent_sign",), "review", "game"),
+    Command("result", "Result", "Who won, and what next", ("o",), "result", "game"),
+    Command(
+        "review", "Review", "What was best at each move, after the end", ("percent_sign",), "review", "game", "review"
+    ),
     Command("rematch", "Rematch", "Another game with the same seats", ("R",), "rematch", "game"),
     Command("save.as", "Save as", "Keep a copy under a name, or rename the game", ("ctrl+s", "f5"), "save", "game"),
     Command("menu", "Menu", "Leave the game; every move is saved", ("m",), "menu", "game", "menu"),

@@ -139,6 +139,8 @@ class Doing(Felt):
 
     def can_hint(self) -> str:
         """Why no hint can be had."""
+        if isinstance(self.session.turn, Over) and self.session.desk.searches:
+            return ""
         if not self.session.scene().may_act:
             return "A hint is for the player who decides now."
         return "" if self.bots.strongest() else "This game has no bot that could advise."
@@ -146,6 +148,10 @@ class Doing(Felt):
     def do_hint(self, argument: str = "") -> None:
         """Ask the strongest bot."""
         self.bots.ask()
+
+    def do_search_stop(self, argument: str = "") -> None:
+        """Be content with what the search has found."""
+        self.search.stop()
 
     def can_game_why(self) -> str:
         """Why there is no reason to tell."""
@@ -288,6 +294,10 @@ class Doing(Felt):
         """The card with the result."""
         self.finish()
 
+    def do_result_again(self, argument: str = "") -> None:
+        """The card once more: where nothing can be played any more, Enter and Esc lead there."""
+        self.finish()
+
     def do_menu(self, argument: str = "") -> None:
         """Leave the game; asked only where the disk refused the last moves, since only then something is lost."""
         self._unless_lost(self._leave)
@@ -335,7 +345,7 @@ class Doing(Felt):
             return (known["skip"],)
         if self.bots.resting:
             return (known["skip"], replace(wait, keys=("escape",)))
-        now: list[Command] = []
+        now: list[Command] = [known["search.stop"]] if self.search.active else []
         if session.message.rule:
             now.append(known["rule.open"])
         if self.recap_open:
@@ -345,4 +355,6 @@ class Doing(Felt):
             now.append(known["history.now"])
         elif self.bots.active and isinstance(session.table.turn, Decide):
             now.append(wait)
+        elif isinstance(session.table.turn, Over) and not session.message.rule:
+            now.append(known["result.again"])
         return tuple(now)

@@ -1,9 +1,10 @@
-"""Two rows of words under the hand: what the cursor is on, and what the pending move would do or why it may not."""
+"""Words under the hand: what the cursor is on, and what the pending move would do or why it may not."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Spot
@@ -21,13 +22,15 @@ def gains(scores: Sequence[Score], names: Sequence[str]) -> str:
     return ", ".join(f"{names[seat]} {points:+d}" for seat, points in sorted(sums.items()) if points)
 
 
-def foretold(verdict: Verdict, names: Sequence[str]) -> tuple[str, str]:
-    """The tag and the sentence for a pending move."""
+def foretold(verdict: Verdict, names: Sequence[str], *, unfinished: bool = False) -> tuple[str, str, str]:
+    """The tag with its sign, its ink's role, and the sentence for a pending move; unfinished ones are not blamed."""
     if verdict.refusals:
         first = verdict.refusals[0]
-        return "not allowed", f"{first.text} ({first.rule})"
+        tag, role = ("- not yet", "muted") if unfinished else ("x not allowed", "bad")
+        return tag, role, f"{first.text} ({first.rule})"
     # A note tells the gains too, and more; it calls seats P1, P2, ...
-    return "allowed", by_name(verdict.note, names) or gains(verdict.preview, names) or "no points at once"
+    told = by_name(verdict.note, names) or gains(verdict.preview, names) or "no points at once"
+    return "+ allowed", "good", told
 
 
 def by_name(note: str, names: Sequence[str]) -> str:
@@ -44,15 +47,62 @@ def by_name(note: str, names: Sequence[str]) -> str:
     return re.sub(r"\bP(\d{1,2})\b", name, note)
 
 
-def draw_lines(
-    hover: str, message: Message, verdict: Verdict | None, names: Sequence[str], rule_key: str, width: int
-) -> Picture:
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What stands under the hand: the cursor's words, the message, and the judge's answer to the pending move.
+
+    ``unfinished`` says that what is refused may still become right; ``rule_key`` is the key that opens a cited rule.
+    """
+
+    hover: str
+    message: Message
+    names: Sequence[str]
+    verdict: Verdict | None = None
+    unfinished: bool = False
+    rule_key: str = ""
+
+
+def draw_lines(words: Words, width: int, height: int) -> Picture:
+    """In two rows below the board, or wrapped into more where they stand in a column beside it."""
+    return _in_two_rows(words, width) if height <= 2 else _in_a_column(words, width, height)
+
+
+def _in_a_column(words: Words, width: int, height: int) -> Picture:
+    """The message or the preview comes whole; the cursor's words have the rows that it leaves."""
+    canvas, message = Canvas(width, height), words.message
+    said, ink, tag, role = message.text, Ink(message.tone or "accent", bold=True), "", ""
+    if message.text and message.rule:
+        said += f" ({message.rule}: {words.rule_key} reads it)"
+    elif not message.text and words.verdict is not None:
+        tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
+        said, ink = f"{tag}: {text}", BOLD if words.verdict.legal else TEXT
+    rows = _cut(said, width - 2, height)
+    above = _cut(words.hover, width - 2, height - len(rows))
+    for y, row in enumerate(above):
+        canvas.put(1, y, row, TEXT)
+    for y, row in enumerate(rows, start=len(above)):
+        canvas.put(1, y, row, ink)
+    if tag:
+        canvas.put(1, len(above), f"{tag}:", Ink(role, bold=True))
+    spot = Spot("message", 0, len(above), width, len(rows), "the message")
+    return Picture(canvas, (spot,) if message.text and message.rule else ())
+
+
+def _cut(text: str, width: int, height: int) -> list[str]:
+    """The text in at most so many rows; the last one shows where it was cut."""
+    rows = wrap(text, width) if text else []
+    if len(rows) <= height:
+        return rows
+    return [*rows[: height - 1], fit(f"{rows[height - 1]} ~~", width - 1).rstrip(" ~") + "~"] if height > 0 else []
+
+
+def _in_two_rows(words: Words, width: int) -> Picture:
     """The first row is about the cursor; the second the message if there is one, else the preview."""
-    canvas = Canvas(width, 2)
-    canvas.put(1, 0, fit(hover, width - 2), TEXT)
+    canvas, message = Canvas(width, 2), words.message
+    canvas.put(1, 0, fit(words.hover, width - 2), TEXT)
     if message.text:
         cite = f" ({message.rule})" if message.rule else ""
-        more = f"  {rule_key} reads the rule" if message.rule else ""
+        more = f"  {words.rule_key} reads the rule" if message.rule else ""
         room = width - 2 - len(cite) - len(more)
         ink = Ink(message.tone or "accent", bold=True)
         whole = wrap(message.text, max(1, width - 2))
@@ -70,9 +120,8 @@ def draw_lines(
         canvas.put(x, 1, more, MUTED)
         spots = (Spot("message", 0, 1, width, 1, "the message"),)
         return Picture(canvas, spots if message.rule else ())
-    if verdict is not None:
-        tag, text = foretold(verdict, names)
-        good = verdict.legal
-        x = canvas.put(1, 1, f"{'+' if good else 'x'} {tag}: ", Ink("good" if good else "bad", bold=True))
-        canvas.put(x, 1, fit(text, width - x - 1), BOLD if good else TEXT)
+    if words.verdict is not None:
+        tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
+        x = canvas.put(1, 1, f"{tag}: ", Ink(role, bold=True))
+        canvas.put(x, 1, fit(text, width - x - 1), BOLD if words.verdict.legal else TEXT)
     return Picture(canvas)

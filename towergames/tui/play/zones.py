@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from towergames.boards.desk import Abreast
+
 LEAST_COLUMNS = 60
 LEAST_SIDE = 30
 MOST_SIDE = 42
@@ -11,6 +13,8 @@ GAP = 1
 """Columns left free between the board and what stands beside it."""
 LINES = 2
 """Rows of words under the hand: what the cursor is on, and what it would do."""
+WRAPPED = 4
+"""Rows of these words where they stand in a narrow column."""
 LEAST_PANE = 4
 MOST_PANE = 9
 PAD_BESIDE = 100
@@ -22,12 +26,13 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What must find room: the desk's least sizes, and the number of seats."""
+    """What must find room: the desk's least sizes, the number of seats, and how the hand may stand beside the board."""
 
     columns: int
     board: int
     hand: int
     seats: int
+    abreast: Abreast | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,22 @@ def minimum(needs: Needs) -> tuple[int, int]:
     return max(LEAST_COLUMNS, needs.columns), rows
 
 
+def room_for_board(width: int, height: int, needs: Needs) -> bool:
+    """Whether the board can be drawn on so many cells, in one of its two ways."""
+    two = needs.abreast
+    return (width >= needs.columns and height >= needs.board) or (
+        two is not None and width >= two.columns and height >= two.rows
+    )
+
+
+def room_for_hand(width: int, height: int, needs: Needs) -> bool:
+    """Whether the hand can be drawn on so many cells, in one of its two ways."""
+    two = needs.abreast
+    return (width >= needs.columns and height >= needs.hand) or (
+        two is not None and width >= two.hand and height >= two.tall
+    )
+
+
 def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     """The box of every zone that is shown on ``width`` x ``height`` cells (key bar not included)."""
     boxes: dict[str, Box] = {"status": (0, 0, width, 1)}
@@ -52,6 +73,13 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     if wish.banner:
         boxes["banner"] = (0, 1, width, 1)
         top = 2
+    below = _below(width, height, top, needs, wish)
+    return boxes | (_beside(width, height, top, needs, wish, below["board"][3]) or below)
+
+
+def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[str, Box]:
+    """The hand and the words below the board, the pad and the log beside it as far as the screen is wide."""
+    boxes: dict[str, Box] = {}
     side = _side(width, needs, wish)
     pad_beside = side > 0
     log_beside = pad_beside and width >= LOG_BESIDE
@@ -73,6 +101,24 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     elif pane:
         boxes["pad" if wish.tab == "pad" else "log"] = (0, height - pane, width, pane)
     return boxes
+
+
+def _beside(width: int, height: int, top: int, needs: Needs, wish: Wish, shown: int) -> dict[str, Box] | None:
+    """Everything beside the board, where the board would otherwise have only ``shown`` rows and this gives it more."""
+    wants = needs.abreast
+    if wants is None or shown >= wants.rows:
+        return None
+    side, rows = width - wants.columns, height - top
+    pane = rows - wants.tall - WRAPPED
+    if side < wants.hand or rows < wants.rows or pane < LEAST_PANE:
+        return None
+    x, main = wants.columns, wants.columns
+    return {
+        "board": (0, top, main, rows),
+        "hand": (x, top, side, wants.tall),
+        "lines": (x, top + wants.tall, side, WRAPPED),
+        "pad" if wish.tab == "pad" else "log": (x, height - pane, side, pane),
+    }
 
 
 def _side(width: int, needs: Needs, wish: Wish) -> int:

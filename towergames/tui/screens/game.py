@@ -9,7 +9,7 @@ from typing import Any
 from textual import events
 
 from towergames.boards.desk import Command
-from towergames.core.contract import NotationError, Over
+from towergames.core.contract import NotationError, Over, visible
 from towergames.table.errors import TableError
 from towergames.table.series import rematch
 from towergames.table.setup import random_seed
@@ -54,7 +54,11 @@ class GameScreen(Afterwards):
             # Hurrying is what a person may want most while a bot thinks.
             now += tuple(command for command in rest if command.id == "bots.hurry")
             rest = tuple(command for command in rest if command.id != "bots.hurry")
-        return (*now, *self.session.desk.commands, *_CHOOSE_FIRST, *rest)
+        played = (*self.session.desk.commands, *_CHOOSE_FIRST)
+        if isinstance(self.session.table.turn, Over):
+            # Keys for playing are not offered any more; they only look about.
+            played = tuple(replace(command, footer="") for command in played)
+        return (*now, *played, *rest)
 
     def help_first(self) -> tuple[str, ...]:
         """The groups that help shows first."""
@@ -233,8 +237,9 @@ class GameScreen(Afterwards):
         looker = session.looker
         plays = session.table.history.plays[session.since(looker) :]
         others = [play for play in plays if play.by is not None and play.by != looker]
+        shown = [play for play in others if any(visible(event, looker) for event in play.step.events)]
         news = self.recapped != session.table.version
-        if news and not self.undone and len(others) >= 2 and session.past is None:
+        if news and not self.undone and len(shown) >= 2 and session.past is None:
             self.recapped = session.table.version
             self.recap_open = True
         legal = session.table.legal() if self.tower_app.settings.flag("auto_end") and not self.undone else ()
@@ -252,6 +257,7 @@ class GameScreen(Afterwards):
 
     def _after_end(self, answer: str | None) -> None:
         table = self.session.table
+        self.card_again = answer in ("replay", "review", "pad")
         if answer == "rematch":
             self._rematch()
         elif answer == "replay" and table.journal is not None:

@@ -209,8 +209,9 @@ class TutorialScreen(TowerScreen[None]):
         verdict = self._draft()
         if verdict is None:
             return self.desk.hover(self.scene, self._pointer)
-        tag, text = foretold(verdict, self.play.table.names)
-        return f"{'+' if verdict.legal else 'x'} {tag}: {text}"
+        unfinished = self.desk.unfinished(replace(self.scene, verdict=verdict), self._pointer)
+        tag, _, text = foretold(verdict, self.play.table.names, unfinished=unfinished)
+        return f"{tag}: {text}"
 
     def _news(self) -> str:
         """What the others did and what was scored since the learner's last move, in words."""
