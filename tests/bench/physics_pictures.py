@@ -1,0 +1,118 @@
+"""How fast the table is drawn (issue 5): ``python -m tests.bench.physics_pictures [TOWER.json]`` prints a table.
+
+Frames a second of one core's time, orbiting a tower: casting the rays, making cells and putting them on a canvas; then
+the whole way through a Textual application without a terminal, every cell changing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from textual.app import App, ComposeResult
+
+from tests.physics.kit import TOWER, Tower, read_tower, tower_table
+from towergames.boards.canvas import Canvas
+from towergames.boards.desk import Picture
+from towergames.boards.tabletop import HALVES, QUARTERS, draw, shoot
+from towergames.physics.camera import Camera
+from towergames.physics.eye import Look
+from towergames.physics.geometry import Pose
+from towergames.physics.pyramids import MEDIUM
+from towergames.physics.table_top import TableTop
+from towergames.tui.widgets.canvas import CanvasView
+
+SIZES = ((80, 22), (160, 50))
+GHOST = "P5"
+PIECES = 24
+
+
+def with_company(tower: Tower) -> Tower:
+    """The tower and, round it, as many more standing pieces as make twenty-four."""
+    more = PIECES - len(tower.sizes)
+    places = [(9 * math.cos(k), 9 * math.sin(k)) for k in range(more)]
+    return Tower((*tower.sizes, *[MEDIUM] * more), (*tower.poses, *(Pose(x, y, 0.0) for x, y in places)))
+
+
+def rate(work: Callable[[int], Any], least: float = 1.0) -> float:
+    """Calls a second of this process's time."""
+    work(0)
+    start, count = time.process_time(), 0
+    while time.process_time() - start < least:
+        count += 1
+        work(count)
+    return count / (time.process_time() - start)
+
+
+def roles(table: TableTop) -> dict[str, str]:
+    """Two neutral pieces, then four players' in turn."""
+    return {name: "wall" if k < 2 else f"p{k % 4 + 1}" for k, name in enumerate(table.names)}
+
+
+def drawing(table: TableTop, size: tuple[int, int], way: str, how: Look) -> Callable[[int], Canvas]:
+    """A function that draws picture number k."""
+    colours = roles(table)
+    points = [corner for name in table.names for corner in table.corners(name)]
+    camera = Camera().showing(points, size[0], size[1] * 2)
+
+    def picture(k: int) -> Canvas:
+        canvas = Canvas(*size)
+        draw(canvas, 0, 0, shoot(table, camera.orbit(0.05 * k), *size, how, way), colours, way)
+        return canvas
+
+    return picture
+
+
+async def through_textual(table: TableTop, size: tuple[int, int], way: str, how: Look, frames: int = 40) -> float:
+    """Frames a second through the canvas widget and the compositor."""
+    picture = drawing(table, size, way, how)
+    now = [0]
+
+    class Bench(App[None]):
+        palette_theme, ascii_only = "dark", False
+
+        def compose(self) -> ComposeResult:
+            yield CanvasView(lambda _w, _h: Picture(picture(now[0])))
+
+    app = Bench()
+    async with app.run_test(size=size) as pilot:
+        view = app.query_one(CanvasView)
+        await pilot.pause()
+        start = time.process_time()
+        for _ in range(frames):
+            now[0] += 1
+            view.repaint()
+            await pilot.pause()
+        return frames / (time.process_time() - start)
+
+
+def main() -> None:
+    """Print the table."""
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else TOWER
+    table = tower_table(with_company(read_tower(path)))
+    print(f"{len(table.names)} pieces; frames a second of one core")
+    print(f"{'cells':>8} {'way':9} {'shadows':8} {'ghost':6} {'drawn':>6} {'Textual':>8}")
+    for size in SIZES:
+        for way, how in (
+            (HALVES, Look(shadows=False)),
+            (HALVES, Look()),
+            (HALVES, Look(ghost=GHOST)),
+            (QUARTERS, Look()),
+            (QUARTERS, Look(soft=6, ghost=GHOST)),
+        ):
+            drawn = rate(drawing(table, size, way, how))
+            whole = asyncio.run(through_textual(table, size, way, how))
+            cells = f"{size[0]}x{size[1]}"
+            light = "soft" if how.soft > 1 else "yes" if how.shadows else "no"
+            print(
+                f"{cells:>8} {way:9} {light:8} {'yes' if how.ghost else 'no':6} {drawn:6.0f} {whole:8.0f}", flush=True
+            )
+
+
+if __name__ == "__main__":
+    main()

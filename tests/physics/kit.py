@@ -1,0 +1,45 @@
+"""Towers and foundations for the physics tests: grown with the same motions, kept as recorded poses."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from towergames.physics.geometry import Pose
+from towergames.physics.pyramids import SIZES, Size, shape
+from towergames.physics.scene import LEANING, NEWSPAPER, Body, Scene, Settings, Surface
+from towergames.physics.table_top import TableTop
+
+HERE = Path(__file__).parent
+TOWER = HERE / "tower-18.json"
+FOUNDATION = HERE / "foundation.json"
+
+
+@dataclass(frozen=True)
+class Tower:
+    """Pieces in the order in which they were placed."""
+
+    sizes: tuple[Size, ...]
+    poses: tuple[Pose, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(f"P{k}" for k in range(len(self.sizes)))
+
+    def placed(self) -> dict[str, Pose]:
+        return dict(zip(self.names, self.poses, strict=True))
+
+
+def read_tower(path: Path) -> Tower:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    return Tower(tuple(SIZES[name] for name in data["sizes"]), tuple(Pose.read(p) for p in data["poses"]))
+
+
+def pieces(sizes: tuple[Size, ...], surface: Surface = NEWSPAPER, settings: Settings = LEANING) -> Scene:
+    bodies = tuple(Body(f"P{k}", shape(size)) for k, size in enumerate(sizes))
+    return Scene(bodies, surface, settings)
+
+
+def tower_table(tower: Tower) -> TableTop:
+    return TableTop(pieces(tower.sizes), tower.placed())

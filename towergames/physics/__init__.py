@@ -1,0 +1,46 @@
+"""The table top: bodies and poses in; where they come to rest, contacts, motions of a hand, and pictures out.
+
+The only package that knows the physics engine and numpy. Importing it, and its plain modules (``geometry``, ``scene``,
+``pyramids``, ``trace``, ``camera``), needs neither; the others do: ask :func:`available` first, and import them late.
+PHYSICS.md has the model, the options and what was measured.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import metadata, util
+
+NEEDED = (4, 0, 1)
+"""The oldest engine that works: 4.0.0's sparse solver is wrong."""
+
+
+@cache
+def available() -> str:
+    """Empty when the physics engine can be used here, else the reason why not, in one sentence for a person."""
+    if util.find_spec("mujoco") is None or util.find_spec("numpy") is None:
+        return (
+            "The physics engine (mujoco-core) is not installed. There is a build of it for Linux with glibc, for Macs "
+            "with Apple silicon and for 64-bit Windows on Intel or AMD; there: pip install mujoco-core"
+        )
+    found = engine_version()
+    numbers = tuple(int(part) for part in found.split(".")[:3] if part.isdecimal())
+    if numbers < NEEDED:
+        least = ".".join(map(str, NEEDED))
+        known = found or "unknown"
+        return f"The physics engine is version {known}; {least} or later is needed: pip install -U mujoco-core"
+    try:
+        import mujoco  # noqa: F401  (a wheel for another platform fails only here)
+    except (ImportError, OSError) as error:
+        return f"The physics engine is installed but cannot be loaded here: {error}"
+    return ""
+
+
+@cache
+def engine_version() -> str:
+    """The engine's version, as journals note it (information only), or empty."""
+    for package in ("mujoco-core", "mujoco"):
+        try:
+            return metadata.version(package)
+        except metadata.PackageNotFoundError:
+            continue
+    return ""

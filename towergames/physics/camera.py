@@ -1,0 +1,106 @@
+"""A camera that circles a point of the table. Plain Python: where things appear is known without the engine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from towergames.physics.geometry import UP, Vec, add, cross, dot, middle, scale, sub, unit
+
+LOWEST, HIGHEST = 0.02, 1.45
+"""How far, in radians, the camera can sink towards the table and rise over it."""
+NEAREST, FURTHEST = 4.0, 120.0
+"""Centimetres from the target."""
+MARGIN = 1.12
+"""How much more than the points a camera shows that is aimed at them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """Looks at ``target`` (cm) from ``distance`` cm; ``yaw`` and ``pitch`` (rad) tell where from, ``view`` is the angle
+    of sight from the top of a picture to its bottom (rad).
+    """
+
+    target: Vec = (0.0, 0.0, 2.0)
+    distance: float = 24.0
+    yaw: float = -0.9
+    pitch: float = 0.42
+    view: float = 0.6
+
+    @property
+    def outward(self) -> Vec:
+        """The direction from the target to the camera."""
+        flat = math.cos(self.pitch)
+        return (flat * math.cos(self.yaw), flat * math.sin(self.yaw), math.sin(self.pitch))
+
+    @property
+    def eye(self) -> Vec:
+        """Where the camera is."""
+        return add(self.target, scale(self.outward, self.distance))
+
+    @property
+    def axes(self) -> tuple[Vec, Vec, Vec]:
+        """Right, up and backwards, as the camera sees them."""
+        right = unit(cross(scale(self.outward, -1), UP))
+        return right, cross(self.outward, right), self.outward
+
+    @property
+    def facing(self) -> float:
+        """The direction of sight in the table's plane, as an angle."""
+        return self.yaw + math.pi
+
+    def orbit(self, yaw: float = 0.0, pitch: float = 0.0) -> Camera:
+        """Circle the target."""
+        return replace(
+            self, yaw=math.remainder(self.yaw + yaw, math.tau), pitch=min(HIGHEST, max(LOWEST, self.pitch + pitch))
+        )
+
+    def zoom(self, factor: float) -> Camera:
+        """Come nearer (more than 1) or go away (less than 1)."""
+        return replace(self, distance=min(FURTHEST, max(NEAREST, self.distance / factor)))
+
+    def pan(self, right: float = 0.0, up: float = 0.0) -> Camera:
+        """Shift the target along the picture, in cm, but not below the table."""
+        x, y, _ = self.axes
+        moved = add(self.target, add(scale(x, right), scale(y, up)))
+        return replace(self, target=(moved[0], moved[1], max(0.0, moved[2])))
+
+    def project(self, point: Vec, width: int, height: int, aspect: float = 1.0) -> tuple[float, float] | None:
+        """Where in a picture of ``width`` x ``height`` pixels a point appears (pixels), None when behind the camera.
+
+        ``aspect`` is the width of a pixel over its height.
+        """
+        right, up, backward = self.axes
+        arm = sub(point, self.eye)
+        deep = -dot(arm, backward)
+        if deep < 0.1:
+            return None
+        focus = height / 2 / math.tan(self.view / 2)
+        return (width / 2 + dot(arm, right) / deep * focus / aspect, height / 2 - dot(arm, up) / deep * focus)
+
+    def showing(self, points: Iterable[Vec], width: int, height: int, aspect: float = 1.0) -> Camera:
+        """From the same side, aimed at some points and as near as shows all of them with a margin."""
+        listed = list(points)
+        if not listed:
+            return self
+        found = replace(self, target=middle(listed))
+        right, up, backward = found.axes
+        tall = math.tan(self.view / 2)
+        wide = tall * width * aspect / max(1, height)
+        # Seen in perspective the middle depends on the distance and the distance on the middle: a few rounds settle it.
+        for _ in range(6):
+            arms = [sub(point, found.target) for point in listed]
+            deep = [found.distance - dot(arm, backward) for arm in arms]
+            across = [dot(arm, right) / max(d, 1.0) for arm, d in zip(arms, deep, strict=True)]
+            upward = [dot(arm, up) / max(d, 1.0) for arm, d in zip(arms, deep, strict=True)]
+            shift_x = (min(across) + max(across)) / 2 * found.distance
+            shift_y = (min(upward) + max(upward)) / 2 * found.distance
+            target = add(found.target, add(scale(right, shift_x), scale(up, shift_y)))
+            arms = [sub(point, target) for point in listed]
+            need = max(
+                dot(arm, backward) + max(NEAREST, MARGIN * max(abs(dot(arm, right)) / wide, abs(dot(arm, up)) / tall))
+                for arm in arms
+            )
+            found = replace(found, target=target, distance=min(FURTHEST, need))
+        return found

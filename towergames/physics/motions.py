@@ -1,0 +1,282 @@
+"""What a hand can do with a piece before it lets go. No dynamics but in :func:`ease`, no tunnelling anywhere.
+
+All motions advance conservatively: never further in one go than the exact distance to the nearest thing allows, so they
+stop within ``GAP`` of the first thing met. They leave the table where they stopped.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import mujoco as mj
+import numpy as np
+
+from towergames.physics.geometry import Pose, Vec, about, add, cross, dot, length, scale, sub, unit
+from towergames.physics.scene import TABLE
+from towergames.physics.settling import Settled, Until, settle
+from towergames.physics.table_top import TableTop, Velocity
+
+GAP = 0.002
+"""A motion stops this near (cm), well inside what counts as touching."""
+MOST_STRIDES = 400
+SLIDE = 0.05
+"""Centimetres that a piece which touches something goes on at most, before it is looked at again."""
+STRIDE = 0.05
+"""Radians turned at most before distances are looked up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How a motion ended: what it met (a body, the table, or "" when it went all the way) and how far it went.
+
+    ``way`` is in cm or radians, never more than was asked.
+    """
+
+    what: str
+    way: float
+
+
+def move(table: TableTop, name: str, by: Vec, others: Iterable[str] | None = None) -> Met:
+    """Carry a piece along a straight line until it has gone all the way or meets something."""
+    whole = length(by)
+    if whole == 0:
+        return Met("", 0.0)
+    along, start = scale(by, 1 / whole), table.pose(name)
+
+    def floor() -> float:
+        height = float(table.corner_array(name)[:, 2].min())
+        return math.inf if along[2] >= 0 else 0.0 if height < GAP else (height - GAP / 2) / -along[2]
+
+    return _go(table, name, _others(table, name, others), lambda way: start.moved(scale(along, way)), whole, 1.0, floor)
+
+
+def _go(
+    table: TableTop,
+    name: str,
+    others: tuple[str, ...],
+    path: Callable[[float], Pose],
+    whole: float,
+    arm: float,
+    floor: Callable[[], float],
+) -> Met:
+    """Follow a path on which no point of the piece is faster than ``arm``; ``floor`` tells how far the table allows."""
+    gone = 0.0
+    for _ in range(MOST_STRIDES):
+        room = floor()
+        if room <= 0:
+            return Met(TABLE, gone)
+        gap, who = table.nearest(name, others)
+        if who and gap < GAP:
+            stride = _along(table, name, others, lambda more, gone=gone: path(gone + more), gap, arm)  # type: ignore[misc]
+            if not stride:
+                return Met(who, gone)
+        else:
+            stride = max(gap - GAP / 2, 1e-4) / arm
+        gone = min(whole, gone + min(room, stride))
+        table.place(name, path(gone))
+        if gone >= whole:
+            return Met("", whole)
+    return Met("", gone)
+
+
+def _along(
+    table: TableTop, name: str, others: tuple[str, ...], ahead: Callable[[float], Pose], gap: float, arm: float
+) -> float:
+    """How far a piece that touches something can go on without pressing into anything: away from it, or along it."""
+    here = table.pose(name)
+    found = 0.0
+    for stride in (SLIDE / arm, SLIDE / arm / 4, SLIDE / arm / 16):
+        # Walls are five times as thick as this is long: nothing is jumped over.
+        table.place(name, ahead(stride))
+        after, _ = table.nearest(name, others)
+        if after >= GAP / 4 or after > gap + 1e-6:
+            found = stride
+            break
+    table.place(name, here)
+    return found
+
+
+def lower(table: TableTop, name: str, others: Iterable[str] | None = None) -> Met:
+    """Straight down until the first contact, with a body or the table."""
+    return move(table, name, (0.0, 0.0, -1000.0), others)
+
+
+def lift(table: TableTop, name: str, by: float, others: Iterable[str] | None = None) -> Met:
+    """Straight up by so many cm, or until something above is met."""
+    return move(table, name, (0.0, 0.0, by), others)
+
+
+def turn(
+    table: TableTop,
+    name: str,
+    axis: Vec,
+    angle: float,
+    pivot: Vec | None = None,
+    others: Iterable[str] | None = None,
+    *,
+    leave: Iterable[str] = (),
+) -> Met:
+    """Turn a piece about an axis of the world through ``pivot`` (its centre of mass) until done or something is met.
+
+    Bodies in ``leave`` do not stop it: what it stands on while it leans. Corners on the axis may stand on the table.
+    """
+    left = set(leave)
+    listed = tuple(o for o in _others(table, name, others) if o not in left)
+    centre = pivot if pivot is not None else table.centre_of_mass(name)
+    direction = unit(axis) if angle >= 0 else scale(unit(axis), -1)
+    start = table.pose(name)
+    arm = max(float(np.linalg.norm(table.outer_array(name) - np.array(centre), axis=1).max()), 1e-6)
+
+    def floor() -> float:
+        return STRIDE if TABLE in left else _room_to_sink(table, name, direction, centre)
+
+    return _go(table, name, listed, lambda way: start.rotated(about(direction, way), centre), abs(angle), arm, floor)
+
+
+def _room_to_sink(table: TableTop, name: str, axis: Vec, pivot: Vec) -> float:
+    """How far a piece can turn for sure before a corner that sinks, and is not on the axis, reaches the table."""
+    arms = table.corner_array(name) - np.array(pivot)
+    off = arms - np.outer(arms @ np.array(axis), np.array(axis))
+    radii = np.linalg.norm(off, axis=1)
+    heights = table.corner_array(name)[:, 2]
+    swinging = radii > 0.01
+    sinking = swinging & (np.cross(np.array(axis), off)[:, 2] < -1e-9)
+    if bool((heights[sinking] < GAP).any()):
+        return 0.0
+    # Who rises now may sink later in the same stride.
+    rooms: list[float] = ((heights[swinging] - GAP / 2) / radii[swinging])[heights[swinging] > GAP].tolist()
+    return min(STRIDE, *rooms) if rooms else STRIDE
+
+
+def lean(
+    table: TableTop,
+    name: str,
+    feet: Iterable[int],
+    towards: Vec,
+    most: float = 1.3,
+    others: Iterable[str] | None = None,
+    *,
+    leave: Iterable[str] = (),
+) -> Met:
+    """Tip a piece over the corners it stands on, one or an edge's two, towards a direction until it meets something.
+
+    Only the part of the direction across an edge counts. Raises ValueError for a direction along the edge.
+    """
+    pivot, axis = leaning(table, name, feet, towards)
+    return turn(table, name, axis, most, pivot, others, leave=leave)
+
+
+def leaning(table: TableTop, name: str, feet: Iterable[int], towards: Vec) -> tuple[Vec, Vec]:
+    """The pivot and the axis about which a piece on these corners leans towards a direction."""
+    corners = table.corners(name)
+    points = [corners[k] for k in feet]
+    level = (towards[0], towards[1], 0.0)
+    axis = cross((0.0, 0.0, 1.0), level)
+    if len(points) > 1:
+        edge = sub(points[1], points[0])
+        if abs(dot(unit(edge), unit(axis))) < 0.02:
+            raise ValueError("a piece on an edge cannot lean along the edge")
+        axis = edge if dot(edge, axis) > 0 else scale(edge, -1)
+    return points[0], unit(axis)
+
+
+def tip(table: TableTop, name: str, angle: float, facing: float, pivot: Vec | None = None) -> Met:
+    """Tip a piece forwards (away from a camera that looks along ``facing``, an angle in the table's plane)."""
+    return turn(table, name, (-math.sin(facing), math.cos(facing), 0.0), angle, pivot)
+
+
+def roll(table: TableTop, name: str, angle: float, facing: float, pivot: Vec | None = None) -> Met:
+    """Roll a piece to the right, as seen along ``facing``."""
+    return turn(table, name, (math.cos(facing), math.sin(facing), 0.0), angle, pivot)
+
+
+def spin(table: TableTop, name: str, angle: float, pivot: Vec | None = None) -> Met:
+    """Turn a piece about the upright."""
+    return turn(table, name, (0.0, 0.0, 1.0), angle, pivot)
+
+
+@dataclass(frozen=True, slots=True)
+class Eased:
+    """How a piece that was let sink slowly ended: whether it came to rest in the hand, and how far it sank (cm)."""
+
+    held: bool
+    sank: float
+    seconds: float
+
+
+DAMPING = 60.0
+"""1/s: a piece in an easing hand falls at 16 cm/s at most."""
+
+
+def ease(table: TableTop, name: str, *, seconds: float = 1.2, most: float = 1.2) -> Eased:
+    """Let a piece sink under heavy damping against a structure that is frozen, as a careful hand does.
+
+    It is held when it comes to rest without sinking more than ``most`` cm. Raises ValueError when others are free.
+    """
+    if table.free != {name}:
+        raise ValueError("easing needs a table on which everything else is fixed")
+    damping = table.model.dof_damping
+    before, started = damping.copy(), table.pose(name).z
+    mass = table.mass(name)
+    damping[:3], damping[3:6] = DAMPING * mass, DAMPING * mass / 2
+    table.place(name, table.pose(name))
+    still, time, held = 0, 0.0, False
+    stride = round(0.04 / table.step)
+    try:
+        while time < seconds and not held:
+            if not table.advance(stride):
+                break
+            time += stride * table.step
+            if started - table.pose(name).z > most:
+                break
+            still = still + 1 if table.speed() < 0.15 else 0
+            held = still >= 3
+    finally:
+        damping[:] = before
+    sank = started - table.pose(name).z
+    if not math.isfinite(sank):
+        mj.mj_resetData(table.model, table.data)
+        return Eased(False, most, time)
+    table.place(name, table.pose(name))
+    return Eased(held, sank, time)
+
+
+@dataclass(frozen=True, slots=True)
+class Feel:
+    """How a piece feels in the hand: where it would go by itself if the rest of the structure stood like rock."""
+
+    moved: float
+    turned: float
+    rested: bool
+    would_touch: tuple[str, ...]
+    on_table: tuple[int, ...]
+
+
+def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity | None = None) -> Feel:
+    """Let go in a frozen structure, look, and take it back: the cheap test before a release. The table stays as it was.
+
+    Raises ValueError when others are free.
+    """
+    if table.free != {name}:
+        raise ValueError("the test of a release needs a table on which everything else is fixed")
+    with table.trying():
+        told = _fall(table, name, seconds, velocity)
+    return Feel(told.moved[name], told.turned[name], told.rested, told.touched(name), told.corners_on_table[name])
+
+
+def _fall(table: TableTop, name: str, seconds: float, velocity: Velocity | None) -> Settled:
+    table.set_velocity(name, velocity or Velocity())
+    return settle(table, until=Until(seconds=seconds), traced=False)
+
+
+def _others(table: TableTop, name: str, others: Iterable[str] | None) -> tuple[str, ...]:
+    return tuple(o for o in (table.names if others is None else others) if o not in (name, TABLE))
+
+
+def held_over(table: TableTop, name: str, point: Vec, own: Vec, height: float) -> Pose:
+    """The pose in which the point ``own`` of a piece hangs ``height`` cm above ``point``, the piece turned as it is."""
+    pose = table.pose(name)
+    hangs = add(point, (0.0, 0.0, height))
+    return pose.moved(sub(hangs, pose.point(own)))

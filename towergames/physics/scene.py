@@ -1,0 +1,168 @@
+"""What lies on the table: shapes, bodies and how the world behaves, as plain data without the engine's types.
+
+Units: centimetre, gram, second; so forces are dyn (10 N = 1 000 000 dyn) and moments dyn cm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from towergames.physics.geometry import Pose, Vec
+
+TABLE = "table"
+"""The name of the table top wherever a body's name is told: touches, picks, what a hand met. No body may use it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hull:
+    """The convex hull of some points (at least four, not in one plane), in the body's frame."""
+
+    points: tuple[Vec, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box along the body's axes: its centre and half its sides."""
+
+    centre: Vec
+    half: Vec
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A rigid solid made of convex parts that may touch but not overlap.
+
+    ``corners`` are the points that rules speak of; ``density`` in g/cm3 gives mass and inertia from the parts.
+    """
+
+    parts: tuple[Hull | Box, ...]
+    corners: tuple[Vec, ...]
+    density: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hinge:
+    """A sprung hinge: axis in the body's frame, stiffness in dyn cm/rad, damping in dyn cm s.
+
+    ``strength`` is the moment in dyn cm above which it gives way, 0 for never.
+    """
+
+    axis: Vec
+    stiffness: float
+    damping: float
+    strength: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """How a body hangs on another: its frame's pose in the parent's frame at rest, and hinges through ``anchor``."""
+
+    parent: str
+    place: Pose
+    hinges: tuple[Hinge, ...]
+    anchor: Vec = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A thing on the table. Free unless it is ``fixed`` (a frozen structure) or hangs on a ``joint``."""
+
+    name: str
+    shape: Shape
+    fixed: bool = False
+    joint: Joint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A second mating that closes a loop: bodies ``a`` and ``b`` held together softly at a point of ``a``'s frame."""
+
+    a: str
+    b: str
+    at: Vec
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A table top: its name and the friction of everything on it."""
+
+    name: str
+    friction: float
+
+
+NEWSPAPER = Surface("newspaper", 0.8)
+WOOD = Surface("wood", 0.5)
+GLASS = Surface("glass", 0.3)
+SURFACES: dict[str, Surface] = {s.name: s for s in (NEWSPAPER, WOOD, GLASS)}
+"""Rising difficulty; the frictions and what they do to foundations are measured in PHYSICS.md."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the engine works. The defaults are Leaning Towers'; each departure from the engine's own has a figure
+    behind it, see PHYSICS.md.
+
+    ``step`` in seconds, ``friction`` between pieces, ``give`` the time constant of a contact in steps, ``grip`` the
+    engine's impratio (how much stiffer friction is than contact), ``slope`` tilts gravity instead of the table (rad).
+    """
+
+    step: float = 0.002
+    friction: float = 0.5
+    give: float = 2.5
+    grip: float = 1000.0
+    iterations: int = 40
+    implicit: bool = False
+    slope: float = 0.0
+
+
+LEANING = Settings()
+KONEXI = Settings(step=0.001, give=6.0, grip=20.0, implicit=True)
+"""Stiff hinges walk at 2 ms: 1 ms is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything the engine is told once. A parent comes before its children.
+
+    Bodies of a tree next to each other, of a tie, and in ``apart`` do not collide.
+    """
+
+    bodies: tuple[Body, ...]
+    surface: Surface = NEWSPAPER
+    settings: Settings = LEANING
+    ties: tuple[Tie, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        seen: set[str] = set()
+        for body in self.bodies:
+            if not body.name or body.name == TABLE or body.name in seen:
+                raise ValueError(f"body names must be different, not empty and not {TABLE!r}: {body.name!r}")
+            if body.joint is not None and (body.joint.parent not in seen or body.fixed):
+                raise ValueError(
+                    f"{body.name} hangs on {body.joint.parent}, which must come before it; nor can it be fixed"
+                )
+            seen.add(body.name)
+        for a, b in (*((t.a, t.b) for t in self.ties), *self.apart):
+            if a not in seen or b not in seen:
+                raise ValueError(f"a tie or a pair kept apart names an unknown body: {a}, {b}")
+
+    def holding(self, name: str) -> Scene:
+        """The same scene with everything frozen but one free body: what a hand works in. Raises KeyError."""
+        free = replace(self.body(name), fixed=False, joint=None)
+        return replace(
+            self,
+            bodies=tuple(free if b.name == name else replace(b, fixed=True, joint=None) for b in self.bodies),
+            ties=(),
+        )
+
+    def loose(self) -> Scene:
+        """The same bodies, all free and without ties: for pictures of poses that were recorded."""
+        return replace(self, bodies=tuple(replace(b, fixed=False, joint=None) for b in self.bodies), ties=())
+
+    def body(self, name: str) -> Body:
+        """The body of that name. Raises KeyError."""
+        for body in self.bodies:
+            if body.name == name:
+                return body
+        raise KeyError(name)

@@ -1,0 +1,224 @@
+"""Letting go: run the table until everything rests, and tell what happened."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from towergames.physics.geometry import Pose, Vec, angle_between, scale
+from towergames.physics.scene import TABLE
+from towergames.physics.table_top import TableTop, Touch, Unstable, Velocity
+from towergames.physics.trace import Trace, pack
+
+REST = 0.05
+"""Slower than this, in cm/s and rad/s, counts as still ..."""
+STILL_FOR = 0.15
+"""... and this many seconds of it as rest."""
+PICTURE = 1 / 30
+"""A trace's pictures are at most this far apart, in seconds."""
+HALVINGS = 3
+"""How often a release that the engine lost is done again with half the step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A hand's push on a body's centre of mass, rising and falling as half a sine: dyn, dyn cm, seconds."""
+
+    body: str
+    force: Vec
+    moment: Vec = (0.0, 0.0, 0.0)
+    seconds: float = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """When to stop before rest.
+
+    ``seconds``: at the latest. ``moved``: when one of the ``watched`` bodies has moved so many cm anywhere (0: never).
+    ``tilted``: when ``base`` has turned by so many radians. ``lifted``: the bodies that may not touch the table.
+    Hinges that give way always stop it.
+    """
+
+    seconds: float = 4.0
+    watched: tuple[str, ...] = ()
+    moved: float = 0.0
+    base: str = ""
+    tilted: float = 0.0
+    lifted: tuple[str, ...] = ()
+
+
+AT_REST = Until()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How it came to rest. Lengths in cm, speeds in cm/s and rad/s, ``turned`` in radians.
+
+    ``why`` is ``rest``, ``time``, or what stopped it, with the body in ``at``: ``moved``, ``tilted``, ``landed``,
+    ``gave way``, ``cancelled``. ``moved`` is the longest way that any corner of a body went; ``loads`` are shares of
+    hinges' strengths; the step was halved ``halvings`` times.
+    """
+
+    why: str
+    at: str
+    seconds: float
+    speed: float
+    poses: dict[str, Pose]
+    corner_heights: dict[str, tuple[float, ...]]
+    corners_on_table: dict[str, tuple[int, ...]]
+    touches: tuple[Touch, ...]
+    moved: dict[str, float]
+    turned: dict[str, float]
+    loads: dict[str, float] = field(default_factory=dict)
+    halvings: int = 0
+    trace: Trace | None = None
+
+    @property
+    def rested(self) -> bool:
+        """Whether everything came to rest."""
+        return self.why == "rest"
+
+    def touched(self, name: str) -> tuple[str, ...]:
+        """The bodies that touch a body at the end, without the table."""
+        pairs = [(t.a, t.b) for t in self.touches]
+        return tuple(b if a == name else a for a, b in pairs if name in (a, b) and TABLE not in (a, b))
+
+
+def settle(
+    table: TableTop,
+    *,
+    velocities: Mapping[str, Velocity] | None = None,
+    pushes: Iterable[Push] = (),
+    until: Until = Until(),
+    traced: bool = True,
+    cancelled: Callable[[], bool] | None = None,
+) -> Settled:
+    """Let go of everything and run until it rests; the table is left in the state that is told.
+
+    When the engine loses a body the release is done again with half the step. Raises Unstable after three halvings.
+    """
+    pushed = tuple(pushes)
+    for name, velocity in (velocities or {}).items():
+        table.set_velocity(name, velocity)
+    start = table.save()
+    current = table
+    for halvings in range(HALVINGS + 1):
+        run = _Run(current, pushed, until, traced, cancelled)
+        if run.finish():
+            if current is not table:
+                table.data.qpos[:] = current.data.qpos
+                table.data.qvel[:] = current.data.qvel
+                table.refresh()
+            return run.outcome(halvings)
+        table.restore(start)
+        current = table.with_step(table.step / 2 ** (halvings + 1))
+    raise Unstable(f"the engine lost a body even at a step of {table.step / 2**HALVINGS:g} s")
+
+
+class _Run:
+    """One attempt at a settle."""
+
+    def __init__(
+        self,
+        table: TableTop,
+        pushes: tuple[Push, ...],
+        until: Until,
+        traced: bool,
+        cancelled: Callable[[], bool] | None,
+    ) -> None:
+        self.table, self.pushes, self.until, self.traced, self.cancelled = table, pushes, until, traced, cancelled
+        # Whole milliseconds and whole steps, so that a replay keeps time.
+        self.ticks = max(1, int(PICTURE / table.step + 1e-9))
+        self.at_start = {name: table.corner_array(name) for name in table.names}
+        self.poses_at_start = table.poses()
+        self.pictures = [tuple(self.poses_at_start.values())]
+        self.time = 0.0
+        self.why, self.at = "", ""
+
+    def finish(self) -> bool:
+        """Run to the end. False when the engine lost a body."""
+        still = 0.0
+        period = self.ticks * self.table.step
+        while not self.why:
+            if not self._picture():
+                return False
+            if self.traced:
+                self.pictures.append(tuple(self.table.poses().values()))
+            still = still + period if self.table.speed() < REST and not self._pushing() else 0.0
+            self.why, self.at = self._verdict(still)
+        return True
+
+    def _picture(self) -> bool:
+        """Run to the next picture; while a hand pushes, in small strides."""
+        if not self._pushing():
+            self.time += self.ticks * self.table.step
+            return self.table.advance(self.ticks)
+        stride = max(1, round(0.005 / self.table.step))
+        done = 0
+        while done < self.ticks:
+            now = min(stride, self.ticks - done)
+            for push in self.pushes:
+                share = math.sin(math.pi * self.time / push.seconds) if self.time < push.seconds else 0.0
+                self.table.push(push.body, scale(push.force, share), scale(push.moment, share))
+            if not self.table.advance(now):
+                return False
+            done += now
+            self.time += now * self.table.step
+        if not self._pushing():
+            for push in self.pushes:
+                self.table.push(push.body, (0.0, 0.0, 0.0))
+        return True
+
+    def _pushing(self) -> bool:
+        return any(self.time < push.seconds for push in self.pushes)
+
+    def _verdict(self, still: float) -> tuple[str, str]:
+        until = self.until
+        for name, load in self.table.moments().items():
+            if load > 1:
+                return "gave way", name
+        if until.lifted:
+            landed = {t.a for t in self.table.touching() if t.b == TABLE}
+            for name in until.lifted:
+                if name in landed:
+                    return "landed", name
+        if until.tilted and self._turned(until.base) > until.tilted:
+            return "tilted", until.base
+        if until.moved:
+            for name in until.watched:
+                if self._moved(name) > until.moved:
+                    return "moved", name
+        if still >= STILL_FOR:
+            return "rest", ""
+        if self.cancelled is not None and self.cancelled():
+            return "cancelled", ""
+        return ("time", "") if self.time >= until.seconds else ("", "")
+
+    def _moved(self, name: str) -> float:
+        ways = np.linalg.norm(self.table.corner_array(name) - self.at_start[name], axis=1)
+        return float(ways.max()) if len(ways) else 0.0
+
+    def _turned(self, name: str) -> float:
+        return angle_between(self.table.pose(name).turn, self.poses_at_start[name].turn)
+
+    def outcome(self, halvings: int) -> Settled:
+        """What is told about the end."""
+        table, names = self.table, self.table.names
+        return Settled(
+            why=self.why,
+            at=self.at,
+            seconds=self.time,
+            speed=table.speed(),
+            poses=table.poses(),
+            corner_heights={name: table.corner_heights(name) for name in names},
+            corners_on_table={name: table.corners_on_table(name) for name in names},
+            touches=table.touching(),
+            moved={name: self._moved(name) for name in names},
+            turned={name: self._turned(name) for name in names},
+            loads=table.moments(),
+            halvings=halvings,
+            trace=pack(self.pictures, round(self.ticks * table.step * 1000)) if self.traced else None,
+        )

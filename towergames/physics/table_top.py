@@ -1,0 +1,326 @@
+"""The engine behind a small interface: one table with bodies on it, at one moment.
+
+Everything is told in names, cm, radians and plain tuples. Not for several threads at once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import mujoco as mj
+import numpy as np
+from numpy.typing import NDArray
+
+from towergames.physics.build import scene_xml
+from towergames.physics.geometry import Pose, Vec, add
+from towergames.physics.scene import TABLE, Hull, Scene, Shape
+
+Numbers = NDArray[np.float64]
+
+TOUCH = 0.005
+"""Surfaces nearer than this (cm) touch."""
+ON_TABLE = 0.03
+"""Corners lower than this (cm) are on the table."""
+
+_told: list[str] = []
+# Without a handler of ours the engine writes to the terminal and to a file in the folder where the game was started.
+mj.set_mju_user_warning(_told.append)
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Two bodies that touch, ``a`` before ``b`` in the scene, or ``b`` the table; ``gap`` in cm, below 0: pressed."""
+
+    a: str
+    b: str
+    gap: float
+    at: Vec
+
+
+@dataclass(frozen=True, slots=True)
+class Velocity:
+    """How a free body moves: cm/s along the world's axes, and rad/s about its own."""
+
+    along: Vec = (0.0, 0.0, 0.0)
+    about: Vec = (0.0, 0.0, 0.0)
+
+
+class Unstable(Exception):  # noqa: N818  (it is a state of the world, not a fault of the program)
+    """The engine lost a body even at the smallest step."""
+
+
+class TableTop:
+    """Bodies at their places. Free bodies start where ``poses`` says, or beside the table."""
+
+    def __init__(self, scene: Scene, poses: Mapping[str, Pose] | None = None, *, step: float = 0.0) -> None:
+        self.scene = scene
+        self.step = step or scene.settings.step
+        given = dict(poses or {})
+        self.model = mj.MjModel.from_xml_string(scene_xml(scene, given, step=self.step))
+        self.data = mj.MjData(self.model)
+        self.names = tuple(body.name for body in scene.bodies)
+        self.ids = {name: int(self.model.body(name).id) for name in self.names}
+        self._name_of = {number: name for name, number in self.ids.items()}
+        self.rank = {name: rank for rank, name in enumerate(self.names)}
+        self.geoms = {
+            name: [g for g in range(self.model.ngeom) if self.model.geom_bodyid[g] == number]
+            for name, number in self.ids.items()
+        }
+        self._corners = {body.name: np.array(body.shape.corners) for body in scene.bodies}
+        self._outer = {body.name: _outer_points(body.shape) for body in scene.bodies}
+        self.reach = {name: float(np.linalg.norm(points, axis=1).max()) for name, points in self._outer.items()}
+        self.free = {b.name for b in scene.bodies if not b.fixed and b.joint is None}
+        self._qpos = {name: int(self.model.jnt_qposadr[self.model.body_jntadr[self.ids[name]]]) for name in self.free}
+        self._qvel = {name: int(self.model.jnt_dofadr[self.model.body_jntadr[self.ids[name]]]) for name in self.free}
+        for name, pose in given.items():
+            if name in self.free:
+                self.place(name, pose)
+        self.refresh()
+
+    # Places -------------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Bring everything that follows from the places up to date; :meth:`place` leaves that to the caller."""
+        mj.mj_kinematics(self.model, self.data)
+        mj.mj_comPos(self.model, self.data)
+
+    def place(self, name: str, pose: Pose) -> None:
+        """Put a free body somewhere, at rest. Raises KeyError for a body that is not free."""
+        at, speed = self._qpos[name], self._qvel[name]
+        self.data.qpos[at : at + 7] = pose
+        self.data.qvel[speed : speed + 6] = 0
+        mj.mj_kinematics(self.model, self.data)
+
+    def place_all(self, poses: Mapping[str, Pose]) -> None:
+        """Put all the free bodies named somewhere, at rest."""
+        for name, pose in poses.items():
+            if name in self.free:
+                at, speed = self._qpos[name], self._qvel[name]
+                self.data.qpos[at : at + 7] = pose
+                self.data.qvel[speed : speed + 6] = 0
+        mj.mj_kinematics(self.model, self.data)
+
+    def set_velocity(self, name: str, velocity: Velocity) -> None:
+        """Let a free body move. Raises KeyError for a body that is not free."""
+        at = self._qvel[name]
+        self.data.qvel[at : at + 3] = velocity.along
+        self.data.qvel[at + 3 : at + 6] = velocity.about
+
+    def velocity(self, name: str) -> Velocity:
+        """How a free body moves. Raises KeyError for a body that is not free."""
+        v = self.data.qvel[self._qvel[name] : self._qvel[name] + 6].tolist()
+        return Velocity((v[0], v[1], v[2]), (v[3], v[4], v[5]))
+
+    def pose(self, name: str) -> Pose:
+        """Where a body's frame is."""
+        if name in self._qpos:
+            at = self._qpos[name]
+            return Pose(*self.data.qpos[at : at + 7].tolist())
+        number = self.ids[name]
+        return Pose(*self.data.xpos[number].tolist(), *self.data.xquat[number].tolist())
+
+    def poses(self) -> dict[str, Pose]:
+        """Where every body's frame is, in the scene's order."""
+        return {name: self.pose(name) for name in self.names}
+
+    def angles(self, name: str) -> tuple[float, ...]:
+        """The angles of a hanging body's hinges; empty for the others."""
+        first, count = int(self.model.body_jntadr[self.ids[name]]), int(self.model.body_jntnum[self.ids[name]])
+        if name in self.free or count == 0:
+            return ()
+        return tuple(self.data.qpos[self.model.jnt_qposadr[first : first + count]].tolist())
+
+    def bend(self, name: str, angles: Iterable[float]) -> None:
+        """Set the angles of a hanging body's hinges, to carry them over from another table."""
+        first = int(self.model.body_jntadr[self.ids[name]])
+        for k, angle in enumerate(angles):
+            self.data.qpos[self.model.jnt_qposadr[first + k]] = angle
+        mj.mj_kinematics(self.model, self.data)
+
+    def moments(self) -> dict[str, float]:
+        """For every hanging body the largest moment in its hinges as a share of their strength; 0 without a limit."""
+        found = {}
+        for body in self.scene.bodies:
+            if body.joint is not None:
+                loads = [
+                    abs(angle) * hinge.stiffness / hinge.strength if hinge.strength else 0.0
+                    for angle, hinge in zip(self.angles(body.name), body.joint.hinges, strict=True)
+                ]
+                found[body.name] = max(loads, default=0.0)
+        return found
+
+    # Questions ----------------------------------------------------------------------------------------------------
+
+    def corner_array(self, name: str) -> Numbers:
+        """The corners in the world, n x 3."""
+        return self._placed(name, self._corners[name])
+
+    def outer_array(self, name: str) -> Numbers:
+        """Points of the world in whose convex hull the whole body lies, n x 3."""
+        return self._placed(name, self._outer[name])
+
+    def _placed(self, name: str, points: Numbers) -> Numbers:
+        number = self.ids[name]
+        placed: Numbers = points @ self.data.xmat[number].reshape(3, 3).T + self.data.xpos[number]
+        return placed
+
+    def corners(self, name: str) -> tuple[Vec, ...]:
+        """A body's corners in the world."""
+        return tuple((x, y, z) for x, y, z in self.corner_array(name).tolist())
+
+    def corner_heights(self, name: str) -> tuple[float, ...]:
+        """How high above the table each corner is."""
+        return tuple(self.corner_array(name)[:, 2].tolist())
+
+    def corners_on_table(self, name: str, within: float = ON_TABLE) -> tuple[int, ...]:
+        """The numbers of the corners that stand on the table."""
+        return tuple(k for k, height in enumerate(self.corner_heights(name)) if height < within)
+
+    def centre_of_mass(self, name: str) -> Vec:
+        """Where a body's centre of mass is."""
+        x, y, z = self.data.xipos[self.ids[name]].tolist()
+        return (x, y, z)
+
+    def mass(self, name: str) -> float:
+        """A body's mass in grams; a fixed body has its mass as well."""
+        return float(self.model.body_mass[self.ids[name]])
+
+    def touching(self, within: float = TOUCH) -> tuple[Touch, ...]:
+        """Every pair of bodies, and body and table, that the engine finds in contact, each once, nearest place.
+
+        Surfaces at rest press into each other a little, so they are found; a piece held just off another is not: ask
+        :meth:`near` for that.
+        """
+        mj.mj_kinematics(self.model, self.data)
+        mj.mj_comPos(self.model, self.data)
+        mj.mj_collision(self.model, self.data)
+        found: dict[tuple[str, str], Touch] = {}
+        for k in range(self.data.ncon):
+            contact = self.data.contact[k]
+            gap = float(contact.dist)
+            if gap > within:
+                continue
+            pair = self._pair(int(contact.geom[0]), int(contact.geom[1]))
+            if pair not in found or gap < found[pair].gap:
+                x, y, z = contact.pos.tolist()
+                found[pair] = Touch(*pair, gap, (x, y, z))
+        order = {**self.rank, TABLE: len(self.rank)}
+        return tuple(sorted(found.values(), key=lambda t: (order[t.a], order[t.b])))
+
+    def _pair(self, geom_a: int, geom_b: int) -> tuple[str, str]:
+        names = [self.body_of(geom_a), self.body_of(geom_b)]
+        names.sort(key=lambda name: self.rank.get(name, len(self.rank)))
+        return (names[0], names[1])
+
+    def body_of(self, geom: int) -> str:
+        """The name of the body that one of the engine's geoms belongs to, or the table's."""
+        return self._name_of.get(int(self.model.geom_bodyid[geom]), TABLE)
+
+    def distance(self, a: str, b: str, limit: float = 10.0) -> float:
+        """The exact distance of two bodies in cm (at most ``limit``), negative by how much they overlap.
+
+        ``b`` may be the table; then it is the height of the lowest corner of ``a``.
+        """
+        if b == TABLE:
+            return min(limit, float(self.corner_array(a)[:, 2].min()))
+        return self._distance(a, b, limit)
+
+    def _distance(self, a: str, b: str, limit: float) -> float:
+        best = limit
+        for first in self.geoms[a]:
+            for second in self.geoms[b]:
+                # Looking a little beyond zero finds overlaps too.
+                found = mj.mj_geomDistance(self.model, self.data, first, second, max(best, 0.2), None)
+                best = min(best, float(found))
+        return best
+
+    def nearest(self, name: str, others: Iterable[str] | None = None, limit: float = 3.0) -> tuple[float, str]:
+        """How far the nearest of ``others`` (all bodies, not the table) is, and its name; (limit, "") if none."""
+        best, who = limit, ""
+        here = self.data.xpos[self.ids[name]]
+        for other in others if others is not None else self.names:
+            if other == name:
+                continue
+            between = float(np.linalg.norm(self.data.xpos[self.ids[other]] - here))
+            if between > self.reach[name] + self.reach[other] + max(best, 0.0):
+                continue
+            found = self._distance(name, other, best)
+            if found < best:
+                best, who = found, other
+        return best, who
+
+    def near(self, name: str, within: float = TOUCH) -> tuple[str, ...]:
+        """The other bodies nearer than ``within`` cm, by exact distance, in the scene's order."""
+        return tuple(o for o in self.names if o != name and self.nearest(name, [o], limit=within + 0.01)[0] < within)
+
+    def overlap(self, name: str) -> float:
+        """How deep, in cm, a body is in others or in the table; 0 when in none."""
+        return max(0.0, -self.distance(name, TABLE), -self.nearest(name)[0])
+
+    def speed(self) -> float:
+        """The largest speed of anything, in cm/s or rad/s."""
+        return float(np.abs(self.data.qvel).max()) if self.model.nv else 0.0
+
+    def energy(self) -> tuple[float, float]:
+        """Energy of place and of motion, in erg (1e-7 J)."""
+        mj.mj_forward(self.model, self.data)
+        mj.mj_energyPos(self.model, self.data)
+        mj.mj_energyVel(self.model, self.data)
+        return float(self.data.energy[0]), float(self.data.energy[1])
+
+    # Time ---------------------------------------------------------------------------------------------------------
+
+    def advance(self, steps: int) -> bool:
+        """Let time run. False when the engine lost a body: then nothing here can be trusted any more."""
+        told = len(_told)
+        mj.mj_step(self.model, self.data, steps)
+        trouble = len(_told) > told
+        del _told[told:]
+        return not trouble and not any(w.number for w in self.data.warning) and bool(np.isfinite(self.data.qpos).all())
+
+    def push(self, name: str, force: Vec, moment: Vec = (0.0, 0.0, 0.0)) -> None:
+        """Let a force (dyn) and a moment (dyn cm) act on a body's centre of mass until told otherwise."""
+        self.data.xfrc_applied[self.ids[name]] = (*force, *moment)
+
+    def save(self) -> Numbers:
+        """The whole state, for :meth:`restore` of this very table."""
+        kind = mj.mjtState.mjSTATE_INTEGRATION
+        state = np.empty(mj.mj_stateSize(self.model, kind))
+        mj.mj_getState(self.model, self.data, state, kind)
+        return state
+
+    def restore(self, state: Numbers) -> None:
+        """Go back to a saved state, exactly."""
+        mj.mj_setState(self.model, self.data, state, mj.mjtState.mjSTATE_INTEGRATION)
+        self.refresh()
+
+    @contextlib.contextmanager
+    def trying(self) -> Iterator[None]:
+        """Whatever happens inside is undone at the end."""
+        state = self.save()
+        try:
+            yield
+        finally:
+            self.restore(state)
+
+    def with_step(self, step: float) -> TableTop:
+        """The same table now, with another time step."""
+        other = TableTop(self.scene, self.poses(), step=step)
+        other.data.qpos[:] = self.data.qpos
+        other.data.qvel[:] = self.data.qvel
+        other.refresh()
+        return other
+
+
+def _outer_points(shape: Shape) -> Numbers:
+    """Points of a shape's frame in whose convex hull all of it lies."""
+    points: list[Vec] = []
+    for part in shape.parts:
+        if isinstance(part, Hull):
+            points += part.points
+        else:
+            x, y, z = part.half
+            points += [add(part.centre, (i * x, j * y, k * z)) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)]
+    return np.array(points)
