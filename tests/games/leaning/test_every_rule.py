@@ -1,0 +1,246 @@
+"""The rules sheet from its first rule to its last: each has a test with its name, and what refuses also lets pass."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.games.leaning.making import (
+    FAR,
+    GAME,
+    HERE,
+    THERE,
+    clear,
+    do,
+    letting_go,
+    lines,
+    many,
+    place,
+    put,
+    rule,
+    state,
+)
+from towergames.games.leaning import rules, scoring
+from towergames.games.leaning.model import (
+    FOUNDATION_TRIES,
+    MOST_NUDGES,
+    MOST_SKIPS,
+    Accept,
+    Aim,
+    Found,
+    GiveUp,
+    Hold,
+    Keep,
+    Near,
+    Nudge,
+    Pass,
+    Place,
+    Pose,
+    Ready,
+    Rebuild,
+    Restore,
+    Skip,
+)
+from towergames.games.leaning.scoring import Facts, refusals
+
+NEW = GAME.new(2, {"first": 1})
+TIRED = replace(NEW, tries=FOUNDATION_TRIES)
+FULL = state((3, "small", 1, 0), touches=[(1, 3)])
+HOLDS = state(held=(1, 0, 0))
+SLIPPED = place(state(), "medium", corners=3).state
+SLIPPED_WELL = place(state(), "medium", shift=FAR).state
+BROKEN = clear(place(state(*many(4)), "medium", lying=(3,)).state)
+RESTORING = clear(place(state(*many(4), rebuild="restore"), "medium", lying=(3,)).state)
+BUMPY = state(bump="nudge")
+
+
+def aimed(size: str, corners: int, *touches: int, held: bool = False, inside: tuple[int, ...] = ()) -> Place:
+    return Place(size, held, 1, HERE, Aim(corners, touches, inside))
+
+
+BOTH_WAYS = [
+    # what a rule lets pass, and what it refuses with that id
+    ("R-3", (NEW, Found("large", HERE, "medium", THERE)), (NEW, Hold("small"))),
+    ("R-6", (state(), Hold("small")), (letting_go(state()), Hold("small"))),
+    ("R-6", (state(), Hold("small")), (state(), Hold("huge"))),
+    ("R-6", (state(), Hold("small")), (state(), Accept())),
+    ("R-12", (state(), aimed("small", 1, 1)), (replace(state(), hands=((0, 5, 5), (5, 5, 5))), aimed("small", 1, 1))),
+    ("R-14", (HOLDS, aimed("small", 0, 1, held=True)), (HOLDS, aimed("large", 0, 1, held=True))),
+    ("R-14", (state(), Hold("small")), (replace(state(), hands=((0, 5, 5), (5, 5, 5))), Hold("small"))),
+    ("R-32", (state(), Hold("small")), (replace(state(), phase="over"), Hold("small"))),
+    ("L-1", (state(), aimed("medium", 2, 1)), (state(), aimed("medium", 3, 1))),
+    ("L-1", (SLIPPED_WELL, Accept()), (SLIPPED, Accept())),
+    ("L-1", (clear(place(state(*many(4)), disturbs=(3,)).state), Keep(3)), (BROKEN, Keep(3))),
+    ("L-2", (NEW, Found("large", HERE, "medium", THERE)), (NEW, Found("large", HERE, "small", THERE))),
+    ("L-4", (state(), aimed("small", 1, 1)), (state(), aimed("small", 1, 1, 2))),
+    ("L-4", (state(), aimed("medium", 1, 1, 2)), (FULL, aimed("medium", 1, 3))),
+    ("L-4", (state(contacts="placed"), aimed("medium", 1, 1)), (FULL, aimed("medium", 1, 1, 3))),
+    ("L-7", (state(last="small"), aimed("medium", 1, 1)), (state(last="medium"), aimed("medium", 1, 1))),
+    ("L-8", (state(), aimed("medium", 1, 1)), (state(), aimed("medium", 1, 1, inside=(1,)))),
+    ("L-11", (state(), aimed("large", 1, 1)), (HOLDS, aimed("large", 1, 1))),
+    ("L-12", (HOLDS, aimed("small", 0, 1, held=True)), (HOLDS, aimed("small", 1, 1, held=True))),
+    ("L-13", (state(), Skip()), (HOLDS, Skip())),
+    ("L-13", (HOLDS, GiveUp("small")), (HOLDS, GiveUp("large"))),
+    ("L-14", (SLIPPED, aimed("medium", 1, 1)), (SLIPPED, aimed("large", 1, 1))),
+    ("L-14", (SLIPPED, GiveUp()), (SLIPPED, Hold("small"))),
+    ("L-17", (BROKEN, Rebuild(3, HERE)), (BROKEN, Rebuild(4, HERE))),
+    ("L-17", (RESTORING, Restore()), (BROKEN, Restore())),
+    ("L-17", (BROKEN, Rebuild(3, HERE)), (RESTORING, Rebuild(3, HERE))),
+    ("L-17", (BROKEN, Rebuild(3, HERE)), (BROKEN, Hold("small"))),
+    ("L-21", (BUMPY, Nudge(1)), (state(), Nudge(1))),
+    ("L-23", (replace(state(), free=True), Pass()), (state(), Pass())),
+    ("L-23", (state(), Skip()), (replace(state(), refused=True), Skip())),
+    ("L-27", (state(), aimed("medium", 0, 1)), (state(), aimed("medium", 0))),
+    ("L-28", (state(), Place("small", False, 2, HERE)), (state(), Place("small", False, 9, HERE))),
+    ("L-28", (state(), Place("small", False, 0, HERE)), (state(), Place("small", False, 0, HERE._replace(x=500_001)))),
+    ("L-28", (state(), aimed("medium", 1, 1)), (state(), aimed("medium", 1, 9))),
+    ("L-30", (TIRED, Ready()), (TIRED, Found("large", HERE, "large", THERE))),
+    ("L-32", (state(), Skip()), (replace(state(), skips=(MOST_SKIPS, 0)), Skip())),
+    ("L-32", (BUMPY, Nudge(0)), (replace(BUMPY, nudges=MOST_NUDGES), Nudge(0))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cited", "passes", "refused"), BOTH_WAYS, ids=[f"{r}-{i}" for i, (r, *_) in enumerate(BOTH_WAYS)]
+)
+def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes, refused) -> None:
+    assert rule(*passes) == ""
+    assert rule(*refused) == cited
+
+
+def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
+    cited: set[str] = {"L-7", "L-12"}  # chosen by a condition
+    for module in (rules, scoring):
+        source = Path(module.__file__).read_text(encoding="utf-8")
+        cited |= set(re.findall(r'Refusal\(\s*"([RL]-\d+)"', source))
+        cited |= set(re.findall(r'^    "[a-z]+": \("([RL]-\d+)"', source, re.MULTILINE))
+    assert cited == {r for r, *_ in BOTH_WAYS}
+
+
+def test_every_rule_of_the_sheet_has_a_test_with_its_name() -> None:
+    named: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            named |= {f"{kind.upper()}-{number}" for kind, number in re.findall(r"_([rl])(\d+)(?=_)", name)}
+    assert set(GAME.rule_sheet.ids) <= named, sorted(set(GAME.rule_sheet.ids) - named)
+
+
+def test_every_option_is_discussed_by_a_rule_of_the_sheet_and_changes_the_terms() -> None:
+    for option in GAME.info.options:
+        assert option.rule in GAME.rule_sheet.ids
+        assert len(option.labels) == len(option.values)
+        made = {GAME.new(10, {option.key: value}).terms for value in option.values}
+        assert len(made) == len(option.values)
+
+
+# --- rules that have no test of their own elsewhere ---------------------------------------------------
+
+
+def test_r6_nobody_moves_before_everything_has_come_to_rest() -> None:
+    for move in (Hold("small"), Place("small", False, 0, HERE), Pass(), Accept()):
+        assert rule(letting_go(state()), move) == "R-6"
+
+
+def test_r7_a_piece_has_one_or_two_corners_on_the_table_or_none() -> None:
+    assert [place(state(), corners=n).state.phase for n in range(5)] == ["turn", "turn", "turn", "slip", "slip"]
+
+
+def test_l1_the_point_counts_as_a_corner() -> None:
+    """Lying flat on a side is three corners: two of the base and the point."""
+    refusal = refusals(Facts("large", held=False, corners=3, touches=("P1",), levels={"P1": 0}))
+    assert [one.rule for one in refusal] == ["L-1"]
+    assert "point" in refusal[0].text
+
+
+@pytest.mark.parametrize(("size", "most"), [("small", 1), ("medium", 2), ("large", 3)])
+def test_r8_a_piece_touches_as_many_others_as_it_has_pips(size: str, most: int) -> None:
+    s = state((3, "large", 1, 0), (4, "large", 1, 0))
+    for touched in range(1, 5):
+        step = place(s, size, touches=range(1, touched + 1))
+        assert (step.state.phase == "slip") == (touched > most)
+
+
+def test_l4_a_full_piece_can_be_touched_no_more_unless_only_the_placed_one_counts() -> None:
+    s = state((3, "small", 1, 0), touches=[(1, 3)])
+    assert place(s, "medium", touches=(3,)).state.phase == "slip"
+    loose = state((3, "small", 1, 0), touches=[(1, 3)], contacts="placed")
+    assert place(loose, "medium", touches=(3,)).state.phase == "turn"
+    assert place(loose, "small", touches=(1, 3)).state.phase == "slip"
+    assert "P3" in GAME.judge(s, aimed("medium", 1, 3)).refusals[0].text
+
+
+@pytest.mark.parametrize(("gap", "phase"), [(0, "slip"), (1_000, "slip"), (1_001, "turn"), (5_000, "turn")])
+@pytest.mark.parametrize("pair", [(3, 1), (1, 3)])
+def test_l8_a_point_stays_more_than_a_millimetre_from_an_inside_point(gap: int, phase: str, pair) -> None:
+    assert place(state(), "medium", near=[(*pair, gap)]).state.phase == phase
+
+
+def test_r10_other_pieces_nested_long_ago_are_not_held_against_a_new_one() -> None:
+    s = state()
+    nested = replace(s, layout=replace(s.layout, near=(Near(1, 2, 10),)))
+    assert place(nested, "medium", near=[(1, 2, 10)]).state.phase == "turn"
+
+
+def test_r11_a_piece_may_rest_on_others_alone() -> None:
+    s = place(state(), "medium", corners=0).state
+    s = place(s, "large", corners=0, touches=(3,)).state
+    assert [one.level for one in s.layout.pieces] == [0, 0, 1, 2]
+
+
+def test_r12_only_pieces_that_you_have_can_be_placed() -> None:
+    s = replace(state(), hands=((0, 1, 0), (5, 5, 5)))
+    assert [rule(s, aimed(size, 1, 1)) for size in ("small", "medium", "large")] == ["R-12", "", "R-12"]
+    assert place(s, "medium").state.hands[0] == (0, 0, 0)
+
+
+def test_r13_the_hand_is_an_option_that_the_rules_do_not_read() -> None:
+    assert [GAME.new(2, {"tremor": value}).terms.tremor for value in ("normal", "steady", "shaky")] == [
+        "normal",
+        "steady",
+        "shaky",
+    ]
+    assert lines(place(state(tremor="shaky", surface="glass"))) == lines(place(state()))
+
+
+def test_l27_a_piece_in_the_air_is_not_placed() -> None:
+    assert place(state(), corners=0, touches=()).state.phase == "slip"
+    assert place(state(), corners=1, touches=()).state.phase == "turn"
+
+
+def test_l28_a_piece_is_let_go_within_reach() -> None:
+    for pose in (HERE._replace(y=-500_001), HERE._replace(z=1_000_001), HERE._replace(z=-100_001)):
+        assert rule(state(), Place("small", False, 0, pose)) == "L-28"
+        assert rule(BROKEN, Rebuild(3, pose)) == "L-28"
+        assert rule(NEW, Found("large", HERE, "large", pose)) == "L-28"
+
+
+def test_a_pose_must_be_whole_numbers_and_a_turn_of_length_one() -> None:
+    for pose in (
+        HERE._replace(w=0),
+        HERE._replace(w=1_100_000),
+        Pose(0.5, 0, 0, 1_000_000, 0, 0, 0),
+        (0, 0, 0, 1_000_000, 0, 0, 0),
+        None,
+    ):
+        assert rule(state(), Place("small", False, 0, pose)) == "R-6"
+
+
+def test_aims_that_are_none_are_no_moves() -> None:
+    for aim in (Aim(6), Aim(-1), Aim(1, (2, 1)), Aim(1, (1, 1)), Aim(1, [1]), Aim(1, tuple(range(1, 9))), 5):
+        assert rule(state(), Place("small", False, 0, HERE, aim)) == "R-6"
+
+
+def test_every_broken_rule_is_named_at_once() -> None:
+    found = GAME.judge(state(), aimed("small", 3, 1, 2, inside=(2,))).refusals
+    assert [one.rule for one in found] == ["L-1", "L-4", "L-8"]
+
+
+def test_an_aim_is_judged_for_a_piece_put_back_too() -> None:
+    assert rule(BROKEN, Rebuild(3, HERE, Aim(3, (1,)))) == "L-1"
+    assert rule(BROKEN, Rebuild(3, HERE, Aim(1, (3,)))) == "L-28", "it cannot touch itself"
+    assert rule(BROKEN, Rebuild(3, HERE, Aim(1, (1,)))) == ""
+    assert put(BROKEN, 3).scores == ()
+    assert do(BROKEN, Rebuild(3, HERE, Aim(1, (1,)))).state.in_hand.kind == "rebuild"

@@ -1,0 +1,474 @@
+"""Slip, Break, Wreck and Bump: at every number of pieces, with holds, rebuilding, and what is left standing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.games.leaning.making import (
+    FAR,
+    GAME,
+    HERE,
+    THERE,
+    clear,
+    decides,
+    do,
+    is_over,
+    lands,
+    letting_go,
+    lines,
+    many,
+    place,
+    put,
+    rests,
+    rule,
+    settle,
+    state,
+)
+from tests.games.leaning.promises import conserved
+from towergames.core.dice import Dice
+from towergames.games.leaning.layouts import disturbed
+from towergames.games.leaning.model import (
+    SHIFTED,
+    TURNED,
+    Accept,
+    Decline,
+    Fate,
+    First,
+    GiveUp,
+    Keep,
+    Near,
+    Nudge,
+    Place,
+    Rebuild,
+    Rest,
+    Restore,
+    Settled,
+)
+
+
+def broken(count: int = 2, lying: bool = True, **options):
+    """Player 1 has broken a structure of eight pieces; so many are to be put back."""
+    s = state(*many(4), *[(n, "large", 1, 0) for n in range(7, 11)], **options)
+    felled = tuple(range(3, 3 + count))
+    step = place(s, "medium", **({"lying": felled} if lying else {"disturbs": felled}))
+    return clear(step.state)
+
+
+# --- slip -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shift", "turn", "phase"),
+    [(0, 0, "turn"), (SHIFTED, TURNED, "turn"), (SHIFTED + 1, 0, "slip"), (0, TURNED + 1, "slip")],
+)
+def test_l16_creep_is_no_slip_and_more_is_one(shift: int, turn: int, phase: str) -> None:
+    s = place(state(), shift=shift, turn=turn).state
+    assert s.phase == phase
+    conserved(s)
+
+
+@pytest.mark.parametrize(("shift", "turn", "count"), [(SHIFTED, TURNED, 0), (SHIFTED + 1, 0, 1), (0, TURNED + 1, 1)])
+def test_l16_creep_is_no_disturbance_and_more_is_one(shift: int, turn: int, count: int) -> None:
+    s = state(*many(2))
+    assert len(disturbed(s.layout, Settled((Rest(3, THERE, 2, shift, turn),), s.layout.touches))) == count
+
+
+def test_l16_a_piece_that_lost_all_it_rested_on_is_disturbed() -> None:
+    s = state((3, "small", 1, 1), (4, "small", 1, 1), touches=[(1, 3), (2, 4), (3, 4)])
+    going = letting_go(s)
+    kept = lands(going, lost=[(1, 3)])
+    assert disturbed(s.layout, kept) == (), "P3 still leans on P4"
+    gone = lands(going, lost=[(1, 3), (3, 4)], also=[(2, 3)])
+    assert disturbed(s.layout, gone) == (3,)
+    assert disturbed(replace(s.layout, touches=()), Settled((), ())) == (), "nothing was there to be lost"
+
+
+def test_r17_a_slip_costs_nothing_and_is_tried_again_with_the_same_piece() -> None:
+    step = place(state(), "medium", corners=4)
+    assert step.scores == ()
+    assert decides(step.state) == (0, "slip")
+    again = place(step.state, "medium", corners=1)
+    assert lines(again) == {"R-22": 1, "R-24": 1}
+    assert [one.id for one in again.state.layout.pieces] == [1, 2, 3]
+    assert again.state.hands[0] == (5, 4, 5)
+
+
+def test_r17_a_slipped_piece_is_lost_after_the_last_try_without_a_penalty() -> None:
+    s = state()
+    before = s.layout
+    for attempt in (1, 2, 3):
+        step = place(s, "large", corners=3, shift=FAR)
+        s = step.state
+        conserved(s)
+        assert step.scores == ()
+        assert s.phase == ("slip" if attempt < 3 else "turn")
+    assert s.gone[0] == (0, 0, 1)
+    assert s.layout == before
+    assert s.last_size == "", "it was never placed (L-7)"
+    assert decides(s) == (1, "turn")
+
+
+@pytest.mark.parametrize("tries", [1, 2, 3, 5])
+def test_l14_the_number_of_tries_is_an_option(tries: int) -> None:
+    s = state(tries=tries)
+    for attempt in range(1, tries + 1):
+        s = place(s, "large", corners=3).state
+        assert (s.phase == "slip") == (attempt < tries)
+
+
+def test_l14_a_slipped_piece_may_stay_where_it_is_legal_even_after_the_last_try() -> None:
+    s = place(state(tries=1), "medium", corners=0, touches=(2,), shift=FAR).state
+    assert decides(s) == (0, "slip")
+    assert rule(s, Place("medium", False, 1, HERE)) == "L-14"
+    assert GAME.judge(s, Accept()).preview == do(s, Accept()).scores
+    step = do(s, Accept())
+    assert lines(step) == {"R-22": 1, "R-23": 1}
+    assert not step.reveals, "the player may take the decision back"
+    illegal = place(state(), "medium", corners=3).state
+    assert rule(illegal, Accept()) == "L-1"
+
+
+def test_l14_the_slipped_piece_cannot_be_traded_but_given_up() -> None:
+    s = place(state(), "medium", corners=3).state
+    assert rule(s, Place("large", False, 1, HERE)) == "L-14"
+    assert rule(s, Place("medium", True, 1, HERE)) == "L-14"
+    assert rule(s, GiveUp("medium")) == "L-14"
+    step = do(s, GiveUp())
+    assert step.scores == ()
+    assert step.state.gone[0] == (0, 1, 0)
+    held = place(state(held=(0, 1, 0)), "medium", corners=0, held=True, shift=FAR).state
+    assert lines(do(held, GiveUp())) == {"R-27": -2}
+    assert GAME.judge(held, GiveUp()).preview == do(held, GiveUp()).scores
+
+
+def test_l14_everything_else_is_as_before_the_try() -> None:
+    s = state(*many(2))
+    going = letting_go(s)
+    crept = lands(going, corners=3)
+    crept = replace(crept, rests=tuple(sorted([*crept.rests, Rest(3, THERE, 2, SHIFTED, 0)])))
+    slipped = settle(going, crept).state
+    assert slipped.layout != s.layout
+    assert letting_go(slipped).layout == s.layout
+    assert do(slipped, GiveUp()).state.layout == s.layout
+
+
+# --- how many pieces make what -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("three", ["wreck", "break"])
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 7])
+def test_l15_one_or_two_others_are_a_break_and_three_a_wreck(count: int, three: str) -> None:
+    s = state(*many(4), *[(n, "large", 1, 0) for n in range(7, 11)], three=three)
+    step = place(s, "medium", disturbs=range(3, 3 + count))
+    wreck = count > (3 if three == "break" else 2)
+    assert step.state.out[0] == wreck
+    if count == 0:
+        assert step.state.points[0] == 2
+    elif wreck:
+        assert lines(step) == {"R-29": -1}
+    else:
+        assert lines(step) == {"R-28": -2 * count}
+        assert step.state.broken == tuple(range(3, 3 + count))
+    conserved(step.state)
+
+
+def test_r18_a_break_loses_the_piece_and_all_held_ones() -> None:
+    s = state(*many(4), held=(2, 0, 1))
+    step = place(s, "small", corners=0, held=True, disturbs=(3,))
+    assert lines(step) == {"R-28": -2, "R-27": -6}
+    after = clear(step.state)
+    assert after.held[0] == (0, 0, 0)
+    assert after.gone[0] == (2, 0, 1)
+    assert decides(after) == (0, "rebuild")
+    conserved(after)
+
+
+def test_r18_a_piece_that_stands_and_yet_disturbs_another_is_a_break() -> None:
+    step = place(state(*many(2)), "medium", corners=1, disturbs=(4,))
+    assert "R-22" not in lines(step)
+    assert step.state.phase == "clear"
+
+
+# --- rebuilding ---------------------------------------------------------------------------------------
+
+
+def test_l17_every_disturbed_piece_goes_back_into_a_legal_pose_without_points() -> None:
+    s = broken(2)
+    assert s.broken == (3, 4)
+    assert rule(s, Rebuild(5, HERE)) == "L-17"
+    first = put(s, 4, corners=0, touches=(1,))
+    assert first.scores == ()
+    assert first.state.broken == (3,)
+    last = put(first.state, 3, corners=2, touches=(2,))
+    assert last.scores == ()
+    assert decides(last.state) == (1, "turn")
+    level = {one.id: one.level for one in last.state.layout.pieces}
+    assert (level[4], level[3]) == (1, 0)
+    conserved(last.state)
+
+
+def test_l17_sizes_do_not_matter_when_rebuilding() -> None:
+    s = replace(broken(1), last_size="small")
+    assert rule(s, Rebuild(3, HERE)) == ""
+    assert put(s, 3, corners=2).state.last_size == "small"
+
+
+def test_l17_a_piece_that_lies_legally_may_be_left() -> None:
+    assert rule(broken(1, lying=True), Keep(3)) == "L-1"
+    s = broken(2, lying=False)
+    assert rule(s, Keep(5)) == "L-17"
+    s = do(do(s, Keep(3)).state, Keep(4)).state
+    assert decides(s) == (1, "turn")
+
+
+def test_l17_declining_is_a_wreck() -> None:
+    s = broken(2)
+    before = s.points[0]
+    step = do(s, Decline())
+    assert lines(step) == {"R-29": -1}
+    assert step.scores == GAME.judge(s, Decline()).preview
+    assert step.state.out == (True, False)
+    assert step.state.points[0] == before - 1
+    after = clear(step.state)
+    assert [one.id for one in after.layout.pieces] == [1, 2, 5, 6, 7, 8, 9, 10]
+    conserved(after)
+
+
+def test_l17_disturbing_another_piece_while_rebuilding_is_a_wreck() -> None:
+    step = put(broken(1), 3, disturbs=(8,))
+    assert lines(step) == {"R-29": -1}
+    assert step.state.out[0]
+    touched = put(broken(2), 3, corners=2, touches=(2,), disturbs=(4,))
+    assert touched.scores == (), "a piece that waits to be put back may be pushed about"
+
+
+def test_l17_a_piece_has_as_many_tries_as_a_slipped_one() -> None:
+    s = broken(2)
+    for attempt in (1, 2):
+        step = put(s, 3, corners=3)
+        s = step.state
+        assert (s.phase, s.tries, step.scores) == ("rebuild", attempt, ())
+    good = put(s, 3, corners=2).state
+    assert (good.broken, good.tries) == ((4,), 0)
+    failed = put(s, 3, corners=3)
+    assert lines(failed) == {"R-29": -1}
+
+
+def test_l17_by_option_everything_is_put_back_as_it_stood() -> None:
+    s = state(*many(4), *[(n, "large", 1, 0) for n in range(7, 11)], rebuild="restore")
+    after = clear(place(s, "medium", lying=(3, 4)).state)
+    assert rule(after, Keep(3)) == "L-17"
+    assert rule(after, Rebuild(3, HERE)) == "L-17"
+    assert rule(broken(2), Restore()) == "L-17"
+    step = do(after, Restore())
+    assert step.scores == ()
+    assert step.state.layout == s.layout
+    assert decides(step.state) == (1, "turn")
+    assert do(after, Decline()).state.out[0]
+
+
+def test_l17_a_piece_of_the_foundation_goes_back_onto_the_table() -> None:
+    s = clear(place(state(*many(4)), "medium", lying=(2,)).state)
+    assert s.broken == (2,)
+    assert put(s, 2, corners=0, touches=(1,)).state.phase == "rebuild"
+    assert decides(put(s, 2, corners=2, touches=(1,)).state) == (1, "turn")
+
+
+def test_l29_what_moves_when_the_piece_is_taken_off_is_put_back_too() -> None:
+    step = place(state(*many(6)), "medium", lying=(3,))
+    assert step.state.clearing == (9,)
+    after = settle(step.state, rests(step.state, (5, FAR))).state
+    assert after.broken == (3, 5)
+    assert after.points[0] == -2, "nobody pays for it"
+
+
+def test_l29_after_a_wreck_what_falls_when_pieces_leave_leaves_too() -> None:
+    step = place(state(*many(8)), "medium", lying=(3, 4, 5))
+    assert step.state.clearing == (3, 4, 5, 11)
+    s = settle(step.state, rests(step.state, lying=(6,))).state
+    assert s.clearing == (6,)
+    points = s.points
+    s = clear(s)
+    assert s.points == points
+    assert [one.id for one in s.layout.pieces] == [1, 2, 7, 8, 9, 10]
+    assert s.gone == ((0, 1, 0), (4, 0, 0))
+    conserved(s)
+
+
+# --- Wreck --------------------------------------------------------------------------------------------
+
+
+def test_r19_a_wreck_ejects_from_the_game_and_the_others_play_on() -> None:
+    step = place(state(*many(8), seats=3), "medium", lying=(3, 4, 5))
+    s = clear(step.state)
+    assert s.out == (True, False, False)
+    assert decides(s) == (2, "turn")
+    s = do(s, "hold medium").state
+    s = do(s, "hold medium").state
+    assert decides(s) == (2, "turn"), "the ejected is passed over"
+
+
+def test_l19_half_of_the_pieces_must_stand() -> None:
+    s = state(*many(6))  # eight with the Foundation
+    half = place(s, "medium", lying=(3, 4, 5, 6))
+    assert half.state.phase == "clear"
+    more = place(s, "medium", lying=(3, 4, 5, 6, 7))
+    assert is_over(more.state)
+    assert more.state.ending == "the structure is wrecked"
+
+
+def test_l19_the_foundation_must_be_undisturbed() -> None:
+    assert is_over(place(state(*many(8)), "medium", disturbs=(1, 3, 4)).state)
+    assert not is_over(place(state(*many(8)), "medium", disturbs=(5, 3, 4)).state)
+
+
+def test_l19_disturbed_pieces_that_stand_legally_stay_and_owners_keep_points() -> None:
+    s = replace(state(*many(8)), points=(4, 9))
+    step = place(s, "medium", disturbs=(3, 4), lying=(5,))
+    after = clear(step.state)
+    assert [one.id for one in after.layout.pieces] == [1, 2, 3, 4, 6, 7, 8, 9, 10]
+    assert after.points == (3, 9)
+
+
+def test_l20_one_player_left_goes_on_or_ends_the_game() -> None:
+    on = clear(place(state(*many(8)), "medium", lying=(3, 4, 5)).state)
+    assert decides(on) == (1, "turn")
+    assert decides(do(on, "hold medium").state) == (1, "turn")
+    ended = place(state(*many(8), alone="end"), "medium", lying=(3, 4, 5)).state
+    assert is_over(clear(ended))
+    assert GAME.turn(clear(ended)).ranking == ((1,), (0,))
+
+
+def test_l20_the_last_player_can_wreck_too_and_then_the_game_is_over() -> None:
+    s = clear(place(state(*many(10)), "medium", lying=(3, 4, 5)).state)
+    s = clear(place(s, "medium", lying=(6, 7, 8)).state)
+    assert s.out == (True, True)
+    assert is_over(s)
+    assert s.ending == "everybody has been ejected"
+    conserved(s)
+
+
+def test_l31_the_ejected_pay_for_held_pieces_but_not_for_those_in_hand() -> None:
+    s = state(*many(8), held=(0, 0, 2), passing="free", seats=3)
+    step = place(s, "large", corners=0, held=True, lying=(3, 4, 5))
+    assert lines(step) == {"R-29": -1, "R-27": -4}
+    s = clear(step.state)
+    step = do(do(s, "pass").state, "pass")
+    assert [(line.seat, line.rule) for line in step.scores] == [(1, "R-30"), (2, "R-30")]
+    assert sorted(seat for group in GAME.turn(step.state).ranking for seat in group) == [0, 1, 2]
+
+
+# --- Bump ---------------------------------------------------------------------------------------------
+
+
+def bumped(by: int, *felled: int, lying: tuple[int, ...] = (), **options):
+    """The table bumped by report in player 1's turn at ten pieces."""
+    going = do(state(*many(8), bump="nudge", seats=3, **options), Nudge(by)).state
+    assert GAME.turn(going).kind == "bump"
+    return settle(going, rests(going, *((n, FAR) for n in felled), lying=lying))
+
+
+def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
+    step = bumped(1, 3, 4, 5)
+    assert lines(step) == {"R-29": -8}
+    assert step.state.out == (False, True, False)
+    assert decides(step.state) == (0, "turn"), "the turn that was interrupted goes on"
+
+
+def test_l21_an_outsider_or_an_ejected_player_pays_nothing() -> None:
+    step = bumped(-1, lying=(3, 4, 5))
+    assert step.scores == ()
+    assert clear(step.state).out == (False, False, False)
+    assert decides(clear(step.state)) == (0, "turn")
+    going = do(replace(state(*many(8), bump="nudge", seats=3), out=(False, False, True)), Nudge(2)).state
+    assert settle(going, rests(going, (3, FAR), (4, FAR), (5, FAR))).scores == ()
+
+
+def test_l21_a_small_bump_costs_nothing_but_what_fell_leaves() -> None:
+    step = bumped(1, lying=(3, 4))
+    assert step.scores == ()
+    after = clear(step.state)
+    assert [one.id for one in after.layout.pieces] == [1, 2, 5, 6, 7, 8, 9, 10]
+    assert bumped(1).state.phase == "turn"
+
+
+def test_l21_a_bump_that_takes_the_foundation_ends_the_game() -> None:
+    assert is_over(bumped(-1, 1).state)
+
+
+def test_l21_whoever_bumps_in_his_own_turn_loses_it() -> None:
+    step = bumped(0, 3, 4, 5)
+    assert step.state.out[0]
+    assert decides(step.state) == (2, "turn")
+
+
+def test_l21_bumps_are_off_unless_an_option_has_them() -> None:
+    assert place(state()).state.phase == "turn"
+    assert rule(state(), Nudge(1)) == "L-21"
+    assert rule(state(bump="table"), Nudge(1)) == "L-21"
+    assert rule(state(bump="nudge"), Nudge(1)) == ""
+    assert rule(state(bump="nudge"), Nudge(2)) == "L-21"
+
+
+@pytest.mark.parametrize(("bump", "possible"), [("table", {-2, -1}), ("players", {-2, 1, 2})])
+def test_l21_a_bump_by_chance_comes_now_and_then_after_a_placement(bump: str, possible: set[int]) -> None:
+    s = place(state(bump=bump, seats=3)).state
+    assert s.phase == "fate"
+    seen = {GAME.resolve(s, GAME.turn(s), Dice(n)).by for n in range(300)}
+    assert seen == possible
+    for by in possible:
+        after = settle(s, Fate(by)).state
+        assert after.phase == ("turn" if by == -2 else "bump")
+        if by != -2:
+            assert decides(settle(after, rests(after)).state) == (2, "turn")
+    for by in {-1, 0, 1, 2, 3} - possible:
+        with pytest.raises(ValueError, match="bump"):
+            settle(s, Fate(by))
+
+
+def test_l32_bumps_are_reported_once_a_turn() -> None:
+    s = bumped(1).state
+    assert rule(s, Nudge(1)) == "L-32"
+    s = do(s, "hold small").state
+    assert rule(s, Nudge(1)) == ""
+    assert rule(replace(s, nudges=20), Nudge(1)) == "L-32"
+
+
+# --- outcomes that cannot be ------------------------------------------------------------------------------
+
+
+def test_an_outcome_that_cannot_follow_is_refused() -> None:
+    s = letting_go(state(*many(2)))
+    good = lands(s)
+    own = good.rests[0]
+    bad = {
+        "another kind": First(0),
+        "no piece in hand": replace(good, rests=()),
+        "a stranger": replace(good, rests=(own, Rest(9, HERE, 0, 0, 0))),
+        "twice": replace(good, rests=(own, own)),
+        "six corners": replace(good, rests=(own._replace(corners=6),)),
+        "back in time": replace(good, rests=(own._replace(shift=-1),)),
+        "no quaternion": replace(good, rests=(own._replace(pose=HERE._replace(w=5)),)),
+        "off to the moon": replace(good, rests=(own._replace(pose=HERE._replace(x=10**9)),)),
+        "touches itself": replace(good, touches=((5, 5),)),
+        "touches a stranger": replace(good, touches=((1, 9),)),
+        "out of order": replace(good, touches=((1, 5), (1, 2))),
+        "far points": replace(good, near=(Near(1, 2, 9_000),)),
+        "own point": replace(good, near=(Near(1, 1, 900),)),
+        "points twice": replace(good, near=(Near(1, 2, 900), Near(1, 2, 800))),
+        "long trace": replace(good, trace="A" * 6_001),
+        "foreign trace": replace(good, trace="\x1b[2J"),
+        "engine": replace(good, engine="\x07"),
+        "tremor": replace(good, tremor=(10**8,)),
+    }
+    for name, outcome in bad.items():
+        with pytest.raises(ValueError, match=r"."):
+            settle(s, outcome)
+            pytest.fail(name)
+    assert settle(s, good).state.phase == "turn"
+    with pytest.raises(ValueError, match="due"):
+        settle(state(), good)
+    with pytest.raises(ValueError, match="player"):
+        GAME.settle(GAME.new(2, {}), First(2))

@@ -1,0 +1,38 @@
+"""The tutorial can be played as it is written where pieces come to rest as they are aimed, and says what they score."""
+
+from __future__ import annotations
+
+from tests.games.leaning.making import GAME, HERE, THERE, do, lands, points, settle
+from towergames.core.contract import Decide, Nature
+from towergames.games.leaning.model import Place, Rest, Settled
+from towergames.games.leaning.tutorial import TUTORIAL
+
+
+def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
+    assert 8 <= len(TUTORIAL.lessons) <= 10
+    for lesson in TUTORIAL.lessons:
+        assert bool(lesson.wrong) == bool(lesson.accept)
+        assert not lesson.accept or lesson.accept[0] in lesson.wrong
+
+
+def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
+    s = GAME.new(2, TUTORIAL.options)
+    scored = []
+    for lesson in TUTORIAL.lessons:
+        assert GAME.turn(s) == Decide(0, "found" if s.next_piece == 1 else "turn")
+        for text in (*lesson.accept[:1], *lesson.then):
+            move = GAME.parse(text, s)
+            assert GAME.notate(move) == text
+            s = do(s, move).state
+            if isinstance(GAME.turn(s), Nature):
+                if isinstance(move, Place):
+                    outcome = lands(s, move.aim.corners, move.aim.touches)
+                else:
+                    outcome = Settled((Rest(1, HERE, 2, 0, 0), Rest(2, THERE, 2, 0, 0)), ((1, 2),))
+                step = settle(s, outcome)
+                scored.append(points(step))
+                s = step.state
+                assert s.phase == "turn", text
+    assert scored == [0, 1, 2, 2, 5, 3, 4]
+    assert s.points == (6, 11)
+    assert s.held[0] == (1, 0, 0)

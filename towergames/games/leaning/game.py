@@ -1,0 +1,179 @@
+"""Leaning Towers behind the contract: every method here leads to the module that knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from towergames.core.contract import (
+    Choices,
+    Decide,
+    GameInfo,
+    IllegalAction,
+    Nature,
+    Options,
+    Seat,
+    Step,
+    Turn,
+    Verdict,
+)
+from towergames.core.dice import Dice
+from towergames.core.rulesheet import RuleSheet, load_rule_sheet
+from towergames.games.leaning import nature, notation, play, seam, sight
+from towergames.games.leaning.choosing import LeaningChoices
+from towergames.games.leaning.model import EACH, Action, Layout, Outcome, State, View
+from towergames.games.leaning.options import OPTIONS, settle_terms
+from towergames.games.leaning.preview import foresee
+from towergames.games.leaning.rules import all_refusals, first_refusal
+from towergames.games.leaning.scoring import many
+from towergames.games.leaning.turns import NOBODY, ranking
+
+INFO = GameInfo(
+    key="leaning",
+    title="Leaning Towers",
+    pitch="Lean pyramids on one another, as high as your hand dares.",
+    minutes="30 minutes",
+    seats=(2, 10),
+    rules_version=1,
+    options=OPTIONS,
+    hidden=False,
+    exhaustive=False,  # a pose can be any
+    # ten players: 150 pieces held, placed after five tries and bumped, 150 turns skipped, and Breaks to put back
+    longest=4000,
+    starter_option="first",
+)
+
+
+class LeaningTowers:
+    """The rules of Leaning Towers as a value without memory. See :class:`towergames.core.contract.Game`.
+
+    ``table`` gives the table top that answers what only physics can; it is asked when somebody plays live, never else.
+    """
+
+    info: GameInfo = INFO
+    outcomes: Mapping[str, type[Any]] = nature.OUTCOMES
+
+    def __init__(self, table: Callable[[], seam.TableTop] = seam.live) -> None:
+        self._table = table
+
+    @property
+    def rule_sheet(self) -> RuleSheet:
+        """The rules in our own words."""
+        return _rule_sheet()
+
+    def new(self, seats: int, options: Options) -> State:
+        """The empty table. Raises OptionError."""
+        terms = settle_terms(INFO, seats, options)
+        empty = State(
+            terms=terms,
+            seats=seats,
+            phase="order",
+            first=0,
+            active=0,
+            lap=1,
+            hands=((EACH, EACH, EACH),) * seats,
+            held=((0, 0, 0),) * seats,
+            gone=((0, 0, 0),) * seats,
+            points=(0,) * seats,
+            out=(False,) * seats,
+            skips=(0,) * seats,
+            layout=Layout(),
+            next_piece=1,
+            last_size="",
+            in_hand=None,
+            tries=0,
+            before=None,
+            stood=None,
+            broken=(),
+            clearing=(),
+            free=False,
+            refused=False,
+            nudged=False,
+            nudges=0,
+            bumper=NOBODY,
+            idle=0,
+            ending="",
+        )
+        return nature.begin(empty, terms.first - 1) if terms.first else empty
+
+    def turn(self, s: State) -> Turn:
+        """Chance and physics answer for some phases; else the active player decides."""
+        if s.phase in nature.OUTCOMES:
+            return Nature(s.phase)
+        if s.phase == "over":
+            return ranking(s)
+        return Decide(s.active, s.phase)
+
+    def choices(self, s: State) -> Choices[Action]:
+        """The legal actions; of all poses only a few plain ones."""
+        return LeaningChoices(s)
+
+    def judge(self, s: State, a: Any) -> Verdict:
+        """Every rule that refuses, or what the action would bring."""
+        found = all_refusals(s, a)
+        return Verdict(found) if found else foresee(s, a)
+
+    def apply(self, s: State, a: Action) -> Step[State]:
+        """The action done. Raises IllegalAction when a rule refuses."""
+        if first_refusal(s, a):
+            raise IllegalAction(Verdict(all_refusals(s, a)))
+        return play.perform(s, a)
+
+    def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
+        """Roll, or let physics answer. Raises seam.PhysicsMissing where there is no physics engine."""
+        return nature.resolve(s, n, dice, self._table)
+
+    def settle(self, s: State, r: Outcome) -> Step[State]:
+        """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
+        return nature.settle(s, r)
+
+    def view(self, s: State, seat: Seat | None) -> View:
+        """All that the seat may know: everything."""
+        return sight.view(s, seat)
+
+    def imagine(self, v: View, dice: Dice) -> State:  # noqa: ARG002 - nothing is hidden
+        """The state itself."""
+        return sight.imagine(v)
+
+    def reveal(self, s: State) -> View:
+        """The view of a spectator."""
+        return sight.view(s, None)
+
+    def notate(self, a: Action) -> str:
+        """The action as typed: ``hold small``."""
+        return notation.notate(a)
+
+    def parse(self, text: str, s: State) -> Action:  # noqa: ARG002 - a move reads the same in every state
+        """The action meant by the text. Raises NotationError."""
+        return notation.parse(text)
+
+    def totals(self, s: State) -> tuple[int, ...]:
+        """Points by seat."""
+        return s.points
+
+    def round(self, s: State) -> int:
+        """How often the turn has gone round the table."""
+        return s.lap
+
+    def status(self, v: View) -> tuple[str, ...]:
+        """Pieces on the table, the size that may not follow, who holds, tries left."""
+        facts = [many(len(v.layout.pieces), "piece") + " on the table"]
+        if v.last_size:
+            facts.append(f"last {v.last_size}")
+        holding = sum(map(sum, v.held))
+        if holding:
+            facts.append(f"{holding} held")
+        if v.phase == "slip":
+            facts.append(f"try {v.tries} of {v.terms.tries}")
+        if v.broken:
+            facts.append(f"{many(len(v.broken), 'piece')} to put back")
+        return tuple(facts)
+
+
+@cache
+def _rule_sheet() -> RuleSheet:
+    return load_rule_sheet("towergames.games.leaning")
+
+
+GAME = LeaningTowers()

@@ -1,0 +1,131 @@
+"""The table as recorded: what touches what, what was disturbed, and whether a piece may stand where it does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from towergames.core.contract import Refusal
+from towergames.games.leaning.model import (
+    FOUNDATION,
+    INSIDE,
+    PIPS,
+    SHIFTED,
+    TURNED,
+    Aim,
+    Layout,
+    Piece,
+    Rest,
+    Settled,
+)
+from towergames.games.leaning.scoring import Facts, refusals
+
+
+def label(piece: int) -> str:
+    """The piece as people call it.
+
+    >>> label(3)
+    'P3'
+    """
+    return f"P{piece}"
+
+
+def find(layout: Layout, piece: int) -> Piece | None:
+    """The piece of that number, None when it is not on the table."""
+    return next((one for one in layout.pieces if one.id == piece), None)
+
+
+def touched_by(layout: Layout, piece: int) -> tuple[int, ...]:
+    """The pieces that a piece touches (L-5: each once, the table never)."""
+    pairs = (pair for pair in layout.touches if piece in pair)
+    return tuple(sorted(a if b == piece else b for a, b in pairs))
+
+
+def without(layout: Layout, gone: Collection[int]) -> Layout:
+    """The table after some pieces are taken off, before anything moves."""
+    return Layout(
+        tuple(one for one in layout.pieces if one.id not in gone),
+        tuple(pair for pair in layout.touches if pair[0] not in gone and pair[1] not in gone),
+        tuple(near for near in layout.near if near.tip not in gone and near.hollow not in gone),
+    )
+
+
+def settled(layout: Layout, outcome: Settled) -> Layout:
+    """The table after everything came to rest."""
+    rests = {rest.piece: rest for rest in outcome.rests}
+    pieces = tuple(
+        replace(one, pose=rests[one.id].pose, corners=rests[one.id].corners) if one.id in rests else one
+        for one in layout.pieces
+    )
+    return Layout(pieces, outcome.touches, outcome.near)
+
+
+def moved(rest: Rest) -> bool:
+    """L-16: whether it moved or turned further than creep does."""
+    return rest.shift > SHIFTED or rest.turn > TURNED
+
+
+def disturbed(before: Layout, outcome: Settled) -> tuple[int, ...]:
+    """L-16: the pieces that moved, turned, or lost all that they rested on."""
+    rests = {rest.piece: rest for rest in outcome.rests}
+    after = settled(before, outcome)
+    found = []
+    for one in before.pieces:
+        rest = rests.get(one.id)
+        if (rest is not None and moved(rest)) or _lost_support(before, after, one.id):
+            found.append(one.id)
+    return tuple(found)
+
+
+def _lost_support(before: Layout, after: Layout, piece: int) -> bool:
+    then, now = find(before, piece), find(after, piece)
+    if then is None or now is None or (then.corners and now.corners):
+        return False
+    rested_on = set(touched_by(before, piece))
+    return bool(rested_on or then.corners) and not rested_on & set(touched_by(after, piece))
+
+
+# --- whether a piece may stand where it does -----------------------------------------------------------
+
+
+def facts_of(layout: Layout, piece: int, before: Layout, *, held: bool = False) -> Facts:
+    """The facts of a piece on the table; ``before`` tells how many pieces the others touched without it (L-6)."""
+    one = find(layout, piece)
+    assert one is not None
+    meets = {near for near in layout.near if near.gap <= INSIDE and piece in (near.tip, near.hollow)}
+    inside = sorted({near.hollow if near.tip == piece else near.tip for near in meets})
+    return _facts(one.size, held, one.corners, touched_by(layout, piece), inside, before, piece)
+
+
+def facts_aimed(size: str, held: bool, aim: Aim, before: Layout, piece: int) -> Facts:
+    """The facts of a piece in the hand; ``piece`` is its number, which the table may still show elsewhere."""
+    return _facts(size, held, aim.corners, aim.touches, aim.inside, before, piece)
+
+
+def _facts(
+    size: str, held: bool, corners: int, touches: Collection[int], inside: Collection[int], before: Layout, piece: int
+) -> Facts:
+    known = {one.id: one for one in before.pieces}
+    others = {other: len(set(touched_by(before, other)) - {piece}) for other in touches}
+    return Facts(
+        size=size,
+        held=held,
+        corners=corners,
+        touches=tuple(map(label, touches)),
+        levels={label(other): known[other].level for other in touches if other in known},
+        others={label(other): count for other, count in others.items()},
+        pips={label(other): PIPS[known[other].size] for other in touches if other in known},
+        inside=tuple(map(label, inside)),
+        grounded=piece in FOUNDATION,
+    )
+
+
+def why_not(layout: Layout, piece: int, contacts: str) -> tuple[Refusal, ...]:
+    """The rules that a piece breaks where it stands or lies; the size rule is not asked (L-17)."""
+    return refusals(facts_of(layout, piece, without(layout, {piece})), both=contacts == "both")
+
+
+def relevelled(layout: Layout, piece: int) -> Layout:
+    """The table with the level of one piece found anew (L-9)."""
+    level = facts_of(layout, piece, layout).level
+    return replace(layout, pieces=tuple(replace(one, level=level) if one.id == piece else one for one in layout.pieces))

@@ -1,0 +1,344 @@
+"""The nouns of Leaning Towers: pieces and poses, the state, what a player can do, and what physics answers.
+
+There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A pose is that of
+the piece's own frame, whose origin is the middle of the open base and whose z axis leads to the point; the table is
+z = 0. Pieces are numbered from 1 in the order in which they come to the table; 1 and 2 are the Foundation. People see
+``P1``, ``P2``, ... A count of pieces is always (small, medium, large).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from towergames.core.contract import Seat
+
+SIZES = ("small", "medium", "large")
+PIPS = {"small": 1, "medium": 2, "large": 3}
+EACH = 5
+"""Pieces of each size that a player begins with."""
+FULL = 15
+NEUTRAL = -1
+"""The owner of the Foundation."""
+FOUNDATION = (1, 2)
+
+Count = tuple[int, int, int]
+
+# --- limits of what the rules measure ---------------------------------------------------------------
+
+ON_TABLE = 300
+"""A corner lower than this touches the table (physics counts them)."""
+SHIFTED = 3_000
+"""L-16: a piece one of whose corners moved further is disturbed, and a piece let go has slipped."""
+TURNED = 5_000
+"""L-16: likewise a piece that turned further, in thousandths of a degree."""
+INSIDE = 1_000
+"""L-8: a point this near to the inside point of another piece touches it."""
+MOST_TRACE = 6_000
+"""Characters of a recorded movement; whoever records it leaves out pictures until it fits."""
+MOST_RECORD = 15_000
+"""Bytes of a whole outcome as JSON."""
+
+FOUNDATION_TRIES = 12
+MOST_SKIPS = 15
+"""L-23: turns one player may skip in a game."""
+MOST_NUDGES = 20
+"""L-21: bumps that the players may report in a game."""
+
+
+class Pose(NamedTuple):
+    """Where a piece is and how it is turned: micrometres, and a quaternion (w, i, j, k) in millionths."""
+
+    x: int
+    y: int
+    z: int
+    w: int
+    i: int
+    j: int
+    k: int
+
+
+class Near(NamedTuple):
+    """How near the point of piece ``tip`` is to the inside point of piece ``hollow``, in micrometres."""
+
+    tip: int
+    hollow: int
+    gap: int
+
+
+class Rest(NamedTuple):
+    """A piece after everything has come to rest.
+
+    ``corners`` of its five (the point is one) touch the table; ``shift`` is how far the corner that moved most has
+    moved and ``turn`` how far the piece turned: since the moment before, for a piece let go since the hand held it.
+    """
+
+    piece: int
+    pose: Pose
+    corners: int
+    shift: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What the hand feels before it lets go: corners on the table, pieces touched, points and inside points that meet.
+
+    ``inside`` are pieces whose inside point would touch a point, or whose point an inside point.
+    """
+
+    corners: int
+    touches: tuple[int, ...] = ()
+    inside: tuple[int, ...] = ()
+
+
+# --- what a player can do ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """L-2: let go of two neutral pieces at once."""
+
+    size: str
+    pose: Pose
+    size2: str
+    pose2: Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """L-2: have the table set up a Foundation that stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Let go of one piece. ``target`` is the piece it should lean on (0: none); ``aim`` None is a blind release."""
+
+    size: str
+    held: bool
+    target: int
+    pose: Pose
+    aim: Aim | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """L-11: set a piece aside instead of placing one."""
+
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """L-3, L-23: do nothing, where that is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """L-22, L-23: say that there is no move; the table looks for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """L-14: leave a slipped piece where it came to rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """L-13, L-14: forfeit the slipped piece in hand, or a held piece of that size (``size`` is then not empty)."""
+
+    size: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuild:
+    """L-17: take a disturbed piece from where it lies and let go of it here."""
+
+    piece: int
+    pose: Pose
+    aim: Aim | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """L-17: a disturbed piece stays as it lies."""
+
+    piece: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """L-17: put everything back as it stood before the Break."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """L-17: do not rebuild."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """L-21: somebody at the shared keyboard bumped the table: a seat, or -1 for someone who does not play."""
+
+    by: int
+
+
+Action = Found | Ready | Place | Hold | Pass | Skip | Accept | GiveUp | Rebuild | Keep | Restore | Decline | Nudge
+
+
+# --- what chance and physics answer -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Who begins."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """L-21: who bumps the table after a placement: a seat, -1 for someone who does not play, -2 for nobody."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """L-23: whether the table found a legal pose for the player who has none."""
+
+    found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Where everything came to rest: the answer to release, foundation, clear and bump.
+
+    ``rests`` has every piece whose pose changed, and always the ones let go. ``touches`` are all pairs of pieces that
+    touch now, lower number first; ``near`` all points within 5 mm of another piece's inside point. ``tremor``,
+    ``engine`` and ``trace`` (the movement, base64) inform; no rule reads them.
+    """
+
+    rests: tuple[Rest, ...]
+    touches: tuple[tuple[int, int], ...]
+    near: tuple[Near, ...] = ()
+    tremor: tuple[int, ...] = ()
+    engine: str = ""
+    trace: str = ""
+
+
+Outcome = First | Fate | Search | Settled
+
+
+# --- the table --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The options of one game, settled."""
+
+    first: int  # 0 = by lot, else the number of the starting player
+    foundation: str  # built | ready
+    contacts: str  # both | placed
+    held_size: str  # any | other
+    tries: int
+    three: str  # wreck | break
+    rebuild: str  # by-hand | restore
+    alone: str  # continue | end
+    bump: str  # off | table | players | nudge
+    passing: str  # checked | free
+    surface: str  # newspaper | wood | glass; only physics reads it
+    tremor: str  # normal | steady | shaky; only physics reads it
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece on the table. ``level`` was settled when it was placed (L-9) and stays."""
+
+    id: int
+    size: str
+    owner: int
+    pose: Pose
+    corners: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All that stands and lies on the table: pieces by number, who touches whom, points near inside points."""
+
+    pieces: tuple[Piece, ...] = ()
+    touches: tuple[tuple[int, int], ...] = ()
+    near: tuple[Near, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class InHand:
+    """The piece being placed or put back: its number on the table, size, whether it was held, and where it is let go.
+
+    ``kind``: place, rebuild, found (two pieces: ``size2`` and ``pose2`` are the second) or ready.
+    """
+
+    kind: str
+    piece: int
+    size: str
+    held: bool = False
+    target: int = 0
+    pose: Pose | None = None
+    size2: str = ""
+    pose2: Pose | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What everybody knows, which is everything.
+
+    ``phase``: order, found, foundation, turn, release, search, slip, clear, rebuild, fate, bump, over. ``in_hand`` is
+    the piece about to be or just released; ``before`` is the table without it. ``stood`` is the table as it was before
+    a Break, ``broken`` the pieces still to be put back, ``clearing`` the ones about to be taken off. ``gone`` counts
+    pieces that are lost: forfeited, or fallen and taken off. ``last_size`` is that of the last placement that stands.
+    ``tries`` counts releases of the piece in hand, or attempts to found or rebuild. ``free`` is true for the first
+    player's first choice. ``refused`` is true when the table knew a move in this turn; ``nudged`` when a bump was
+    reported in it. ``idle`` counts turns skipped in a row. ``out`` are the ejected; ``bumper`` is who bumps now.
+    """
+
+    terms: Terms
+    seats: int
+    phase: str
+    first: Seat
+    active: Seat
+    lap: int
+    hands: tuple[Count, ...]
+    held: tuple[Count, ...]
+    gone: tuple[Count, ...]
+    points: tuple[int, ...]
+    out: tuple[bool, ...]
+    skips: tuple[int, ...]
+    layout: Layout
+    next_piece: int
+    last_size: str
+    in_hand: InHand | None
+    tries: int
+    before: Layout | None
+    stood: Layout | None
+    broken: tuple[int, ...]
+    clearing: tuple[int, ...]
+    free: bool
+    refused: bool
+    nudged: bool
+    nudges: int
+    bumper: int
+    idle: int
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class State(Public):
+    """The whole game."""
+
+
+@dataclass(frozen=True, slots=True)
+class View(Public):
+    """What ``seat`` may know: everything (None: a spectator)."""
+
+    seat: Seat | None

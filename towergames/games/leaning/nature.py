@@ -1,0 +1,251 @@
+"""What chance and physics decide: resolved live, once; settled from the record ever after."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Any
+
+from towergames.core.contract import Event, Nature, Step
+from towergames.core.dice import Dice
+from towergames.games.leaning import falls
+from towergames.games.leaning.checking import check
+from towergames.games.leaning.layouts import (
+    disturbed,
+    facts_of,
+    label,
+    moved,
+    relevelled,
+    settled,
+    touched_by,
+    why_not,
+    without,
+)
+from towergames.games.leaning.model import (
+    FOUNDATION,
+    MOST_RECORD,
+    MOST_TRACE,
+    NEUTRAL,
+    Fate,
+    First,
+    Layout,
+    Outcome,
+    Piece,
+    Pose,
+    Search,
+    Settled,
+    State,
+)
+from towergames.games.leaning.play import forfeit, make_ready, skipped, stands
+from towergames.games.leaning.scoring import refusals
+from towergames.games.leaning.seam import TableTop
+from towergames.games.leaning.turns import NOBODY, finish_turn, pass_on
+
+OUTCOMES: dict[str, type[Any]] = {
+    "order": First,
+    "release": Settled,
+    "clear": Settled,
+    "search": Search,
+    "fate": Fate,
+    "bump": Settled,
+}
+"""Nature kind -> its outcome; the kinds are the phases."""
+
+BUMP_ONE_IN = 12
+"""L-21: how many placements come to one bump, where bumps come by chance."""
+
+
+def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], TableTop]) -> Outcome:
+    """Roll, or ask the table top; only what physics must answer asks for ``table``."""
+    match nature.kind:
+        case "order":
+            return First(dice.below(state.seats))
+        case "fate":
+            return Fate(_fate(state, dice))
+        case "search":
+            return Search(table().can_place(state, dice))
+        case "clear":
+            return fitted(table().take_off(state))
+        case "bump":
+            return fitted(table().bump(state, dice))
+        case _:
+            return fitted(table().let_go(state, dice))
+
+
+def fitted(outcome: Settled) -> Settled:
+    """The outcome without its recorded movement, where that is too long for a line of a journal."""
+    size = len(json.dumps(asdict(outcome), separators=(",", ":")))
+    if len(outcome.trace) > MOST_TRACE or size > MOST_RECORD:
+        return replace(outcome, trace="")
+    return outcome
+
+
+def _fate(state: State, dice: Dice) -> int:
+    if dice.below(BUMP_ONE_IN):
+        return NOBODY
+    if state.terms.bump == "table":
+        return -1
+    return dice.choice([seat for seat in range(state.seats) if seat != state.active])
+
+
+def settle(state: State, outcome: Outcome) -> Step[State]:
+    """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
+    if type(outcome) is not OUTCOMES.get(state.phase):
+        raise ValueError("no such outcome is due")
+    if isinstance(outcome, First):
+        return _settle_order(state, outcome)
+    if isinstance(outcome, Fate):
+        return _settle_fate(state, outcome)
+    if isinstance(outcome, Search):
+        return _settle_search(state, outcome)
+    check(state, outcome)
+    if state.phase == "clear":
+        return _settle_clear(state, outcome)
+    if state.phase == "bump":
+        felled = disturbed(state.layout, outcome)
+        step = falls.bump(replace(state, layout=settled(state.layout, outcome)), felled)
+        return Step(step.state, (_movement(outcome, "bump"), *step.events), step.scores, True)
+    assert state.in_hand is not None
+    return _RELEASED[state.in_hand.kind](state, outcome)
+
+
+# --- chance -----------------------------------------------------------------------------------------
+
+
+def begin(state: State, first: int) -> State:
+    """R-3: the first player is known; a Foundation is to be set up."""
+    state = replace(state, first=first, active=first, phase="found")
+    return make_ready(state) if state.terms.foundation == "ready" else state
+
+
+def _settle_order(state: State, outcome: First) -> Step[State]:
+    if not 0 <= outcome.seat < state.seats:
+        raise ValueError("there is no such player")
+    told = Event("order", f"{{{outcome.seat}}} begins", seat=outcome.seat, data={"first": outcome.seat})
+    return Step(begin(state, outcome.seat), (told,))
+
+
+def _settle_fate(state: State, outcome: Fate) -> Step[State]:
+    waiting = [seat for seat in range(state.seats) if seat != state.active]
+    possible = [-1] if state.terms.bump == "table" else waiting
+    if outcome.by != NOBODY and outcome.by not in possible:
+        raise ValueError("nobody like that can bump the table now")
+    if outcome.by == NOBODY:
+        return pass_on(state, ())
+    return Step(replace(state, phase="bump", bumper=outcome.by))
+
+
+def _settle_search(state: State, outcome: Search) -> Step[State]:
+    """L-23: whoever could place may not skip."""
+    seat = state.active
+    if outcome.found:
+        told = Event("move-known", f"The table knows a move for {{{seat}}}; the turn goes on", seat=seat)
+        return Step(replace(state, phase="turn", refused=True), (told,), (), True)
+    told = Event("no-move", f"The table finds no move for {{{seat}}} either", seat=seat)
+    return finish_turn(skipped(state), (told,), reveals=True)
+
+
+# --- physics ----------------------------------------------------------------------------------------
+
+
+def _movement(outcome: Settled, by: str) -> Event:
+    """What moves on the screen."""
+    data = {"trace": outcome.trace, "pieces": [rest.piece for rest in outcome.rests], "by": by}
+    return Event("settle", "Everything comes to rest", data=data)
+
+
+def _added(layout: Layout, pieces: tuple[Piece, ...], outcome: Settled) -> Layout:
+    """The table with new pieces, everything at rest; new pieces get their level (L-9)."""
+    after = settled(replace(layout, pieces=(*layout.pieces, *pieces)), outcome)
+    for one in pieces:
+        after = relevelled(after, one.id)
+    return after
+
+
+def _settle_foundation(state: State, outcome: Settled) -> Step[State]:
+    """L-2: two pieces that obey the rules, both on the table, each propping the other."""
+    hand, seat = state.in_hand, state.active
+    assert hand is not None
+    spot = Pose(0, 0, 0, 10**6, 0, 0, 0)  # until the outcome says where it is
+    pieces = (Piece(1, hand.size, NEUTRAL, spot, 0, 0), Piece(2, hand.size2, NEUTRAL, spot, 0, 0))
+    layout = _added(Layout(), pieces, outcome)
+    broken = [one for piece in FOUNDATION for one in why_not(layout, piece, state.terms.contacts)]
+    good = not broken and touched_by(layout, 1) == (2,)
+    told = _movement(outcome, "release")
+    if good:
+        after = replace(state, phase="turn", layout=layout, in_hand=None, next_piece=3, tries=0, free=True)
+        return Step(after, (told, Event("foundation", "The Foundation stands", seat=seat)), (), True)
+    if hand.kind == "ready":
+        raise ValueError("a Foundation that the table sets up must be a legal one")
+    why = broken[0].text if broken else "The two pieces do not touch each other."
+    failed = Event("foundation-fails", f"The Foundation does not stand: {why}", seat=seat)
+    return Step(replace(state, phase="found", in_hand=None, tries=state.tries + 1), (told, failed), (), True)
+
+
+def _settle_place(state: State, outcome: Settled) -> Step[State]:
+    """R-17, R-18, R-19: it stands, or it slips, or it disturbs others."""
+    hand, seat = state.in_hand, state.active
+    assert hand is not None
+    assert hand.pose is not None
+    before = state.layout
+    layout = _added(before, (Piece(hand.piece, hand.size, seat, hand.pose, 0, 0),), outcome)
+    told = _movement(outcome, "release")
+    state = replace(state, layout=layout, before=before, tries=state.tries + 1)
+    felled = disturbed(before, outcome)
+    if felled:
+        return falls.fall(state, felled, (told,))
+    facts = facts_of(layout, hand.piece, before, held=hand.held)
+    broken = refusals(facts, both=state.terms.contacts == "both")
+    rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
+    if not broken and not moved(rest):
+        return stands(state, (told,))
+    why = f": {broken[0].text}" if broken else " and comes to rest in a legal place."
+    slip = Event("slip", f"{{{seat}}}'s {hand.size} piece slips{why}", seat=seat, data={"tries": state.tries})
+    if broken and state.tries >= state.terms.tries:
+        return forfeit(state, (told, slip))
+    return Step(replace(state, phase="slip"), (told, slip), (), True)
+
+
+def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
+    """L-17: the piece stands again, or it has to be tried again, or another one fell."""
+    hand, seat = state.in_hand, state.active
+    assert hand is not None
+    before = state.layout
+    layout = settled(before, outcome)
+    told = _movement(outcome, "release")
+    state = replace(state, tries=state.tries + 1)
+    felled = tuple(piece for piece in disturbed(before, outcome) if piece not in state.broken)
+    if felled:
+        every = tuple(sorted({*state.broken, *felled}))
+        return falls.wreck(replace(state, layout=layout), every, "disturbs more while rebuilding", (told,))
+    broken = why_not(layout, hand.piece, state.terms.contacts)
+    if not broken:
+        back = Event("put-back", f"{{{seat}}} has put {label(hand.piece)} back", seat=seat)
+        after = replace(state, layout=relevelled(layout, hand.piece))
+        return falls.rebuilt(after, hand.piece, (told, back), reveals=True)
+    slip = Event("slip", f"{label(hand.piece)} does not stand: {broken[0].text}", seat=seat)
+    if state.tries >= state.terms.tries:
+        return falls.wreck(replace(state, layout=layout), state.broken, "cannot rebuild the structure", (told, slip))
+    return Step(replace(state, phase="rebuild", in_hand=None), (told, slip), (), True)
+
+
+def _settle_clear(state: State, outcome: Settled) -> Step[State]:
+    """L-29: pieces leave the table, and the others come to rest without them."""
+    gone = [list(count) for count in state.gone]
+    for one in state.layout.pieces:
+        if one.id in state.clearing and one.owner != NEUTRAL:
+            gone[one.owner][("small", "medium", "large").index(one.size)] += 1
+    left = without(state.layout, state.clearing)
+    felled = disturbed(left, outcome)
+    counts = tuple((small, medium, large) for small, medium, large in gone)
+    after = replace(state, layout=settled(left, outcome), gone=counts, clearing=())
+    return falls.cleared(after, felled, (_movement(outcome, "clear"),))
+
+
+_RELEASED: dict[str, Callable[[State, Settled], Step[State]]] = {
+    "found": _settle_foundation,
+    "ready": _settle_foundation,
+    "place": _settle_place,
+    "rebuild": _settle_rebuild,
+}

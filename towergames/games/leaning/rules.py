@@ -1,0 +1,230 @@
+"""The judge: what a player may try. What becomes of it, only the table can tell (see ``nature``)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from towergames.core.contract import Refusal
+from towergames.games.leaning.layouts import facts_aimed, facts_of, find, label, why_not
+from towergames.games.leaning.model import (
+    FOUNDATION_TRIES,
+    MOST_NUDGES,
+    MOST_SKIPS,
+    SIZES,
+    Accept,
+    Action,
+    Aim,
+    Decline,
+    Found,
+    GiveUp,
+    Hold,
+    Keep,
+    Layout,
+    Nudge,
+    Pass,
+    Place,
+    Pose,
+    Ready,
+    Rebuild,
+    Restore,
+    Skip,
+    State,
+)
+from towergames.games.leaning.reading import in_reach, is_move
+from towergames.games.leaning.scoring import refusals
+
+_IN_PHASE: dict[str, tuple[type[Any], ...]] = {
+    "found": (Found, Ready),
+    "turn": (Place, Hold, Pass, Skip, GiveUp, Nudge),
+    "slip": (Place, Accept, GiveUp),
+    "rebuild": (Rebuild, Keep, Restore, Decline),
+}
+_NOW = {
+    "found": ("R-3", "First the Foundation is set up: found or ready."),
+    "turn": ("R-6", "It is an ordinary turn: place a piece, hold one, or say that you cannot."),
+    "slip": (
+        "L-14",
+        "Your piece has slipped: accept it if it lies legally, place it again, or give it up.",
+    ),
+    "rebuild": ("L-17", "After a Break the disturbed pieces are put back, or you decline."),
+}
+
+
+def first_refusal(state: State, action: Any) -> Refusal | None:
+    """The first rule that forbids the action now, None when it may be tried. Total."""
+    found = all_refusals(state, action)
+    return found[0] if found else None
+
+
+def all_refusals(state: State, action: Any) -> tuple[Refusal, ...]:
+    """Every rule that forbids the action now; where one makes the others meaningless it stands alone."""
+    if state.phase == "over":
+        return (Refusal("R-32", "The game is over."),)
+    if state.phase not in _IN_PHASE:
+        return (Refusal("R-6", "Nobody can move before everything has come to rest."),)
+    if not is_move(action):
+        return (Refusal("R-6", "That is no move of this game."),)
+    if not isinstance(action, _IN_PHASE[state.phase]):
+        return (Refusal(*_NOW[state.phase]),)
+    found = _of(state, action)
+    return (found,) if isinstance(found, Refusal) else found
+
+
+def _of(state: State, action: Action) -> Refusal | tuple[Refusal, ...]:
+    match action:
+        case Found():
+            return _found(state, action) or ()
+        case Place():
+            first = _place_again(state, action) if state.phase == "slip" else _place(state, action)
+            base = state.before if state.phase == "slip" else state.layout
+            assert base is not None
+            return first or _letting_go(state, action, base, state.next_piece)
+        case Hold():
+            return _hold(state, action) or ()
+        case Pass() | Skip():
+            return _idle(state, action) or ()
+        case GiveUp():
+            return _give_up(state, action) or ()
+        case Accept():
+            return _accept(state)
+        case Rebuild() | Keep():
+            return _put_back(state, action)
+        case Restore():
+            if state.terms.rebuild != "restore":
+                return Refusal("L-17", "In this game the pieces are put back by hand, one by one.")
+        case Nudge():
+            return _nudge(state, action) or ()
+    return ()
+
+
+# --- placing ----------------------------------------------------------------------------------------
+
+
+def _found(state: State, action: Found) -> Refusal | None:
+    """L-2: two neutral pieces, each medium or large."""
+    if "small" in (action.size, action.size2):
+        return Refusal("L-2", "The Foundation is made of medium and large pieces.")
+    if state.tries >= FOUNDATION_TRIES:
+        return Refusal("L-30", f"After {FOUNDATION_TRIES} tries the table sets the Foundation up: ready.")
+    return _reach(action.pose) or _reach(action.pose2)
+
+
+def _place(state: State, action: Place) -> Refusal | None:
+    """R-12, L-11, L-7, L-12: a piece you have, held ones first, of another size than the last."""
+    seat, at = state.active, SIZES.index(action.size)
+    if action.held and not state.held[seat][at]:
+        return Refusal("R-14", f"You hold no {action.size} piece.")
+    if not action.held and any(state.held[seat]):
+        return Refusal("L-11", "Held pieces go first: place one, hold one more, or give one up.")
+    if not action.held and not state.hands[seat][at]:
+        return Refusal("R-12", f"You have no {action.size} piece left.")
+    if action.size == state.last_size and not (action.held and state.terms.held_size == "any"):
+        rule = "L-12" if action.held else "L-7"
+        return Refusal(rule, f"The last piece placed was {action.size}; yours must have another size.")
+    return None
+
+
+def _place_again(state: State, action: Place) -> Refusal | None:
+    """L-14: the same piece, as often as the tries allow."""
+    assert state.in_hand is not None
+    if (action.size, action.held) != (state.in_hand.size, state.in_hand.held):
+        return Refusal("L-14", f"The slipped piece cannot be traded: place the {state.in_hand.size} one.")
+    if state.tries >= state.terms.tries:
+        return Refusal("L-14", "That was the last try for this piece.")
+    return None
+
+
+def _letting_go(state: State, action: Place | Rebuild, base: Layout, piece: int) -> Refusal | tuple[Refusal, ...]:
+    """L-28 and what the hand feels: rules broken already before the piece is let go."""
+    target = action.target if isinstance(action, Place) else 0
+    if target and find(base, target) is None:
+        return Refusal("L-28", f"There is no piece {label(target)} on the table.")
+    out = _reach(action.pose)
+    if out or action.aim is None:
+        return out or ()
+    stranger = _stranger(action.aim, base, piece)
+    if stranger:
+        return Refusal("L-28", f"There is no other piece {label(stranger)} to touch.")
+    if isinstance(action, Place):
+        size, held = action.size, action.held
+    else:
+        one = find(base, piece)
+        assert one is not None
+        size, held = one.size, False
+    return refusals(facts_aimed(size, held, action.aim, base, piece), both=state.terms.contacts == "both")
+
+
+def _stranger(aim: Aim, base: Layout, piece: int) -> int:
+    known = {one.id for one in base.pieces} - {piece}
+    return next((other for other in (*aim.touches, *aim.inside) if other not in known), 0)
+
+
+def _reach(pose: Pose) -> Refusal | None:
+    return None if in_reach(pose) else Refusal("L-28", "That is out of reach: stay within half a metre.")
+
+
+# --- other moves ------------------------------------------------------------------------------------
+
+
+def _hold(state: State, action: Hold) -> Refusal | None:
+    """L-11: any piece still in hand can be held."""
+    if not state.hands[state.active][SIZES.index(action.size)]:
+        return Refusal("R-14", f"You have no {action.size} piece left to hold.")
+    return None
+
+
+def _idle(state: State, action: Pass | Skip) -> Refusal | None:
+    """L-3, L-13, L-23: the first player's free pass; later only who cannot place may skip."""
+    if any(state.held[state.active]):
+        return Refusal("L-13", "You hold a piece: place it, hold one more, or give it up.")
+    if isinstance(action, Pass) and state.free:
+        return None
+    if isinstance(action, Pass) != (state.terms.passing == "free"):
+        if isinstance(action, Skip):
+            return Refusal("L-23", "Passing is free in this game: pass.")
+        return Refusal("L-23", "You may not just pass; if you have no move, skip.")
+    if state.refused:
+        return Refusal("L-23", "The table knows a move for you; place or hold a piece.")
+    if state.skips[state.active] >= MOST_SKIPS:
+        return Refusal("L-32", f"You have skipped {MOST_SKIPS} turns in this game; place or hold a piece.")
+    return None
+
+
+def _give_up(state: State, action: GiveUp) -> Refusal | None:
+    """L-13, L-14: a slipped piece, or a held one that cannot be placed."""
+    if state.phase == "slip":
+        return Refusal("L-14", "Give up the piece that slipped; name no other.") if action.size else None
+    if not action.size or not state.held[state.active][SIZES.index(action.size)]:
+        return Refusal("L-13", "Only a held piece can be given up: name its size.")
+    return None
+
+
+def _accept(state: State) -> tuple[Refusal, ...]:
+    """L-14: the slipped piece may stay where it is legal."""
+    assert state.in_hand is not None
+    assert state.before is not None
+    facts = facts_of(state.layout, state.in_hand.piece, state.before, held=state.in_hand.held)
+    return refusals(facts, both=state.terms.contacts == "both")
+
+
+def _put_back(state: State, action: Rebuild | Keep) -> Refusal | tuple[Refusal, ...]:
+    """L-17: a disturbed piece goes to any legal pose, or stays in one."""
+    if state.terms.rebuild != "by-hand":
+        return Refusal("L-17", "In this game everything is put back at once: restore.")
+    if action.piece not in state.broken:
+        waiting = ", ".join(map(label, state.broken))
+        return Refusal("L-17", f"{label(action.piece)} is not to be put back; these are: {waiting}.")
+    if isinstance(action, Keep):
+        return why_not(state.layout, action.piece, state.terms.contacts)
+    return _letting_go(state, action, state.layout, action.piece)
+
+
+def _nudge(state: State, action: Nudge) -> Refusal | None:
+    """L-21: a bump that somebody reports."""
+    if state.terms.bump != "nudge":
+        return Refusal("L-21", "Bumps are not reported in this game.")
+    if state.nudged or state.nudges >= MOST_NUDGES:
+        return Refusal("L-32", "The table has been bumped often enough.")
+    if action.by >= state.seats:
+        return Refusal("L-21", f"There is no player {action.by + 1}.")
+    return None

@@ -1,0 +1,168 @@
+"""What a placement is worth and what forbids it, from its facts alone: the game and the score tool share this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from towergames.core.contract import Refusal, Score, Seat
+from towergames.games.leaning.model import FULL, PIPS
+
+MOST_CORNERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One piece where it came to rest, or is about to be let go.
+
+    ``touches`` names the other pieces it touches, ``levels`` gives their levels, ``others`` how many pieces each of
+    them touched before, ``pips`` how many it may touch (a piece left out has no limit that is known). ``inside`` names
+    the pieces whose point and inside point meet this one's. ``grounded`` pieces (the Foundation) must touch the table.
+    """
+
+    size: str
+    held: bool
+    corners: int
+    touches: tuple[str, ...]
+    levels: Mapping[str, int] = field(default_factory=dict)
+    others: Mapping[str, int] = field(default_factory=dict)
+    pips: Mapping[str, int] = field(default_factory=dict)
+    inside: tuple[str, ...] = ()
+    grounded: bool = False
+
+    @property
+    def level(self) -> int:
+        """L-9: 0 on the table, else one above the lowest piece touched."""
+        if self.corners or not self.touches:
+            return 0
+        return 1 + min(self.levels.get(name, 0) for name in self.touches)
+
+    @property
+    def excess(self) -> int:
+        """How many pieces it touches beyond its pips."""
+        return max(0, len(self.touches) - PIPS[self.size])
+
+
+def refusals(facts: Facts, *, both: bool = True) -> tuple[Refusal, ...]:
+    """Every rule of placing that the piece breaks where it is; ``both`` is L-4's option."""
+    found = (_corners(facts), _grounded(facts), _carried(facts), _own_contacts(facts), _inside(facts))
+    return tuple(one for one in (*found, *(_others_contacts(facts) if both else ())) if one)
+
+
+def _corners(facts: Facts) -> Refusal | None:
+    """L-1: two corners on the table at most, the point counted."""
+    if facts.corners <= MOST_CORNERS:
+        return None
+    return Refusal("L-1", f"{facts.corners} corners touch the table; two is the most, and the point counts.")
+
+
+def _grounded(facts: Facts) -> Refusal | None:
+    """L-2: both pieces of the Foundation touch the table."""
+    if facts.grounded and not facts.corners:
+        return Refusal("L-2", "A piece of the Foundation must touch the table.")
+    return None
+
+
+def _carried(facts: Facts) -> Refusal | None:
+    """L-12 and L-27: a held piece stays off the table; every piece rests on something."""
+    if facts.held and facts.corners:
+        return Refusal("L-12", "A held piece may not touch the table.")
+    if not facts.corners and not facts.touches:
+        return Refusal("L-27", "The piece touches neither the table nor another piece.")
+    return None
+
+
+def _own_contacts(facts: Facts) -> Refusal | None:
+    """L-4: as many contacts as pips, unless the piece was held (L-12)."""
+    if facts.held or not facts.excess:
+        return None
+    pips = PIPS[facts.size]
+    some = "one piece" if pips == 1 else f"{pips} pieces"
+    return Refusal("L-4", f"A {facts.size} piece may touch {some}; this one touches {len(facts.touches)}.")
+
+
+def _others_contacts(facts: Facts) -> tuple[Refusal, ...]:
+    """L-4: what it touches must have room for one contact more; holding does not change that (L-26)."""
+    return tuple(
+        Refusal(
+            "L-4", f"{name} may touch {facts.pips[name]} and touches {facts.others.get(name, 0)} already.", spot(name)
+        )
+        for name in facts.touches
+        if name in facts.pips and facts.others.get(name, 0) >= facts.pips[name]
+    )
+
+
+def _inside(facts: Facts) -> Refusal | None:
+    """L-8: no point at an inside point."""
+    if not facts.inside:
+        return None
+    name = facts.inside[0]
+    return Refusal("L-8", f"A point meets the inside point of a piece: this one and {name}.", spot(name))
+
+
+# --- points -----------------------------------------------------------------------------------------
+
+
+def placement_lines(facts: Facts, seat: Seat) -> tuple[Score, ...]:
+    """L-10: every line that a legal placement scores, at once."""
+    level = facts.level
+    lines = [_line(seat, 1, "R-22", f"{facts.size} piece placed")]
+    if level:
+        lines.append(_line(seat, level, "R-23", f"level {level}"))
+    if facts.corners == 1:
+        lines.append(_line(seat, 1, "R-24", "one corner on the table"))
+    if level and len(facts.touches) > 1:
+        lines.append(_line(seat, -1, "R-26", f"supported by {len(facts.touches)} pieces"))
+    if facts.held:
+        lines.append(_line(seat, 2, "R-25", "held piece placed"))
+        if facts.excess:
+            lines.append(_line(seat, -facts.excess, "R-31", f"{facts.excess} contacts beyond its pips"))
+    return tuple(lines)
+
+
+def unplaced_line(seat: Seat, pieces: int) -> Score:
+    """L-13: held pieces that were never placed."""
+    return _line(seat, -2 * pieces, "R-27", f"{many(pieces, 'held piece')} not placed")
+
+
+def break_line(seat: Seat, disturbed: int) -> Score:
+    """L-17: every other piece disturbed in a Break."""
+    return _line(seat, -2 * disturbed, "R-28", f"{many(disturbed, 'piece')} disturbed")
+
+
+def wreck_line(seat: Seat, remaining: int, *, bump: bool = False) -> Score:
+    """L-18: as many points as pieces are used; ``remaining`` leaves out the one that caused it."""
+    how = "Bump" if bump else "Wreck"
+    return _line(seat, remaining - FULL, "R-29", f"{how} with {many(remaining, 'piece')} left")
+
+
+def closed_line(seat: Seat, remaining: int) -> Score:
+    """L-22: the pieces in hand when the game is closed."""
+    return _line(seat, -remaining, "R-30", f"{many(remaining, 'piece')} left")
+
+
+def is_wreck(disturbed: int, three: str) -> bool:
+    """L-15: whether so many other pieces disturbed make a Wreck; fewer make a Break.
+
+    >>> [is_wreck(n, "wreck") for n in range(1, 5)], is_wreck(3, "break")
+    ([False, False, True, True], False)
+    """
+    return disturbed > (3 if three == "break" else 2)
+
+
+def many(count: int, noun: str) -> str:
+    """The number with its noun.
+
+    >>> many(1, "piece"), many(2, "piece")
+    ('1 piece', '2 pieces')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def spot(name: str) -> str:
+    """The spot key of a piece on the board."""
+    return f"piece:{name}"
+
+
+def _line(seat: Seat, points: int, rule: str, note: str) -> Score:
+    return Score(seat, points, points, rule, note)

@@ -1,0 +1,54 @@
+"""The seam to physics: what a table top must be able to answer, and where it is found when somebody plays live.
+
+Nothing here imports an engine. A replay, the rules' tests and every look at a finished game do without one.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Protocol
+
+from towergames.core.dice import Dice
+from towergames.games.leaning.model import Settled, State
+
+LIVE = "towergames.games.leaning.table_top"
+"""The module whose ``TABLE`` is the live table top."""
+
+
+class PhysicsMissing(RuntimeError):  # noqa: N818 - it says what is missing
+    """There is no physics here, so nothing can be let go; replays still work."""
+
+
+class TableTop(Protocol):
+    """Physics, as the rules need it. Every method may take seconds and runs off the screen's thread."""
+
+    def let_go(self, state: State, dice: Dice) -> Settled:
+        """Release ``state.in_hand`` with the tremor of the terms and let everything come to rest.
+
+        For ``kind`` found both pieces (numbers 1 and 2) are let go at once on an empty table; for ready the answer is a
+        Foundation of the two sizes that is legal (R-3). For rebuild the piece is taken from where it lies.
+        """
+        ...
+
+    def take_off(self, state: State) -> Settled:
+        """Take the pieces ``state.clearing`` off the table and let the others come to rest. No tremor."""
+        ...
+
+    def bump(self, state: State, dice: Dice) -> Settled:
+        """Shake the table once and let everything come to rest."""
+        ...
+
+    def can_place(self, state: State, dice: Dice) -> bool:
+        """Whether a legal placement for the active player (hand or held, any size allowed now) is found by trying."""
+        ...
+
+
+def live() -> TableTop:
+    """The table top with physics. Raises PhysicsMissing."""
+    try:
+        found: TableTop = import_module(LIVE).TABLE
+    except ImportError as error:
+        raise PhysicsMissing(
+            "Leaning Towers needs the physics engine to be played, and it is not here; replays work without it"
+        ) from error
+    return found
