@@ -11,6 +11,7 @@ from towergames.core.tool import Tool, ToolError
 from towergames.games.bricks.documents import read_request
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
+from towergames.games.bricks.solving import SOLVE
 from towergames.lexicon import Lexicon, LexiconError, load, shelf
 
 MATERIALS = "materials"
@@ -79,4 +80,5 @@ TOOLS: tuple[Tool, ...] = (
         render=render_score,
         flags=(WORDS,),
     ),
+    SOLVE,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import compress
 
 from towergames.games.bricks.pieces import LETTERS, Piece, Tower
 from towergames.games.bricks.readings import STANDARD, Readings
@@ -113,7 +114,7 @@ class WordIndex:
             by_length.setdefault(len(word), []).append(word)
         self._words = by_length
         self._lengths = sorted((length for length in by_length if length >= SHORTEST_WORD), reverse=True)
-        self._shelves: dict[int, _Shelf] = {}
+        self._shelves: dict[int, Shelf] = {}
         self.longest = lru_cache(_REMEMBERED)(self._longest)
 
     def _longest(self, letters: str, free: int = 0) -> str:
@@ -124,18 +125,27 @@ class WordIndex:
                 return word
         return ""
 
-    def _shelf(self, length: int) -> _Shelf:
+    def within(self, counts: list[int], free: int, most: int) -> list[Shelf]:
+        """The words of at most so many letters that these letters make, ``free`` more being any, and some others.
+
+        Longest first; of every length there is at least one that they make.
+        """
+        shelves = (self._shelf(length).only(counts, free) for length in self._lengths if length <= most)
+        return [shelf for shelf in shelves if shelf.words]
+
+    def _shelf(self, length: int) -> Shelf:
         shelf = self._shelves.get(length)
         if shelf is None:
-            shelf = self._shelves[length] = _Shelf(sorted(self._words[length]), length)
+            shelf = self._shelves[length] = Shelf(sorted(self._words[length]), length)
         return shelf
 
 
-class _Shelf:
+class Shelf:
     """Words of one length. ``wants[letter][n]``: bit set where a word wants more than ``n`` of the letter."""
 
     def __init__(self, words: list[str], length: int) -> None:
         self.words = words
+        self.length = length
         self.every = (1 << len(words)) - 1
         text = "".join(words).encode("ascii")
         self.wants = [_wants(text, length, ord(letter)) for letter in LETTERS]
@@ -151,6 +161,13 @@ class _Shelf:
                     short |= wants[have]
         rest = self.every & ~short
         return self.words[len(self.words) - rest.bit_length()] if rest else ""
+
+    def only(self, counts: list[int], free: int) -> Shelf:
+        """A shelf of the words that these letters make, ``free`` more being any; this one where that is most of it."""
+        kept = self.every & ~self._short(counts, free)
+        if 2 * kept.bit_count() > len(self.words):
+            return self
+        return Shelf(list(compress(self.words, map(int, format(kept, f"0{len(self.words)}b")))), self.length)
 
     def _short(self, counts: list[int], free: int) -> int:
         """The words that lack more than ``free`` letters: each missing letter moves a word one counter up."""

@@ -1,0 +1,99 @@
+"""How good the solver of Brick Tower is: shares of the best known scores on fixed deals, and how often it proves.
+
+Run ``python tests/bench/bricks_solver.py`` on a quiet machine: 20 standard deals, 10 s each, read after 2
+and 10 s; ``--seconds 2 10 60`` for all figures.
+``--improve`` records towers that are better than the best known ones; every run may be used for that, long ones most.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+from towergames.core.bot import Clock
+from towergames.games.bricks.codes import code_of
+from towergames.games.bricks.deck import deal
+from towergames.games.bricks.judge import judge
+from towergames.games.bricks.pieces import missing, read_tower, write_tower
+from towergames.games.bricks.solver import Solution, prepare, solve
+from towergames.lexicon import load
+
+BEST = Path(__file__).with_name("bricks_best.json")
+"""Code -> the best score ever found and its tower, with the standard word list."""
+
+DEALS = {"standard": 20, "eight": 10, "six": 10, "mini": 20}
+
+
+def codes(size: str, count: int) -> list[str]:
+    """The fixed deals."""
+    return [code_of(size, 1000 * number) for number in range(1, count + 1)]
+
+
+def best_known() -> dict[str, dict[str, object]]:
+    """What is recorded, each tower judged again."""
+    known: dict[str, dict[str, object]] = json.loads(BEST.read_text(encoding="ascii")) if BEST.exists() else {}
+    words = load("standard")
+    for code, entry in known.items():
+        tower = read_tower(str(entry["tower"]))
+        if missing(tower, deal(code)) or judge(tower, words).score != entry["score"]:
+            raise SystemExit(f"{BEST.name}: the tower of {code} does not score {entry['score']}")
+    return known
+
+
+def run(code: str, marks: list[float], lines: int, seed: int) -> tuple[list[int], Solution]:
+    """Scores after so many seconds, and the last solution."""
+    told: list[tuple[float, int]] = []
+    began = time.monotonic()
+
+    def note(better: Solution) -> None:
+        told.append((time.monotonic() - began, better.score or 0))
+
+    found = solve(
+        deal(code),
+        load("standard"),
+        clock=Clock(seconds=marks[-1]),
+        seed=seed,
+        on_improvement=note,
+        lines=lines,
+    )
+    return [max((score for at, score in told if at <= mark), default=0) for mark in marks], found
+
+
+def main() -> None:
+    """Measure, print a line for each deal and the means."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--size", choices=DEALS, default="standard")
+    parser.add_argument("--deals", type=int, help="only the first so many")
+    parser.add_argument("--seconds", type=float, nargs="+", default=[2, 10])
+    parser.add_argument("--lines", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--improve", action="store_true", help="record better towers")
+    chosen = parser.parse_args()
+    known, marks = best_known(), sorted(chosen.seconds)
+    rows: list[list[float]] = []
+    proven, steps, seconds = 0, 0, 0.0
+    load("standard").words  # noqa: B018 - starting up is no part of the seconds
+    print(f"engine: {'compiled' if prepare() else 'plain'}, {chosen.lines} lines")
+    for code in codes(chosen.size, chosen.deals or DEALS[chosen.size]):
+        scores, found = run(code, marks, chosen.lines, chosen.seed)
+        record = int(str(known[code]["score"])) if code in known else 0
+        if found.tower is not None and found.score is not None and found.score > record:
+            record = found.score
+            if chosen.improve:
+                known[code] = {"score": record, "tower": write_tower(found.tower)}
+                BEST.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="ascii")
+        proven += found.proven
+        steps += found.steps
+        seconds += marks[-1]
+        rows.append([score / record for score in scores])
+        shown = "  ".join(f"{score:>4} {100 * score / record:5.1f} %" for score in scores)
+        print(f"{code}  {shown}   best known {record}, bound {found.bound}", flush=True)
+    means = [100 * sum(row[at] for row in rows) / len(rows) for at in range(len(marks))]
+    print("  ".join(f"after {mark:g} s: {mean:.1f} %" for mark, mean in zip(marks, means, strict=True)))
+    print(f"proven: {proven} of {len(rows)}; {steps / seconds:.0f} steps a second")
+
+
+if __name__ == "__main__":
+    main()

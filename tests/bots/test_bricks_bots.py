@@ -1,0 +1,62 @@
+"""The opponents of Brick Tower: they hand in legal towers by legal steps, and the stronger ones better towers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from towergames.core.bot import Clock
+from towergames.core.contract import Decide, Nature, complete_options
+from towergames.core.dice import Dice
+from towergames.games.bricks.bots import LEVELS
+from towergames.games.bricks.game import GAME
+from towergames.games.bricks.model import State
+
+STEPS = {"easy": 5, "normal": 20, "hard": 40}
+
+
+def play(levels: list[str], seed: int, **options: Any) -> State:
+    """A game of bots to its end; every step is judged first."""
+    by_name = {level.name: level.make(GAME) for level in LEVELS}
+    state = GAME.new(len(levels), complete_options(GAME.info, options))
+    for move in range(400):
+        turn = GAME.turn(state)
+        if isinstance(turn, Nature):
+            state = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, move, "nature"))).state
+        elif isinstance(turn, Decide):
+            name = levels[turn.seat]
+            thought = by_name[name].choose(GAME.view(state, turn.seat), Dice(seed, move, name), Clock(STEPS[name]))
+            assert GAME.judge(state, thought.action).legal, thought
+            state = GAME.apply(state, thought.action).state
+        else:
+            return state
+    raise AssertionError("no end")
+
+
+@pytest.mark.parametrize("size", ["standard", "mini"])
+def test_every_level_hands_in_a_legal_tower(size: str) -> None:
+    state = play(["easy", "normal", "hard"], 5, size=size)
+    assert min(state.points) > 0
+
+
+def test_a_duel_is_drafted_to_its_end() -> None:
+    state = play(["easy", "hard"], 3, mode="duel")
+    assert all(len(picked) == state.hand for picked in state.picked)
+
+
+def test_the_longest_word_is_typed_where_it_has_to_be() -> None:
+    state = play(["easy"], 4, longest="typed")
+    assert len(state.found[0].longest) >= 2
+
+
+def test_stronger_levels_build_better_towers() -> None:
+    totals = [0, 0, 0]
+    for seed in range(3):
+        for seat, points in enumerate(play(["easy", "normal", "hard"], 50 + seed).points):
+            totals[seat] += points
+    assert totals[0] < totals[1] < totals[2]
+
+
+def test_equal_dice_give_equal_towers() -> None:
+    assert play(["normal", "hard"], 8).benches == play(["normal", "hard"], 8).benches

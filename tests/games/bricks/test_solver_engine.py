@@ -1,0 +1,122 @@
+"""The engine of the solver: its worth of a tower is the judge's score, and numba changes nothing but the speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from towergames.games.bricks.codes import code_of
+from towergames.games.bricks.deck import DECK, deal
+from towergames.games.bricks.judge import judge
+from towergames.games.bricks.pieces import missing
+from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
+from towergames.games.bricks.solver import layout as at
+from towergames.games.bricks.solver.desk import bank_of, desk_of, empty_tower, plan_of, shelves_of, slots_of, trie_of
+from towergames.games.bricks.solver.engine import compilable, prepare
+from towergames.games.bricks.solver.hand import Hand, build
+from towergames.games.bricks.solver.line import Line, Words
+from towergames.games.bricks.solver.moves import change
+from towergames.games.bricks.solver.worth import worth
+from towergames.lexicon import Lexicon, load
+
+ALONE = [replace(STANDARD, **{key: values[1]}) for key, values in CHOICES.items()]  # type: ignore[arg-type]
+"""Each reading that is not the usual one, by itself."""
+
+TOGETHER = [
+    Readings(gaps="break", windows="close-up", repeated="once", stack_cards=2, runs="each"),
+    Readings(wild_window=False, heaviest=9, lightest=0, wild_adjusts=False, wild_rare=False, zero=False),
+    Readings(high_floors="go-on", free_letters=True, windows="close-up", stack_cards=2),
+]
+
+
+@pytest.fixture(scope="module")
+def words() -> Lexicon:
+    return load("standard")
+
+
+def walk(
+    hand: Hand, words: Lexicon, seed: int, changes: int, overlooked: frozenset[int] = frozenset()
+) -> Iterator[tuple[list[int], int, bool]]:
+    """Towers along a walk that seldom loses points, each with its worth and whether the engine finds it legal."""
+    shelves = shelves_of(hand, words)
+    desk = desk_of(hand, shelves, seed, overlooked)
+    memo, trie, bank = [-1, 0] * (at.MEMO // 2), trie_of(words, slots_of(hand)), bank_of(shelves)
+    tower, now, dice = empty_tower(hand), -1000, Random(seed)
+    for _ in range(changes):
+        other = list(tower)
+        if not change(other, desk):
+            continue
+        reached = worth(other, desk, memo, trie, bank, -1e9)
+        if reached >= now - dice.expovariate(0.5):
+            tower, now = other, reached
+            yield tower, reached, desk[at.BAD] == 0
+
+
+@pytest.mark.parametrize("number", range(1 + len(ALONE) + len(TOGETHER)))
+def test_worth_is_the_judges_score_and_legal_is_legal(number: int, words: Lexicon) -> None:
+    readings = [STANDARD, *ALONE, *TOGETHER][number]
+    cards = deal(code_of(("standard", "six", "mini")[number % 3], 40 + number))
+    hand = Hand(cards, readings)
+    legal = illegal = 0
+    for tower, reached, sound in walk(hand, words, number, 6000):
+        made = build(plan_of(tower, hand), hand)
+        if made is None:
+            assert not sound
+            continue
+        assert not missing(made, cards)
+        ledger = judge(made, words, readings)
+        assert ledger.legal == sound, ledger.violations
+        if sound:
+            assert ledger.score == reached
+        legal += sound
+        illegal += not sound
+    assert legal > 20 and illegal > 20
+
+
+def test_towers_of_the_whole_deck_and_of_letters_in_a_row(words: Lexicon) -> None:
+    cards = (*DECK, "#R", "#B", "#Y", "#Y", "*")
+    hand = Hand(cards, Readings(runs="each"))
+    scores = set()
+    for tower, reached, sound in walk(hand, words, 7, 4000):
+        if sound:
+            made = build(plan_of(tower, hand), hand)
+            assert made is not None
+            assert judge(made, words, Readings(runs="each")).score == reached
+            scores.add(reached)
+    assert len(scores) > 10
+
+
+def test_what_is_overlooked_brings_nothing(words: Lexicon) -> None:
+    overlooked = frozenset({12, 13, 14, 15, 18, 19, 33, 36})
+    hand = Hand(deal(code_of("standard", 9)), STANDARD)
+    legal = 0
+    for tower, reached, sound in walk(hand, words, 3, 3000, overlooked):
+        if sound:
+            made = build(plan_of(tower, hand), hand)
+            assert made is not None
+            points = judge(made, words).points
+            assert reached == sum(value for rule, value in points.items() if rule not in overlooked)
+            legal += 1
+    assert legal > 50
+
+
+@pytest.mark.skipif(not compilable(), reason="numba is not installed: uv sync --extra solver")
+@pytest.mark.parametrize("readings", [STANDARD, *TOGETHER])
+def test_the_compiled_engine_makes_the_same_moves(
+    readings: Readings, words: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("towergames.games.bricks.solver.line.compiled", lambda: None)
+    hand = Hand(deal(code_of("standard", 12)), readings)
+    plain, fast, late = (Line(hand, Words(hand, words), 5) for _ in range(3))
+    run = prepare()
+    assert run is not None
+    fast.compile(run)
+    for step in range(12):
+        if step == 6:
+            late.compile(run)
+        found = plain.step()
+        assert fast.step() == found
+        assert late.step() == found

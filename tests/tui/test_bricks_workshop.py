@@ -1,0 +1,132 @@
+"""Brick Tower on the screen: the board has it to itself, help comes in steps, and a search lays out what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tui.game_kit import Play, playing
+from towergames import registry
+from towergames.boards.bricks import BricksDesk
+from towergames.boards.desk import Scene, Tip
+from towergames.core.bot import Clock
+from towergames.games.bricks.model import Build
+
+CARDS = (
+    "A5RY R3HY W4RY #Y #Y E4TB N5RB #B D4RB T3HB #B #B O5HY #Y R3RY Q4HR J2TY B1TB C2RB P5TR S1HR I2RR U1TR G3HY #R *"
+)
+WORKED = "A5RY R3HY W4RY #Y #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
+POORER = "A5RY R3HY W4RY #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    if all(entry.key != "bricks" for entry in registry.ENTRIES):
+        monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("bricks")])
+    yield
+
+
+async def typed(play: Play, line: str) -> None:
+    """A step typed after a colon."""
+    moves = play.table.moves
+    await play.press("colon")
+    await play.pilot.pause()
+    await play.press(
+        *({" ": "space", "/": "slash", "#": "number_sign", "*": "asterisk"}.get(c, c) for c in line), "enter"
+    )
+    await play.until(lambda: play.table.moves > moves)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_board_has_the_screen_to_itself_until_log_and_pad_are_wanted(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", size=size, puzzle=CARDS) as play:
+        assert set(play.game._boxes_shown) == {"status", "board", "hand", "lines"}
+        await play.press("ctrl+f")
+        await play.until(lambda: {"log", "pad"} & set(play.game._boxes_shown) != set())
+        assert "26 left" in play.text and "NOT LEGAL" in play.text
+
+
+async def test_a_piece_is_picked_up_placed_and_taken_back_by_undo(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await play.press("w", "enter", "enter")
+        await play.until(lambda: play.table.history.state.benches[0].draft != ())
+        assert play.table.history.state.benches[0].draft[0][0].text == "W4RY" and "25 left" in play.text
+        await play.press("ctrl+z")
+        await play.until(lambda: "26 left" in play.text)
+        await play.press("ctrl+y")
+        await play.until(lambda: "25 left" in play.text)
+
+
+async def test_a_line_of_the_ledger_opens_its_rule(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await play.press("tab", "down", "enter")
+        await play.until(lambda: "Enter reads the rule" in play.text)
+        await play.press("enter")
+        await play.until(lambda: "keeps rule 4" in play.text)
+        assert "One colour a level" in play.text
+
+
+async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(_: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None]) -> Tip[Any]:
+        assert scene.seat == 0 and not clock.over(0)
+        tell(Tip("75 points after 0.1 s.", Build(WORKED)))
+        return Tip("The best tower found has 75 points.", Build(WORKED))
+
+    monkeypatch.setattr(BricksDesk, "search", search)
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await typed(play, f"build {POORER}")
+        await play.press("f4")
+        await play.until(lambda: "block" in play.text)
+        await play.press("f4")
+        await play.until(lambda: "Points are left" in play.text)
+        await play.press("f4")
+        await play.until(lambda: "One step: " in play.text and "lays it out" in play.text)
+        await play.press("f4")
+        await play.until(lambda: "The hint lies on the table" in play.text)
+        assert play.table.history.assists == {"hint": 3}
+        await play.press("f4")
+        await play.until(lambda: "has 75 points" in play.text)
+        assert play.table.history.assists == {"hint": 4}
+        assert play.game.session.draft() is not None and "A whole tower laid out" in play.text
+        await play.press("enter")
+        await play.until(lambda: "[a 75]" in play.text)
+
+
+async def test_a_search_can_be_ended_and_goes_on_after_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def search(_: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None]) -> Tip[Any]:
+        tell(Tip("75 points after 0.1 s.", Build(WORKED)))
+        while not clock.over(0):
+            pass
+        return Tip("The best tower found has 75 points.", Build(WORKED))
+
+    monkeypatch.setattr(BricksDesk, "search", search)
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await typed(play, f"build {POORER}")
+        await play.press("dollar_sign", "enter")
+        await play.until(lambda: "The game is over" in play.text)
+        await play.press("escape")
+        await play.press("f4")
+        await play.until(lambda: "best tower found" in play.text and "Esc ends the search" in play.text)
+        assert play.game.search.active
+        await play.press("escape")
+        await play.until(lambda: not play.game.search.active)
+        assert "has 75 points" in play.text and play.table.history.assists == {}
+
+
+async def test_a_search_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_: Any) -> Tip[Any]:
+        raise ValueError("nothing")
+
+    monkeypatch.setattr(BricksDesk, "search", search)
+    monkeypatch.setattr(BricksDesk, "tip", lambda *_: None)
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await play.press("f4")
+        await play.until(lambda: "search failed (ValueError)" in play.text)
+        assert not play.game.search.active

@@ -1,0 +1,100 @@
+"""The opponents of Brick Tower, weakest first: they build one tower and hand it in. Method: ``SOLVER.md``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from towergames.core.bot import Bot, Clock, Level, Thought
+from towergames.core.contract import AnyGame
+from towergames.core.dice import Dice
+from towergames.games.bricks.judge import judge
+from towergames.games.bricks.model import Build, Pick, Submit, View
+from towergames.games.bricks.nature import list_for_play
+from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Code, Tower, card_piece, write_tower
+from towergames.games.bricks.solver import solve
+from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.line import Line, Words
+from towergames.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Builder:
+    """Builds the best tower that it finds. What scoring rules it overlooks it neither seeks nor avoids.
+
+    ``thorough`` builders ask the solver, the others are one line of thought of it that thinks of ``towers`` at once.
+    """
+
+    overlooked: frozenset[int] = frozenset()
+    thorough: bool = False
+    towers: int = 1
+
+    def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
+        """Take a card from the table, build, or hand in what was built."""
+        if view.phase == "pick":
+            return Thought(Pick(self._pick(view, dice)), "A card that goes into many towers.")
+        seat = view.active
+        lexicon = list_for_play(view.list_id, view.list_sha256)
+        bench = view.benches[seat]
+        standing = bench.draft if bench is not None else ()
+        ledger = judge(standing, lexicon, view.terms.readings)
+        if ledger.legal or view.steps[seat] >= view.most_steps:
+            return Thought(Submit(ledger.longest_word if view.terms.typed else ""), "It hands its tower in.")
+        tower, steps = self._build(view.cards_of(seat), lexicon, view, dice, clock)
+        if tower is None:
+            return Thought(Submit(), "It finds no tower that stands.", steps)
+        return Thought(Build(write_tower(tower)), "The best tower that it found.", steps)
+
+    def _build(
+        self, cards: tuple[Code, ...], lexicon: Lexicon, view: View, dice: Dice, clock: Clock
+    ) -> tuple[Tower | None, int]:
+        seed = dice.below(1 << 62)
+        if self.thorough:
+            found = solve(cards, lexicon, view.terms.readings, clock=clock, seed=seed)
+            return found.tower, found.steps
+        best: Tower | None = None
+        hand = Hand(cards, view.terms.readings)
+        line = Line(hand, Words(hand, lexicon), seed, self.overlooked, self.towers)
+        steps = 0
+        while not clock.over(steps):
+            news = line.step()
+            steps += 1
+            best = news[1] if news is not None else best
+        return best, steps
+
+    def _pick(self, view: View, dice: Dice) -> Code:
+        """The card that helps most, equal ones by lot."""
+        mine = view.cards_of(view.active)
+        cards = dice.shuffled(sorted(set(view.pool)))
+        return max(cards, key=lambda card: self._use(card, mine))
+
+    def _use(self, card: Code, mine: tuple[Code, ...]) -> float:
+        """How welcome a card is beside those taken already."""
+        if card == WILD:
+            return 9.0
+        piece = card_piece(card)
+        if piece.window:
+            return 8.0 if 18 not in self.overlooked else 2.0
+        others = [card_piece(code) for code in mine if code != WILD]
+        own = sum(other.colour == piece.colour and not other.window for other in others)
+        use = 2.0 * (piece.letter in RARE) + 0.5 * (own < 6) - 1.5 * (own >= 9)
+        vowels = sum(other.letter in VOWELS for other in others if other.letter)
+        return use + (piece.letter in VOWELS) * (1.0 if 3 * vowels < len(others) else -1.0)
+
+
+def _maker(builder: Builder) -> Any:
+    def make(_game: AnyGame) -> Bot[Any, Any]:
+        return builder
+
+    return make
+
+
+EASY = Builder(frozenset({12, 13, 15, 20, 25, 28, 29, 32, 33, 34}))
+NORMAL = Builder(frozenset({15}), towers=3)
+HARD = Builder(thorough=True)
+
+LEVELS: tuple[Level, ...] = (
+    Level("easy", "Builds in a hurry and overlooks half of the scoring rules.", _maker(EASY), 10, 2.0),
+    Level("normal", "Takes its time, and has no eye for words in columns.", _maker(NORMAL), 60, 5.0),
+    Level("hard", "Uses the solver for some seconds and overlooks nothing.", _maker(HARD), 3000, 10.0),
+)
