@@ -39,7 +39,7 @@ def code_of(size: str, number: int) -> str:
     """The code of a puzzle by its number in ``range(CODES)``.
 
     >>> code_of("standard", 0)
-    'S-2222X'
+    'S-22222'
     """
     signs = ""
     for _ in range(4):
