@@ -78,6 +78,7 @@ class Entry:
 
 
 ENTRIES: list[Entry] = [
+    Entry("bricks"),
     Entry("words"),
     Entry("takethat"),
 ]

@@ -139,7 +139,7 @@ def test_a_tool_of_another_game_is_a_command_with_flags(
     assert "takethat has no analyse" in capsys.readouterr().err
     assert main(["--help"]) == 0
     assert "  analyse " in capsys.readouterr().out
-    assert set(tools.tool_names()) == {"score", "analyse"}
+    assert set(tools.tool_names()) == {"score", "analyse", "solve"}
 
 
 # --- completion ------------------------------------------------------------------------------------------------

@@ -26,6 +26,12 @@ TEXTS = HERE / "playthroughs"
 
 
 MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
+    "bricks": (
+        ("duel", 2, {"mode": "duel", "size": "six", "first": 2}),
+        ("mini", 1, {"size": "mini", "discovery": True, "longest": "typed", "timer": 10}),
+        ("daily", 2, {"puzzle": "2026-11-21", "ledger": "blind", "words": "common"}),
+        ("loose", 2, {"size": "mini", "gaps": "break", "windows": "close-up", "stack_cards": 2, "runs": "each"}),
+    ),
     "words": (
         ("challenge", 2, {"checking": "challenge"}),
         ("strict", 3, {"checking": "loser-loses-turn", "board": 8, "cover": False, "plural": False, "height": 3}),

@@ -20,6 +20,7 @@ def begin(key: str, done: int = 0, moves: list[str] | None = None) -> LessonPlay
     return LessonPlay(entry, entry.tutorial, done, moves)
 
 
+@pytest.mark.usefixtures("every_game")
 @pytest.mark.parametrize("key", GAMES)
 def test_the_lesson_is_played_to_its_end_with_every_wrong_move_answered(key: str) -> None:
     play = begin(key)
@@ -44,6 +45,7 @@ def test_the_lesson_is_played_to_its_end_with_every_wrong_move_answered(key: str
     assert play.finished and not play.typed("anything").right
 
 
+@pytest.mark.usefixtures("every_game")
 @pytest.mark.parametrize("key", GAMES)
 def test_a_lesson_is_taken_up_where_it_was_left_and_taken_back(key: str) -> None:
     play = begin(key)

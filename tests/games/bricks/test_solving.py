@@ -11,7 +11,8 @@ from towergames.core.tool import ToolError
 from towergames.games.bricks.codes import code_of
 from towergames.games.bricks.deck import deal
 from towergames.games.bricks.documents import write_card
-from towergames.games.bricks.solving import SOLVE, render_solution, run_solver
+from towergames.games.bricks.solving import render_solution, run_solver
+from towergames.games.bricks.tools import TOOLS
 
 QUICK = {"seconds": "0.4", "seed": "3"}
 CARDS = deal(code_of("six", 21))
@@ -38,8 +39,9 @@ def test_cards_keep_their_ids() -> None:
 
 def test_who_watches_hears_of_every_improvement() -> None:
     told: list[str] = []
-    assert SOLVE.watch is not None
-    result = SOLVE.watch({"materials": list(CARDS)}, QUICK, told.append)
+    solve = next(tool for tool in TOOLS if tool.name == "solve")
+    assert solve.watch is not None
+    result = solve.watch({"materials": list(CARDS)}, QUICK, told.append)
     scores = [int(line.split()[2]) for line in told if "points" in line]
     assert scores == sorted(set(scores))
     assert scores[-1] == result["score"]

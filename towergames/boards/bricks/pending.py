@@ -44,7 +44,7 @@ def draft(scene: TableScene, pointer: Pointer) -> Action | None:
     if pointer.suggested:
         return Build(pointer.suggested)
     if pointer.word is not None:
-        return Submit(pointer.word)
+        return Submit(pointer.word) if len(pointer.word) != 1 else None
     if pointer.wish is not None:
         return _wished(scene, pointer)
     if pointer.pairing:

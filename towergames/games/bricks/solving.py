@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from towergames.core.bot import Clock
-from towergames.core.contract import Option, Scalar
+from towergames.core.contract import Scalar
 from towergames.core.rulesheet import load_rule_sheet
-from towergames.core.tool import Tool, ToolError
+from towergames.core.tool import ToolError
 from towergames.games.bricks.codes import CODES, code_of
 from towergames.games.bricks.deck import deal
 from towergames.games.bricks.documents import only_known, read_materials, read_readings, write_piece
@@ -19,10 +19,6 @@ from towergames.games.bricks.solver import Solution, compilable, kept, prepare, 
 from towergames.lexicon import LexiconError, load, shelf
 
 _LONGEST = 3600.0
-
-_SEED = Option("seed", "NUMBER", ("1",), "The seed of the search; without FILE also the number of the deal.", free=True)
-_SECONDS = Option("seconds", "SECONDS", ("10",), "How long to search.", free=True)
-_WORDS = Option("words", "LIST|FILE", shelf.SHIPPED, "The word list: one that ships, or a text file.", free=True)
 
 
 def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str], None] | None = None) -> dict[str, Any]:
@@ -142,14 +138,3 @@ def _seconds(flags: Mapping[str, Scalar]) -> float:
     if not 0 < seconds <= _LONGEST:
         raise ToolError(f"--seconds: expected a number above 0, at most {_LONGEST:.0f}, not {text[:20]!r}")
     return seconds
-
-
-SOLVE = Tool(
-    name="solve",
-    help="Find the best tower of given cards, or without FILE of a standard deal.",
-    run=run_solver,
-    render=render_solution,
-    flags=(_SEED, _SECONDS, _WORDS),
-    alone=True,
-    watch=run_solver,
-)
