@@ -447,9 +447,8 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
     assert press(scene, replace(pointer, zone=ACTS, act="new"), "digit.1").submit == UseDraft("a")
     assert press(scene, pointer, "bricks.drop").submit == DropDraft("b")
     one = seen(built(*STANDING))
-    for command in ("bricks.drop", "bricks.compare"):
+    for command in ("bricks.drop", "bricks.compare", "bricks.draft"):
         assert "only this draft" in DESK.enabled(one, DESK.start(one), command)
-    assert "only this draft" in press(one, DESK.start(one), "bricks.draft").say
     nine = seen(built(*STANDING, *(f"copy d{n}" for n in range(8))))
     assert "Nine drafts" in DESK.enabled(nine, DESK.start(nine), "bricks.new")
 
@@ -718,3 +717,25 @@ def test_random_clicks_never_raise(state: State, picks: list[int]) -> None:
         "",
     ):
         assert DESK.click(scene, pointer, strange).submit is None
+
+
+def test_what_a_screen_prepares_is_the_word_list_then_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr("towergames.boards.bricks.bench.warm", lambda _: done.append("words"))
+    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: done.append("solver"))
+    DESK.prepare(seen(built(*STANDING)))
+    assert done == ["words", "solver"]
+
+
+def test_while_cards_are_drafted_help_names_a_card_and_nothing_is_searched_for() -> None:
+    scene = seen(begun(2, mode="duel", size="mini", puzzle="random", first=1))
+    for told in (0, 1, 5):
+        tip = DESK.tip(scene, told)
+        assert tip is not None and isinstance(tip.action, Pick) and tip.action.card in tip.text
+        assert tip.action.card in scene.view.pool
+
+
+def test_the_end_is_shared_and_honoured_only_where_it_means_something() -> None:
+    scene = seen(built(*STANDING))
+    assert DESK.share(scene, None) == "" and DESK.honours(scene, Build(WORKED)) == ()
+    assert DESK.beside(scene, Build(WORKED)) == () and DESK.news(scene, ()) == ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
@@ -19,8 +20,9 @@ from tests.boards.bricks_tables import WORKED, begun, built, played, press, seen
 from tests.boards.tables import GLYPHS
 from tests.boards.test_palette import contrast, distance
 from towergames.boards.bricks import DESK
+from towergames.boards.bricks.bench import warm
 from towergames.boards.bricks.details import NAMES as RULE_NAMES
-from towergames.boards.bricks.examples import FINE_PRINT
+from towergames.boards.bricks.examples import FINE_PRINT, MINI
 from towergames.boards.bricks.layout import LOW, MEDIUM, SMALL, plan
 from towergames.boards.bricks.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, sheet
 from towergames.boards.bricks.legend import legend
@@ -30,8 +32,13 @@ from towergames.boards.palette import BRICKS, THEMES, resolve
 from towergames.core.contract import Decide, Event, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
+from towergames.games.bricks.deck import DECK, deal
 from towergames.games.bricks.game import GAME
+from towergames.games.bricks.judge import judge
+from towergames.games.bricks.medals import medal
 from towergames.games.bricks.model import View
+from towergames.games.bricks.pieces import read_tower
+from towergames.lexicon import load
 
 GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
 SIZES = ((80, 15, 80, 5), (120, 30, 120, 6), (160, 40, 160, 6))
@@ -123,7 +130,7 @@ def test_a_board_is_drawn_in_six_milliseconds(size: tuple[int, int, int, int]) -
 
 def test_the_ledger_follows_every_key_in_ten_milliseconds() -> None:
     scene, pointer = _standing()
-    DESK.prepare(scene)
+    warm(scene)
     times = []
     held = press(scene, pointer, "choose").pointer
     for command in ("move.up", "move.down", "move.left", "move.left", "move.right", "move.down", "move.down") * 3:
@@ -415,8 +422,16 @@ def test_more_towers_than_fit_are_cycled_through() -> None:
 def test_a_better_tower_stands_beside_the_others_after_the_end() -> None:
     scene, pointer = _over()
     better = DESK.suggest(scene, pointer, GAME.parse(f"build {WORKED}", begun()))
-    assert better is not None and "best tower found" in text_of(scene, better)
+    assert better is not None and "the program's best" not in text_of(scene, better)
+    assert "show the other towers" in text_of(scene, better)
     assert DESK.keep(scene, better) == better
+    last = press(scene, better, *["move.right"] * 9).pointer
+    assert ">the program's best: 75<" in text_of(scene, last)
+    assert "1. Ann" in text_of(scene, press(scene, last, *["move.left"] * 9).pointer)
+    clicked = DESK.click(scene, better, "best").pointer
+    assert "the program's best: 75" in text_of(scene, clicked) and "Esc all towers" in text_of(scene, clicked)
+    assert DESK.hover(scene, clicked).startswith("the program's best. Rule 1,")
+    assert DESK.click(scene, clicked, "towers").pointer == replace(clicked, zone="tower")
 
 
 # --- words, examples, secrets -----------------------------------------------------------------------
@@ -464,7 +479,16 @@ def test_examples_are_of_this_rule_sheet_and_can_be_drawn() -> None:
         columns, rows, _ = DESK.size(1, scene.view)
         for width, height in ((columns, rows), (66, 12), (76, 30), (120, 20)):
             sound(DESK.board(scene, DESK.start(scene), width, height), width, height)
-    assert DESK.example("B-24") is None and DESK.example("nonsense") is None
+    assert DESK.example("B-27") is None and DESK.example("nonsense") is None
+
+
+def test_examples_with_words_of_their_own_tell_the_truth() -> None:
+    assert Counter(MINI.replace("/", "").split()) + Counter("*") == Counter(deal("M-G2XEW"))
+    assert [code for code in DECK if code[0] == "T"] == [*FINE_PRINT["B-29"].towers]
+    points = [judge(read_tower(text), load("standard")).score for text in FINE_PRINT["B-20"].towers]
+    assert points == [75, 58] and medal(75, 99) == "silver"
+    for shot in FINE_PRINT.values():
+        assert len(shot.told) in (0, len(shot.towers))
 
 
 def test_examples_say_what_their_rule_says() -> None:

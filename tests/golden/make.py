@@ -38,7 +38,7 @@ MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
         ("small", 4, {"checking": "challenge", "board": 8, "words": "wide", "bingo": 0, "ties": "fewer-tiles"}),
         ("small", 1, {"board": 8, "words": "common", "penalty": 1}),
         ("open", 2, {"open": True, "words": "common", "height": 4, "penalty": 0, "first": 2, "timer": 60}),
-    )
+    ),
 }
 """Game -> (tag, seats, options) of games whose settings change what is recorded."""
 

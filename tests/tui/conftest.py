@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from towergames import registry
+from towergames.boards.bricks import BricksDesk
+from towergames.boards.desk import Tip
 
 REGISTERED = tuple(registry.ENTRIES)
 
@@ -16,6 +18,13 @@ PINNED = ("takethat", "words")
 def pinned_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A further game changes no picture here; a test about all games asks for ``every_game``."""
     monkeypatch.setattr(registry, "ENTRIES", [registry.Entry(key) for key in PINNED])
+
+
+@pytest.fixture(autouse=True)
+def quiet_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled, and after a game nothing is searched for, unless a test says so."""
+    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
+    monkeypatch.setattr(BricksDesk, "search", lambda *_: Tip("Nothing was searched for."))
 
 
 @pytest.fixture

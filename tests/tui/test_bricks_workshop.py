@@ -13,7 +13,10 @@ from towergames import registry
 from towergames.boards.bricks import BricksDesk
 from towergames.boards.desk import Scene, Tip
 from towergames.core.bot import Clock
+from towergames.core.contract import TODAY, Over
+from towergames.games.bricks.codes import is_day
 from towergames.games.bricks.model import Build
+from towergames.tui.setup_form import SetupForm
 
 CARDS = (
     "A5RY R3HY W4RY #Y #Y E4TB N5RB #B D4RB T3HB #B #B O5HY #Y R3RY Q4HR J2TY B1TB C2RB P5TR S1HR I2RR U1TR G3HY #R *"
@@ -111,13 +114,93 @@ async def test_a_search_can_be_ended_and_goes_on_after_the_game(
         await typed(play, f"build {POORER}")
         await play.press("dollar_sign", "enter")
         await play.until(lambda: "The game is over" in play.text)
+        await play.until(lambda: "Best tower known: 75" in play.text)
         await play.press("escape")
-        await play.press("f4")
-        await play.until(lambda: "best tower found" in play.text and "Esc ends the search" in play.text)
+        await play.until(lambda: "the program's best" in play.text and "Esc ends the search" in play.text)
         assert play.game.search.active
         await play.press("escape")
         await play.until(lambda: not play.game.search.active)
         assert "has 75 points" in play.text and play.table.history.assists == {}
+
+
+def found_at_once(_: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None]) -> Tip[Any]:
+    tell(Tip("47 points after 0.1 s.", Build(POORER)))
+    tell(Tip("75 points after 0.2 s.", Build(WORKED)))
+    return Tip("The best tower found has 75 points.", Build(WORKED))
+
+
+async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BricksDesk, "search", found_at_once)
+    copied: list[str] = []
+    async with playing(tmp_path, "Ann", game="bricks", puzzle="M-G2XEW") as play:
+        monkeypatch.setattr(play.app, "copy_to_clipboard", copied.append)
+        await typed(play, "build O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR")
+        await play.press("dollar_sign")
+        assert "with 47 points. Enter hands it in for good" in play.text
+        await play.press("enter")
+        await play.until(lambda: "bronze from 45, silver from 57" in play.text and "Ann: bronze." in play.text)
+        assert "To pass on, c copies: Brick Tower M-G2XEW: Ann 47 points," in play.text
+        await play.press("c")
+        assert copied == ["Brick Tower M-G2XEW: Ann 47 points, bronze (best known 75)"]
+        await play.press("b")
+        await play.until(lambda: "the program's best: 75" in play.text and "Ann: bronze." in play.text)
+        assert play.table.history.assists == {}
+
+
+async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_the_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BricksDesk, "search", found_at_once)
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await typed(play, f"build {POORER}")
+        await play.press("dollar_sign", "enter")
+        await play.until(lambda: "The game is over" in play.text and "Best tower known" in play.text)
+        await play.press("b")
+        await play.until(lambda: "Left and right choose a tower, Tab reads its ledger" in play.text)
+        assert "Enter  result" in play.text
+        await play.press("right", "tab")
+        await play.until(lambda: "Esc all towers" in play.text and "Esc  back" in play.text)
+        assert "the program's best: 75" in play.text and "Enter  choose" in play.text
+        await play.press("enter")
+        await play.until(lambda: "Enter reads the rule" in play.text)
+        await play.press("enter")
+        await play.until(lambda: "keeps rule 1" in play.text)
+        await play.press("escape")
+        await play.until(lambda: "Esc all towers" in play.text)
+        await play.press("escape")
+        await play.until(lambda: "Enter  result" in play.text)
+        await play.press("enter")
+        await play.until(lambda: "Rematch" in play.text)
+
+
+async def test_a_rule_that_comes_to_light_is_told_at_once(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS, discovery=True) as play:
+        await typed(play, "build A5RY R3HY")
+        assert "has come to light" not in play.text
+        await typed(play, "place W4RY 1.3")
+        await play.until(lambda: "has come to light: " in play.text)
+
+
+async def test_handing_in_an_illegal_tower_is_warned_of(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await play.press("dollar_sign")
+        assert "breaks 1, 17, 24: it scores NOTHING! Enter hands it in for good" in play.text
+        await play.press("escape")
+        assert not isinstance(play.table.turn, Over)
+
+
+async def test_todays_puzzle_is_chosen_in_the_form_and_stays_today(tmp_path: Path, every_game: None) -> None:
+    form = SetupForm.begin(registry.get("bricks"), None)
+    form.turn_option("puzzle", 1)
+    assert form.options["puzzle"] == TODAY and "this day" in form.effect(form.info.option("puzzle"))
+    header = form.header()
+    assert header is not None and is_day(str(header.options["puzzle"])) and form.options["puzzle"] == TODAY
+    form.turn_option("puzzle", 1)
+    assert form.options["puzzle"] == "random"
+    assert form.wrong_option("puzzle", "S-22223").startswith("S-22223 has a typing error: ")
+    assert all(form.wrong_option("puzzle", text) == "" for text in ("today", "random", "s22222", "2026-11-21"))
 
 
 async def test_a_search_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

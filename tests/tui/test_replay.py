@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests.tui.game_kit import header
 from tests.tui.library_kit import DESK, check_golden, fill, frame, long_history, played, showing, until
 from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over
 from towergames.registry import Entry
 from towergames.table.errors import SaveError
-from towergames.table.store import load_file
+from towergames.table.store import Store, load_file
 from towergames.tui.library.advice import Analyst, advise
 from towergames.tui.library.replay_model import ReplayModel
 from towergames.tui.library.replay_view import PANES, Show, draw_replay, lay_out
@@ -83,6 +84,14 @@ def test_eyes_of_a_finished_game_are_spectator_each_seat_and_everything() -> Non
     assert model.look_as("2") == ""
     assert model.viewpoint.title == "Bob"
     assert "There are: spectator" in model.look_as("Zoe")
+
+
+def test_a_finished_game_alone_is_watched_through_its_players_eyes(tmp_path: Path, null_game: Entry) -> None:
+    table = Store(tmp_path).begin(header("Ann", first=1, heap=1))
+    assert ReplayModel(table.history).viewpoint.title == "spectator"
+    table.submit(0, table.legal()[0])
+    table.close()
+    assert ReplayModel(table.history).viewpoint.title == "Ann"
 
 
 def test_scoring_is_animated_in_full_shortened_or_not_at_all() -> None:

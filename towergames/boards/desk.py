@@ -111,6 +111,15 @@ class Tip(Generic[A]):
     action: A | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A word of plain mode that one game answers: what may follow it (``takes``), and what it tells."""
+
+    word: str
+    takes: str
+    help: str
+
+
 Legend = tuple[tuple[tuple[Run, ...], str], ...]
 """(sample as runs, meaning) pairs; samples are at most eight cells wide."""
 
@@ -255,6 +264,31 @@ class Desk(Protocol[V, A]):
         """The pointer with a suggested action prepared, so that ``choose`` submits it; None where that cannot be."""
         ...
 
+    def news(self, scene: Scene[V], events: tuple[Event, ...]) -> str:
+        """What must be told of the looker's own move at once, since the log may be out of sight; '' for nothing."""
+        ...
+
+    def honours(self, scene: Scene[V], best: A) -> tuple[str, ...]:
+        """After the end: what the results are worth beside the best that :meth:`search` has found so far."""
+        ...
+
+    def beside(self, scene: Scene[V], best: A) -> tuple[str, ...]:
+        """After the end, in words: where the points of the looker and of the best found come from."""
+        ...
+
+    def share(self, scene: Scene[V], best: A | None) -> str:
+        """After the end: one line for others who may try the same; '' where nobody could."""
+        ...
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What plain mode may be asked about this game alone."""
+        ...
+
+    def answer(self, scene: Scene[V], question: str, rest: str) -> tuple[str, ...]:
+        """The answer to one of the questions, ``rest`` being what was typed after its word."""
+        ...
+
 
 class DeskHabits:
     """What most desks do alike, to be inherited by them."""
@@ -297,6 +331,31 @@ class DeskHabits:
     def suggest(self, scene: Scene[Any], pointer: Any, action: Any) -> Any:  # noqa: ARG002 - the protocol
         """Moves are done at once."""
         return None
+
+    def news(self, scene: Scene[Any], events: tuple[Event, ...]) -> str:  # noqa: ARG002 - the protocol
+        """The board shows what a move did."""
+        return ""
+
+    def honours(self, scene: Scene[Any], best: Any) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
+        """There are no medals."""
+        return ()
+
+    def beside(self, scene: Scene[Any], best: Any) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
+        """Nothing is compared."""
+        return ()
+
+    def share(self, scene: Scene[Any], best: Any) -> str:  # noqa: ARG002 - the protocol
+        """Nobody else can play the same game."""
+        return ""
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The board in words says it all."""
+        return ()
+
+    def answer(self, scene: Scene[Any], question: str, rest: str) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
+        """Nothing is asked."""
+        return ()
 
 
 AnyDesk = Desk[Any, Any]

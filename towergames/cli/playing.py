@@ -33,6 +33,8 @@ Examples:
   towergames play takethat --seat bot:easy --seat bot:hard --plain
   towergames play words --seat Ann --seat Bob --words common
   towergames play words --seat Ann --words a-folder/my-list.txt
+  towergames play bricks --seat Ann --option puzzle=today
+  towergames play bricks --seat Ann --seat Bob --option puzzle=S-Y2FN9
 """
 
 CONTINUE = """Go on with the last unfinished game.

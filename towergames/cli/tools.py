@@ -55,10 +55,11 @@ def tool_command(name: str) -> Any:
 
 def _help(name: str, games: Mapping[str, Tool]) -> str:
     first = next(iter(games))
+    bare = f"  towergames {name} {first}\n" if games[first].alone else ""
     about = "\n\n".join(f"{key}: {tool.help}" for key, tool in list(games.items())[1:])
     head = f"{first}: " if about else ""
     return (
-        f"{head}{games[first].help}\n\n\b\nExamples:\n"
+        f"{head}{games[first].help}\n\n\b\nExamples:\n{bare}"
         f"  towergames {name} {first} FILE\n"
         f"  towergames {name} {first} FILE --json\n"
         f"  towergames {name} {first} - < MANY\n\n"
@@ -167,7 +168,7 @@ def _work(tool: Tool, file: str | None, flags: Mapping[str, Scalar], as_json: bo
         if file is None and not tool.alone:
             raise CommandError(f"{tool.name} needs a FILE for this game")
         document = None if file is None else read_file(file)
-        watched = tool.watch is not None and not as_json and sys.stderr.isatty()
+        watched = not as_json or sys.stderr.isatty()  # who takes JSON into a pipe has nobody watching
         result = tool.watch(document, flags, talk) if tool.watch and watched else tool.run(document, flags)
     except ToolError as error:
         raise CommandError(str(error)) from None

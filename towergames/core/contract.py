@@ -150,7 +150,8 @@ class OptionError(ValueError):
 class Option:
     """One setting of a game. ``values[0]`` is the default; ``labels`` (same length, or empty) say what each does.
 
-    With ``free`` any text is allowed and the game checks it. ``rule`` is the id that discusses the choice.
+    With ``free`` any text is allowed and the game checks it; with ``dated`` that may be a day, and ``TODAY`` is written
+    down as the day on which the game begins. ``rule`` is the id that discusses the choice.
     """
 
     key: str
@@ -160,6 +161,7 @@ class Option:
     labels: tuple[str, ...] = ()
     rule: str = ""
     free: bool = False
+    dated: bool = False
 
     @property
     def default(self) -> Scalar:
@@ -175,6 +177,10 @@ class Option:
                 return value
         choices = ", ".join(show_scalar(v) for v in self.values)
         raise OptionError(f"option {self.key}: {text!r} is not one of {choices}")
+
+
+TODAY = "today"
+"""What people may give a dated option; games never see it, since they know no clock."""
 
 
 def show_scalar(value: Scalar) -> str:

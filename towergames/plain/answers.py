@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from towergames import registry
+from towergames.core.bot import Clock
 from towergames.core.contract import Decide, NotationError, Over
 from towergames.plain import telling
 from towergames.plain.commands import WORDS, Word, find
@@ -14,9 +15,12 @@ from towergames.table.reviewing import review_lines, sweep, why_not
 from towergames.table.wordlists import may_challenge, uses_words
 
 if TYPE_CHECKING:
+    from towergames.boards.desk import AnyDesk, Scene
     from towergames.plain.conversation import Conversation
 
 _YES = ("yes", "y")
+HINT_SECONDS, BEST_SECONDS = 5.0, 10.0
+"""How long is searched for a hint, and for the best."""
 
 
 class Answers:
@@ -24,12 +28,14 @@ class Answers:
 
     def __init__(self, talk: Conversation) -> None:
         self.talk = talk
+        self._tipped: tuple[Any, int] = (None, 0)
+        """The view that the desk's own help was told about, and how much of it."""
 
     def answer(self, line: str) -> bool:
         """Answer a line if it is a command; whether it was one."""
         found = find(line)
         if found is None:
-            return False
+            return self._ask_desk(line)
         word, rest = found
         why_not = self._unavailable(word)
         if why_not:
@@ -43,12 +49,24 @@ class Answers:
             self.talk.console.say(self.talk.why)
         return True
 
+    def _ask_desk(self, line: str) -> bool:
+        """Answer a question that only this game knows."""
+        talk = self.talk
+        desk = telling.desk_of(talk.key)
+        word, _, rest = line.strip().lstrip(":").partition(" ")
+        if desk is None or word.lower() not in [question.word for question in desk.questions]:
+            return False
+        talk.console.say(*desk.answer(talk.scene(talk.mover), word.lower(), rest.strip()))
+        return True
+
     def _unavailable(self, word: Word) -> str:
-        over = isinstance(self.talk.table.turn, Over)
+        over, desk = isinstance(self.talk.table.turn, Over), telling.desk_of(self.talk.key)
         if word.where == "turn" and self.talk.mover is None:
             return f"{word.command.typed!r} is for whoever must move, and no person must now."
         if word.command.typed == "lookup" and not uses_words(self.talk.table.game.info):
             return "This game has no word list."
+        if word.command.typed == "best" and (desk is None or not desk.searches):
+            return "There is nothing to search for in this game."
         if word.where == "over" and not over:
             return f"{word.command.typed!r} comes when the game is over."
         return ""
@@ -122,6 +140,9 @@ class Answers:
             if not self._unavailable(word):
                 also = f" (also {', '.join(word.aliases)})" if word.aliases else ""
                 talk.console.say(f"{word.usage}: {word.command.help}{also}")
+        desk = telling.desk_of(talk.key)
+        for question in desk.questions if desk is not None else ():
+            talk.console.say(f"{question.word} {question.takes}".strip() + f": {question.help}")
 
     # --- changing -----------------------------------------------------------------------------------------
 
@@ -166,17 +187,62 @@ class Answers:
         self.talk.changed()
 
     def on_hint(self, _: str) -> None:
-        """Let the strongest level advise."""
+        """What the game itself can tell, step by step; then a search where there is one, else the strongest level."""
         talk, table = self.talk, self.talk.table
+        desk, turn = telling.desk_of(talk.key), table.turn
+        if not isinstance(turn, Decide):
+            raise TableError("nobody has to move")
+        if desk is not None:
+            scene = talk.scene(turn.seat)
+            told = self._tipped[1] if self._tipped[0] == scene.view else 0
+            tip = desk.tip(scene, told)
+            if tip is not None:
+                self._count_help("hint")
+                self._tipped = (scene.view, told + 1)
+                move = table.game.notate(tip.action) if tip.action is not None else ""
+                talk.console.say(f"Hint: {tip.text}" if move in tip.text else f"Hint: {tip.text} ({move})")
+                return
+            if desk.searches:
+                self._search(desk, scene, HINT_SECONDS)
+                return
         levels = registry.get(talk.key).levels
-        turn = table.turn
-        if not levels or not isinstance(turn, Decide):
+        if not levels:
             raise TableError("nobody here can give a hint for this game")
         thought = think(table, levels[-1])
-        with talk.watch.hold():
-            table.note(turn.seat, "hint")
+        self._count_help("hint")
         reason = f" ({thought.why})" if thought.why else ""
         talk.console.say(f"Hint: {table.game.notate(thought.action)}{reason}.")
+
+    def _count_help(self, kind: str) -> None:
+        talk = self.talk
+        if talk.mover is not None:
+            with talk.watch.hold():
+                talk.table.note(talk.mover, kind)
+
+    def _search(self, desk: AnyDesk, scene: Scene[Any], seconds: float) -> Any:
+        """Let the desk search, telling each better find; the best action, None where none was found."""
+        talk = self.talk
+        self._count_help("hint")
+        talk.console.say(f"Searching for {seconds:g} seconds, once everything is ready for it.")
+        desk.prepare(scene)
+        clock = Clock(seconds=seconds)
+        last = desk.search(scene, clock, lambda tip: talk.console.say(f"  {tip.text}"))
+        talk.console.say(last.text)
+        if last.action is not None and not isinstance(scene.turn, Over):
+            talk.console.say(f"Hint: {talk.table.game.notate(last.action)}")
+        return last.action
+
+    def on_best(self, rest: str) -> None:
+        """Search on; after the end, measure the result by what was found."""
+        talk = self.talk
+        desk = telling.desk_of(talk.key)
+        seconds = float(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else BEST_SECONDS
+        scene = talk.scene(talk.mover if talk.mover is not None else next(iter(talk.table.humans), None))
+        if desk is None:
+            return
+        best = self._search(desk, scene, max(1.0, seconds))
+        if best is not None and isinstance(scene.turn, Over):
+            talk.console.say(*desk.beside(scene, best), *desk.honours(scene, best), desk.share(scene, best))
 
     def on_lookup(self, word: str) -> None:
         """Ask the word list of this game; where words can be challenged, that is help and marked."""

@@ -45,6 +45,7 @@ WORDS: tuple[Word, ...] = (
     _word("redo", "do again what was taken back"),
     _word("reset", "take back the whole turn, as far as nothing new was learned", where="turn"),
     _word("hint", "what a strong player would do; marked in the log", where="turn"),
+    _word("best", "search for the best there is, 10 seconds or so many; help while a game is on", "[SECONDS]"),
     _word("lookup", "is a word in the list, and what does it mean", "WORD"),
     _word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
     _word("rematch", "the same players again, the next one begins", where="over"),

@@ -256,10 +256,22 @@ class Conversation:
             self._ended = True
             self.console.say("", *telling.result(table.history), "")
             self.console.show(table.pad().as_text())
+            self._tell_more()
         if not table.humans or table.read_only:
             self.leaving = "quit"
             return
         self._ask("Game over (rematch, replay, review, menu, quit)>")
+
+    def _tell_more(self) -> None:
+        """What else the game has to say of its end: a line to pass on, and that a search measures the result."""
+        desk = telling.desk_of(self.key)
+        if desk is None or not self.table.humans:
+            return
+        line = desk.share(self.scene(None), None)
+        if line:
+            self.console.say(f"To pass on: {line}")
+        if desk.searches:
+            self.console.say("Type best for the best that is found, the medals, and where the points differ.")
 
     def changed(self) -> None:
         """After undo or redo: whoever must move now is told the table anew (behind the curtain if need be)."""

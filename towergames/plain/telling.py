@@ -11,7 +11,7 @@ from towergames.core.contract import AnyGame, Decide, Event, NotationError, Over
 from towergames.core.rulesheet import Rule, RuleSheet
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
-    from towergames.boards.desk import Limit, Scene
+    from towergames.boards.desk import AnyDesk, Limit, Scene
     from towergames.table.history import History
     from towergames.table.records import Header
     from towergames.table.statistics import Line, Result, Solo
@@ -230,6 +230,14 @@ def hand_words(key: str, scene: Scene[Any]) -> tuple[str, ...]:
     except ModuleNotFoundError:
         return ("This game has no hands.",)
     return desk.speak_hand(scene)
+
+
+def desk_of(key: str) -> AnyDesk | None:
+    """The desk of a game, None where it has none."""
+    try:
+        return registry.get(key).desk
+    except ModuleNotFoundError:
+        return None
 
 
 def limit(key: str, scene: Scene[Any]) -> Limit[Any] | None:

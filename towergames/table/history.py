@@ -72,6 +72,8 @@ class History:
         """How often each kind of help was used: ``hint``, ``undo`` (beyond the floor), ..."""
         self.records = 0
         self.ended = False
+        self._turned: tuple[Any, Turn] | None = None
+        """The last state that :attr:`turn` was asked for, and the answer: screens ask dozens of times a key."""
 
     @property
     def state(self) -> Any:
@@ -81,7 +83,10 @@ class History:
     @property
     def turn(self) -> Turn:
         """Whose turn it is now."""
-        return self.game.turn(self.state)
+        state = self.state
+        if self._turned is None or self._turned[0] is not state:
+            self._turned = state, self.game.turn(state)
+        return self._turned[1]
 
     @property
     def humans(self) -> tuple[Seat, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from towergames import __version__
-from towergames.core.contract import AnyGame, OptionError, Options, complete_options
+from towergames.core.contract import TODAY, AnyGame, GameInfo, OptionError, Options, Scalar, complete_options
 from towergames.core.text import NAME_CELLS, clean
 from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError
@@ -49,6 +49,13 @@ def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]
     return tuple(out)
 
 
+def dated(info: GameInfo, options: Options) -> dict[str, Scalar]:
+    """The options with ``today`` written as this day, by the clock on the wall."""
+    days = {option.key for option in info.options if option.dated}
+    today = date.today().isoformat()  # a new puzzle comes when the player's own day begins
+    return {key: today if key in days and str(value).lower() == TODAY else value for key, value in options.items()}
+
+
 def new_header(
     game: AnyGame,
     seats: Sequence[SeatSetup],
@@ -68,7 +75,7 @@ def new_header(
     if not 0 <= seed <= MAX_SEED:
         raise SetupError(f"the seed must be a whole number from 0 to {MAX_SEED}")
     try:
-        settled = complete_options(game.info, options)
+        settled = complete_options(game.info, dated(game.info, options))
         game.new(len(checked), settled)
     except OptionError as error:
         raise SetupError(str(error)) from None

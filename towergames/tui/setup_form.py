@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass, field
 
 from towergames.core.bot import Level
-from towergames.core.contract import GameInfo, Option, Scalar, show_scalar
+from towergames.core.contract import TODAY, GameInfo, Option, OptionError, Scalar, complete_options, show_scalar
 from towergames.core.dice import Dice
 from towergames.core.text import NAME_CELLS, clean
 from towergames.registry import Entry
 from towergames.table.records import MAX_SEED, Header, SeatSetup
-from towergames.table.setup import SetupError, new_header, random_seed
+from towergames.table.setup import SetupError, dated, new_header, random_seed
 from towergames.table.wordlists import OPTION
 from towergames.tui.memory import LastTable
 
@@ -137,17 +137,30 @@ class SetupForm:
     def turn_option(self, key: str, steps: int) -> None:
         """The next value of an option."""
         option = self.info.option(key)
-        values = list(option.values)
-        self.options[key] = values[(_index(option, self.options[key]) + steps) % len(values)]
+        values = [*option.values, TODAY] if option.dated else list(option.values)
+        now = values.index(TODAY) if self.options[key] == TODAY and option.dated else _index(option, self.options[key])
+        self.options[key] = values[(now + steps) % len(values)]
         self.errors.clear()
 
     def effect(self, option: Option) -> str:
         """What the chosen value does, in one line."""
         value = self.options[option.key]
+        if option.dated and value == TODAY:
+            return "the one of this day, the same for everybody"
         if option.free and value not in option.values:
             return own_list(str(value)) if option.key == OPTION else option.help
         at = _index(option, value)
         return option.labels[at] if option.labels and at < len(option.labels) else option.help
+
+    def wrong_option(self, key: str, text: str) -> str:
+        """Empty, or what is wrong with a typed value of a free option."""
+        try:
+            settled = complete_options(self.info, dated(self.info, {**self.options, key: text}))
+            self.entry.game.new(len(self.seats), settled)
+        except OptionError as error:
+            told = str(error).removeprefix(f"option {key}: ")
+            return f"{told[:1].upper()}{told[1:]}."
+        return ""
 
     def defaults(self) -> None:
         """All options as the game suggests."""

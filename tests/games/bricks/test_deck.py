@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
+import sys
 from collections import Counter
 from datetime import date, timedelta
 
@@ -188,6 +191,24 @@ def test_a_day_has_its_puzzle_for_ever_and_days_have_different_ones() -> None:
     days = [(date(2026, 1, 1) + timedelta(days=n)).isoformat() for n in range(366)]
     assert len({daily_code(day, "standard") for day in days}) > 360
     assert {daily_code("2026-11-21", size)[0] for size in SIZES} == set("SEXM")
+
+
+def test_a_day_deals_the_same_cards_on_another_machine() -> None:
+    """The code by its recipe alone, and the deal in processes that hash otherwise."""
+    block = int.from_bytes(hashlib.sha256(b"towergames bricks daily 1|S|2026-11-21").digest()[:8], "big") % 31**4
+    signs = "".join(SIGNS[block // 31**power % 31] for power in (3, 2, 1, 0))
+    assert daily_code("2026-11-21", "standard")[2:6] == signs
+    program = (
+        "from towergames.games.bricks.codes import daily_code\n"
+        "from towergames.games.bricks.deck import deal\n"
+        "print(*deal(daily_code('2026-11-21', 'standard')))"
+    )
+    for seed in ("1", "77"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": "Pacific/Auckland"}
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        )
+        assert done.stdout.strip() == GOLDEN["S-Y2FN9"]
 
 
 @pytest.mark.parametrize(

@@ -259,7 +259,7 @@ def test_an_illegal_tower_scores_nothing_and_the_pad_says_why() -> None:
     assert [(line.points, line.nominal, line.rule, line.note) for line in step.scores] == [
         (0, 47, "R-2", "breaks rule 17")
     ]
-    assert GAME.turn(step.state) == Over(((0,),), "the tower breaks a rule")
+    assert GAME.turn(step.state) == Over(((0,),), "the tower breaks rule 17")
 
 
 def test_the_others_build_unseen_one_after_another_and_all_towers_are_shown_together() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from towergames.boards.bricks import bench, sorting, wishes
 from towergames.boards.bricks.bench import TableReply, TableScene
+from towergames.boards.bricks.ledger import sheet
 from towergames.boards.bricks.pending import act_draft, draft, new_name, target
 from towergames.boards.bricks.pointer import (
     ACTS,
@@ -19,6 +20,7 @@ from towergames.boards.bricks.pointer import (
     free,
     stands,
 )
+from towergames.boards.bricks.sides import explain_end
 from towergames.boards.bricks.speech import explain
 from towergames.boards.desk import Reply
 from towergames.games.bricks.model import Action, Build, Move, Place, Shift, UseDraft, rule_id
@@ -59,7 +61,8 @@ def choose(scene: TableScene, pointer: Pointer) -> TableReply:
     if action is not None:
         return submit(scene, pointer, action)
     if pointer.zone == LEDGER and pointer.wish is None and pointer.word is None:
-        return Reply(pointer, say=explain(scene, pointer.rule), rule=rule_id(pointer.rule))
+        told = explain_end(scene, pointer) if bench.over(scene) else explain(scene, pointer.rule)
+        return Reply(pointer, say=told, rule=rule_id(pointer.rule))
     if bench.phase(scene) != "build":
         return Reply(pointer, say=bench.waiting(scene))
     if pointer.wish is not None:
@@ -152,6 +155,18 @@ def _then(scene: TableScene, pointer: Pointer, action: Action) -> tuple[str, Goa
             return pointer.zone if pointer.word is None else ACTS, pointer.goal
 
 
+def _worth(scene: TableScene) -> str:
+    """What handing the draft in would mean, as far as its builder may know."""
+    if not bench.open_ledger(scene):
+        return "Nothing is said of this tower until all are shown."
+    found = sheet(scene, bench.tower_of(scene))
+    if found.legal:
+        return f"This tower stands, with {found.total} points."
+    if not found.broken:
+        return "This tower breaks a rule not yet known: it scores NOTHING!"
+    return f"This tower breaks {', '.join(map(str, found.broken))}: it scores NOTHING!"
+
+
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
     """A button by key or mouse; handing in needs a second press, and the longest word where it is typed."""
     why = why_not(scene, act)
@@ -163,7 +178,7 @@ def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
         return Reply(replace(pointer, compare=others[at] if at < len(others) else ""))
     if act == "submit" and (pointer.zone, pointer.act) != (ACTS, act):
         armed = replace(free(pointer), zone=ACTS, act=act)
-        return Reply(armed, say="A tower is handed in for good. Enter hands it in, Esc builds on.")
+        return Reply(armed, say=f"{_worth(scene)} Enter hands it in for good, Esc builds on.")
     if act == "submit" and scene.view.terms.typed:
         return Reply(replace(free(pointer), word=""), say="Type the longest word of the tower's letters, then Enter.")
     action = act_draft(scene, act)

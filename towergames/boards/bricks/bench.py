@@ -117,6 +117,12 @@ def ledger(scene: TableScene, tower: Tower, word: str = "") -> Ledger:
     return _ledger(tower, view.list_id, view.list_sha256, view.terms.readings, asked)
 
 
+def whole_ledger(scene: TableScene, tower: Tower) -> Ledger:
+    """The ledger of a tower with its longest word, also where people have to find that themselves (B-14)."""
+    view = scene.view
+    return _ledger(tower, view.list_id, view.list_sha256, view.terms.readings, "")
+
+
 @lru_cache(maxsize=2048)
 def _ledger(tower: Tower, list_id: str, sha256: str, readings: Readings, word: str) -> Ledger:
     lexicon = lexicon_of(list_id, sha256)
@@ -132,7 +138,12 @@ def final(scene: TableScene, seat: Seat) -> Ledger:
     """The ledger of a tower that was handed in and appraised."""
     own = scene.view.benches[seat]
     tower = own.tower if own is not None and own.tower is not None else ()
-    return settle(tower, scene.view.found[seat], scene.view.terms.readings)
+    return _final(tower, scene.view.found[seat], scene.view.terms.readings)
+
+
+@lru_cache(maxsize=64)
+def _final(tower: Tower, found: Found, readings: Readings) -> Ledger:
+    return settle(tower, found, readings)
 
 
 def warm(scene: TableScene) -> None:

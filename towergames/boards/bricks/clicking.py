@@ -32,6 +32,10 @@ def click(scene: TableScene, pointer: Pointer, spot: str) -> TableReply:
             return acting.choose(scene, pointer) if rest == "ok" else Reply(moving.back(pointer))
         case "seat" if rest.isascii() and rest.isdigit() and int(rest) < scene.view.seats:
             return Reply(replace(pointer, zone=LEDGER, first=_rank(scene, int(rest))))
+        case "best" if pointer.suggested:
+            return Reply(replace(pointer, zone=LEDGER, first=scene.view.seats))
+        case "towers":
+            return Reply(replace(pointer, zone=TOWER))
         case "here":
             return acting.choose(scene, pointer)
         case "piece" | "slot" | "new" | "level":

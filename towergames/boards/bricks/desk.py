@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from towergames.boards.bricks import (
     acting,
+    afterwards,
     bench,
     clicking,
     commands,
@@ -15,6 +16,7 @@ from towergames.boards.bricks import (
     legend,
     moving,
     searching,
+    sides,
     speech,
     suggesting,
     working,
@@ -23,8 +25,8 @@ from towergames.boards.bricks.bench import TableReply, TableScene
 from towergames.boards.bricks.board import draw_board
 from towergames.boards.bricks.hand import draw_hand
 from towergames.boards.bricks.pending import draft
-from towergames.boards.bricks.pointer import Pointer, free, keep, shows_cards, start
-from towergames.boards.desk import Command, DeskHabits, Legend, Limit, Picture, Reply, Scene, Tip
+from towergames.boards.bricks.pointer import LEDGER, Pointer, free, keep, shows_cards, start
+from towergames.boards.desk import Command, DeskHabits, Legend, Limit, Picture, Question, Reply, Scene, Tip
 from towergames.core.bot import Clock
 from towergames.core.contract import Event
 from towergames.games.bricks.model import Action, Submit, View
@@ -55,9 +57,12 @@ class BricksDesk(DeskHabits):
         return *least, HAND_ROWS
 
     def prepare(self, scene: Scene[View]) -> None:
-        """Read the word list, so that no key ever waits for it."""
+        """Read the word list, so that no key ever waits for it; then make the solver ready for hints and opponents."""
+        from towergames.games.bricks import solver  # rules and pictures do without it
+
         if scene.view.list_id:
             bench.warm(scene)
+        solver.prepare()
 
     def start(self, scene: Scene[View]) -> Pointer:
         """The pointer at the beginning of a decision."""
@@ -106,7 +111,10 @@ class BricksDesk(DeskHabits):
 
     def hover(self, scene: Scene[View], pointer: Pointer) -> str:
         """One line on what the cursor is on."""
-        return speech.hover(scene, keep(scene, pointer))
+        here = keep(scene, pointer)
+        if bench.over(scene) and here.zone == LEDGER:
+            return sides.explain_end(scene, here)
+        return speech.hover(scene, here)
 
     def board(self, scene: Scene[View], pointer: Pointer, width: int, height: int) -> Picture:
         """The tower and the ledger drawn to exactly that size."""
@@ -131,6 +139,31 @@ class BricksDesk(DeskHabits):
     def search(self, scene: Scene[View], clock: Clock, tell: Callable[[Tip[Action]], None]) -> Tip[Action]:
         """A better tower, or after the end the best one, from the cards of the bench shown."""
         return searching.search(scene, clock, tell)
+
+    def news(self, scene: Scene[View], events: tuple[Event, ...]) -> str:
+        """B-25: the rules that have come to light by a step."""
+        return speech.news(scene, events)
+
+    def honours(self, scene: Scene[View], best: Action) -> tuple[str, ...]:
+        """The bars for the medals, and who has earned which (B-31)."""
+        return afterwards.honours(scene, best)
+
+    def beside(self, scene: Scene[View], best: Action) -> tuple[str, ...]:
+        """The best tower found and the looker's, rule by rule."""
+        return afterwards.beside(scene, best)
+
+    def share(self, scene: Scene[View], best: Action | None) -> str:
+        """The puzzle's code and what was scored, on one line."""
+        return afterwards.share(scene, best)
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """The ledger line by line, and two drafts beside each other."""
+        return afterwards.QUESTIONS
+
+    def answer(self, scene: Scene[View], question: str, rest: str) -> tuple[str, ...]:
+        """What was asked in plain mode."""
+        return afterwards.answer(scene, question, rest)
 
     def legend(self) -> Legend:
         """What the signs in the workshop mean, for help."""

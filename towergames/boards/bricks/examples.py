@@ -18,14 +18,19 @@ LEAST = (54, 8)
 
 WORKED = "A5RY R3HY W4RY #Y #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
 """A legal tower of 75 points."""
+POORER = "A5RY R3HY W4RY #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
+"""The same with a window less: two levels of one size."""
+MINI = "N4HR O2RR Q1RR S2HR #R / F4TB G2HB H5RB O2RB #B / I5RY O4HY T4TY W3TY #Y"
+"""A mini deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Towers that show one rule by number; a tower's caption is ``kept``, ``broken`` or what it scores."""
+    """Towers that show one rule by number, captioned by what that rule says of them, or by what is ``told``."""
 
     rule: int
     towers: tuple[str, ...]
+    told: tuple[str, ...] = ()
 
 
 FINE_PRINT: dict[str, Shot] = {
@@ -49,7 +54,16 @@ FINE_PRINT: dict[str, Shot] = {
     "B-17": Shot(13, ("A5HY N5RY #Y / *=#B T2RB",)),
     "B-18": Shot(25, ("E5HR R4RR #R / O3HB",)),
     "B-19": Shot(2, (WORKED, "A5RY R3HY / E4TB")),
+    "B-20": Shot(2, (WORKED, POORER), ("Ann: 75 points, so she wins", "Bob, from the same cards: 58")),
     "B-21": Shot(15, ("T5HY / A3HB / C1RY",)),
+    "B-22": Shot(2, ("R3HY A5RY / E4TB O3HY", WORKED), ("a draft may break every rule", "another draft, to hand in")),
+    "B-23": Shot(2, ("A5RY A5RY",), ("only where A5RY was dealt twice",)),
+    "B-24": Shot(2, ("A5RY R3HY / E4TB", "D4RB T3HB / O5HY"), ("from the cards that Ann took", "from Bob's")),
+    "B-25": Shot(2, ("A5RY R3HY W4RY", "A5RY R3HY W4RY / E4TB N5RB #B"), ("3 cards: one rule more", "6 cards: two")),
+    "B-26": Shot(2, (MINI,), ("the cards of puzzle M-G2XEW, without the natural wildcard",)),
+    "B-28": Shot(2, ("A5RY R3HY W4RY / E4TB N5RB",), ("time is over: handed in like this, for nothing",)),
+    "B-29": Shot(2, ("T5RR", "T2HB", "T4TY"), ("the red T", "the blue T", "the yellow T")),
+    "B-31": Shot(2, (WORKED,), ("75 points; silver where 99 are known",)),
 }
 """By id: what the rule sheet has no towers for."""
 
@@ -101,6 +115,10 @@ def _scene(rule_id: str, rule: int, towers: tuple[Tower, ...]) -> Scene[View]:
 
 def caption(scene: TableScene, tower: Tower) -> tuple[str, bool]:
     """What the example's rule says of a tower, and whether that is good news."""
+    shot = FINE_PRINT.get(scene.view.code)
+    own = scene.view.benches[0]
+    if shot is not None and shot.told and own is not None:
+        return shot.told[[draft.tower for draft in own.drafts].index(tower)], True
     rule = scene.view.first
     found = ledger(scene, tower)
     if rule == 2:

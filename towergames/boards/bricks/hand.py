@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 from towergames.boards.bricks import bench, inks, sorting, wishes
+from towergames.boards.bricks.afterwards import honours
 from towergames.boards.bricks.bench import TableScene
 from towergames.boards.bricks.layout import LOW
 from towergames.boards.bricks.masonry import SHAPES, draw_piece, ink_of, short
-from towergames.boards.bricks.pointer import CARDS, Pointer, shows_cards
+from towergames.boards.bricks.pointer import CARDS, LEDGER, Pointer, shows_cards
+from towergames.boards.bricks.sides import LEAST
 from towergames.boards.bricks.wishes import Wish
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Spot
 from towergames.core.text import fit
+from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import WILD, card_piece
 
 FILTER_LABELS = {**SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
@@ -26,15 +29,27 @@ def draw_hand(scene: TableScene, pointer: Pointer, width: int, height: int) -> P
     if pointer.wish is not None:
         return _wish(canvas, scene, pointer.wish)
     if not shows_cards(scene):
-        text = "" if bench.over(scene) else f"The cards of {bench.name_of(scene, bench.shown_seat(scene))} are hidden."
-        if bench.over(scene):
-            text = "The hint key looks for the best tower of these cards."
-        if scene.view.seats > 1 and bench.over(scene):
-            canvas.put(2, height // 2 + 1, text, inks.MUTED)
-            text = "Left and right show the other towers; Tab goes to the ledger."
-        canvas.put(2, height // 2, text, inks.MUTED)
+        for row, text in enumerate(_end(scene, pointer, width) if bench.over(scene) else [_unseen(scene)]):
+            canvas.put(2, 1 + row, fit(text, width - 3).rstrip(), inks.MUTED)
         return Picture(canvas)
     return _cards(canvas, scene, pointer)
+
+
+def _unseen(scene: TableScene) -> str:
+    return f"The cards of {bench.name_of(scene, bench.shown_seat(scene))} are hidden."
+
+
+def _end(scene: TableScene, pointer: Pointer, width: int) -> list[str]:
+    """The medals as far as the search has come, and what can be looked at."""
+    found = Build(pointer.suggested) if pointer.suggested else None
+    told = list(honours(scene, found)) if found is not None else ["The hint key looks for the best tower."]
+    if pointer.zone == LEDGER:
+        return [*told, "Enter reads the rule, Esc goes back."]
+    sides = scene.view.seats + (found is not None)
+    if sides == 1:
+        return [*told, "Tab reads the ledger."]
+    more = "show the other towers" if sides > width // LEAST else "choose a tower"
+    return [*told, f"Left and right {more}, Tab reads its ledger."]
 
 
 # --- cards ------------------------------------------------------------------------------------------
@@ -89,7 +104,7 @@ def _card(canvas: Canvas, x: int, y: int, code: str, cell: int, here: bool) -> N
 def _bar(canvas: Canvas, scene: TableScene, pointer: Pointer, count: int) -> list[Spot]:
     """How many cards there are, how they are sorted, and the filters."""
     table = scene.view.phase == "pick"
-    what = "on the table" if table else "left"
+    what = "to take" if table else "left"
     title = inks.CURSOR if pointer.zone == CARDS and pointer.bar < 0 else inks.TITLE
     spots = []
     at = canvas.put(1, 0, f"{count} {what}", title) + 1

@@ -80,9 +80,10 @@ def sheet(scene: TableScene, tower: Tower, before: Tower | None = None, word: st
     return _sheet(tower, _Same(now), _Same(old) if old else None, scene.view.terms.readings, bench.known(scene))
 
 
-def sheet_of(scene: TableScene, tower: Tower, ledger: Ledger) -> Sheet:
-    """The lines of a ledger that is known already, all of them."""
-    return _sheet(tower, _Same(ledger), None, scene.view.terms.readings, frozenset(range(1, 37)))
+def sheet_of(scene: TableScene, tower: Tower, ledger: Ledger, before: Ledger | None = None) -> Sheet:
+    """The lines of a ledger that is known already, all of them; ``before`` is what it is compared with."""
+    old = _Same(before) if before is not None else None
+    return _sheet(tower, _Same(ledger), old, scene.view.terms.readings, frozenset(range(1, 37)))
 
 
 class _Same:

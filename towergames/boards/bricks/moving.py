@@ -64,7 +64,8 @@ def move(scene: TableScene, pointer: Pointer, command: str) -> Pointer:
     match pointer.zone:
         case "tower":
             if bench.over(scene):
-                return replace(pointer, first=max(0, min(pointer.first + across, scene.view.seats - 1)))
+                last = scene.view.seats - (not pointer.suggested)  # the best tower found comes after all others
+                return replace(pointer, first=max(0, min(pointer.first + across, last)))
             return walk(scene, pointer, across, up)
         case "cards":
             return _along_cards(scene, pointer, across, up)

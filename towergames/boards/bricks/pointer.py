@@ -85,7 +85,7 @@ def start(scene: TableScene) -> Pointer:
     """The pointer at the beginning of a decision: on the first card, aiming at the top of the tower."""
     tower = bench.tower_of(scene)
     goal = (len(tower), 1) if tower else (0, 0)
-    zone = CARDS if bench.phase(scene) or scene.view.phase == "pick" else TOWER
+    zone = CARDS if shows_cards(scene) else TOWER
     return keep(scene, Pointer(zone=zone, goal=goal, steps=_steps(scene)))
 
 
@@ -107,7 +107,7 @@ def keep(scene: TableScene, pointer: Pointer) -> Pointer:
     names = draft_names(scene)
     compare = pointer.compare if pointer.compare in names and pointer.compare != active_name(scene) else ""
     zone = pointer.zone
-    if zone == CARDS and not shows_cards(scene):
+    if (zone == CARDS and not shows_cards(scene)) or (zone == ACTS and bench.over(scene)):
         zone = TOWER
     if (goal, compare, zone) == (pointer.goal, pointer.compare, pointer.zone):
         return pointer

@@ -15,12 +15,14 @@ from towergames.games.bricks.pieces import write_tower
 
 def search(scene: TableScene, clock: Clock, tell: Callable[[Tip[Action]], None]) -> Tip[Action]:
     """Let the solver look for towers better than the one that stands; ``tell`` is called with each one found."""
-    from towergames.games.bricks.solver import Solution, solve  # only who asks for it needs the solver
+    from towergames.games.bricks.solver import Solution, compilable, kept, solve  # only who asks for it needs them
 
     view = scene.view
     lexicon = list_for_play(view.list_id, view.list_sha256)
-    standing = bench.ledger(scene, bench.tower_of(scene)).score
+    standing = bench.whole_ledger(scene, bench.tower_of(scene)).score if not bench.over(scene) else None
     least = standing if standing is not None else -1000
+    if compilable() and not kept():
+        tell(Tip("The search is being made fast for this machine, once; until then it thinks slowly."))
 
     def better(found: Solution) -> None:
         if found.tower is not None and found.score is not None and found.score > least:

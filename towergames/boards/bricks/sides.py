@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from towergames.boards.bricks import bench, inks
+from towergames.boards.bricks.afterwards import best_sheet
 from towergames.boards.bricks.bench import TableScene
 from towergames.boards.bricks.examples import caption
 from towergames.boards.bricks.layout import (
@@ -37,6 +38,7 @@ from towergames.boards.bricks.masonry import ink_of, short
 from towergames.boards.bricks.pending import Drawn
 from towergames.boards.bricks.pointer import LEDGER, Pointer, active_name
 from towergames.boards.bricks.sorting import key_of
+from towergames.boards.bricks.speech import line_words
 from towergames.boards.bricks.tower import draw_tower
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Spot
@@ -49,7 +51,8 @@ LEAST = 26
 """Columns of one tower beside others."""
 WRITTEN = 20
 """Rows of a headline and the scoring rules written out."""
-BEST = "best tower found"
+BEST = "the program's best"
+TOWERS = " Esc all towers "
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ def draw_compare(canvas: Canvas, scene: TableScene, pointer: Pointer) -> list[Sp
 
 
 def sides_at_end(scene: TableScene, pointer: Pointer) -> tuple[Side, ...]:
-    """All towers in the order of their ranks, and a better one where a hint has found it."""
+    """All towers in the order of their ranks, and a better one where the search has found it."""
     view = scene.view
     ranking = scene.turn.ranking if isinstance(scene.turn, Over) else ((*range(view.seats),),)
     sides = []
@@ -96,33 +99,48 @@ def sides_at_end(scene: TableScene, pointer: Pointer) -> tuple[Side, ...]:
         place += len(group)
     if pointer.suggested:
         best = read_tower(pointer.suggested)
-        mine = bench.tower_of(scene)
-        found = sheet(scene, best, mine)
-        sides.append(Side(BEST, best, bench.ledger(scene, best).breaches, found, "best"))
+        found = best_sheet(scene, best)
+        sides.append(Side(f"{BEST}: {found.total}", best, (), found, "best"))
     return tuple(sides)
+
+
+def shown_side(scene: TableScene, pointer: Pointer) -> Side:
+    """The tower whose ledger is read at the end."""
+    sides = sides_at_end(scene, pointer)
+    return sides[min(pointer.first, len(sides) - 1)]
+
+
+def explain_end(scene: TableScene, pointer: Pointer) -> str:
+    """The line under the cursor at the end, and whose it is where there are several."""
+    side = shown_side(scene, pointer)
+    assert side.sheet is not None
+    told = line_words(scene, side.sheet.lines[pointer.rule])
+    return told if len(sides_at_end(scene, pointer)) == 1 else f"{side.title.partition(':')[0]}. {told}"
 
 
 def draw_reveal(canvas: Canvas, scene: TableScene, pointer: Pointer) -> Picture:
     """All towers, as many as there is room for from the one chosen on; one alone is shown like a draft."""
     sides = sides_at_end(scene, pointer)
     if pointer.zone == LEDGER:
-        at = min(pointer.first, len(sides) - 1)
-        return _one(canvas, sides[at], pointer)
-    return Picture(canvas, tuple(_draw(canvas, sides, 0, pointer.first)))
+        return _one(canvas, shown_side(scene, pointer), pointer)
+    return Picture(canvas, tuple(_draw(canvas, sides, 0, pointer.first, choice=True)))
 
 
 def _one(canvas: Canvas, side: Side, pointer: Pointer) -> Picture:
     """The whole ledger of one tower."""
-    canvas.put(1, 0, fit(side.title, canvas.width - 2).rstrip(), inks.TITLE)
+    canvas.put(1, 0, fit(side.title, canvas.width - 2 - len(TOWERS)).rstrip(), inks.TITLE)
+    canvas.put(canvas.width - len(TOWERS), 0, TOWERS, inks.BUTTON)
     assert side.sheet is not None
-    spots = draw_full(canvas, 0, 1, canvas.width, canvas.height - 1, side.sheet, pointer.rule)
+    spots = [Spot("towers", canvas.width - len(TOWERS), 0, len(TOWERS), 1, "all towers")]
+    spots += draw_full(canvas, 0, 1, canvas.width, canvas.height - 1, side.sheet, pointer.rule)
     line = next(spot for spot in spots if spot.key == f"rule:{pointer.rule}")
     return Picture(canvas, tuple(spots), (line.x, line.y))
 
 
-def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int) -> list[Spot]:
-    """The sides from the first on that fit, each in its column."""
+def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
+    """The sides from the first on that fit, each in its column; with ``choice`` the first one is marked."""
     fitting = max(1, min(len(sides), canvas.width // LEAST))
+    chosen = sides[min(first, len(sides) - 1)] if choice else None
     first = max(0, min(first, len(sides) - fitting))
     width = min(canvas.width // fitting, 80)
     spots: list[Spot] = []
@@ -131,7 +149,7 @@ def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int) -> list[S
         if i:
             for row in range(top, canvas.height):
                 canvas.put(x - 1, row, "│", inks.LINE)
-        _side(canvas, side, x, top, width - 1)
+        _side(canvas, side, x, top, width - 1, chosen=len(sides) > 1 and side is chosen)
         if side.key:
             spots.append(Spot(side.key, x, top, width - 1, canvas.height - top, side.title))
     if first:
@@ -141,7 +159,7 @@ def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int) -> list[S
     return spots
 
 
-def _side(canvas: Canvas, side: Side, x: int, top: int, width: int) -> None:
+def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool) -> None:
     """Title, tower, and the ledger as far as there are rows."""
     height = canvas.height - top
     at = x + 1
@@ -149,7 +167,8 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int) -> None:
         who = inks.seat_of(side.seat)
         at = canvas.put(at, top, who.shape, inks.ink(who.role, "surface", True))
         at = canvas.put(at, top, who.number, inks.ink("ink", who.role, True)) + 1
-    end = canvas.put(at, top, fit(side.title, max(0, x + width - at)).rstrip(), inks.TITLE)
+    title = f">{side.title}<" if chosen else side.title
+    end = canvas.put(at, top, fit(title, max(0, x + width - at)).rstrip(), inks.CURSOR if chosen else inks.TITLE)
     size = _size(width, height, side.tower)
     rows = max(USUAL_LEVELS, len(side.tower)) * size.tall + 1
     chips = chip_rows(width - 1) if side.sheet is not None else 0

@@ -7,9 +7,9 @@ from collections import Counter
 from towergames.boards.bricks import bench, pending, sorting
 from towergames.boards.bricks.bench import TableScene
 from towergames.boards.bricks.details import chances
-from towergames.boards.bricks.ledger import Sheet, sheet
+from towergames.boards.bricks.ledger import Line, Sheet, sheet
 from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, Pointer, stands
-from towergames.core.contract import Decide, Over
+from towergames.core.contract import Decide, Event, Over
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Draft, Place, View, rule_id
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import listed
@@ -48,6 +48,11 @@ def goal_words(goal: tuple[int, int], tower: Tower) -> str:
     return "a new bottom level" if level == 0 else f"a new level above level {level}"
 
 
+def _put_words(goal: tuple[int, int], tower: Tower) -> str:
+    """Where a piece goes, in few words: the line is full."""
+    return f"at {goal_words(goal, tower)}" if goal[1] or not tower else f"on a new level {goal[0] + 1}"
+
+
 # --- under the cursor -------------------------------------------------------------------------------
 
 
@@ -55,7 +60,7 @@ def hover(scene: TableScene, here: Pointer) -> str:
     """One line on what the cursor is on, or on the pending change."""
     tower = bench.tower_of(scene)
     if bench.over(scene):
-        return explain(scene, here.rule) if here.zone == LEDGER else _end_line(scene)
+        return _end_line(scene)
     if bench.bench(scene) is None and scene.view.phase != "pick":
         return _turn_line(scene)
     if here.word is not None:
@@ -96,7 +101,7 @@ def _held_line(scene: TableScene, here: Pointer) -> str:
         assert here.lifted is not None
         piece = tower[here.lifted[0] - 1][here.lifted[1] - 1]
     swap = "" if here.held else " ! swaps."
-    return f"{piece_words(piece)}: Enter puts it at {goal_words(here.goal, tower)}, Esc leaves it.{swap}"
+    return f"{piece_words(piece)}: Enter puts it {_put_words(here.goal, tower)}, Esc leaves it.{swap}"
 
 
 def _card_line(scene: TableScene, here: Pointer) -> str:
@@ -132,18 +137,27 @@ def _promise(scene: TableScene, code: Code, goal: tuple[int, int]) -> str:
     return f"At {goal_words(goal, tower)}: {told} ({found.change})."
 
 
+def news(scene: TableScene, events: tuple[Event, ...]) -> str:
+    """The rules that have come to light, with their titles."""
+    came = [int(event.data["rule"]) for event in events if event.kind == "rule"]
+    return " ".join(f"Rule {rule} has come to light: {title_of(scene, rule)}." for rule in came)
+
+
 def explain(scene: TableScene, rule: int) -> str:
     """One line of the ledger as a sentence."""
-    title = title_of(scene, rule)
     if rule not in bench.known(scene):
         return f"Rule {rule} is not yet known. Enter asks for it and costs {PRICE_OF_A_RULE} point."
     if not bench.open_ledger(scene):
-        return f"Rule {rule}, {title}."
-    found = sheet(scene, bench.tower_of(scene))
-    line = found.lines[rule]
+        return f"Rule {rule}, {title_of(scene, rule)}."
+    return line_words(scene, sheet(scene, bench.tower_of(scene)).lines[rule])
+
+
+def line_words(scene: TableScene, line: Line) -> str:
+    """What a rule says of a tower."""
+    title = title_of(scene, line.rule)
     if line.points is None:
-        return f"Rule {rule}, {title}: {line.why or 'kept'}."
-    return f"Rule {rule}, {title}: {line.points:+d}, {line.why}."
+        return f"Rule {line.rule}, {title}: {line.why or 'kept'}."
+    return f"Rule {line.rule}, {title}: {line.points:+d}, {line.why}."
 
 
 def title_of(scene: TableScene, rule: int) -> str:
@@ -169,7 +183,7 @@ def speak(scene: TableScene) -> tuple[str, ...]:
     if len(own.drafts) > 1:
         lines.append("Drafts: " + " ".join(_draft_line(scene, draft) for draft in own.drafts))
     tower = bench.tower_of(scene)
-    lines += _tower_lines(tower)
+    lines += tower_lines(tower)
     if not bench.open_ledger(scene):
         return (*lines, "The ledger is closed until all towers are shown.")
     return (*lines, *ledger_words(scene, tower, sheet(scene, tower)))
@@ -189,10 +203,11 @@ def _turn_line(scene: TableScene) -> str:
         return f"{who} builds unseen."
     if not bench.open_ledger(scene):
         return f"{who} builds draft {own.active}."
-    return f"{who} builds draft {own.active}: {_verdict(sheet(scene, bench.tower_of(scene)))}."
+    return f"{who} builds draft {own.active}: {verdict(sheet(scene, bench.tower_of(scene)))}."
 
 
-def _verdict(found: Sheet) -> str:
+def verdict(found: Sheet) -> str:
+    """Legal or not, and by which rules not."""
     if found.legal:
         return f"legal, {found.total} points" + ("" if found.complete else " by the rules known so far")
     if not found.broken:
@@ -204,7 +219,7 @@ def _draft_line(scene: TableScene, draft: Draft) -> str:
     count = sum(map(len, draft.tower))
     told = f"Draft {draft.name}: {count} piece{'' if count == 1 else 's'}"
     if draft.tower and bench.open_ledger(scene):
-        told += f", {_verdict(sheet(scene, draft.tower))}"
+        told += f", {verdict(sheet(scene, draft.tower))}"
     return told + "."
 
 
@@ -232,14 +247,14 @@ def _towers(scene: TableScene) -> list[str]:
             lines.append(f"{name}: the tower breaks rules {listed(list(ledger.violations))} and scores nothing.")
         else:
             lines.append(f"{name}: {scene.view.points[seat]} points.")
-        lines += _tower_lines(own.tower)
+        lines += tower_lines(own.tower)
         points = ", ".join(f"rule {rule} {points:+d}" for rule, points in ledger.points.items() if points)
         lines.append(f"Points: {points}." if ledger.legal else f"It would bring: {points}.")
         lines += _word_lines(ledger.column_words, ledger.longest_word)
     return lines
 
 
-def _tower_lines(tower: Tower) -> list[str]:
+def tower_lines(tower: Tower) -> list[str]:
     """The levels from the top down: ``Level 2, blue, 9 tons: E4TB, N5RB, window.``"""
     if not tower:
         return ["No piece stands yet."]

@@ -12,6 +12,8 @@ from towergames.boards.bricks.pending import tower_after
 from towergames.boards.bricks.pointer import ACTS, CARDS, TOWER, Pointer, free, stands
 from towergames.boards.bricks.speech import points_left, title_of
 from towergames.boards.desk import Tip
+from towergames.core.bot import Clock
+from towergames.core.dice import Dice
 from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
 from towergames.games.bricks.pieces import read_piece, write_tower
 from towergames.games.bricks.rules import listed
@@ -21,7 +23,9 @@ def lay_out(scene: TableScene, pointer: Pointer, action: Action) -> Pointer | No
     """The pointer with the action prepared; None where that cannot be. At the end: a tower beside the rest."""
     empty = free(pointer)
     if bench.over(scene):
-        return replace(empty, suggested=action.tower, zone=TOWER, first=99) if isinstance(action, Build) else None
+        if not isinstance(action, Build):
+            return None
+        return replace(pointer, suggested=action.tower)
     match action:
         case Place(piece, level, place):
             return replace(empty, zone=TOWER, held=piece, goal=(level, place))
@@ -53,7 +57,9 @@ def _declaring(scene: TableScene, empty: Pointer, goal: tuple[int, int], face: s
 
 
 def tip(scene: TableScene, told: int) -> Tip[Action] | None:
-    """Help from the ledger alone, in three steps; then a bot is asked for a better tower."""
+    """Help from the ledger alone, in three steps; then a search is due. While cards are drafted, a card."""
+    if bench.phase(scene) == "pick":
+        return _card(scene)
     if bench.phase(scene) != "build":
         return None
     match told:
@@ -66,6 +72,13 @@ def tip(scene: TableScene, told: int) -> Tip[Action] | None:
             return _improving(scene)
         case _:
             return None
+
+
+def _card(scene: TableScene) -> Tip[Action]:
+    from towergames.games.bricks.bots import HARD  # only who asks needs the opponents
+
+    thought = HARD.choose(scene.view, Dice(len(scene.view.pool)), Clock(iterations=1))
+    return Tip(f"A card that goes into many towers: {scene.game.notate(thought.action)}.", thought.action)
 
 
 def _blocking(scene: TableScene) -> str:

@@ -19,6 +19,8 @@ def why_not_own(scene: TableScene, pointer: Pointer, command: str) -> str:
         return "Cards are drafted first." if bench.phase(scene) == "pick" else bench.waiting(scene)
     if command == commands.ASK and not scene.view.terms.discovery:
         return "All rules are known in this game."
+    if command == commands.DRAFT and len(draft_names(scene)) < 2:
+        return "There is only this draft; begin another with * or copy it with @."
     if command in (commands.TAKE, commands.RAISE, commands.LOWER) and not pointer.busy and not bench.tower_of(scene):
         return "No piece stands yet."
     return ""
@@ -126,8 +128,6 @@ def _stack(scene: TableScene, pointer: Pointer) -> TableReply:
 
 def _next_draft(scene: TableScene, pointer: Pointer) -> TableReply:
     names = draft_names(scene)
-    if len(names) < 2:
-        return Reply(pointer, say="There is only this draft; begin another with * or copy it with @.")
     name = names[(names.index(active_name(scene)) + 1) % len(names)]
     return submit(scene, free(pointer), UseDraft(name))
 

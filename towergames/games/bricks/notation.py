@@ -1,6 +1,7 @@
 """How steps are written: ``place A5RY 2.3``, ``place *=#B 0+``, ``move 1.2 3+``, ``declare 2.3 E1TB``, ``submit``.
 
-``2.3`` is level 2 from the bottom, place 3 from the left; ``3+`` a new level above level 3, ``0+`` a new bottom level.
+``2.3`` is level 2 from the bottom, place 3 from the left; ``3+`` a new level above level 3, ``0+`` a new bottom level,
+and ``+`` alone a new level at the top.
 """
 
 from __future__ import annotations
@@ -161,46 +162,51 @@ def _spot(word: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _target(word: str) -> tuple[int, int]:
-    """A place, or a new level: ``2+`` above level 2."""
+def _target(word: str, state: State) -> tuple[int, int]:
+    """A place, or a new level: ``2+`` above level 2, ``+`` at the top."""
+    if word == "+":
+        return len(_draft_of(state)), 0
     new = _NEW.match(word) if word.isascii() else None
     return (int(new[1]), 0) if new else _spot(word)
 
 
 def _place(rest: list[str], state: State) -> Action:
-    usage = "a card and where it goes, such as: place A5RY 2.3, or place A5RY 2+ for a new level above level 2"
+    usage = "a card and where it goes, such as: place A5RY 2.3, or place A5RY + for a new level at the top"
     card, goal = _count(rest, 2, usage)
-    level, place = _target(goal)
+    level, place = _target(goal, state)
     card = card.upper()
     if card == WILD:
         card = f"{WILD}={_usual_face(state, level if place else 0)}"
     return Place(read_piece(card).text, level, place)
 
 
+def _draft_of(state: State) -> Tower:
+    return state.benches[state.active].draft if state.benches else ()
+
+
 def _usual_face(state: State, level: int) -> str:
     """What a wildcard is when nothing is said: a window of the level's colour, or the lightest brick where that may
     not be."""
-    bench = state.benches[state.active] if state.benches else None
-    tower: Tower = bench.draft if bench else ()
+    tower = _draft_of(state)
     colour = tower[level - 1][0].colour[0].upper() if 1 <= level <= len(tower) else "R"
     readings = state.terms.readings
     return f"#{colour}" if readings.wild_window else f"N{readings.lightest}T{colour}"
 
 
-def _stack(rest: list[str], _: State) -> Action:
+def _stack(rest: list[str], state: State) -> Action:
     usage = "two cards, what they are together, and where: stack A5RY #R E1TB 2.3"
     one, other, face, goal = _count(rest, 4, usage)
     cards = [card_piece(code.upper()).face for code in (one, other)]
-    return Place(read_piece(f"({'+'.join(cards)})={face}").text, *_target(goal))
+    return Place(read_piece(f"({'+'.join(cards)})={face}").text, *_target(goal, state))
 
 
 def _take(rest: list[str], _: State) -> Action:
     return Take(*_spot(_count(rest, 1, "a place, such as: take 2.3")[0]))
 
 
-def _move(rest: list[str], _: State) -> Action:
+def _move(rest: list[str], state: State) -> Action:
     here, there = _count(rest, 2, "two places, such as: move 2.3 1.1, or move 2.3 4+ for a new level above level 4")
-    return Move(*_spot(here), *_target(there))
+    return Move(*_spot(here), *_target(there, state))
 
 
 def _swap(rest: list[str], _: State) -> Action:

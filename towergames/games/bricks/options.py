@@ -146,10 +146,11 @@ OPTIONS: tuple[Option, ...] = (
         "puzzle",
         "Puzzle",
         ("random",),
-        "Which puzzle: random, a code such as S-Y2FN9, a day such as 2026-11-21, or the cards one by one.",
+        "Which puzzle: random, today, a day such as 2026-11-21, a code such as S-Y2FN9, or the cards one by one.",
         ("a new one each time",),
         "B-26",
         free=True,
+        dated=True,
     ),
     Option(
         "mode",

@@ -152,9 +152,9 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
     data: dict[str, Any] = {"legal": ledger.legal, "points": 0, "columns": list(ledger.column_words)}
     data["longest"] = ledger.longest_word
     if not ledger.legal:
-        broken = f"rule{'s' * (len(ledger.violations) > 1)} {listed(list(ledger.violations))}"
-        text = f"The tower of {{{seat}}} breaks {broken} and scores nothing"
-        line = Score(seat, 0, ledger.raw_total, rule_id(2), f"breaks {broken}")
+        broken = _broken(ledger)
+        text = f"The tower of {{{seat}}} {broken} and scores nothing"
+        line = Score(seat, 0, ledger.raw_total, rule_id(2), broken)
         return [line], Event("reveal", text, seat=seat, data=data)
     lines = [
         Score(seat, points, points, rule_id(number), _note(number, ledger))
@@ -167,6 +167,10 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
     data["points"] = sum(line.points for line in lines)
     text = f"The tower of {{{seat}}} scores {data['points']}"
     return lines, Event("reveal", text, seat=seat, data=data)
+
+
+def _broken(ledger: Ledger) -> str:
+    return f"breaks rule{'s' * (len(ledger.violations) > 1)} {listed(list(ledger.violations))}"
 
 
 def _note(number: int, ledger: Ledger) -> str:
@@ -186,13 +190,13 @@ def ranking(state: State) -> Over:
 
     keys = [key(seat) for seat in range(state.seats)]
     places = tuple(tuple(s for s in range(state.seats) if keys[s] == group) for group in sorted(set(keys)))
-    return Over(places, _reason(state, keys, places[0]))
+    return Over(places, _reason(state, ledgers, keys, places[0]))
 
 
-def _reason(state: State, keys: list[tuple[int, int, int, int]], best: tuple[Seat, ...]) -> str:
+def _reason(state: State, ledgers: list[Ledger], keys: list[tuple[int, int, int, int]], best: tuple[Seat, ...]) -> str:
     illegal, points, cards, _ = keys[best[0]]
     if illegal:
-        return "the tower breaks a rule" if state.seats == 1 else "every tower breaks a rule"
+        return f"the tower {_broken(ledgers[0])}" if state.seats == 1 else "every tower breaks a rule"
     said = f"{-points} points"
     if state.seats == 1:
         return said

@@ -9,25 +9,30 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Scalar
 from towergames.core.rulesheet import load_rule_sheet
 from towergames.core.tool import ToolError
-from towergames.games.bricks.codes import CODES, code_of
+from towergames.games.bricks.codes import CODES, PuzzleError, check_code, code_of, daily_code, is_day
 from towergames.games.bricks.deck import deal
 from towergames.games.bricks.documents import only_known, read_materials, read_readings, write_piece
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import WILD, Code, Piece, read_tower, write_tower
 from towergames.games.bricks.readings import STANDARD, Readings
 from towergames.games.bricks.solver import Solution, compilable, kept, prepare, solve
-from towergames.lexicon import LexiconError, load, shelf
+from towergames.lexicon import Lexicon, LexiconError, load, shelf
 
 _LONGEST = 3600.0
 
 
 def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str], None] | None = None) -> dict[str, Any]:
-    """Solve the materials of a document, or a standard deal; ``tell`` hears how it goes. Raises ToolError."""
+    """Solve the materials of a document, or a deal; ``tell`` hears how it goes. Raises ToolError.
+
+    Ctrl+C ends the search: then the result is what was found so far.
+    """
     seed, seconds = _seed(flags), _seconds(flags)
     result: dict[str, Any] = {}
     if document is None:
-        result["puzzle"] = code_of("standard", seed % CODES)
+        result["puzzle"] = _puzzle(flags) or code_of("standard", seed % CODES)
         cards, names, readings = deal(result["puzzle"]), _Names([]), STANDARD
+    elif _puzzle(flags):
+        raise ToolError("--puzzle names the cards, and so does FILE; give one of them")
     else:
         cards, names, readings = _read(document)
     try:
@@ -35,8 +40,7 @@ def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str],
         if tell is not None and compilable() and not kept():
             tell("The solver is made ready for this machine; this takes half a minute and happens once.")
         prepare()
-        clock = Clock(seconds=seconds)
-        found = solve(cards, lexicon, readings, clock=clock, seed=seed, on_improvement=_teller(tell))
+        found = _search(cards, lexicon, readings, Clock(seconds=seconds), seed, tell)
         result |= {
             "materials": " ".join(cards),
             "score": found.score,
@@ -59,6 +63,31 @@ def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str],
     }
 
 
+def _search(
+    cards: tuple[Code, ...],
+    lexicon: Lexicon,
+    readings: Readings,
+    clock: Clock,
+    seed: int,
+    tell: Callable[[str], None] | None,
+) -> Solution:
+    best: list[Solution] = []
+
+    def better(found: Solution) -> None:
+        best.append(found)
+        if tell is not None:
+            tell(f"{found.seconds:5.1f} s  {found.score} points")
+
+    try:
+        return solve(cards, lexicon, readings, clock=clock, seed=seed, on_improvement=better)
+    except KeyboardInterrupt:
+        if not best:
+            raise
+        if tell is not None:
+            tell("Stopped; this is the best so far.")
+        return best[-1]
+
+
 def render_solution(result: Mapping[str, Any]) -> str:
     """The result of :func:`run_solver` for people."""
     lines = [f"puzzle {result['puzzle']}: {result['materials']}"] if "puzzle" in result else []
@@ -78,12 +107,6 @@ def render_solution(result: Mapping[str, Any]) -> str:
             f"{points:>5}  rule {rule:<3} {titles[f'R-{rule}']}{': ' + words[rule] if words.get(rule) else ''}"
         )
     return "\n".join(lines)
-
-
-def _teller(tell: Callable[[str], None] | None) -> Callable[[Solution], None] | None:
-    if tell is None:
-        return None
-    return lambda better: tell(f"{better.seconds:5.1f} s  {better.score} points")
 
 
 class _Names:
@@ -120,6 +143,17 @@ def _read(document: Any) -> tuple[tuple[Code, ...], _Names, Readings]:
         raise ToolError("materials: there is at most one natural wildcard (rule 31)")
     names = _Names(list(zip(cards, document["materials"], strict=True)))
     return cards, names, read_readings(document.get("options", {}))
+
+
+def _puzzle(flags: Mapping[str, Scalar]) -> str:
+    """The code of the puzzle asked for by code or by day, '' for none."""
+    text = str(flags.get("puzzle") or "").strip()
+    if not text:
+        return ""
+    try:
+        return daily_code(text, "standard") if is_day(text) else check_code(text)
+    except PuzzleError as error:
+        raise ToolError(f"--puzzle: {error}") from None
 
 
 def _seed(flags: Mapping[str, Scalar]) -> int:

@@ -18,7 +18,8 @@ _WORDS = Option(
     free=True,
 )
 _SEED = Option("seed", "NUMBER", ("1",), "The seed of the search; without FILE also the number of the deal.", free=True)
-_SECONDS = Option("seconds", "SECONDS", ("10",), "How long to search.", free=True)
+_PUZZLE = Option("puzzle", "CODE|DAY", ("",), "The deal of this code, or the standard deal of a day.", free=True)
+_SECONDS = Option("seconds", "SECONDS", ("10",), "How long to search, 10 unless told.", free=True)
 
 
 def _score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
@@ -58,7 +59,7 @@ TOOLS: tuple[Tool, ...] = (
         help="Find the best tower of given cards, or without FILE of a standard deal.",
         run=_solve,
         render=_render_solution,
-        flags=(_SEED, _SECONDS, _WORDS),
+        flags=(_PUZZLE, _SEED, _SECONDS, _WORDS),
         alone=True,
         watch=_solve,
     ),

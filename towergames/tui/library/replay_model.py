@@ -45,7 +45,8 @@ class ReplayModel:
         self.desk = desk if desk is not None else registry.get(history.header.game).desk
         self.names = tuple(seat.name for seat in history.header.seats)
         self.viewpoints = self._viewpoints()
-        self.viewpoint = self.viewpoints[0]
+        # A game played alone hides nothing from anybody once it is over: its player's eyes see most.
+        self.viewpoint = self.viewpoints[1 if len(self.names) == 1 and self.finished else 0]
         self.pad = build_pad(history)
         self._pad_plays = [line.play for line in self.pad.lines]
         self.curves = tuple(self.pad.curve(seat, self.length) for seat in range(len(self.names)))

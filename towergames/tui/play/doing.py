@@ -334,6 +334,16 @@ class Doing(Felt):
 
         save_as(self, argument.strip())
 
+    def idle_keys(self) -> tuple[str, ...]:
+        """Those of Enter and Esc that do nothing on the board just now."""
+        session = self.session
+        idle = []
+        for key, meant in (("enter", "choose"), ("escape", "back")):
+            reply = session.desk.do(session.scene(), session.pointer, meant)
+            if not reply.rule and reply.pointer == session.pointer:
+                idle.append(key)
+        return tuple(idle)
+
     def playing(self) -> tuple[Command, ...]:
         """The contextual commands that apply now, each on a key that otherwise means something else."""
         from towergames.tui.play.commands import CONTEXT
@@ -355,6 +365,6 @@ class Doing(Felt):
             now.append(known["history.now"])
         elif self.bots.active and isinstance(session.table.turn, Decide):
             now.append(wait)
-        elif isinstance(session.table.turn, Over) and not session.message.rule:
-            now.append(known["result.again"])
+        elif isinstance(session.table.turn, Over) and not session.message.rule and (idle := self.idle_keys()):
+            now.append(replace(known["result.again"], keys=idle))
         return tuple(now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -26,11 +27,24 @@ class Search:
         self._screen = screen
         self._clock: Clock | None = None
         self._version = -1
+        self._found: Any = None
+        self.heard: Callable[[], None] = lambda: None
+        """Called with every better find."""
 
     @property
     def active(self) -> bool:
         """Whether it is searching."""
         return self._clock is not None
+
+    @property
+    def best(self) -> Any:
+        """The best that was found for the table as it stands, None before anything was."""
+        return self._found if self._version == self._screen.session.table.version else None
+
+    def judge(self) -> None:
+        """Search by itself once the game is over: the results are measured by what is found (B-31)."""
+        if self._version != self._screen.session.table.version:
+            self.begin()
 
     def begin(self) -> bool:
         """Search on the position as the looker sees it, marked as help while the game is on; False where none can."""
@@ -44,6 +58,8 @@ class Search:
             except TableError as error:
                 screen.tell(Message(sentence(f"no hint: {error}"), "bad"))
                 return True
+        if self._version != session.table.version:
+            self._found = None
         self._clock, self._version = Clock(seconds=SECONDS), session.table.version
         Thread(target=self._run, args=(session.scene(), self._clock), name="search", daemon=True).start()
         screen.tell(Message("Searching ... Esc ends the search.", "accent"))
@@ -84,5 +100,7 @@ class Search:
             laid = session.desk.suggest(session.scene(), session.pointer, tip.action)
             session.pointer = laid if laid is not None else session.pointer
             screen.bots.hinted = (self._version, tip.action)
+            self._found = tip.action
+            self.heard()
         screen.tell(Message(tip.text if done else f"{tip.text} Esc ends the search.", "accent"))
         screen.repaint()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar
 
 from textual import events, work
 
 from towergames.boards.canvas import Ink
+from towergames.boards.desk import Command
 from towergames.core.contract import Over
 from towergames.core.text import fit
 from towergames.table.match import Table
@@ -26,6 +29,17 @@ ANSWERS = (
     Answer("pad", "Score pad", "p", "Every line of the score pad, and its export as text or CSV"),
     Answer("menu", "Menu", "m", "Back to the menu"),
 )
+
+
+COPY = Command("share", "Copy", "Copy the line about this game, to pass it on", ("c",), "copy", "answers", "copy")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is known of a game beyond its result: medals and the like, and the line for others."""
+
+    honours: tuple[str, ...] = ()
+    share: str = ""
 
 
 def end_lines(table: Table) -> list[Line]:
@@ -96,7 +110,9 @@ class EndCard(Card):
     SETTLE: ClassVar[float] = 0.8
     """Seconds during which keys do nothing."""
 
-    def __init__(self, table: Table) -> None:
+    OWN = (*Card.OWN, COPY)
+
+    def __init__(self, table: Table, judged: Callable[[], Judged] = lambda: Judged()) -> None:
         missing = {"replay"} if table.journal is None else set()
         missing |= {"review"} if why_not(table.history) else set()
         answers = [a for a in ANSWERS if a.id not in missing]
@@ -109,9 +125,13 @@ class EndCard(Card):
         self.badges = dict(zip(rows, seats, strict=False))
         self._since = monotonic()
         self._table = table
+        self._judged = judged
+        self._result = self.lines
+        self._standing: tuple[Line, ...] = ()
 
     def on_mount(self) -> None:
-        """A game played alone is compared with the others; reading them takes a while."""
+        """What is known at once; a game played alone is compared with the others, and reading them takes a while."""
+        self._gather()
         super().on_mount()
         if [seat.bot for seat in self._table.header.seats] == [""] and isinstance(self._table.turn, Over):
             self._compare()
@@ -130,11 +150,43 @@ class EndCard(Card):
         self.app.call_from_thread(self._compared, standing_line(mine.names[0], found))
 
     def _compared(self, text: str) -> None:
-        if not self.is_attached:
-            return
-        self.lines = (*self.lines, ("", TEXT), *((line, BOLD) for line in wrap(text, self.WIDTH - 6)))
-        self._fit()
-        self.query_one(CanvasView).repaint()
+        self._standing = (("", TEXT), *((line, BOLD) for line in wrap(text, self.WIDTH - 6)))
+        self.renew()
+
+    def renew(self) -> None:
+        """More is known: how the game compares with others, or what was found since."""
+        if self.is_attached:
+            self._gather()
+            self._fit()
+            self.query_one(CanvasView).repaint()
+
+    def _gather(self) -> None:
+        found = self._judged()
+        told = [line for text in found.honours for line in wrap(text, self.WIDTH - 6)]
+        worth: tuple[Line, ...] = (("", TEXT), *((line, Ink("accent")) for line in told)) if told else ()
+        line = self.share_line()
+        shared: tuple[Line, ...] = ()
+        if line:
+            key = self.tower_app.keymap.label(COPY)
+            shared = (
+                ("", TEXT),
+                *((part, MUTED) for part in wrap(f"To pass on, {key} copies: {line}", self.WIDTH - 6)),
+            )
+        self.lines = (*self._result, *worth, *self._standing, *shared)
+
+    def share_line(self) -> str:
+        """The line for others; it says so where help was used."""
+        line = self._judged().share
+        return f"{line}, with help" if line and self._table.history.assists else line
+
+    def can_share(self) -> str:
+        """Why there is no line to copy."""
+        return "" if self.share_line() else "Nobody else can have the same game."
+
+    def do_share(self, argument: str = "") -> None:
+        """Put the line on the clipboard, where the terminal lets programs do so."""
+        self.app.copy_to_clipboard(self.share_line())
+        self.tower_app.say("Copied, if the terminal allows it: " + self.share_line())
 
     async def on_key(self, event: events.Key) -> None:
         """Not before the card could be seen."""

@@ -19,7 +19,7 @@ from towergames.tui.play.afterwards import Afterwards
 from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
 from towergames.tui.play.commands import CONTEXT
 from towergames.tui.play.session import SILENCE, Message, sentence, typed_moves
-from towergames.tui.screens.endcard import EndCard
+from towergames.tui.screens.endcard import EndCard, Judged
 from towergames.tui.widgets.canvas import CanvasView
 
 COMMANDS: tuple[Command, ...] = OWN_COMMANDS
@@ -57,7 +57,10 @@ class GameScreen(Afterwards):
         played = (*self.session.desk.commands, *_CHOOSE_FIRST)
         if isinstance(self.session.table.turn, Over):
             # Keys for playing are not offered any more; they only look about.
-            played = tuple(replace(command, footer="") for command in played)
+            looking = {"choose": "choose", "back": "back"}
+            looking = {} if len(self.idle_keys()) == len(looking) else looking
+            footers = ((command, looking.get(command.id, "")) for command in played)
+            played = tuple(c if c.footer == footer else replace(c, footer=footer) for c, footer in footers)
         return (*now, *played, *rest)
 
     def help_first(self) -> tuple[str, ...]:
@@ -121,10 +124,11 @@ class GameScreen(Afterwards):
     def act(self, action: Any) -> None:
         """Submit a move of the person who decides; a refusal loses nothing."""
         session = self.session
-        first = session.table.moves
+        first, looker = session.table.moves, session.looker
         if session.submit(action):
             self.undone = False
-            session.message = SILENCE
+            told = session.desk.news(session.scene(), session.events(first, session.table.moves, looker))
+            session.message = Message(told, "accent") if told and looker == session.looker else SILENCE
             self.moved(first, 1.0, self.go_on)
 
     def time_over(self, action: Any) -> None:
@@ -253,7 +257,16 @@ class GameScreen(Afterwards):
         if not self.is_current:
             return  # something lies over the table; on_screen_resume comes back to it
         self.told_end = True
-        self.tower_app.push_screen(EndCard(self.session.table), self._after_end)
+        card = EndCard(self.session.table, self._judged)
+        self.search.heard = card.renew
+        self.search.judge()
+        self.tower_app.push_screen(card, self._after_end)
+
+    def _judged(self) -> Judged:
+        """What the search has found so far, as the game's desk puts it."""
+        session, best = self.session, self.search.best
+        scene = session.scene()
+        return Judged(session.desk.honours(scene, best) if best is not None else (), session.desk.share(scene, best))
 
     def _after_end(self, answer: str | None) -> None:
         table = self.session.table

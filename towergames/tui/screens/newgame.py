@@ -211,7 +211,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         """Names, the seed and free options are typed."""
         key = self.listing().key
         typed = key.startswith("seat.") or key == "seed" or self._free_option(key)
-        return "" if typed else "Only names, the seed and word lists are typed; Left and Right change the rest."
+        return "" if typed else "Names, the seed, word lists and puzzles are typed; Left and Right change the rest."
 
     def do_newgame_edit(self, argument: str = "") -> None:
         """Type a name, a seed or a free option."""
@@ -224,7 +224,10 @@ class NewGameScreen(Listing, TowerScreen[None]):
         elif key == f"option.{OPTION}":
             ask = WordListScreen(form.info.option(OPTION), str(form.options[OPTION]))
         else:
-            ask = AskScreen(form.info.option(key[7:]).title, str(form.options[key[7:]]))
+            name = key[7:]
+            ask = AskScreen(
+                form.info.option(name).title, str(form.options[name]), lambda text: form.wrong_option(name, text)
+            )
 
         def take(text: str | None) -> None:
             if text is None:
@@ -324,7 +327,9 @@ class NewGameScreen(Listing, TowerScreen[None]):
             self._show("start")
             return
         try:
-            app.memory.remember_table(form.entry.key, header.seats, header.options)
+            # As chosen: "today" is another day tomorrow.
+            chosen = {key: form.options.get(key, value) for key, value in header.options.items()}
+            app.memory.remember_table(form.entry.key, header.seats, chosen)
         except OSError as error:
             app.say(f"{app.memory.path} could not be written ({error.strerror}); the table is not remembered.")
         self.dismiss(None)

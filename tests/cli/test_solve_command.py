@@ -1,0 +1,128 @@
+"""``towergames solve bricks`` from the command line: seeds, codes, documents, mistakes, and being stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from towergames.cli.main import main
+from towergames.games.bricks import solving
+from towergames.games.bricks.codes import code_of
+from towergames.games.bricks.deck import deal
+from towergames.games.bricks.judge import judge
+from towergames.games.bricks.pieces import missing, read_tower
+from towergames.games.bricks.solver import engine, line, solution
+from towergames.lexicon import load
+
+WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; from towergames.cli.main import entry; entry()"
+MINI = code_of("mini", 21)
+
+
+@pytest.fixture(autouse=True)
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiling takes longer than these tests."""
+    for module in (engine, solution, solving):
+        monkeypatch.setattr(module, "compilable", lambda: False)
+    monkeypatch.setattr(line, "compiled", lambda: None)
+
+
+def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main(["solve", "bricks", *arguments, "--seconds", "0.5", "--json"]) == 0
+    result: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return result
+
+
+def test_a_seed_names_a_deal_and_the_tower_is_made_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    result = solved(capsys, "--seed", "7")
+    assert result["puzzle"] == code_of("standard", 7)
+    assert tuple(result["materials"].split()) == deal(result["puzzle"])
+    tower = read_tower(result["tower"])
+    assert not missing(tower, deal(result["puzzle"]))
+    assert judge(tower, load("standard")).score == result["score"] <= result["bound"]
+
+
+def test_a_code_or_a_day_names_the_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert solved(capsys, "--puzzle", MINI.lower())["materials"] == " ".join(deal(MINI))
+    assert solved(capsys, "--puzzle", "2026-11-21")["puzzle"] == "S-Y2FN9"
+
+
+def test_a_document_names_cards_and_readings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps({"materials": list(deal(MINI)), "options": {"wild_window": False}}))
+    result = solved(capsys, str(path))
+    assert "puzzle" not in result and "=#" not in result["tower"]
+
+
+def test_people_see_each_better_tower_as_it_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "bricks", "--puzzle", MINI, "--seconds", "0.5"]) == 0
+    told = capsys.readouterr()
+    scores = [int(line.split()[2]) for line in told.err.splitlines()]
+    assert scores and scores == sorted(set(scores))
+    assert f"{scores[-1]} points, found after" in told.out and f"puzzle {MINI}" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--seconds", "soon"], "--seconds: expected a number"),
+        (["--seconds", "-1"], "--seconds: expected a number"),
+        (["--seed", "x"], "--seed: expected a whole number"),
+        (["--puzzle", "S-22223"], "typing error"),
+        (["--puzzle", "nonsense"], "no puzzle code"),
+        (["--words", "no-such-list"], "no-such-list"),
+        (["no-such-file.json"], "cannot be read"),
+    ],
+)
+def test_mistakes_end_with_two_and_say_what_would_be_right(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", "bricks", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == "" and told in captured.err and "Traceback" not in captured.err
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ("[1,", "not JSON"),
+        ("[]", "materials"),
+        ('{"materials": ["A5RY", "QQ"]}', "card 2"),
+        ('{"materials": ["*", "*"]}', "rule 31"),
+        ('{"materials": [], "options": {"gaps": "fill"}}', "gaps"),
+        ('{"materials": ["A5RY"], "color": 1}', "color"),
+    ],
+)
+def test_documents_that_are_no_materials_are_refused(
+    document: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "document.json"
+    path.write_text(document)
+    assert main(["solve", "bricks", str(path)]) == 2
+    assert told in capsys.readouterr().err
+    assert main(["solve", "bricks", str(path), "--puzzle", MINI]) == 2
+
+
+def test_cards_without_a_legal_tower_are_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "few.json"
+    path.write_text('{"materials": ["A5RY", "#B"]}')
+    assert main(["solve", "bricks", str(path)]) == 0
+    assert "There is no legal tower" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
+def test_ctrl_c_ends_the_search_with_the_best_so_far() -> None:
+    command = [sys.executable, "-c", WITHOUT_NUMBA, "solve", "bricks", "--puzzle", MINI, "--seconds", "600"]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stderr is not None
+    assert "points" in child.stderr.readline()  # the search is on
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert child.returncode == 0 and "Stopped" in err and "points, found after" in out
+    assert "Traceback" not in err

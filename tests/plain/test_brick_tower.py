@@ -1,0 +1,99 @@
+"""Brick Tower line by line: a whole puzzle with drafts, wildcards, help in steps, and the best tower beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.plain.helpers import header_of, play
+from towergames.boards.bricks import BricksDesk
+from towergames.boards.desk import Scene, Tip
+from towergames.core.bot import Clock
+from towergames.games.bricks.model import Build
+from towergames.table.store import load_file
+
+MINE = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
+BEST = "I5RY #Y O4HY T4TY / G2HB #B H5RB / N4HR Q1RR+1 / #R (F4TB+W3TY)=#R O2RR S2HR *=X1HR-1 / O2RB"
+
+
+@pytest.fixture(autouse=True)
+def found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search of no time."""
+
+    def search(_: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None]) -> Tip[Any]:
+        assert not clock.over(0)
+        tell(Tip("75 points after 0.1 s.", Build(BEST)))
+        return Tip("The best tower found has 75 points.", Build(BEST))
+
+    monkeypatch.setattr(BricksDesk, "search", search)
+    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
+
+
+def conversation(tmp_path: Path, *lines: str, seats: tuple[str, ...] = ("Ann",), **options: Any) -> str:
+    header = header_of(*seats, game="bricks", puzzle="M-G2XEW", **options)
+    code, text = play(tmp_path, header, lines)
+    assert code == 0 and "Not understood" not in text and "Refused" not in text
+    return text
+
+
+def test_a_whole_puzzle_is_built_by_typing(tmp_path: Path) -> None:
+    steps = ["place O4HY +", "place T4TY 1.2", "place F4TB +", "place W3TY 1.3", "place H5RB 2.2", "place * 2.3"]
+    steps += ["declare 2.3 #B", "place S2HR +", "place Q1RR 3.1", "adjust 3.1 +1", "place O2RR +", "place #Y 1.1"]
+    steps += ["move 1.1 1.4", "take 2.3", "undo", "raise 1", "lower 2", "swap 1.1 1.1", "try submit"]
+    text = conversation(tmp_path, *(step for step in steps if not step.startswith("swap")), "submit")
+    assert "47 points" in text and "To pass on: Brick Tower M-G2XEW: Ann 47 points\n" in text
+    assert load_file(tmp_path / "test.jsonl").finished
+
+
+def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None:
+    lines = [f"build {MINE}", "ledger 14", "ledger r-17", "ledger 99", "ledger", "compare b", "copy b", "take 1.4"]
+    text = conversation(tmp_path, *lines, "compare a", "compare z", "help")
+    assert text.count("Rule 14, All levels of different size: +12, sizes 4 3 2 1.") == 2
+    assert text.count("Rule 17, One level of 4, 8, 12 tons: kept.") == 2
+    assert "The rules have the numbers 1 to 36." in text and "There is only this draft" in text
+    assert "Draft b: legal, " in text and "Draft a: legal, 47 points." in text
+    assert "Rule 14, All levels of different size: b 0, a 12 (sizes 4 3 2 1)." in text
+    assert "Compare with which draft? There is a." in text
+    assert "ledger [RULE]: what each of the 36 rules" in text and "compare DRAFT: another draft" in text
+
+
+def test_help_comes_in_steps_then_from_a_search_and_is_counted(tmp_path: Path) -> None:
+    text = conversation(tmp_path, "place O4HY +", "hint", "hint", "hint", "hint", "place T4TY 1.2", "hint")
+    assert text.count("Hint: Rule 1 blocks the tower") == 2
+    assert "Hint: One step: " in text and "Searching for 5 seconds, once" in text
+    assert f"Hint: build {BEST}"[:60] in text
+    assert load_file(tmp_path / "test.jsonl").history.assists == {"hint": 5}
+
+
+def test_the_best_tower_stands_beside_yours_rule_by_rule_with_medals(tmp_path: Path) -> None:
+    text = conversation(tmp_path, f"build {MINE}", "submit", "best 1")
+    assert "Type best for the best that is found" in text
+    joined = " ".join(text.split())
+    assert "Rule 14, All levels of different size: Ann 12, the best 15 (sizes 4 3 2 5 1)." in joined
+    assert "Best tower known: 75 points; bronze from 45, silver from 57, gold from 68." in joined
+    assert "Ann: bronze." in text and "Ann 47 points, bronze (best known 75)" in joined
+    assert load_file(tmp_path / "test.jsonl").history.assists == {}
+
+
+def test_a_typed_word_counts_in_the_result_and_the_best_tower_has_its_own(tmp_path: Path) -> None:
+    text = conversation(tmp_path, f"build {MINE}", "submit SHOT", "best", longest="typed")
+    joined = " ".join(text.split())
+    assert "Rule 19, The longest word: Ann 4, the best 10 (SHOOTING)." in joined
+    assert "Ann 46 points" in joined and "Best tower known: 75 points" in joined
+
+
+def test_where_a_piece_cannot_go_the_refusal_says_where_a_level_is_begun(tmp_path: Path) -> None:
+    header = header_of("Ann", game="bricks", puzzle="M-G2XEW")
+    _, text = play(tmp_path, header, ["place O4HY 1.1", "place O4HY 0+", "place T4TY 2.1"])
+    assert "There is no level 1; the tower has no level yet. A new level is begun at 0+ (B-22)" in " ".join(
+        text.split()
+    )
+    assert "There is no level 2; the tower has 1 level. A new level is begun at 1+ (B-22)" in " ".join(text.split())
+
+
+def test_other_games_have_nothing_to_search_for(tmp_path: Path) -> None:
+    _, text = play(tmp_path, header_of("Ann", "bot:random", first=1), ["best", "ledger"])
+    assert "There is nothing to search for in this game." in text and "Not understood" in text
