@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.conformance.facts import listed_as_promised
 from tests.conformance.playing import Case, cases, trace
 from tests.conformance.seating import header_for
 from towergames.core.bot import Clock, Level
@@ -29,7 +30,9 @@ def test_a_bot_picks_a_legal_move_and_the_same_one_again(case: Case, level: Leve
         thoughts = [
             level.make(case.game).choose(view, Dice(5, at, "bot"), Clock(iterations=ITERATIONS)) for _ in range(2)
         ]
-        assert thoughts[0].action in set(case.game.choices(moment.state))
+        action = thoughts[0].action
+        legal, listed = case.game.judge(moment.state, action).legal, action in set(case.game.choices(moment.state))
+        assert legal and listed_as_promised(case.game, moment.state, action, legal, listed)
         assert thoughts[0] == thoughts[1]
         assert thoughts[0].why.isprintable()
 

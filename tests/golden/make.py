@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.conformance.facts import canned_physics
 from tests.conformance.playing import ENTRIES, Case
 from tests.conformance.seating import begin, play_on
 from tests.null.entry import null_registered
@@ -26,6 +27,10 @@ TEXTS = HERE / "playthroughs"
 
 
 MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
+    "leaning": (
+        ("restore", 2, {"rebuild": "restore", "three": "break", "contacts": "placed", "bump": "players", "tries": 1}),
+        ("nudge", 3, {"bump": "nudge", "passing": "free", "alone": "end", "foundation": "ready", "held": "other"}),
+    ),
     "words": (
         ("challenge", 2, {"checking": "challenge"}),
         ("strict", 3, {"checking": "loser-loses-turn", "board": 8, "cover": False, "plural": False, "height": 3}),
@@ -110,5 +115,5 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    with null_registered():
+    with null_registered(), canned_physics():
         main(sys.argv[1:])

@@ -61,11 +61,15 @@ class Answers:
 
     def on_picture(self, _: str) -> None:
         """Draw the board."""
-        self.talk.console.show(telling.board_picture(self.talk.key, self.talk.scene(self.talk.mover)))
+        talk = self.talk
+        scene = talk.scene(talk.mover)
+        talk.console.show(telling.board_picture(talk.key, scene, pointer=talk.hand.pointer(scene)))
 
     def on_hand(self, _: str) -> None:
         """Tell the mover's hand."""
-        self.talk.console.say(*telling.hand_words(self.talk.key, self.talk.scene(self.talk.mover)))
+        talk = self.talk
+        scene = talk.scene(talk.mover)
+        talk.console.say(*telling.hand_words(talk.key, scene), *talk.hand.words(scene))
 
     def on_moves(self, word: str) -> None:
         """List the legal moves."""
@@ -122,6 +126,8 @@ class Answers:
             if not self._unavailable(word):
                 also = f" (also {', '.join(word.aliases)})" if word.aliases else ""
                 talk.console.say(f"{word.usage}: {word.command.help}{also}")
+        desk = telling.desk_of(talk.key)
+        talk.console.say(*(desk.typed_forms if desk is not None else ()))
 
     # --- changing -----------------------------------------------------------------------------------------
 
@@ -176,7 +182,11 @@ class Answers:
         with talk.watch.hold():
             table.note(turn.seat, "hint")
         reason = f" ({thought.why})" if thought.why else ""
-        talk.console.say(f"Hint: {table.game.notate(thought.action)}{reason}.")
+        scene = talk.scene(turn.seat)
+        words = talk.hand.advised(scene, thought.action)
+        talk.console.say(f"Hint: {words or table.game.notate(thought.action)}{reason}.")
+        if words:
+            talk.console.say(*talk.hand.words(scene))
 
     def on_lookup(self, word: str) -> None:
         """Ask the word list of this game; where words can be challenged, that is help and marked."""
