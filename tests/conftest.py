@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lively.entry import lively_registered
 from tests.null.entry import null_registered
 from towergames.registry import Entry
 from towergames.table.store import Store
@@ -29,6 +30,13 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 def null_game() -> Iterator[Entry]:
     """The null game, in the registry while the test runs."""
     with null_registered() as entry:
+        yield entry
+
+
+@pytest.fixture
+def lively_game() -> Iterator[Entry]:
+    """The lively game (slow dice, slow hand, a camera), in the registry while the test runs."""
+    with lively_registered() as entry:
         yield entry
 
 

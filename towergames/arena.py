@@ -124,13 +124,15 @@ def simulate(
     The entrants change seats through all different arrangements before the seed moves on, so luck of the deal falls on
     all alike. Budgets are iterations only: the same call gives the same games anywhere. ``on_row`` hears of every game
     as it ends. Raises KeyError for an unknown game or level, OptionError for options or a missing word list, ValueError
-    for counts.
+    for counts and where the game cannot be played.
     """
     entry = registry.get(game_key)
     for name in levels:
         entry.level(name)
     given = complete_options(entry.game.info, options or {})
     _demand_list(given)
+    if entry.missing:
+        raise ValueError(f"{entry.game.info.title} cannot be played here. {entry.missing}")
     entry.game.new(len(levels), given)  # refuses a wrong number of seats before anything is started
     if games < 1 or jobs < 1:
         raise ValueError("games and jobs must be at least 1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Where a game lives. By convention ``towergames/games/<key>/`` has ``game.GAME`` and, each if it exists,
-    ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS`` and ``review.REVIEW``; its board is
-    ``towergames/boards/<key>``'s ``DESK``.
+    ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing`` and
+    ``needs.facts``; its board is ``towergames/boards/<key>``'s ``DESK``.
     """
 
     key: str
@@ -64,6 +65,18 @@ class Entry:
         review: Review | None = self._optional("review", "REVIEW", None)
         return review
 
+    @property
+    def missing(self) -> str:
+        """Empty, or why the game cannot be played on this machine, in sentences; its saves can always be watched."""
+        asked: Callable[[], str] | None = self._optional("needs", "missing", None)
+        return asked() if asked else ""
+
+    @property
+    def facts(self) -> dict[str, str] | None:
+        """What this machine would make the game's outcomes with, where that is not the game's own dice."""
+        asked: Callable[[], dict[str, str]] | None = self._optional("needs", "facts", None)
+        return asked() if asked else None
+
     def level(self, name: str) -> Level:
         """The opponent called ``name``. Raises KeyError with the names there are."""
         for level in self.levels:
@@ -87,6 +100,16 @@ ENTRIES: list[Entry] = [
 def keys() -> tuple[str, ...]:
     """The keys of all games, in menu order."""
     return tuple(entry.key for entry in ENTRIES)
+
+
+def missing(key: str) -> str:
+    """Why a game cannot be played on this machine (see :attr:`Entry.missing`); empty for a game that is not here."""
+    return next((entry.missing for entry in ENTRIES if entry.key == key), "")
+
+
+def facts(key: str) -> dict[str, str] | None:
+    """What outcomes are made with here (see :attr:`Entry.facts`)."""
+    return next((entry.facts for entry in ENTRIES if entry.key == key), None)
 
 
 def get(key: str) -> Entry:

@@ -1,7 +1,8 @@
 """How fast the table is drawn (issue 5): ``python -m tests.bench.physics_pictures [TOWER.json]`` prints a table.
 
 Frames a second of one core's time, orbiting a tower: casting the rays, making cells and putting them on a canvas; then
-the whole way through a Textual application without a terminal, every cell changing.
+the whole way through a Textual application without a terminal, every cell changing. Below that the same for the whole
+board of Leaning Towers as the desk draws it: players, labels, spots, a piece in the hand, the target outlined.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import math
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +20,17 @@ from textual.app import App, ComposeResult
 
 from tests.physics.kit import TOWER, Tower, read_tower, tower_table
 from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture
+from towergames.boards.desk import Picture, Scene
+from towergames.boards.leaning import DESK
 from towergames.boards.tabletop import HALVES, QUARTERS, draw, shoot
+from towergames.games.leaning.game import GAME
+from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece
+from towergames.games.leaning.model import Pose as Recorded
 from towergames.physics.camera import Camera
 from towergames.physics.eye import Look
 from towergames.physics.geometry import Pose
-from towergames.physics.pyramids import MEDIUM
+from towergames.physics.pyramids import MEDIUM, attitude, standing
+from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.table_top import TableTop
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -54,6 +61,27 @@ def roles(table: TableTop) -> dict[str, str]:
     return {name: "wall" if k < 2 else f"p{k % 4 + 1}" for k, name in enumerate(table.names)}
 
 
+def board(tower: Tower, size: tuple[int, int], moving: bool, ghost: bool) -> Callable[[int], Canvas]:
+    """A function that draws board number k of a game with the tower on its table."""
+    names = {shape: name for name, shape in SHAPES.items()}
+    pieces = tuple(
+        Piece(k + 1, names[one], NEUTRAL if k < 2 else k % 2, Recorded(*pose.recorded()), 2, 0)
+        for k, (one, pose) in enumerate(zip(tower.sizes, tower.poses, strict=True))
+    )
+    begun = GAME.new(2, {"first": 1})
+    state = replace(begun, phase="turn", layout=Layout(pieces), next_piece=len(pieces) + 1)
+    scene = Scene(GAME, GAME.view(state, 0), GAME.turn(state), 0, ("Ann", "Bob"), may_act=True)
+    pointer = replace(DESK.start(scene), moving=moving, target=7)
+    if ghost:
+        pose = standing(MEDIUM, attitude(MEDIUM, "base edge", 1.0, 0.3), -4, -6, 0.3)
+        pointer = replace(pointer, kind="place", size="medium", sizes=("medium",), ghost=(pose,), aim=Aim(2, (7,)))
+
+    def picture(k: int) -> Canvas:
+        return DESK.board(scene, replace(pointer, camera=pointer.camera.orbit(0.05 * k)), *size).canvas
+
+    return picture
+
+
 def drawing(table: TableTop, size: tuple[int, int], way: str, how: Look) -> Callable[[int], Canvas]:
     """A function that draws picture number k."""
     colours = roles(table)
@@ -68,9 +96,8 @@ def drawing(table: TableTop, size: tuple[int, int], way: str, how: Look) -> Call
     return picture
 
 
-async def through_textual(table: TableTop, size: tuple[int, int], way: str, how: Look, frames: int = 40) -> float:
+async def through_textual(picture: Callable[[int], Canvas], size: tuple[int, int], frames: int = 40) -> float:
     """Frames a second through the canvas widget and the compositor."""
-    picture = drawing(table, size, way, how)
     now = [0]
 
     class Bench(App[None]):
@@ -101,17 +128,24 @@ def main() -> None:
         for way, how in (
             (HALVES, Look(shadows=False)),
             (HALVES, Look()),
-            (HALVES, Look(ghost=GHOST)),
+            (HALVES, Look(ghosts=(GHOST,))),
             (QUARTERS, Look()),
-            (QUARTERS, Look(soft=6, ghost=GHOST)),
+            (QUARTERS, Look(soft=6, ghosts=(GHOST,))),
         ):
-            drawn = rate(drawing(table, size, way, how))
-            whole = asyncio.run(through_textual(table, size, way, how))
+            picture = drawing(table, size, way, how)
+            drawn, whole = rate(picture), asyncio.run(through_textual(picture, size))
             cells = f"{size[0]}x{size[1]}"
             light = "soft" if how.soft > 1 else "yes" if how.shadows else "no"
             print(
-                f"{cells:>8} {way:9} {light:8} {'yes' if how.ghost else 'no':6} {drawn:6.0f} {whole:8.0f}", flush=True
+                f"{cells:>8} {way:9} {light:8} {'yes' if how.ghosts else 'no':6} {drawn:6.0f} {whole:8.0f}", flush=True
             )
+    print("the desk's board")
+    for size in (*SIZES, (46, 22)):
+        for moving, ghost in ((True, False), (True, True), (False, True)):
+            picture = board(with_company(read_tower(path)), size, moving, ghost)
+            drawn, whole = rate(picture), asyncio.run(through_textual(picture, size))
+            cells, when = f"{size[0]}x{size[1]}", "moving" if moving else "still"
+            print(f"{cells:>8} {when:18} {'yes' if ghost else 'no':6} {drawn:6.0f} {whole:8.0f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -54,3 +54,30 @@ def test_ascii_is_7_bit_and_as_wide(text: str) -> None:
 def test_every_box_and_block_glyph_has_an_ascii_stand_in() -> None:
     missing = [chr(c) for c in range(0x2500, 0x25A0) if chr(c) not in ASCII_FOR]
     assert missing == []
+
+
+def test_laying_runs_is_putting_them_one_after_the_other() -> None:
+    for x, y in ((0, 0), (-3, 1), (4, 2), (9, 1), (-20, 0), (0, 5)):
+        one, other = Canvas(10, 3), Canvas(10, 3)
+        runs = [("abc", Ink("text")), ("▀▄", Ink("p1", "p2")), ("    ", Ink("", "sky"))]
+        one.lay(x, y, runs)
+        at = x
+        for text, ink in runs:
+            at = other.put(at, y, text, ink)
+        assert one.text() == other.text()
+        assert all(one.same_row(other, row) for row in range(3))
+
+
+def test_a_canvas_is_copied_where_it_overlaps() -> None:
+    small = Canvas(3, 2)
+    small.put(0, 0, "abc", Ink("p1"))
+    small.put(0, 1, "def")
+    for x, y, rows in (
+        (0, 0, ["abc ", "def "]),
+        (-1, -1, ["ef  ", "    "]),
+        (2, 1, ["    ", "  ab"]),
+        (9, 9, ["    "] * 2),
+    ):
+        large = Canvas(4, 2)
+        large.blit(small, x, y)
+        assert [large.row(row) for row in range(2)] == rows

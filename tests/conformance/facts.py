@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from tests.games.bricks import promises as bricks
+from tests.games.leaning import canned
+from tests.games.leaning import promises as leaning
 from tests.games.words import promises as words
 from towergames.core.contract import AnyGame, OptionError, Scalar
 from towergames.core.dice import Dice
@@ -17,17 +21,20 @@ TOO_BIG: dict[str, dict[str, Scalar]] = {"null": {"heap": 4000}}
 
 
 def option_sets(entry: Entry, seats: int) -> list[dict[str, Scalar]]:
-    """The default options, then sets that together hold every value of every option at least once."""
+    """The default options, then sets that together hold every value of every option at least once.
+
+    Starting players are taken from the last one downwards: over all numbers of seats they all begin.
+    """
     info = entry.game.info
     listed = [option for option in info.options if not option.free]
-    most = max((len(option.values) for option in listed), default=1)
+    most = max((len(option.values) for option in listed if option.key != info.starter_option), default=1)
     sets: list[dict[str, Scalar]] = [{}]
     for i in range(1, most):
         made = {option.key: option.values[i % len(option.values)] for option in listed}
         big = TOO_BIG.get(info.key, {})
         made = {k: v for k, v in made.items() if big.get(k) != v}
-        if info.starter_option and int(made.get(info.starter_option) or 0 if _is_number(made, info) else 0) > seats:
-            made[info.starter_option] = seats
+        if info.starter_option:
+            made[info.starter_option] = 1 + (seats - i) % seats
         try:
             entry.game.new(seats, made)
         except OptionError:
@@ -35,10 +42,6 @@ def option_sets(entry: Entry, seats: int) -> list[dict[str, Scalar]]:
         if made not in sets:
             sets.append(made)
     return sets
-
-
-def _is_number(made: dict[str, Scalar], info: Any) -> bool:
-    return type(made.get(info.starter_option)) is int
 
 
 def _takethat(s: Any) -> None:
@@ -66,6 +69,7 @@ def _null(s: Any) -> None:
 
 CONSERVED: dict[str, Callable[[Any], None]] = {
     "bricks": bricks.conserved,
+    "leaning": leaning.conserved,
     "takethat": _takethat,
     "words": words.conserved,
     "null": _null,
@@ -75,16 +79,21 @@ CONSERVED: dict[str, Callable[[Any], None]] = {
 SHOWN_ON_THE_WAY: dict[str, frozenset[str]] = {"takethat": frozenset({"discard"})}
 """Events that tell what was open for a moment within a step: two towers discarded one after the other (T-11)."""
 
-ADVENTURES: dict[str, Callable[[Any, Dice], Any]] = {"bricks": bricks.adventure, "words": words.adventure}
+ADVENTURES: dict[str, Callable[[Any, Dice], Any]] = {
+    "bricks": bricks.adventure,
+    "leaning": leaning.adventure,
+    "words": words.adventure,
+}
 """Game that cannot list every move -> a legal move for random games that its choices bring seldom or never, or None."""
 
 UNLISTED: dict[str, Callable[[Any, Any], bool]] = {
     "bricks": bricks.may_be_unlisted,
+    "leaning": leaning.may_be_unlisted,
     "words": words.may_be_unlisted,
 }
 """Game that cannot list every move -> whether this legal move may be missing from the choices of this state."""
 
-PLAYOUTS: dict[str, int] = {"bricks": 100, "words": 60}
+PLAYOUTS: dict[str, int] = {"bricks": 100, "leaning": 60, "words": 60}
 """Random games in the everyday run where 500 would take a minute; the long run has them all."""
 
 
@@ -100,3 +109,17 @@ def listed_as_promised(game: AnyGame, state: Any, move: Any, legal: bool, listed
     if listed or not legal:
         return listed == legal
     return not game.info.exhaustive and UNLISTED[game.info.key](state, move)
+
+
+@contextmanager
+def canned_physics() -> Iterator[None]:
+    """Leaning Towers on a table that needs no physics: quick, the same on every machine, and with falls enough."""
+    from towergames.games.leaning import needs
+    from towergames.games.leaning.game import GAME
+
+    with (
+        patch.object(GAME, "_table", canned.CannedTable),
+        patch.object(needs, "missing", lambda: ""),
+        patch.object(needs, "facts", lambda: {"engine": "canned"}),
+    ):
+        yield

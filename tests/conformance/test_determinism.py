@@ -17,9 +17,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import random, sys
 random.seed({pollution})
+from tests.conformance.facts import canned_physics
 from tests.conformance.test_determinism import fingerprints
 random.random()
-print(fingerprints({seeds}))
+with canned_physics():
+    print(fingerprints({seeds}))
 """
 
 

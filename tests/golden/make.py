@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.conformance.facts import canned_physics
 from tests.conformance.playing import ENTRIES, Case
 from tests.conformance.seating import begin, play_on
 from tests.null.entry import null_registered
@@ -31,6 +32,10 @@ MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
         ("mini", 1, {"size": "mini", "discovery": True, "longest": "typed", "timer": 10}),
         ("daily", 2, {"puzzle": "2026-11-21", "ledger": "blind", "words": "common"}),
         ("loose", 2, {"size": "mini", "gaps": "break", "windows": "close-up", "stack_cards": 2, "runs": "each"}),
+    ),
+    "leaning": (
+        ("restore", 2, {"rebuild": "restore", "three": "break", "contacts": "placed", "bump": "players", "tries": 1}),
+        ("nudge", 3, {"bump": "nudge", "passing": "free", "alone": "end", "foundation": "ready", "held": "other"}),
     ),
     "words": (
         ("challenge", 2, {"checking": "challenge"}),
@@ -116,5 +121,5 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    with null_registered():
+    with null_registered(), canned_physics():
         main(sys.argv[1:])

@@ -9,10 +9,11 @@ import pytest
 from tests.physics.kit import TOWER, pieces, read_tower, tower_table
 from towergames.boards.canvas import Canvas
 from towergames.boards.palette import THEMES, resolve
-from towergames.boards.tabletop import HALVES, LETTERS, QUARTERS, draw, shoot
+from towergames.boards.tabletop import FINE, HALVES, LETTERS, QUARTERS, draw, shoot
 from towergames.physics.camera import Camera
 from towergames.physics.cells import ASPECT, PIXELS, cells
 from towergames.physics.eye import GROUND, LEVELS, NOTHING, Look, Sight, look
+from towergames.physics.fine import blended, parts, two_colours
 from towergames.physics.geometry import Pose, length, sub
 from towergames.physics.light import shaded
 from towergames.physics.pyramids import LARGE, SMALL
@@ -100,7 +101,7 @@ def test_a_soft_shadow_has_a_rim_between_light_and_dark(pair: TableTop) -> None:
 
 def test_a_ghost_shows_what_is_behind_it() -> None:
     table = TableTop(pieces((LARGE, LARGE)), {"P0": Pose(0, 0, 0), "P1": Pose(0, -4, 0)})
-    sight = look(table, FRONT, 60, 40, Look(ghost="P1"))
+    sight = look(table, FRONT, 60, 40, Look(ghosts=("P1",)))
     seen = sight.front.body == 1
     assert seen.any()
     assert (sight.veiled == (seen & ~sight.edge)).all()
@@ -109,6 +110,17 @@ def test_a_ghost_shows_what_is_behind_it() -> None:
     assert {0, GROUND} <= set(behind.tolist())
     drawn = {colour for runs in cells(sight, ROLES) for _, *pair in runs for colour in pair}
     assert any(colour.startswith("p2") and "/p1" in colour for colour in drawn)
+
+
+def test_two_ghosts_are_both_passed_and_solid_again_in_the_next_picture() -> None:
+    poses = {"P0": Pose(0, 0, 0), "P1": Pose(0, -3, 0), "P2": Pose(0, -6, 0)}
+    table = TableTop(pieces((LARGE, LARGE, LARGE)), poses)
+    sight = look(table, FRONT, 60, 40, Look(ghosts=("P1", "P2")))
+    behind = sight.behind.body[sight.veiled]
+    assert (behind < 1).all() and (behind == 0).any()
+    assert not look(table, FRONT, 60, 40, Look()).veiled.any()
+    again = look(table, FRONT, 60, 40, Look(ghosts=("P2",)))
+    assert (again.behind.body[again.veiled] == 1).any()
 
 
 def test_glass_mirrors_what_stands_on_it(pair: TableTop) -> None:
@@ -121,7 +133,7 @@ def test_glass_mirrors_what_stands_on_it(pair: TableTop) -> None:
 
 
 def test_a_marked_piece_stands_out(pair: TableTop) -> None:
-    plain, marked = look(pair, FRONT, 80, 44), look(pair, FRONT, 80, 44, Look(marked="P0"))
+    plain, marked = look(pair, FRONT, 80, 44), look(pair, FRONT, 80, 44, Look(marked=("P0",)))
     own = plain.front.body == 0
     assert marked.front.level[own].mean() > plain.front.level[own].mean() + 2
     assert (marked.front.level[own & marked.edge] == LEVELS).all()
@@ -153,13 +165,62 @@ def test_every_colour_that_is_drawn_can_be_resolved(theme: str) -> None:
     table = tower_table(read_tower(TOWER))
     roles = {name: f"p{k % 10 + 1}" for k, name in enumerate(table.names)}
     for ground in ("glass", "newspaper", "wood"):
-        sight = shoot(table, Camera(), 40, 12, Look(ghost="P7", ground=ground), HALVES)
+        sight = shoot(table, Camera(), 40, 12, Look(ghosts=("P7",), ground=ground), HALVES)
         for runs in cells(sight, roles):
             for _, *colours in runs:
                 for colour in colours:
                     found = resolve(theme, colour) if colour else "default"
                     assert found in ("default", "black") or theme == "terminal" or len(found) == 7
                     assert "~" not in found
+
+
+def test_fine_pictures_are_as_large_and_mix_what_meets_at_an_edge(pair: TableTop) -> None:
+    for size in ((80, 22), (33, 7), (1, 1)):
+        sight = shoot(pair, FRONT, *size, Look(soft=2), FINE)
+        canvas = Canvas(*size)
+        draw(canvas, 0, 0, sight, ROLES, FINE, rims={"P0": "cursor"})
+        assert (sight.width, sight.height) == (size[0] * 4, size[1] * 4)
+        names = {name for y in range(size[1]) for run in canvas.runs(y) for name in (run.ink.fg, run.ink.bg)}
+        for theme in THEMES:
+            assert all("~" not in resolve(theme, name) and ":" not in resolve(theme, name) for name in names)
+        if size == (80, 22):
+            mixed = {name for name in names if ":" in name}
+            assert mixed and all(name.endswith((":25", ":50", ":75")) for name in mixed)
+            assert any("cursor" in name for name in names), "an outline of its own colour"
+            shot = draw(Canvas(*size), 0, 0, sight, ROLES, FINE)
+            assert shot.pick(*shot.spots()["P0"]) == "P0"
+    with pytest.raises(ValueError, match="alike"):
+        cells(shoot(pair, FRONT, 4, 4, Look(), FINE), ROLES, FINE)
+
+
+def test_a_cell_of_two_colours_keeps_what_differs_most() -> None:
+    tints = {1: (0.0, 0.0, 0.0), 2: (10.0, 0.0, 0.0), 3: (255.0, 255.0, 255.0)}
+    keys = np.array([[1, 3], [2, 3]])
+    glyph, lit, rest = two_colours(keys, str, lambda name: tints[int(name)])
+    groups = {frozenset(np.flatnonzero([glyph[0, 0] >> k & 1 for k in range(4)]).tolist()), frozenset({0, 2})}
+    assert groups <= {frozenset({0, 2}), frozenset({1, 3})}
+    assert {int(lit[0, 0]), int(rest[0, 0])} in ({1, 3}, {2, 3})
+
+
+def test_like_pixels_are_averaged_and_unlike_ones_mixed() -> None:
+    steps, plain = 33, 1 << 16
+    same = np.array([[5 * steps + 10, 5 * steps + 12], [5 * steps + 14, 5 * steps + 16]])
+    assert blended(same, steps, plain).tolist() == [[5 * steps + 13]]
+    edge = np.array([[5 * steps + 12, 5 * steps + 12], [5 * steps + 12, 7 * steps + 21]])
+    assert parts(int(blended(edge, steps, plain)[0, 0])) == (5 * steps + 12, 7 * steps + 21, 25)
+    veiled = np.full((2, 2), plain * 3 + 7)
+    assert blended(veiled, steps, plain).tolist() == [[plain * 3 + 7]]
+
+
+def test_mixtures_are_between_their_colours() -> None:
+    for theme in ("dark", "light", "contrast"):
+        ends = [bytes.fromhex(resolve(theme, name)[1:]) for name in ("p1~20", "p2~20")]
+        shares = [bytes.fromhex(resolve(theme, f"p1~20/p2~20:{share}")[1:]) for share in (0, 25, 50, 75, 100)]
+        assert shares[0] == ends[0] and shares[-1] == ends[1]
+        for k in range(3):
+            way = [colour[k] for colour in shares]
+            assert way == sorted(way, reverse=way[0] > way[-1])
+    assert resolve("terminal", "p1/p2:75") == resolve("terminal", "p1")
 
 
 def test_light_makes_a_colour_lighter_at_every_level() -> None:

@@ -182,7 +182,7 @@ def test_a_save_open_elsewhere_can_be_looked_at(tmp_path: Path) -> None:
         )
     finally:
         table.close()
-    assert "here it can only be looked at" in text
+    assert "can only be looked at: it is open in another window" in text
     assert "Hand of" not in text and "is dealt LOBBY" not in text
     assert "Tower A: free lot." in text
 

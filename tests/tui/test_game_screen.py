@@ -30,7 +30,7 @@ async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, n
         screen = play.game
         for command in (*COMMANDS, *screen.commands()):
             handler = "do_" + command.id.replace(".", "_")
-            desk = screen._is_desk(command.id)
+            desk = screen.is_desk(command.id)
             assert desk or hasattr(screen, handler) or hasattr(play.app, handler), command.id
             assert command.keys or command.typed, command.id
             assert command.typed or command.group == "now", f"{command.id} cannot be typed"

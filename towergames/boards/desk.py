@@ -22,6 +22,9 @@ class Command:
     ``id`` is the key-map name (``takethat.claim``), ``keys`` the default keys in Textual's spelling, ``typed`` the word
     after ``:`` and in plain mode, ``group`` a heading in help, ``footer`` a short label (empty: never in the footer).
     ``before`` names commands whose keys it takes on purpose whenever it can be used; on any other key that is a clash.
+    ``looking`` commands only change how the table is looked at (a camera): they work for spectators, while others move
+    or think, while something is shown step by step, in replays, in examples and after the end. Of the reply to them
+    only the pointer counts.
     """
 
     id: str
@@ -32,6 +35,7 @@ class Command:
     group: str = "game"
     footer: str = ""
     before: tuple[str, ...] = ()
+    looking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,15 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn zone: cells, hot spots, and where the hardware cursor belongs (x, y), if anywhere (U64)."""
+    """A drawn zone: cells, hot spots, and where the hardware cursor belongs (x, y), if anywhere (U64).
+
+    ``at`` tells the spot that the mouse hits at a cell where rectangles are too coarse; for '' the rectangles decide.
+    """
 
     canvas: Canvas
     spots: tuple[Spot, ...] = ()
     cursor: tuple[int, int] | None = None
+    at: Callable[[int, int], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,8 @@ class Scene(Generic[V]):
     since the looker's last decision (the last move is marked until the next input, U18). While an animation runs,
     ``playing`` holds its events so far and ``view`` is still the one from before the step; ``frame`` counts within the
     last event. ``verdict`` is the judge's answer to the desk's :meth:`Desk.draft`, where a board is about to be drawn.
+    Without ``colours`` only characters are seen (plain mode, exported text, NO_COLOR). A ``quick`` picture is wanted at
+    once on a live screen, where a better one follows (see :attr:`Desk.fine`).
     """
 
     game: AnyGame
@@ -76,6 +86,8 @@ class Scene(Generic[V]):
     frame: int = 0
     ascii_only: bool = False
     verdict: Verdict | None = None
+    colours: bool = True
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +140,24 @@ Legend = tuple[tuple[tuple[Run, ...], str], ...]
 class Reply(Generic[A]):
     """A desk's answer to input: the pointer from now on, an action to submit if one is complete, or what to say.
 
-    ``say`` explains why nothing was done, with the ``rule`` it stands in, if any.
+    ``say`` explains why nothing was done, with the ``rule`` it stands in, if any. ``work`` is what takes too long to be
+    done at once: it is run in a thread of its own, ends early when its clock is over, may ``clock.tell`` of what it has
+    so far (see :meth:`Desk.shown`), and its answer is handed to :meth:`Desk.worked`. A desk has one work at a time: a
+    newer one stops the older, whose answer is dropped; so is one for a table that has changed meanwhile.
     """
 
     pointer: Any
     submit: A | None = None
     say: str = ""
     rule: str = ""
+    work: Callable[[Clock], Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What comes back instead of an answer when a work raised: ``text`` is one sentence for people."""
+
+    text: str
 
 
 class Desk(Protocol[V, A]):
@@ -289,6 +312,67 @@ class Desk(Protocol[V, A]):
         """The answer to one of the questions, ``rest`` being what was typed after its word."""
         ...
 
+    def in_words(self, scene: Scene[V], action: A) -> str:
+        """A move as one would advise it, where its notation is for programs; empty where the notation says it well."""
+        ...
+
+    # --- a table that is looked at from all sides, and a hand that takes its time ---
+
+    def worked(self, scene: Scene[V], pointer: Any, answer: Any) -> Reply[A]:
+        """A work (see :class:`Reply`) has come back with its answer, or with a Failure; ``pointer`` is the present one.
+
+        The reply may carry the next work.
+        """
+        ...
+
+    def shown(self, scene: Scene[V], pointer: Any, idea: Any) -> Any:
+        """The pointer with what a thinking bot, or a work under way, has told (``clock.tell``); None: nothing new."""
+        ...
+
+    def drag(self, scene: Scene[V], pointer: Any, dx: int, dy: int, spot: str) -> Any:
+        """The pointer after the mouse was dragged on the board by so many cells; None where that means nothing.
+
+        ``spot`` is where the button went down, empty beside all spots. Called for every cell of the way.
+        """
+        ...
+
+    def wheel(self, scene: Scene[V], pointer: Any, steps: int) -> Any:
+        """The pointer after the wheel was turned over the board (down is positive); None where that means nothing."""
+        ...
+
+    def rested(self, scene: Scene[V], pointer: Any) -> Any:
+        """The pointer for the better picture, once nothing has moved for a quarter of a second; see :attr:`fine`."""
+        ...
+
+    @property
+    def fine(self) -> bool:
+        """Whether the board has a better picture that takes too long to be drawn at once.
+
+        Then screens draw with ``scene.quick``, and once nothing has moved for a quarter of a second without, in a
+        thread; the desk keeps its last pictures, so that this one is ready when it is asked for again.
+        """
+        ...
+
+    def looking_on(self, scene: Scene[V], pointer: Any, before: Any) -> Any:
+        """The ``pointer`` of a new decision, looking at the table as ``before``, the one shown until now, did."""
+        ...
+
+    def typed(self, scene: Scene[V], pointer: Any, words: str) -> Reply[A] | None:
+        """Handle typed words of the desk's own that are no whole move (``turn 15``); None when they are not the desk's.
+
+        On screens words that equal a command's ``typed`` run that command; plain mode asks here first for all words.
+        """
+        ...
+
+    @property
+    def typed_forms(self) -> tuple[str, ...]:
+        """How the words that :meth:`typed` understands are built, each with what it does: ``turn DEGREES: turn it``."""
+        ...
+
+    def speak_pointer(self, scene: Scene[V], pointer: Any) -> tuple[str, ...]:
+        """What is being prepared, in words: plain mode, after the desk's own words and with the hand."""
+        ...
+
 
 class DeskHabits:
     """What most desks do alike, to be inherited by them."""
@@ -296,6 +380,8 @@ class DeskHabits:
     typed_letters: bool = False
     alone: bool = False
     searches: bool = False
+    typed_forms: tuple[str, ...] = ()
+    fine: bool = False
 
     def prepare(self, scene: Scene[Any]) -> None:
         """Nothing needs loading."""
@@ -355,6 +441,42 @@ class DeskHabits:
 
     def answer(self, scene: Scene[Any], question: str, rest: str) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
         """Nothing is asked."""
+        return ()
+
+    def in_words(self, scene: Scene[Any], action: Any) -> str:  # noqa: ARG002 - the protocol
+        """Moves read well as they are typed."""
+        return ""
+
+    def worked(self, scene: Scene[Any], pointer: Any, answer: Any) -> Reply[Any]:  # noqa: ARG002 - the protocol
+        """Nothing takes long."""
+        return Reply(pointer, say=answer.text if isinstance(answer, Failure) else "")
+
+    def shown(self, scene: Scene[Any], pointer: Any, idea: Any) -> Any:  # noqa: ARG002 - the protocol
+        """Thoughts are not drawn."""
+        return None
+
+    def drag(self, scene: Scene[Any], pointer: Any, dx: int, dy: int, spot: str) -> Any:  # noqa: ARG002
+        """Nothing can be dragged."""
+        return None
+
+    def wheel(self, scene: Scene[Any], pointer: Any, steps: int) -> Any:  # noqa: ARG002 - the protocol
+        """The wheel is for the log."""
+        return None
+
+    def rested(self, scene: Scene[Any], pointer: Any) -> Any:  # noqa: ARG002 - the protocol
+        """The picture is as good as it gets."""
+        return pointer
+
+    def looking_on(self, scene: Scene[Any], pointer: Any, before: Any) -> Any:  # noqa: ARG002 - the protocol
+        """There is one way to look."""
+        return pointer
+
+    def typed(self, scene: Scene[Any], pointer: Any, words: str) -> Reply[Any] | None:  # noqa: ARG002
+        """Moves are typed whole."""
+        return None
+
+    def speak_pointer(self, scene: Scene[Any], pointer: Any) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
+        """Nothing is prepared."""
         return ()
 
 

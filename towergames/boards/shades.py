@@ -8,6 +8,9 @@ from functools import lru_cache
 OWN, MOST = 20, 32
 """The level at which a role has its own colour, and the brightest; level 0 is almost black."""
 
+SEEN_THROUGH = 0.45
+"""How much of what is behind a ghost is seen."""
+
 Find = Callable[[str, str], str]
 
 _DIM = {"default": "default", "white": "bright_black", "black": "black"}
@@ -17,11 +20,15 @@ _DIM = {"default": "default", "white": "bright_black", "black": "black"}
 def shaded(theme: str, name: str, find: Find) -> str:
     """The colour of ``role~level`` (level 0 to 32), or of two such joined by ``/``: the first see-through.
 
-    ``find`` tells a plain role's colour. The terminal's own colours are bright or dim, and of two the first wins.
+    With ``:share`` behind them (percent of the second) two are mixed, as at the edge of a thing. ``find`` tells a plain
+    role's colour. The terminal's own colours are bright or dim, and of two the first wins.
     """
     if "/" in name:
-        front, back = (find(theme, part) for part in name.split("/", 1))
-        return _mix(front, back, 0.45) if front.startswith("#") and back.startswith("#") else front
+        both, _, share = name.partition(":")
+        front, back = (find(theme, part) for part in both.split("/", 1))
+        if not (front.startswith("#") and back.startswith("#")):
+            return front
+        return _mix(front, back, int(share) / 100 if share.isdecimal() else SEEN_THROUGH)
     role, _, level = name.partition("~")
     colour = find(theme, role)
     light = int(level) if level.isdecimal() else OWN

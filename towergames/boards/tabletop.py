@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.palette import resolve
 from towergames.physics.camera import Camera
-from towergames.physics.cells import ASPECT, HALVES, LETTERS, PIXELS, QUARTERS, cells
+from towergames.physics.cells import ASPECT, FINE, HALVES, LETTERS, NO_RIMS, PIXELS, QUARTERS, cells
 from towergames.physics.eye import Look, Sight, look
 from towergames.physics.table_top import TableTop
 
-__all__ = ["HALVES", "LETTERS", "QUARTERS", "Shot", "draw", "shoot"]
+__all__ = ["FINE", "HALVES", "LETTERS", "QUARTERS", "Shot", "draw", "shoot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,28 @@ def draw(
     roles: Mapping[str, str],
     way: str = HALVES,
     labels: Mapping[str, str] | None = None,
+    rims: Mapping[str, str] = NO_RIMS,
 ) -> Shot:
-    """Put a picture on the canvas with its top left cell at (x, y), and short labels on the bodies that are seen."""
-    for row, runs in enumerate(cells(sight, roles, way)):
-        at = x
-        for text, colour, ground in runs:
-            at = canvas.put(at, y + row, text, _ink(colour, ground))
+    """Put a picture on the canvas with its top left cell at (x, y), and short labels on the bodies that are seen.
+
+    ``rims`` gives the outlines of some bodies a role of their own.
+    """
+    for row, runs in enumerate(cells(sight, roles, way, rims, swatch)):
+        canvas.lay(x, y + row, ((text, _ink(colour, ground)) for text, colour, ground in runs))
     shot = Shot(sight, way, x, y)
     if labels:
         for name, (column, line) in shot.spots().items():
             if labels.get(name):
                 canvas.put(column, line, labels[name], Ink("ink", roles.get(name, "wall"), bold=True))
     return shot
+
+
+@lru_cache(maxsize=16384)
+def swatch(colour: str) -> tuple[float, float, float]:
+    """About how a colour looks in every theme: as it does in the dark one."""
+    found = resolve("dark", colour)
+    red, green, blue = (int(found[k : k + 2], 16) for k in (1, 3, 5))
+    return (red, green, blue)
 
 
 @lru_cache(maxsize=65536)

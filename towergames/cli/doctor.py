@@ -30,13 +30,14 @@ _VARIABLES = (
     "SSH_TTY",
     "TMUX",
 )
-_PACKAGES = ("textual", "rich", "typer", "msgspec", "platformdirs", "filelock")
+_PACKAGES = ("textual", "rich", "typer", "msgspec", "platformdirs", "filelock", "mujoco-core", "numpy")
 
 
 def examine(given: Globals) -> dict[str, Any]:
     """All findings as JSON-pure data. Reads, measures, writes no file."""
     return {
         "versions": _versions(),
+        "games": _games(),
         "terminal": (terminal := _terminal()),
         "paths": _paths(given),
         "settings": _settings(given),
@@ -54,6 +55,13 @@ def _versions() -> dict[str, str]:
         except metadata.PackageNotFoundError:
             found[name] = "missing"
     return found
+
+
+def _games() -> dict[str, str]:
+    """Which games this machine can play, or why not."""
+    from towergames import registry
+
+    return {entry.key: entry.missing or "can be played" for entry in registry.ENTRIES}
 
 
 def _terminal() -> dict[str, Any]:
@@ -189,7 +197,7 @@ def _advice(terminal: Mapping[str, Any]) -> list[str]:
 def as_text(report: Mapping[str, Any]) -> list[str]:
     """The findings as lines."""
     lines: list[str] = []
-    for part in ("versions", "terminal"):
+    for part in ("versions", "games", "terminal"):
         lines.append(f"{part}:")
         for name, value in report[part].items():
             shown = ", ".join(f"{k}={v}" for k, v in value.items()) or "none" if isinstance(value, dict) else value

@@ -19,19 +19,28 @@ A_co = TypeVar("A_co", covariant=True)
 class Clock:
     """A bot's budget: a number of iterations, a number of seconds, and a stop button; whichever comes first.
 
-    With ``seconds`` None the work depends on iterations only, so the same seed gives the same move anywhere.
+    With ``seconds`` None the work depends on iterations only, so the same seed gives the same move anywhere. ``told``
+    hears of what is being considered, so that a screen can show it; nothing that is decided depends on it.
     """
 
-    __slots__ = ("_end", "_stopped", "iterations")
+    __slots__ = ("_end", "_stopped", "_told", "iterations")
 
-    def __init__(self, iterations: int | None = None, seconds: float | None = None) -> None:
+    def __init__(
+        self, iterations: int | None = None, seconds: float | None = None, told: Callable[[Any], None] | None = None
+    ) -> None:
         self.iterations = iterations
+        self._told = told
         self._end = None if seconds is None else time.monotonic() + seconds
         self._stopped = False
 
     def stop(self) -> None:
         """Ask the bot to answer with the best it has (callable from another thread)."""
         self._stopped = True
+
+    def tell(self, idea: Any) -> None:
+        """Let whoever looks on see what is being considered (public knowledge only): a value of the game's own."""
+        if self._told is not None and not self._stopped:
+            self._told(idea)
 
     def over(self, done: int) -> bool:
         """Whether to stop after ``done`` iterations."""

@@ -201,7 +201,10 @@ class GameInfo:
     ``seats`` is (fewest, most). ``rules_version`` changes whenever the same record could lead to another state.
     ``hidden`` games need the hand-over curtain. ``exhaustive`` games can list every legal action.
     ``longest`` bounds the number of journal records a game can take. ``starter_option`` names the option whose
-    values are "random", 1, 2, ... (seat + 1), used by a series to pass the start on.
+    values are "random", 1, 2, ... (seat + 1), used by a series to pass the start on. ``slow`` games take their time to
+    :meth:`Game.resolve` (seconds of physics), so that screens do it in a thread. They compute in an engine that must
+    not be running when the program ends: whoever starts a thread for them does not make it a daemon. ``goal_option``
+    names the option whose value is how many points win a series of games, 0 for a series without end.
     """
 
     key: str
@@ -215,6 +218,8 @@ class GameInfo:
     exhaustive: bool
     longest: int
     starter_option: str = ""
+    slow: bool = False
+    goal_option: str = ""
 
     def option(self, key: str) -> Option:
         """The option called ``key``. Raises OptionError naming the ones there are."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from towergames.core.contract import Scalar
 
@@ -15,6 +16,10 @@ class Lesson:
     ``accept`` holds notations (of the learner's action) that end the step, or is empty for a step that is only
     read; ``accept_any`` ends it with any legal move. ``then`` are notations played for the seats that follow.
     ``point_at`` is a spot key of the board to look at.
+
+    Where moves cannot be listed, ``like`` says of an action whether it does as well as the listed ones. Where chance
+    has a say, ``worked`` says of the state after the step whether the next one can follow; if not, the step is taken
+    back and answered with ``failed``.
     """
 
     title: str
@@ -24,6 +29,13 @@ class Lesson:
     wrong: str = ""
     then: tuple[str, ...] = ()
     point_at: str = ""
+    like: Callable[[Any], bool] | None = None
+    worked: Callable[[Any], bool] | None = None
+    failed: str = ""
+
+    def right(self, action: Any, listed: bool) -> bool:
+        """Whether a legal action is what the step asks for; ``listed`` when it is one of ``accept``."""
+        return self.accept_any or listed or (self.like is not None and self.like(action))
 
 
 @dataclass(frozen=True, slots=True)

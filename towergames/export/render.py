@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import msgspec
@@ -45,7 +45,7 @@ def as_text(history: History, name: str, *, ascii_only: bool = False) -> str:
     seats = ", ".join(f"{s.name} (bot, {s.bot})" if s.bot else s.name for s in header.seats)
     parts = [f"{info.title}: {seats}", f"Save {name}, begun {header.created}", ""]
     parts += [line.text for line in log_lines(history, None)]
-    scene = scene_at(history, len(history.plays), ascii_only=ascii_only)
+    scene = replace(scene_at(history, len(history.plays), ascii_only=ascii_only), colours=False)
     desk = desk_of(history)
     words = desk.speak(scene) if desk else history.game.status(scene.view)
     parts += ["", board_canvas(history, scene, *BOARD).text(ascii_only=ascii_only), "", *words]

@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from towergames.physics import fine
 from towergames.physics.eye import GROUND, LEVELS, NOTHING, OWN, Layer, Sight
 from towergames.physics.ground import GLASSY, PAPER, WOODEN
 from towergames.physics.rays import Ints
@@ -19,10 +20,10 @@ from towergames.physics.rays import Ints
 Runs = list[tuple[str, str, str]]
 Keys = NDArray[np.int64]
 
-HALVES, QUARTERS, LETTERS = "halves", "quarters", "letters"
-PIXELS: dict[str, tuple[int, int]] = {HALVES: (1, 2), QUARTERS: (2, 2), LETTERS: (1, 1)}
+HALVES, QUARTERS, FINE, LETTERS = "halves", "quarters", "fine", "letters"
+PIXELS: dict[str, tuple[int, int]] = {HALVES: (1, 2), QUARTERS: (2, 2), FINE: (4, 4), LETTERS: (1, 1)}
 """Pixels of a picture across and down each cell, by the way of drawing."""
-ASPECT: dict[str, float] = {HALVES: 1.0, QUARTERS: 0.5, LETTERS: 0.5}
+ASPECT: dict[str, float] = {HALVES: 1.0, QUARTERS: 0.5, FINE: 0.5, LETTERS: 0.5}
 """The width of such a pixel over its height, in a terminal whose cells are twice as high as wide."""
 
 GROUND_ROLES: dict[int, str] = {WOODEN: "tile-side", PAPER: "tile-5", GLASSY: "sky-horizon"}
@@ -31,15 +32,30 @@ SKY = ("sky", "sky/sky-low", "sky-low", "sky-low/sky-horizon", "sky-horizon")
 _BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _RAMP = " .:-=+*#%@"
 _STEP = LEVELS + 1
-_ONE = 1 << 12
+NO_RIMS: Mapping[str, str] = {}
+_ONE = 1 << 16
 
 
 class _Book:
     """The roles of one picture by number, so that a pixel's colour is one integer."""
 
-    def __init__(self, sight: Sight, roles: Mapping[str, str]) -> None:
-        self.names = [*SKY, *GROUND_ROLES.values(), *(roles.get(name, "wall") for name in sight.names)]
+    def __init__(self, sight: Sight, roles: Mapping[str, str], rims: Mapping[str, str], fine_: bool = False) -> None:
+        self._fine = fine_
+        first = len(SKY) + len(GROUND_ROLES) + len(sight.names)
+        self.names = [*SKY, *GROUND_ROLES.values(), *(roles.get(name, "wall") for name in sight.names), *rims.values()]
+        self._solid = len(SKY), first
+        """From which to which role number things have light and shade: the sky and coloured rims have not."""
         self._known: dict[int, str] = {}
+        self._rims = [(sight.names.index(name), first + k) for k, name in enumerate(rims) if name in sight.names]
+
+    def front(self, sight: Sight) -> Keys:
+        """A number for each pixel's role and brightness; rims may have colours of their own."""
+        keys = self.keys(sight.front)
+        for body, role in self._rims:
+            own = sight.front.body == body
+            rim = sight.edge & own
+            keys[(_grown(rim) & own) if self._fine else rim] = role * _STEP + OWN
+        return keys
 
     def keys(self, layer: Layer) -> Keys:
         """A number for each pixel's role and brightness."""
@@ -56,33 +72,47 @@ class _Book:
         found = self._known.get(key)
         if found is None:
             front, back = divmod(key, _ONE)
-            if front:
+            if key >= fine.MIXED:
+                one, two, share = fine.parts(key)
+                # Of a sky between two tones the upper one will do.
+                found = f"{self.colour(one).split('/')[0]}/{self.colour(two).split('/')[0]}:{share}"
+            elif front:
                 found = f"{self.colour(front - 1)}/{self.colour(back)}"
             else:
                 role, level = divmod(back, _STEP)
-                found = _shade(self.names[role], level)
+                name = self.names[role]
+                found = f"{name}~{level}" if self._solid[0] <= role < self._solid[1] else name
             self._known[key] = found
         return found
 
 
-def _shade(role: str, level: int) -> str:
-    return role if level == OWN or "/" in role else f"{role}~{level}"
+def cells(
+    sight: Sight,
+    roles: Mapping[str, str],
+    way: str = HALVES,
+    rims: Mapping[str, str] = NO_RIMS,
+    swatch: fine.Swatch | None = None,
+) -> list[Runs]:
+    """A picture as rows of runs, drawn one of four ways; ``roles`` names the palette role of each body.
 
-
-def cells(sight: Sight, roles: Mapping[str, str], way: str = HALVES) -> list[Runs]:
-    """A picture as rows of runs, drawn one of three ways; ``roles`` names the palette role of each body.
-
-    The picture must have :data:`PIXELS` pixels for each cell; an odd row or column at its end is left out.
+    ``rims`` gives the outlines of some bodies a role of their own; ``swatch`` is needed for
+    :data:`FINE` pictures. The picture must have :data:`PIXELS` pixels for each cell; an odd row or column at its end is
+    left out.
     """
     if way == LETTERS:
-        return _letters(sight, roles)
-    book = _Book(sight, roles)
-    keys = book.keys(sight.front)
+        return _letters(sight, roles, rims)
+    book = _Book(sight, roles, rims, way == FINE)
+    keys = book.front(sight)
     if sight.veiled.any():
         keys = np.where(sight.veiled, (keys + 1) * _ONE + book.keys(sight.behind), keys)
     if way == HALVES:
         rows = sight.height // 2 * 2
         return [_merge(book, "▀", keys[y], keys[y + 1]) for y in range(0, rows, 2)]
+    if way == FINE:
+        if swatch is None:
+            raise ValueError("fine pictures need to know which colours are alike")
+        glyph, fore, back = fine.two_colours(fine.blended(keys, _STEP, _ONE), book.colour, swatch)
+        return [_quarter_row(book, glyph[y], fore[y], back[y]) for y in range(len(glyph))]
     return _quarters(book, keys, (sight.front.level + 12 * (sight.front.body >= 0)).astype(np.int64))
 
 
@@ -116,6 +146,16 @@ def _quarters(book: _Book, keys: Keys, weight: Keys) -> list[Runs]:
     return [_quarter_row(book, glyph[y], fore[y], back[y]) for y in range(high)]
 
 
+def _grown(where: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Marks and all their neighbours."""
+    found = where.copy()
+    found[1:] |= where[:-1]
+    found[:-1] |= where[1:]
+    found[:, 1:] |= where[:, :-1]
+    found[:, :-1] |= where[:, 1:]
+    return found
+
+
 def _quarter_row(book: _Book, glyph: Keys, fore: Keys, back: Keys) -> Runs:
     cut = np.flatnonzero((fore[1:] != fore[:-1]) | (back[1:] != back[:-1])) + 1
     starts = [0, *cut.tolist()]
@@ -128,7 +168,7 @@ def _quarter_row(book: _Book, glyph: Keys, fore: Keys, back: Keys) -> Runs:
     return runs
 
 
-def _letters(sight: Sight, roles: Mapping[str, str]) -> list[Runs]:
+def _letters(sight: Sight, roles: Mapping[str, str], rims: Mapping[str, str]) -> list[Runs]:
     """Seven-bit characters: outlines as strokes, faces by how bright they are, shadows as dots."""
     body, level = sight.front.body, sight.front.level
     ramp = np.clip(level * (len(_RAMP) - 1) // LEVELS, 1, len(_RAMP) - 1)
@@ -137,7 +177,7 @@ def _letters(sight: Sight, roles: Mapping[str, str]) -> list[Runs]:
     chars = np.where(body == GROUND, ground, np.where(body == NOTHING, " ", chars))
     for stroke, where in _strokes(body):
         chars = np.where(where, stroke, chars)
-    book = _Book(sight, roles)
+    book = _Book(sight, roles, rims)
     keys = np.where(body >= 0, book.keys(Layer(body, np.full_like(level, OWN), sight.front.texture)), 0)
     rows = []
     for y in range(sight.height):

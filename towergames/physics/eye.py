@@ -12,7 +12,19 @@ import numpy as np
 
 from towergames.physics.camera import Camera
 from towergames.physics.light import LEVELS, OWN, PLAIN, Look, light_on, outline
-from towergames.physics.rays import GROUND, NOTHING, Hits, Ints, Longs, Marks, Reals, directions, frames, see
+from towergames.physics.rays import (
+    GROUND,
+    NOTHING,
+    Hits,
+    Ints,
+    Longs,
+    Marks,
+    Reals,
+    directions,
+    frames,
+    part_ghosts,
+    see,
+)
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop
 
@@ -82,10 +94,11 @@ def look(
     aspect: float = 1.0,
 ) -> Sight:
     """Draw the table as it is now. ``aspect`` is the width of a pixel over its height."""
+    part_ghosts(table, how.ghosts)
     right, up, backward = camera.axes
     rays = directions(width, height, camera.view, aspect) @ np.array([right, up, backward])
     hits, body = see(table, camera.eye, rays, where=frames(table, camera, width, height, aspect))
-    level, texture = light_on(table, camera, rays, hits, body, height, how)
+    level, texture = light_on(table, camera, rays, hits, body, height, how, width)
     shape = (height, width)
     light = level.reshape(shape)
     body, far = body.reshape(shape), hits.far.reshape(shape)
@@ -95,16 +108,16 @@ def look(
         pixel = camera.distance * camera.view / height
         keep = 0.62 + 0.25 * min(1.0, max(0.0, (pixel - 0.25) / 0.4))
         edge = outline(body, far, hits.normal.reshape(height, width, 3), light, keep)
-    for name, rim in ((how.ghost, LEVELS - 5), (how.marked, LEVELS)):
-        if name:
+    for names, rim in ((how.ghosts, LEVELS - 5), (how.marked, LEVELS)):
+        for name in names:
             light[edge & (body == table.rank[name])] = rim
     front = Layer(body, _rounded(light), texture.reshape(shape))
     sight = Sight(table.names, front, far, edge, np.zeros(shape, np.bool_), front)
-    if how.ghost or how.ground == "glass":
+    if how.ghosts or how.ground == "glass":
         sight.behind = Layer(front.body.copy(), front.level.copy(), front.texture.copy())
     if how.ground == "glass":
         _mirror(sight, table, camera, rays, how)
-    if how.ghost:
+    if how.ghosts:
         _see_through(sight, table, camera, rays, how)
     return sight
 
@@ -115,10 +128,11 @@ def _rounded(level: Reals) -> Ints:
 
 
 def _see_through(sight: Sight, table: TableTop, camera: Camera, rays: Reals, how: Look) -> None:
-    """What lies behind the ghost, where it is seen; its outline stays solid."""
-    which = np.flatnonzero((sight.front.body == table.rank[how.ghost]) & ~sight.edge)
+    """What lies behind the ghosts, where they are seen; their outlines stay solid."""
+    ranks = [table.rank[name] for name in how.ghosts]
+    which = np.flatnonzero(np.isin(sight.front.body, ranks) & ~sight.edge)
     if len(which):
-        seen = see(table, camera.eye, rays[which], without=table.ids[how.ghost])
+        seen = see(table, camera.eye, rays[which], solid=True)
         _veil(sight, table, camera, rays, how, which, *seen)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from towergames.physics import ground
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec, add
-from towergames.physics.rays import GROUND, NOTHING, Hits, Ints, Marks, Reals, cast
+from towergames.physics.rays import GROUND, NOTHING, Hits, Ints, Longs, Marks, Reals, cast
 from towergames.physics.table_top import TableTop
 
 LEVELS = 32
@@ -26,26 +26,28 @@ class Look:
     """How a scene is lit and drawn.
 
     ``soft``: rays to the lamp for each pixel; 1 is a hard shadow, more is slower and for pictures that stand still.
-    ``ghost``: a body drawn see-through. ``marked``: one drawn brighter, with a light outline. ``ground``: a surface's
-    name. ``lamp``: where the light stands from the camera's target's place on the table (cm).
+    ``ghosts``: bodies drawn see-through. ``marked``: those drawn brighter, with a light outline. ``ground``: a
+    surface's name. ``lamp``: where the light stands from the camera's target's place on the table (cm). ``shared``:
+    four pixels that show one face share one look at the lamp, for pictures in which four pixels become one.
     """
 
     shadows: bool = True
     soft: int = 1
-    ghost: str = ""
-    marked: str = ""
+    ghosts: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
     outlines: bool = True
     ground: str = "newspaper"
     lamp: Vec = (-14.0, -20.0, 46.0)
+    shared: bool = False
 
 
 PLAIN = Look()
 
 
 def light_on(
-    table: TableTop, camera: Camera, rays: Reals, hits: Hits, body: Ints, height: int, how: Look
+    table: TableTop, camera: Camera, rays: Reals, hits: Hits, body: Ints, height: int, how: Look, width: int = 0
 ) -> tuple[Reals, Ints]:
-    """Brightness and the ground's texture for each ray."""
+    """Brightness and the ground's texture for each ray; ``width`` is that of a whole picture, whose rays these are."""
     lamp = add((camera.target[0], camera.target[1], 0.0), how.lamp)
     hit = body != NOTHING
     facing = (hits.normal * rays).sum(1)
@@ -55,7 +57,8 @@ def light_on(
     far = np.linalg.norm(away, axis=1)
     to_lamp = away / np.maximum(far, 1e-9)[:, None]
     straight = np.clip((normal * to_lamp).sum(1), 0, 1)
-    seen = _lit(table, lamp, hits.point, body, straight > 0, how) if how.shadows else np.ones(len(rays))
+    first = _leaders(width, height, body, normal) if how.shared and width else np.arange(len(rays))
+    seen = _lit(table, lamp, hits.point, body, straight > 0, how, first) if how.shadows else np.ones(len(rays))
     level = 8.4 + 3.2 * normal[:, 2] + 13.2 * straight * seen
     glint = np.clip((2 * straight[:, None] * normal - to_lamp) @ np.array(camera.outward), 0, 1) ** 18
     level += 5.2 * glint * seen
@@ -70,17 +73,35 @@ def light_on(
     lying = 9.6 + 10.0 * seen[on] * straight[on] + grain - 3.6 * distance**2
     # Half as many tones do for the table, and make longer runs of cells.
     level[on] = np.rint(lying / 2) * 2
-    if how.marked:
-        level += np.where(body == table.rank[how.marked], 3.0, 0.0)
+    for name in how.marked:
+        level += np.where(body == table.rank[name], 3.0, 0.0)
     level[~hit] = 0
     return level, texture
 
 
-def _lit(table: TableTop, lamp: Vec, point: Reals, body: Ints, turned: Marks, how: Look) -> Reals:
-    """How much of the lamp each hit sees, 0 to 1; what is not ``turned`` towards it is dark without asking."""
+def _leaders(width: int, height: int, body: Ints, normal: Reals) -> Longs:
+    """For each pixel the one whose look at the lamp it shares: the first of its block of four, if it shows the same."""
+    every = np.arange(width * height).reshape(height, width)
+    first = every.copy()
+    for y in (0, 1):
+        for x in (0, 1):
+            part = first[y::2, x::2]
+            part[:] = every[::2, ::2][: part.shape[0], : part.shape[1]]
+    flat = first.reshape(-1)
+    alike = (body[flat] == body) & ((normal[flat] * normal).sum(1) > 0.99)
+    found: Longs = np.where(alike, flat, every.reshape(-1))
+    return found
+
+
+def _lit(table: TableTop, lamp: Vec, point: Reals, body: Ints, turned: Marks, how: Look, first: Longs) -> Reals:
+    """How much of the lamp each hit sees, 0 to 1; what is not ``turned`` towards it is dark without asking.
+
+    Hits see what their ``first`` sees.
+    """
     lit = np.ones(len(body))
     spread = WIDE if how.soft > 1 else 0.0
-    which = np.flatnonzero((body >= 0) & turned | ((body == GROUND) & shaded(table, lamp, point, spread)))
+    asked = (body >= 0) & turned | ((body == GROUND) & shaded(table, lamp, point, spread))
+    which = np.unique(first[asked])
     if not len(which):
         return lit
     share = np.zeros(len(which))
@@ -93,7 +114,8 @@ def _lit(table: TableTop, lamp: Vec, point: Reals, body: Ints, turned: Marks, ho
         met = cast(table, stand, way / whole[:, None], normals=False)
         share += (met.geom < 0) | (met.far > whole - 0.03)
     lit[which] = share / max(1, how.soft)
-    return lit
+    found: Reals = lit[first]
+    return found
 
 
 def shaded(table: TableTop, lamp: Vec, point: Reals, spread: float) -> Marks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,7 +25,10 @@ Longs = NDArray[np.int64]
 NOTHING, GROUND = -1, -2
 """Body numbers of pixels that show the background and the table; bodies count from 0 in the scene's order."""
 
-_GROUPS = np.array([group != PLANE_GROUP for group in range(6)], np.uint8)
+_GHOSTLY = 4
+"""The group of what a ray can be let through."""
+_ALL = np.array([group != PLANE_GROUP for group in range(6)], np.uint8)
+_SOLID = np.array([group not in (PLANE_GROUP, _GHOSTLY) for group in range(6)], np.uint8)
 
 
 @lru_cache(maxsize=8)
@@ -54,8 +58,15 @@ class Hits:
         return Hits(self.geom[which], self.far[which], self.normal[which], self.point[which])
 
 
-def cast(table: TableTop, eye: Vec, rays: Reals, *, without: int = -1, normals: bool = True) -> Hits:
-    """Ask the engine what rays from a point meet, but for the table."""
+def part_ghosts(table: TableTop, ghosts: Collection[str]) -> None:
+    """Tell from now on these bodies from the others, as things that rays can pass; other bodies are solid again."""
+    table.model.geom_group[table.model.geom_group == _GHOSTLY] = 0
+    for name in ghosts:
+        table.model.geom_group[table.geoms[name]] = _GHOSTLY
+
+
+def cast(table: TableTop, eye: Vec, rays: Reals, *, solid: bool = False, normals: bool = True) -> Hits:
+    """Ask the engine what rays from a point meet, but for the table; only what is ``solid`` stops them, or anything."""
     count = len(rays)
     geom, far = np.empty(count, np.int32), np.empty(count)
     normal = np.empty(3 * count) if normals else None
@@ -64,9 +75,9 @@ def cast(table: TableTop, eye: Vec, rays: Reals, *, without: int = -1, normals: 
         table.data,
         np.array(eye),
         np.ascontiguousarray(rays).reshape(-1),
-        _GROUPS,
+        _SOLID if solid else _ALL,
         1,
-        without,
+        -1,
         geom,
         far,
         normal,
@@ -106,9 +117,11 @@ def _cast_where(table: TableTop, eye: Vec, rays: Reals, where: Marks) -> Hits:
     return hits
 
 
-def see(table: TableTop, eye: Vec, rays: Reals, *, without: int = -1, where: Marks | None = None) -> tuple[Hits, Ints]:
+def see(
+    table: TableTop, eye: Vec, rays: Reals, *, solid: bool = False, where: Marks | None = None
+) -> tuple[Hits, Ints]:
     """What rays from a point meet, the table with it, and the bodies' numbers."""
-    hits = cast(table, eye, rays, without=without) if where is None else _cast_where(table, eye, rays, where)
+    hits = cast(table, eye, rays, solid=solid) if where is None else _cast_where(table, eye, rays, where)
     ranks = np.full(table.model.ngeom + 1, NOTHING, np.int32)
     for rank, name in enumerate(table.names):
         ranks[table.geoms[name]] = rank

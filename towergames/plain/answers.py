@@ -79,11 +79,15 @@ class Answers:
 
     def on_picture(self, _: str) -> None:
         """Draw the board."""
-        self.talk.console.show(telling.board_picture(self.talk.key, self.talk.scene(self.talk.mover)))
+        talk = self.talk
+        scene = talk.scene(talk.mover)
+        talk.console.show(telling.board_picture(talk.key, scene, pointer=talk.hand.pointer(scene)))
 
     def on_hand(self, _: str) -> None:
         """Tell the mover's hand."""
-        self.talk.console.say(*telling.hand_words(self.talk.key, self.talk.scene(self.talk.mover)))
+        talk = self.talk
+        scene = talk.scene(talk.mover)
+        talk.console.say(*telling.hand_words(talk.key, scene), *talk.hand.words(scene))
 
     def on_moves(self, word: str) -> None:
         """List the legal moves."""
@@ -143,6 +147,7 @@ class Answers:
         desk = telling.desk_of(talk.key)
         for question in desk.questions if desk is not None else ():
             talk.console.say(f"{question.word} {question.takes}".strip() + f": {question.help}")
+        talk.console.say(*(desk.typed_forms if desk is not None else ()))
 
     # --- changing -----------------------------------------------------------------------------------------
 
@@ -211,7 +216,11 @@ class Answers:
         thought = think(table, levels[-1])
         self._count_help("hint")
         reason = f" ({thought.why})" if thought.why else ""
-        talk.console.say(f"Hint: {table.game.notate(thought.action)}{reason}.")
+        scene = talk.scene(turn.seat)
+        words = talk.hand.advised(scene, thought.action)
+        talk.console.say(f"Hint: {words or table.game.notate(thought.action)}{reason}.")
+        if words:
+            talk.console.say(*talk.hand.words(scene))
 
     def _count_help(self, kind: str) -> None:
         talk = self.talk

@@ -12,6 +12,7 @@ from towergames.plain.answers import Answers
 from towergames.plain.clock import TurnClock
 from towergames.plain.commands import find
 from towergames.plain.console import Console
+from towergames.plain.hand import Hand, fault
 from towergames.plain.privacy import has_secrets
 from towergames.plain.signals import Watch
 from towergames.table.errors import TableError
@@ -39,6 +40,7 @@ class Conversation:
         self._trouble = ""
         self._answers = Answers(self)
         self._clock = TurnClock()
+        self.hand = Hand(telling.desk_of(self.key))
 
     # --- facts --------------------------------------------------------------------------------------------
 
@@ -90,7 +92,8 @@ class Conversation:
         seats = ", ".join(f"{s.name} ({'bot, ' + s.bot if s.bot else 'person'})" for s in table.header.seats)
         self.console.say(f"{table.game.info.title}: {seats}. Seed {table.header.seed}. Saved as {self.name}.")
         if table.read_only:
-            self.console.say("This save is open in another window; here it can only be looked at.")
+            why = table.journal.obstacle if table.journal else ""
+            self.console.say(f"This save can only be looked at: {why}.".replace("..", "."))
         missing = missing_list(table.game.info, table.header, self.name)
         if missing and not isinstance(table.turn, Over):
             self.console.say(missing)
@@ -151,7 +154,7 @@ class Conversation:
             self._too_late(limit, line)
         elif not line:
             self.console.say("Type a move, or help.")
-        elif not self._answers.answer(line):
+        elif not self._led(line) and not self._answers.answer(line):
             self._move(line)
         self._tell_trouble()
 
@@ -182,10 +185,24 @@ class Conversation:
             self.why = f"It was not understood: {error}."
             self.console.say(*telling.misunderstood(error, table.templates))
             return
-        before = table.moves
+        self._submit(seat, action)
+
+    def _led(self, line: str) -> bool:
+        """Lead the hand, where the game's desk has words for that; whether the line was one of them."""
+        seat = self.mover
+        led = self.hand.lead(self.scene(seat), line.strip().lstrip(":"))
+        if led is None:
+            return False
+        self.console.say(*led.lines)
+        if led.action is not None and seat is not None and not self.table.read_only:
+            self._submit(seat, led.action)
+        return True
+
+    def _submit(self, seat: Seat, action: Any) -> None:
+        """Do a person's move, or say why it cannot be done."""
+        before = self.table.moves
         try:
-            with self.watch.hold():
-                table.submit(seat, action)
+            why = self._do(seat, action)
         except IllegalAction as error:
             self.why = " ".join(telling.refusal(error.verdict))
             self.console.say(*telling.refusal(error.verdict))
@@ -194,7 +211,28 @@ class Conversation:
             self.why = str(error)
             self.console.say(f"{error}.")
             return
-        self._tell_moves(seat, before)
+        if why:
+            self.why = why
+            self.console.say(f"The move was not made. {why}")
+        else:
+            self._tell_moves(seat, before)
+
+    def _do(self, seat: Seat, action: Any) -> str:
+        """Do a move; why its outcome could not be worked out, if it could not: then nothing was done.
+
+        Raises as submitting does. What falls is waited for without holding signals back: nothing is written yet.
+        """
+        table = self.table
+        work = table.foresee(seat, action) if table.game.info.slow else None
+        known: tuple[Any, ...] = ()
+        if work is not None:
+            try:
+                known = work()
+            except Exception as error:  # said openly; the game goes on
+                return fault(error)
+        with self.watch.hold():
+            table.submit(seat, action, known)
+        return ""
 
     def _tell_moves(self, seat: Seat, before: int, *first: str) -> None:
         """``first`` and what a person's move led to. What only the mover may know is not told when others come."""
@@ -220,8 +258,11 @@ class Conversation:
             looker = None
         before = table.moves
         thought = self._think(turn.seat)
-        with self.watch.hold():
-            table.submit(turn.seat, thought.action)
+        why = self._do(turn.seat, thought.action)
+        if why:
+            self.console.say(f"{self.names[turn.seat]} cannot move. {why} The game is saved.")
+            self.leaving = "menu"
+            return
         self.console.say(*(line.text for line in table.log(looker, before)))
         self.console.say(*telling.meanings(table.events_since(before, looker)))
         name = self.names[turn.seat]

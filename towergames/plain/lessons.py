@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from towergames import registry
-from towergames.core.contract import Decide, NotationError
+from towergames.boards.desk import Scene
+from towergames.core.contract import Decide, IllegalAction, NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.plain import telling
 from towergames.plain.commands import find
 from towergames.plain.console import Console
+from towergames.plain.hand import Hand
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
@@ -20,12 +24,13 @@ class LessonTalk:
     """Plays one tutorial on a table that is not saved. :meth:`run` says whether it was followed to its end."""
 
     def __init__(self, tutorial: Tutorial, console: Console) -> None:
-        game = registry.get(tutorial.game).game
-        seats = [SeatSetup(name) for name in tutorial.names]
         self.tutorial = tutorial
         self.console = console
+        game = registry.get(tutorial.game).game
+        seats = [SeatSetup(name) for name in tutorial.names]
         self.table = Table(History(game, new_header(game, seats, dict(tutorial.options), tutorial.seed)))
         self.table.advance()
+        self.hand = Hand(telling.desk_of(tutorial.game))
 
     def run(self) -> bool:
         """All lessons in order, until the last or until somebody leaves."""
@@ -33,12 +38,27 @@ class LessonTalk:
         self.console.say("Type the moves as they are asked for; board, hand and rules help; quit leaves the lesson.")
         for number, lesson in enumerate(self.tutorial.lessons, start=1):
             self.console.say("", f"{number} of {count}: {lesson.title}", lesson.say)
-            if not self._learn(lesson):
-                return False
-            for text in lesson.then:
-                self._play(text)
+            plays = self.table.moves
+            while True:
+                if not self._learn(lesson):
+                    return False
+                if self._others(lesson):
+                    break
+                self.table = Table(self.table.history.copy(plays))
+                self.console.say(lesson.failed)
         self.console.say("", "That was the lesson. Type new in the menu to play.")
         return True
+
+    def _others(self, lesson: Lesson) -> bool:
+        """Let the others play; False when chance would have it that the next lesson cannot follow."""
+        try:
+            for text in lesson.then:
+                self._play(text)
+        except IllegalAction:
+            if lesson.worked is None:
+                raise
+            return False
+        return lesson.worked is None or lesson.worked(self.table.history.state)
 
     def _learn(self, lesson: Lesson) -> bool:
         """Ask until the lesson is done; False when somebody leaves."""
@@ -55,40 +75,51 @@ class LessonTalk:
                 return True
 
     def _try(self, line: str, lesson: Lesson) -> bool:
-        """Whether the typed move ends the lesson; a wrong one is answered, and nothing is lost."""
-        game, table = self.table.game, self.table
+        """Whether the typed words end the lesson; a wrong move is answered, and nothing is lost."""
+        led = self.hand.lead(self._scene(), line.strip().lstrip(":"))
+        if led is not None:
+            self.console.say(*led.lines)
+            return led.action is not None and self._try_move(led.action, lesson)
         try:
-            action = table.parse(line)
-            right = {game.notate(table.parse(text)) for text in lesson.accept}
+            action = self.table.parse(line)
         except NotationError as error:
-            self.console.say(*telling.misunderstood(error, table.templates))
+            self.console.say(*telling.misunderstood(error, self.table.templates))
             return False
+        return self._try_move(action, lesson)
+
+    def _try_move(self, action: Any, lesson: Lesson) -> bool:
+        game, table = self.table.game, self.table
+        right = {game.notate(table.parse(text)) for text in lesson.accept}
         verdict = table.judge(action)
         if not verdict.legal:
             self.console.say(*telling.refusal(verdict))
             return False
-        if not lesson.accept_any and game.notate(action) not in right:
+        if not lesson.right(action, game.notate(action) in right):
             self.console.say(lesson.wrong or f"Not now. Right would be: {' or '.join(lesson.accept)}.")
+            if lesson.like is not None and lesson.accept:
+                self.console.say(f"This would do, too: {lesson.accept[0]}")
             return False
         self._play(game.notate(action))
         return True
 
     def _play(self, text: str) -> None:
-        turn = self.table.turn
+        before, turn = self.table.moves, self.table.turn
         if isinstance(turn, Decide):
-            before = self.table.moves
             self.table.submit(turn.seat, self.table.parse(text))
             self.console.say(*(line.text for line in self.table.log(LEARNER, before)))
 
-    def _show(self, word: str, rest: str) -> None:
-        table, key = self.table, self.tutorial.game
-        scene = telling.scene_of(
+    def _scene(self) -> Scene[Any]:
+        table = self.table
+        return telling.scene_of(
             table.game, table.view(LEARNER), table.turn, LEARNER, table.names, self.console.ascii_only
         )
+
+    def _show(self, word: str, rest: str) -> None:
+        table, key, scene = self.table, self.tutorial.game, self._scene()
         if word == "board":
             self.console.say(*telling.board_words(key, scene))
         elif word == "hand":
-            self.console.say(*telling.hand_words(key, scene))
+            self.console.say(*telling.hand_words(key, scene), *self.hand.words(scene))
         elif word == "moves":
             self.console.say(*telling.moves(table.game, table.legal(), rest))
         elif word == "rules":

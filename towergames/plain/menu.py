@@ -98,7 +98,10 @@ class Menu:
     def _learn(self) -> None:
         key = self._choose_game()
         tutorial = registry.get(key).tutorial if key else None
-        if tutorial is not None:
+        lacking = registry.missing(key) if key else ""
+        if tutorial is not None and lacking:
+            self.console.say(f"This game cannot be played here. {lacking}")
+        elif tutorial is not None:
             LessonTalk(tutorial, self.console).run()
         elif key:
             self.console.say("This game has no lesson yet; its rules tell all.")

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+from towergames.boards.desk import Scene
 from towergames.core.contract import GameInfo, Seat, tell
 from towergames.plain import telling
 from towergames.plain.console import Console
+from towergames.plain.hand import Hand
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -36,6 +41,7 @@ class ReplayTalk:
         self.console = console
         self.seat: Seat | None = None
         self.everything = self.replay.finished
+        self.hand = Hand(telling.desk_of(history.header.game))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -106,7 +112,7 @@ class ReplayTalk:
         elif len(word) == 1 and word in "123456789":
             replay.seek(replay.length * int(word) // 10)
         else:
-            self.console.say(f"{word!r} is no word here. Type help for the words.")
+            self._turn(word, rest)
             return
         if replay.at == before:
             self.console.say("This is the end." if before else "This is the start.")
@@ -116,12 +122,23 @@ class ReplayTalk:
         if replay.at == replay.length:
             self.console.say(*telling.result(replay.history))
 
-    def _look(self, word: str) -> None:
-        replay, key = self.replay, self.replay.history.header.game
+    def _turn(self, word: str, rest: str) -> None:
+        """Look at the table from elsewhere, where the game has words for that."""
+        led = self.hand.lead(replace(self._scene(), may_act=False), f"{word} {rest}".strip())
+        if led is None:
+            self.console.say(f"{word!r} is no word here. Type help for the words.")
+        else:
+            self.console.say(*led.lines)
+
+    def _scene(self) -> Scene[Any]:
+        replay = self.replay
         view = replay.view(self.seat, everything=self.everything)
-        scene = telling.scene_of(replay.history.game, view, replay.turn, self.seat, self.names, self.console.ascii_only)
+        return telling.scene_of(replay.history.game, view, replay.turn, self.seat, self.names, self.console.ascii_only)
+
+    def _look(self, word: str) -> None:
+        key, scene = self.replay.history.header.game, self._scene()
         if word == "picture":
-            self.console.show(telling.board_picture(key, scene))
+            self.console.show(telling.board_picture(key, scene, pointer=self.hand.pointer(scene)))
         else:
             self.console.say(*(telling.board_words(key, scene) if word == "board" else telling.hand_words(key, scene)))
 

@@ -49,13 +49,10 @@ def result(history: History) -> list[str]:
     if history.assists:
         used = ", ".join(f"{kind} ({count})" for kind, count in sorted(history.assists.items()))
         lines.append(f"Help used: {used}.")
-    link = history.header.series
-    if link is not None:
-        from towergames.table.pad import build_pad
+    from towergames.table.series import series_line
 
-        grand = ", ".join(f"{n} {t}" for n, t in zip(names, build_pad(history).grand_totals, strict=True))
-        lines.append(f"Game {link.number} of the series. Points of the series: {grand}.")
-    return lines
+    series = series_line(history)
+    return [*lines, f"{series}."] if series else lines
 
 
 def refusal(verdict: Verdict) -> list[str]:
@@ -211,7 +208,7 @@ def scene_of(
     acting = isinstance(turn, Decide) and turn.seat == seat
     from towergames.boards.desk import Scene
 
-    return Scene(game, view, turn, seat, tuple(names), acting, ascii_only=ascii_only)
+    return Scene(game, view, turn, seat, tuple(names), acting, ascii_only=ascii_only, colours=False)
 
 
 def board_words(key: str, scene: Scene[Any]) -> tuple[str, ...]:
@@ -249,14 +246,16 @@ def limit(key: str, scene: Scene[Any]) -> Limit[Any] | None:
     return desk.limit(scene, desk.start(scene))
 
 
-def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20) -> str:
-    """The board drawn with characters, as large as it must be."""
+def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20, *, pointer: Any = None) -> str:
+    """The board drawn with characters, as large as it must be; with a ``pointer`` as whoever prepares a move sees."""
     try:
         desk = registry.get(key).desk
     except ModuleNotFoundError:
         return "\n".join(scene.game.status(scene.view))
     columns, rows, _ = desk.size(len(scene.names), scene.view)
-    # Nobody points at anything here: as while a move is being shown, the picture has no cursor.
-    still = replace(scene, may_act=False, playing=(Event("picture", ""),))
-    picture = desk.board(still, desk.start(still), max(width, columns), max(height, rows))
+    if pointer is None:
+        # Nobody points at anything here: as while a move is being shown, the picture has no cursor.
+        scene = replace(scene, may_act=False, playing=(Event("picture", ""),))
+        pointer = desk.start(scene)
+    picture = desk.board(scene, pointer, max(width, columns), max(height, rows))
     return picture.canvas.text(ascii_only=scene.ascii_only)

@@ -75,6 +75,15 @@ class History:
         self._turned: tuple[Any, Turn] | None = None
         """The last state that :attr:`turn` was asked for, and the answer: screens ask dozens of times a key."""
 
+    def copy(self, plays: int | None = None) -> History:
+        """A history of its own with the same plays, or the first so many of them; for tables without a journal."""
+        twin = History(self.game, self.header)
+        twin.plays = self.plays[:plays]
+        twin.remarks = [remark for remark in self.remarks if remark.plays <= len(twin.plays)]
+        twin.records = self.records
+        twin.ended = self.ended and len(twin.plays) == len(self.plays)
+        return twin
+
     @property
     def state(self) -> Any:
         """The state now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -152,12 +152,42 @@ class Table:
 
     # --- play -------------------------------------------------------------------------------------------
 
-    def submit(self, seat: Seat, action: Any) -> Play:
+    def submit(self, seat: Seat, action: Any, known: Sequence[Any] = ()) -> Play:
         """Do an action for a seat and whatever Nature does next. The one place that judges and applies.
 
-        Raises IllegalAction when the rules refuse, TableError when it is not the seat's turn, ReadOnly when this table
-        only looks.
+        ``known`` are the outcomes that :meth:`foresee` has worked out. Raises IllegalAction when the rules refuse,
+        TableError when it is not the seat's turn, ReadOnly when this table only looks.
         """
+        self._demand(seat, action)
+        play = self._play(seat, "action", {"move": self.game.notate(action)})
+        self._future.clear()
+        self.advance(known)
+        return play
+
+    def foresee(self, seat: Seat, action: Any) -> Callable[[], tuple[Any, ...]] | None:
+        """Work for another thread that answers what Nature will do after an action; None when it has nothing to do.
+
+        Nothing changes meanwhile: :meth:`submit` with the answer does. Raises as that does; the work raises whatever
+        :meth:`Game.resolve` raises.
+        """
+        self._demand(seat, action)
+        after = self.game.apply(self.history.state, action).state
+        if not isinstance(self.game.turn(after), Nature):
+            return None
+        game, seed, moves = self.game, self.header.seed, self.moves + 1
+
+        def work() -> tuple[Any, ...]:
+            outcomes: list[Any] = []
+            state = after
+            while isinstance(turn := game.turn(state), Nature):
+                outcomes.append(game.resolve(state, turn, Dice(seed, moves + len(outcomes), turn.kind)))
+                state = game.settle(state, outcomes[-1]).state
+            return tuple(outcomes)
+
+        return work
+
+    def _demand(self, seat: Seat, action: Any) -> None:
+        """Raise unless the action may be done now."""
         self._may_change()
         turn = self.turn
         if isinstance(turn, Over):
@@ -168,16 +198,14 @@ class Table:
         verdict = self.game.judge(self.history.state, action)
         if not verdict.legal:
             raise IllegalAction(verdict)
-        play = self._play(seat, "action", {"move": self.game.notate(action)})
-        self._future.clear()
-        self.advance()
-        return play
 
-    def advance(self) -> None:
+    def advance(self, known: Sequence[Any] = ()) -> None:
         """Let Nature decide whatever is due, until a player must choose or the game is over."""
+        foreseen = iter(known)
         while isinstance(turn := self.turn, Nature):
-            dice = Dice(self.header.seed, self.moves, turn.kind)
-            outcome = self.game.resolve(self.history.state, turn, dice)
+            outcome = next(foreseen, None)
+            if outcome is None:
+                outcome = self.game.resolve(self.history.state, turn, Dice(self.header.seed, self.moves, turn.kind))
             self._play(None, "outcome", {"kind": turn.kind, "outcome": msgspec.to_builtins(outcome)})
         if isinstance(turn, Over) and not self.history.ended:
             self._record("table", "end", end_body(turn, self.totals))

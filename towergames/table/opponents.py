@@ -15,6 +15,9 @@ from towergames.core.dice import Dice
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 
+BETWEEN_NEWS = 0.05
+"""Seconds between two things that a thinking bot tells: more nobody could see."""
+
 
 def bot_dice(seed: int, moves: int, seat: Seat) -> Dice:
     """The dice a bot thinks with: made one-way from the game's seed, so that they tell nothing about its shuffles."""
@@ -50,11 +53,18 @@ def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:
 class Thinking:
     """A bot's thought in a thread of its own.
 
-    ``done`` is called in that thread with this object when the thought is there (or failed: see ``error``).
+    ``done`` is called in that thread with this object when the thought is there (or failed: see ``error``), ``told``
+    with what the bot lets people see meanwhile, not more often than can be seen.
     ``version`` is the table's when the thought began; a thought for another version is stale.
     """
 
-    def __init__(self, table: Table, level: Level, done: Callable[[Thinking], None]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        level: Level,
+        done: Callable[[Thinking], None],
+        told: Callable[[Thinking, Any], None] | None = None,
+    ) -> None:
         turn = table.turn
         if not isinstance(turn, Decide):
             raise TableError("nobody has to move")
@@ -66,11 +76,14 @@ class Thinking:
         self.error: Exception | None = None
         self._view = table.view(turn.seat)
         self._dice = bot_dice(table.header.seed, table.moves, turn.seat)
-        self._clock = Clock(level.iterations, level.seconds)
+        self._told = told
+        self._next_news = 0.0
+        self._clock = Clock(level.iterations, level.seconds, self._tell if told is not None else None)
         self._bot = level.make(table.game)
         self._done = done
         self._dropped = False
-        self._thread = threading.Thread(target=self._run, name=f"bot-{turn.seat + 1}", daemon=True)
+        daemon = not table.game.info.slow
+        self._thread = threading.Thread(target=self._run, name=f"bot-{turn.seat + 1}", daemon=daemon)
 
     def start(self) -> Thinking:
         """Begin; returns at once."""
@@ -90,6 +103,12 @@ class Thinking:
         """Stop and never report."""
         self._dropped = True
         self._clock.stop()
+
+    def _tell(self, idea: Any) -> None:
+        now = time.monotonic()
+        if self._told is not None and not self._dropped and now >= self._next_news:
+            self._next_news = now + BETWEEN_NEWS
+            self._told(self, idea)
 
     def _run(self) -> None:
         try:

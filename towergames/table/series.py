@@ -18,10 +18,48 @@ def starter(history: History) -> int:
     return turn.seat if isinstance(turn, Decide) else 0
 
 
+def goal(history: History) -> int:
+    """How many points win the series, 0 when it has no end."""
+    key = history.game.info.goal_option
+    return int(history.header.options.get(key, 0)) if key else 0
+
+
+def standing(history: History) -> tuple[int, ...]:
+    """The points of the series by seat, this game's included."""
+    totals = history.game.totals(history.state)
+    link = history.header.series
+    return totals if link is None else tuple(a + b for a, b in zip(link.points, totals, strict=True))
+
+
+def champions(history: History) -> tuple[int, ...]:
+    """The seats that have won the series with this game: the most points, and enough of them; else ()."""
+    points, enough = standing(history), goal(history)
+    best = max(points)
+    if not enough or best < enough or not isinstance(history.turn, Over):
+        return ()
+    return tuple(seat for seat, own in enumerate(points) if own == best)
+
+
+def series_line(history: History) -> str:
+    """How the series stands after this game, in a sentence; empty for a single game of a game without a goal."""
+    link, enough = history.header.series, goal(history)
+    if link is None and not enough:
+        return ""
+    names = [seat.name for seat in history.header.seats]
+    points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
+    aim = f" to {enough}" if enough else ""
+    line = f"Series{aim}, game {link.number if link else 1}: {points}"
+    best = [names[seat] for seat in champions(history)]
+    if not best:
+        return line
+    return f"{line}. {' and '.join(best)} {'wins' if len(best) == 1 else 'win'} the series"
+
+
 def rematch(history: History, seed: int, name: str = "") -> Header:
     """The header of the next game of the series; ``name`` is the series' id when this was its first game.
 
-    Raises TableError while the game still runs, and when its word list is not on this machine.
+    When this game has decided the series, the next one begins a new series. Raises TableError while the game still
+    runs, and when it cannot be played on this machine (its word list or its engine is missing).
     """
     turn = history.turn
     if not isinstance(turn, Over):
@@ -29,7 +67,6 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
     old = history.header
     seats = len(old.seats)
     link = old.series or SeriesLink(name or f"series-{old.seed}", 1, (0,) * seats, (0,) * seats)
-    totals = history.game.totals(history.state)
     winners = turn.ranking[0] if turn.ranking else ()
     options: dict[str, Scalar] = dict(old.options)
     key = history.game.info.starter_option
@@ -39,10 +76,11 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
     series = SeriesLink(
         link.id,
         link.number + 1,
-        tuple(a + b for a, b in zip(link.points, totals, strict=True)),
+        standing(history),
         tuple(w + (s in winners) for s, w in enumerate(link.wins)),
     )
+    decided = bool(champions(history))
     try:
-        return new_header(history.game, old.seats, options, seed, levels=levels, series=series)
+        return new_header(history.game, old.seats, options, seed, levels=levels, series=None if decided else series)
     except SetupError as error:
         raise TableError(str(error)) from None

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
-from towergames import __version__
+from towergames import __version__, registry
 from towergames.core.contract import TODAY, AnyGame, GameInfo, OptionError, Options, Scalar, complete_options
 from towergames.core.text import NAME_CELLS, clean
 from towergames.table import wordlists
@@ -67,7 +67,10 @@ def new_header(
     branch: Branch | None = None,
     created: str | None = None,
 ) -> Header:
-    """Line 0 of a new game. Raises SetupError."""
+    """Line 0 of a new game. Raises SetupError, also when this machine lacks what the game needs."""
+    lacking = registry.missing(game.info.key)
+    if lacking:
+        raise SetupError(f"{game.info.title} cannot be played here; its saves can be watched. {lacking}")
     checked = check_seats(game, seats, levels)
     for key, value in options.items():
         if isinstance(value, str) and len(value) > MAX_FREE_TEXT:
@@ -92,4 +95,5 @@ def new_header(
         series=series,
         branch=branch,
         wordlist=wordlists.facts_of(game.info, settled),
+        physics=registry.facts(game.info.key),
     )

@@ -146,12 +146,13 @@ class Store:
         """Open a save to go on. Raises SaveError.
 
         A damaged one is first recovered (:meth:`recover`); where that cannot be (another window has it, the disk
-        refuses), its good prefix is opened read-only.
+        refuses), its good prefix is opened read-only. So is a game that this machine cannot play.
         """
         path = self._existing(name)
         lock, why = take_lock(path)
         try:
             loaded = load_file(path, self.storage)
+            why = why or registry.missing(loaded.history.header.game)
             if loaded.damage is not None and lock is not None:
                 try:
                     self._put_aside(path, loaded)
@@ -175,6 +176,9 @@ class Store:
         """A new save that begins with the first ``plays`` plays of a history; the original is untouched (U49)."""
         if not 0 <= plays <= len(source.plays):
             raise SaveError(f"the game has only {len(source.plays)} moves")
+        lacking = registry.missing(source.header.game)
+        if lacking:
+            raise SaveError(f"the game cannot be played on here. {lacking}")
         header = replace(
             source.header,
             app=__version__,

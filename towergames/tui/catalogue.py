@@ -14,6 +14,8 @@ from towergames.tui.commands import APP, MOVES, PAGES
 def contexts(letters_typed: bool = False) -> list[tuple[Command, ...]]:
     """Commands that are together on one screen: each module's with the shared ones, the game's with each desk's.
 
+    Screens that only look at tables have the desks' cameras.
+
     With ``letters_typed`` the screens on which letters are typed onto a board, else all others.
     """
     together = []
@@ -23,6 +25,9 @@ def contexts(letters_typed: bool = False) -> list[tuple[Command, ...]]:
         if found.name in ("game", "tutorial"):
             entries = [entry for entry in registry.ENTRIES if entry.desk.typed_letters == letters_typed]
             desks = [(*entry.desk.commands, *MOVES) for entry in entries]
+        elif found.name in ("replay", "rules"):
+            looking = [tuple(c for c in entry.desk.commands if c.looking) for entry in registry.ENTRIES]
+            desks += [commands for commands in looking if commands and not letters_typed]
         together += [(*own, *desk, *APP) for desk in desks if own]
     return together
 

@@ -34,8 +34,10 @@ class LessonPlay:
         self.step = 0
         self.moves: list[str] = []
         """The learner's move of each finished step, empty for steps that are only read."""
+        self._plays: list[int] = []
+        """The number of plays at the beginning of each finished step."""
         self.table = self._fresh()
-        self._forward(min(done, len(tutorial.lessons)), moves or [])
+        self.forward(done, moves or [])
 
     def _fresh(self) -> Table:
         game = self.entry.game
@@ -44,6 +46,18 @@ class LessonPlay:
         table = Table(History(game, header))
         table.advance()
         return table
+
+    def copy(self) -> LessonPlay:
+        """The same lesson at the same step with a table of its own, to be gone on with in another thread."""
+        twin = LessonPlay(self.entry, self.tutorial)
+        twin.step, twin.moves, twin._plays = self.step, list(self.moves), list(self._plays)
+        twin.table = Table(self.table.history.copy())
+        return twin
+
+    @property
+    def slow(self) -> bool:
+        """Whether moves take their time (:class:`towergames.core.contract.GameInfo`)."""
+        return self.entry.game.info.slow
 
     @property
     def count(self) -> int:
@@ -69,7 +83,7 @@ class LessonPlay:
     def go_on(self) -> None:
         """End a step that is only read."""
         if self.reading:
-            self._end_step("")
+            self._end_step("", self.table.moves)
 
     def submit(self, action: object) -> Answer:
         """The learner tries an action; a wrong one changes nothing and is answered."""
@@ -83,11 +97,14 @@ class LessonPlay:
             refusal = verdict.refusals[0]
             return Answer(False, f"{refusal.text} ({refusal.rule}). {lesson.wrong}".strip(), refusal.rule)
         notation = self.table.game.notate(action)
-        if not lesson.accept_any and notation not in self._accepted(lesson):
+        if not lesson.right(action, notation in self._accepted(lesson)):
             return Answer(False, lesson.wrong or f"Not now. Right would be: {' or '.join(lesson.accept)}.")
+        plays = self.table.moves
         self.table.submit(LEARNER, action)
-        self._end_step(notation)
-        return Answer(True)
+        if self._end_step(notation, plays):
+            return Answer(True)
+        self._take_back(plays)
+        return Answer(False, lesson.failed)
 
     def typed(self, text: str) -> Answer:
         """The same for a typed move."""
@@ -107,28 +124,43 @@ class LessonPlay:
                 continue
         return found
 
-    def _end_step(self, notation: str) -> None:
+    def _end_step(self, notation: str, plays: int) -> bool:
+        """Let the others play; False when chance would have it that the next step cannot follow."""
         lesson = self.tutorial.lessons[self.step]
-        for text in lesson.then:
-            turn = self.table.turn
-            if isinstance(turn, Decide):
-                self.table.submit(turn.seat, self.table.parse(text))
+        try:
+            for text in lesson.then:
+                turn = self.table.turn
+                if isinstance(turn, Decide):
+                    self.table.submit(turn.seat, self.table.parse(text))
+        except IllegalAction:
+            if lesson.worked is None:
+                raise
+            return False
+        if lesson.worked is not None and not lesson.worked(self.table.history.state):
+            return False
         self.moves.append(notation)
+        self._plays.append(plays)
         self.step += 1
+        return True
 
     def back(self) -> None:
         """To the beginning of the step before."""
-        steps, moves = max(0, self.step - 1), list(self.moves)
-        self.restart()
-        self._forward(steps, moves)
+        if self._plays:
+            self._take_back(self._plays.pop())
+            self.moves.pop()
+            self.step -= 1
+
+    def _take_back(self, plays: int) -> None:
+        """To when only so many plays had been made."""
+        self.table = Table(self.table.history.copy(plays))
 
     def restart(self) -> None:
         """To the first step."""
-        self.table, self.step, self.moves = self._fresh(), 0, []
+        self.table, self.step, self.moves, self._plays = self._fresh(), 0, [], []
 
-    def _forward(self, steps: int, moves: list[str]) -> None:
+    def forward(self, steps: int, moves: list[str]) -> None:
         """Do steps again; where a remembered move no longer fits, the lesson's own is taken."""
-        while self.step < steps and (lesson := self.lesson) is not None:
+        while self.step < min(steps, self.count) and (lesson := self.lesson) is not None:
             if self.reading:
                 self.go_on()
                 continue
@@ -149,5 +181,5 @@ class LessonPlay:
     def skip(self) -> bool:
         """Have the step done by itself; whether that worked."""
         before = self.step
-        self._forward(before + 1, [])
+        self.forward(before + 1, [])
         return self.step > before

@@ -154,7 +154,7 @@ def test_apply_raises_exactly_when_the_judge_refuses() -> None:
 def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
     from towergames.games.leaning import seam
 
-    monkeypatch.setattr(seam, "LIVE", "towergames.games.leaning.there_is_no_such_table")
+    monkeypatch.setattr(seam, "missing", lambda: "The physics engine is not here.")
     s = GAME.apply(GAME.new(2, {"first": 1}), GAME.parse("ready", GAME.new(2, {"first": 1}))).state
     with pytest.raises(seam.PhysicsMissing, match="physics"):
         GAME.resolve(s, GAME.turn(s), Dice(1))

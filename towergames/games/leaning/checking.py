@@ -32,7 +32,7 @@ def check(state: State, outcome: Settled) -> None:
             raise ValueError("the outcome has points that cannot be")
     if not _rising([near[:2] for near in outcome.near]):
         raise ValueError("the outcome has points twice or out of order")
-    if len(outcome.tremor) > 16 or any(abs(number) > _FAR for number in outcome.tremor):
+    if len(outcome.tremor) > 24 or any(abs(number) > _FAR for number in outcome.tremor):
         raise ValueError("the outcome has a tremor that cannot be")
     if len(outcome.engine) > 60 or not outcome.engine.isprintable():
         raise ValueError("the outcome names no engine")

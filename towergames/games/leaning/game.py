@@ -42,6 +42,8 @@ INFO = GameInfo(
     # ten players: 150 pieces held, placed after five tries and bumped, 150 turns skipped, and Breaks to put back
     longest=4000,
     starter_option="first",
+    slow=True,
+    goal_option="series",
 )
 
 

@@ -100,6 +100,14 @@ OPTIONS: tuple[Option, ...] = (
         "L-23",
     ),
     Option(
+        "series",
+        "Series",
+        (50, 0, 25, 100),
+        "How many points win a series of games; a rematch goes on with it.",
+        ("to 50 points", "without end", "to 25 points", "to 100 points"),
+        "L-25",
+    ),
+    Option(
         "first",
         "First player",
         ("random", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),

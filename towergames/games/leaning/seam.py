@@ -10,6 +10,7 @@ from typing import Protocol
 
 from towergames.core.dice import Dice
 from towergames.games.leaning.model import Settled, State
+from towergames.games.leaning.needs import missing
 
 LIVE = "towergames.games.leaning.table_top"
 """The module whose ``TABLE`` is the live table top."""
@@ -45,10 +46,8 @@ class TableTop(Protocol):
 
 def live() -> TableTop:
     """The table top with physics. Raises PhysicsMissing."""
-    try:
-        found: TableTop = import_module(LIVE).TABLE
-    except ImportError as error:
-        raise PhysicsMissing(
-            "Leaning Towers needs the physics engine to be played, and it is not here; replays work without it"
-        ) from error
+    why = missing()
+    if why:
+        raise PhysicsMissing(f"Leaning Towers cannot be played here; its replays work. {why}")
+    found: TableTop = import_module(LIVE).TABLE
     return found

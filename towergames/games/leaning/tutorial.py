@@ -1,18 +1,47 @@
-"""A first game in ten short steps: the Foundation, leaning, a level, holding, and what falls cost.
+"""A first game in ten short steps: the Foundation, leaning, holding, a level, and what falls cost.
 
-A draft in one respect: the poses let go here have yet to be fitted to the live table top and its ready Foundation.
+The poses stand on the Foundation that the table sets up for this seed; learners may choose their own instead.
 """
 
 from __future__ import annotations
 
-from towergames.core.tutorial import Lesson, Tutorial
+from collections.abc import Callable
 
-LEAN = "place small on P1 at -22 0 5 turn 0.953717 0 0.300706 0 expect 2 touch P1"
-TESS_LEANS = "place medium on P2 at 22 0 5 turn 0.953717 0 -0.300706 0 expect 1 touch P2"
-ON_TOP = "place large on P2 at 0 8 40 turn 0.953717 0 0.300706 0 expect 0 touch P2"
-TESS_ON_TOP = "place held large on P5 at 0 8 75 turn 0.953717 0 0.300706 0 expect 0 touch P5"
-HELD = "place held medium on P1 at 0 -8 45 turn 0.953717 0.300706 0 0 expect 0 touch P1 P5"
-TESS_AGAIN = "place large on P6 at 0 8 95 turn 0.953717 0 0.300706 0 expect 0 touch P6"
+from towergames.core.tutorial import Lesson, Tutorial
+from towergames.games.leaning.model import Action, Aim, Place, State
+
+LEAN = "place small on P1 at -22.6 4.2 9.2 turn -0.385798 -0.809289 -0.159954 0.413068 expect 2 touch P1"
+TESS_LEANS = "place medium on P2 at 13.5 12.7 24.7 turn 0.049795 0.035233 0.922927 0.380112 expect 1 touch P2"
+HELD = "place held medium on P1 at -16.3 -7 36.1 turn -0.196214 -0.036498 -0.800889 -0.564575 expect 0 touch P1"
+TESS_HELD = "place held large on P4 at 14.6 17.1 24.7 turn -0.867557 0.08627 -0.024478 0.489186 expect 0 touch P4"
+HIGHER = "place small on P5 at -9.8 -2.8 44.3 turn 0.22569 0.073085 0.152253 0.959449 expect 0 touch P5"
+
+FELL = "That did not stand, or leaves Tess no room, so the lesson takes it back. Choose another pose, and try again."
+
+
+def _placing(size: str, fits: Callable[[Aim], bool], *, held: bool = False) -> Callable[[Action], bool]:
+    """Whether a move places such a piece where it fits the lesson."""
+
+    def does(action: Action) -> bool:
+        if not isinstance(action, Place) or action.aim is None:
+            return False
+        return (action.size, action.held) == (size, held) and fits(action.aim)
+
+    return does
+
+
+def _standing(pieces: int) -> Callable[[State], bool]:
+    """Whether so many pieces stand and the learner is to move again."""
+
+    def does(state: State) -> bool:
+        return _goes_on(state) and len(state.layout.pieces) == pieces == state.next_piece - 1
+
+    return does
+
+
+def _goes_on(state: State) -> bool:
+    return state.phase == "turn" and state.active == 0
+
 
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
@@ -39,39 +68,50 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Lean a piece",
-        say="Take a small piece, choose P1, and use the pose that is suggested: two corners on the table, its side "
-        "on P1. The line below the table tells what it touches and what it would score. Then let go.",
+        say="Take a small piece, choose P1, and pick a suggested pose. Beside it you read what the piece touches and "
+        "what it would score, and how it feels in the hand. Then let go.",
         accept=(LEAN,),
-        wrong=f"Lean the small piece on P1 as suggested. In words: {LEAN}",
+        wrong="Lean a small piece on P1, so that it touches no other: choose P1 first, then a pose.",
         then=(TESS_LEANS,),
         point_at="piece:P1",
-    ),
-    Lesson(
-        title="Go up a level",
-        say="Tess leaned a medium piece with one corner on the table: 2 points. Yours must have another size than "
-        "hers. Put a large one on P2, off the table: it counts 1, and 1 more for its level.",
-        accept=(ON_TOP,),
-        wrong=f"Put a large piece on P2, as suggested. In words: {ON_TOP}",
-        then=("hold large",),
-        point_at="piece:P2",
+        like=_placing("small", lambda aim: aim.touches == (1,)),
+        worked=_standing(4),
+        failed=FELL,
     ),
     Lesson(
         title="Hold a piece",
-        say="Tess sets a large piece aside: held pieces must be placed in the next turn, off the table, and bring 2 "
-        "points more. Even the size rule does not stop them. Hold a medium one yourself: hold medium.",
+        say="A piece that stands is 1 point. Tess stands hers on a single corner, which brings 1 more. Instead of "
+        "placing you may set a piece aside: it must be placed next turn, off the table, and brings 2 points more. "
+        "Hold a medium one: hold medium.",
         accept=("hold medium",),
         wrong="Set a medium piece aside: hold medium.",
-        then=(TESS_ON_TOP,),
+        then=("hold large",),
         point_at="act:hold",
     ),
     Lesson(
         title="Place what you hold",
-        say="Her held piece stands on level 2. Now yours: lay it over P1 and P5. It rests on two pieces, which costs a "
-        "point, but it was held: 3 points in all.",
+        say="Tess holds a large piece. Choose P1 and place yours on it, off the table: 1 point, 1 for its level, 2 "
+        "because it was held. Leave P4 to Tess. Her last piece was medium too, but a held one may repeat the size.",
         accept=(HELD,),
-        wrong=f"Place your held piece over P1 and P5. In words: {HELD}",
-        then=(TESS_AGAIN,),
+        wrong="Put the medium piece that you hold on P1, no corner on the table, and not on P4. Try the next pose.",
+        then=(TESS_HELD,),
+        point_at="piece:P1",
+        like=_placing("medium", lambda aim: not aim.corners and 4 not in aim.touches, held=True),
+        worked=_standing(6),
+        failed=FELL,
+    ),
+    Lesson(
+        title="Go up a level",
+        say="Each level is a point: a piece counts one level more than the lowest it rests on. Tess placed a large "
+        "one, so yours must have another size. Choose P5, which is on level 1, and put a small piece on it: 3 points. "
+        "Where there is no room, another high piece will do.",
+        accept=(HIGHER,),
+        wrong="Put a small piece on P5 or another piece, no corner on the table.",
+        then=("hold small",),
         point_at="piece:P5",
+        like=_placing("small", lambda aim: not aim.corners),
+        worked=_standing(7),
+        failed=FELL,
     ),
     Lesson(
         title="When something falls",
@@ -87,8 +127,10 @@ LESSONS: tuple[Lesson, ...] = (
         accept=("hold small",),
         accept_any=True,
         wrong="Anything the rules allow will do, such as: hold small.",
-        then=("hold small",),
+        then=("hold medium",),
         point_at="table",
+        worked=_goes_on,
+        failed="That took too much with it: in this lesson it is taken back. Try something else.",
     ),
     Lesson(
         title="How it ends",

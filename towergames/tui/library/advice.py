@@ -201,7 +201,8 @@ class Analyst:
 
     def _begin(self, play: int) -> None:
         self._job = _Job(play, Clock(self.level.iterations, self.level.seconds))
-        threading.Thread(target=self._run, args=(self._job,), name="analysis", daemon=True).start()
+        daemon = not self._history.game.info.slow
+        threading.Thread(target=self._run, args=(self._job,), name="analysis", daemon=daemon).start()
 
     def _run(self, job: _Job) -> None:
         advice: Advice | None = None

@@ -13,6 +13,7 @@ from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.replay import Marker, Replay
+from towergames.tui.play.settling import DOING
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,10 @@ class Frame:
     playing: tuple[Event, ...]
     frame: int
     seconds: float
+
+    def moves_on(self, to: Frame) -> bool:
+        """Whether another frame belongs to the same event."""
+        return self.playing is to.playing
 
 
 class ReplayModel:
@@ -126,7 +131,7 @@ class ReplayModel:
 
     # --- what is seen -----------------------------------------------------------------------------------
 
-    def scene(self, frame: Frame | None = None, *, ascii_only: bool = False) -> Scene[Any]:
+    def scene(self, frame: Frame | None = None, *, ascii_only: bool = False, colours: bool = True) -> Scene[Any]:
         """The scene at the cursor, or within the animation that leads to it."""
         at = self.at - 1 if frame is not None and self.at else self.at
         state = self.history.state_after(at)
@@ -145,6 +150,7 @@ class ReplayModel:
             playing=frame.playing if frame is not None else (),
             frame=frame.frame if frame is not None else 0,
             ascii_only=ascii_only,
+            colours=colours,
         )
 
     def view_of(self, state: Any) -> Any:
@@ -215,7 +221,8 @@ class ReplayModel:
         turn = self.replay.turn
         if isinstance(turn, Decide):
             return f"{self.names[turn.seat]} to {turn.phase}"
-        return "chance" if isinstance(turn, Nature) else "game over"
+        chance = DOING if self.game.info.slow else "chance"
+        return chance if isinstance(turn, Nature) else "game over"
 
     def status(self) -> str:
         """Where the cursor is."""

@@ -12,6 +12,8 @@ from towergames.tui.library import timeline
 from towergames.tui.library.curve import draw_curves
 from towergames.tui.library.replay_model import Frame, ReplayModel
 from towergames.tui.paint import Rect, put
+from towergames.tui.play.eyes import Eyes
+from towergames.tui.play.onlooking import Standpoint
 
 PANES = ("log and points", "score curve", "log")
 """What the room below the board shows, in the order of Tab; a wide window shows all beside the board."""
@@ -26,7 +28,10 @@ FIXED_ROWS = 2 + timeline.ROWS
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What the screen adds to the model: is it playing, how fast, which pane, a frame of an animation, the advice."""
+    """What the screen adds to the model: is it playing, how fast, which pane, a frame of an animation, the advice.
+
+    ``standpoint`` remembers how the table is looked at, ``eyes`` whether a better picture is ready.
+    """
 
     playing: bool = False
     speed: float = 1.0
@@ -34,6 +39,9 @@ class Show:
     frame: Frame | None = None
     advice: str = ""
     ascii_only: bool = False
+    colours: bool = True
+    standpoint: Standpoint | None = None
+    eyes: Eyes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +99,11 @@ def draw_replay(model: ReplayModel, show: Show, width: int, height: int) -> Pict
     paint.bar(canvas, 0, f"{title}  {model.status()}", f"{eyes}  {mode}")
     if model.problem:
         put(canvas, 1, 1, model.problem, width - 2, paint.WARN)
-    scene = model.scene(show.frame, ascii_only=show.ascii_only)
-    pointer = model.desk.start(scene)
-    board = model.desk.board(scene, pointer, rooms.board.width, rooms.board.height)
+    scene = model.scene(show.frame, ascii_only=show.ascii_only, colours=show.colours)
+    standpoint = show.standpoint if show.standpoint is not None else Standpoint(model.desk)
+    pointer = standpoint.at(scene, (model.at, model.viewpoint, len(scene.playing)))
+    room = (rooms.board.width, rooms.board.height)
+    board = model.desk.board(show.eyes.scene(scene, room) if show.eyes is not None else scene, pointer, *room)
     canvas.blit(board.canvas, rooms.board.x, rooms.board.y)
     if rooms.hand.height:
         hand = model.desk.hand(scene, pointer, rooms.hand.width, rooms.hand.height)

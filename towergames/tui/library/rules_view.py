@@ -9,6 +9,8 @@ from towergames.boards.desk import AnyDesk, Picture, Scene, Spot
 from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
+from towergames.tui.play.eyes import Eyes
+from towergames.tui.play.onlooking import Standpoint
 from towergames.tui.widgets.rows import Row
 
 SEE = "see:"
@@ -67,7 +69,15 @@ def list_width(width: int, columns: int) -> int:
     return min(MOST_LIST, beside) if beside >= LEAST_LIST else 0
 
 
-def draw_page(page: RulePage | None, desk: AnyDesk, skip: int, width: int, height: int) -> tuple[Picture, int]:
+def draw_page(
+    page: RulePage | None,
+    desk: AnyDesk,
+    skip: int,
+    width: int,
+    height: int,
+    standpoint: Standpoint | None = None,
+    eyes: Eyes | None = None,
+) -> tuple[Picture, int]:
     """The page at that size, and how many lines of text can still be scrolled."""
     canvas = Canvas(width, height)
     if page is None:
@@ -86,7 +96,9 @@ def draw_page(page: RulePage | None, desk: AnyDesk, skip: int, width: int, heigh
     paint.scrollbar(canvas, width - 1, Rect(0, plan.top, width, plan.text), min(skip, more), len(lines))
     spots = _see(canvas, plan.top + plan.text, rule, width) if rule.see else []
     if plan.board and page.scene is not None:
-        board = desk.board(page.scene, desk.start(page.scene), width, plan.board)
+        pointer = (standpoint if standpoint is not None else Standpoint(desk)).at(page.scene, rule.id)
+        scene = eyes.scene(page.scene, (width, plan.board)) if eyes is not None else page.scene
+        board = desk.board(scene, pointer, width, plan.board)
         canvas.blit(board.canvas, 0, plan.board_y)
     elif page.scene is not None:
         put(canvas, x, height - 1, "A larger window shows an example here.", room, paint.MUTED)
@@ -101,6 +113,14 @@ class _Plan:
     text: int
     board_y: int
     board: int
+
+
+def board_rows(page: RulePage | None, desk: AnyDesk, width: int, height: int) -> tuple[int, int]:
+    """First row and rows of the example on a page of that size; no rows where none is shown."""
+    if page is None or page.scene is None:
+        return 0, 0
+    plan = _share(page, desk, len(paint.wrap(page.rule.text, max(1, width - 2))), width, height)
+    return plan.board_y, plan.board
 
 
 def _share(page: RulePage, desk: AnyDesk, lines: int, width: int, height: int) -> _Plan:

@@ -23,6 +23,10 @@ class Beat:
     counted: tuple[int, ...]
     fresh: tuple[tuple[Seat, int], ...] = ()
 
+    def moves_on(self, to: Beat) -> bool:
+        """Whether another beat is a later frame of the same event."""
+        return self.plays == to.plays and bool(self.scene.playing) and self.scene.playing is to.scene.playing
+
 
 def told_points(event: Event) -> dict[Seat, int]:
     """The points that an event tells of: ``data["points"]`` by seat. Kinds ending in ``.end`` repeat a sum."""
@@ -81,6 +85,7 @@ def past_scene(session: Session, plays: int, seat: Seat | None) -> Scene[Any]:
         names=session.table.names,
         marks=session.events(plays - 1, plays, seat) if plays else (),
         ascii_only=session.ascii_only,
+        colours=session.colours,
     )
 
 

@@ -36,6 +36,15 @@ class Thought(TextualMessage):
         super().__init__()
 
 
+class Told(TextualMessage):
+    """A bot has told what it considers."""
+
+    def __init__(self, thinking: Thinking, idea: Any) -> None:
+        self.thinking = thinking
+        self.idea = idea
+        super().__init__()
+
+
 class Bots:
     """Everything about bots on one game screen."""
 
@@ -79,7 +88,7 @@ class Bots:
             level = level_of(table, session.decider) if session.decider is not None else None
             if level is None:
                 return
-            self.thinking = Thinking(table, level, self._report).start()
+            self.thinking = Thinking(table, level, self._report, self._tell).start()
         except Exception as error:  # a save may name a level or a bot that cannot be made
             self._stumbled(table.names[session.decider or 0], error)
             return
@@ -87,6 +96,19 @@ class Bots:
 
     def _report(self, thinking: Thinking) -> None:
         self._screen.post_message(Thought(thinking))
+
+    def _tell(self, thinking: Thinking, idea: Any) -> None:
+        self._screen.post_message(Told(thinking, idea))
+
+    def told(self, thinking: Thinking, idea: Any) -> None:
+        """Show what the bot on turn considers, where the desk can: the player sees it move its hand."""
+        session = self._screen.session
+        still = self.paused or session.past is not None or self._screen.tower_app.motion == "none"
+        if still or thinking is not self.thinking or thinking.version != session.table.version:
+            return
+        pointer = session.desk.shown(session.scene(), session.pointer, idea)
+        if pointer is not None:
+            self._screen.eyes.turn(pointer)
 
     def came_back(self, thinking: Thinking) -> None:
         """A thought is there: play it, keep it while paused, or drop it when the table has changed."""
@@ -112,28 +134,39 @@ class Bots:
         if thinking.error is not None or thinking.thought is None:
             self._stumbled(name, thinking.error)
             return
-        if not screen.session.submit(thinking.thought.action):
-            self._stumbled(name, None)
-            return
-        self.why = (name, thinking.thought.why)
-        screen.moved(first, SPEED[screen.pace], self.rest)
+        why = thinking.thought.why
 
-    def _stumbled(self, name: str, error: Exception | None) -> None:
+        def done(did: bool) -> None:
+            if not did:
+                self._stumbled(name, None, screen.settling.problem)
+                return
+            self.why = (name, why)
+            screen.moved(first, SPEED[screen.pace], self.rest)
+
+        screen.settling.submit(thinking.thought.action, done)
+
+    def _stumbled(self, name: str, error: Exception | None, problem: str = "") -> None:
         """A bot failed: said openly, and a random legal move is played for it."""
         screen = self._screen
         table, first = screen.session.table, screen.session.table.moves
-        fault = type(error).__name__ if error is not None else "its move was not legal"
+        fault = type(error).__name__ if error is not None else problem or "its move was not legal"
+
+        def done(did: bool) -> None:
+            if not did:
+                self.paused = True
+                screen.tell(Message(f"{name} cannot move ({fault}); the bots are paused. All is saved.", "bad"))
+                screen.repaint()
+                return
+            screen.tell(Message(f"{name} failed to think ({fault}); a random legal move was played for it.", "bad"))
+            self.why = (name, f"a random move, since the bot failed ({fault})")
+            screen.moved(first, SPEED[screen.pace], self.rest)
+
         try:
             move = table.sample(Dice(table.header.seed, table.moves, "fallback"))
-            table.submit(table.turn.seat, move)  # type: ignore[union-attr]
         except Exception:
-            self.paused = True
-            screen.tell(Message(f"{name} cannot move ({fault}); the bots are paused. All is saved.", "bad"))
-            screen.repaint()
-            return
-        screen.tell(Message(f"{name} failed to think ({fault}); a random legal move was played for it.", "bad"))
-        self.why = (name, f"a random move, since the bot failed ({fault})")
-        screen.moved(first, SPEED[screen.pace], self.rest)
+            done(False)
+        else:
+            screen.settling.submit(move, done)
 
     def rest(self) -> None:
         """Leave the bot's move on the screen for a while, then go on."""
@@ -268,7 +301,8 @@ class Bots:
             screen.tell(Message(f"No hint: {error}.", "bad"))
             return
         self.hinted = (session.table.version, advice.thought.action)
-        move = session.game.notate(advice.thought.action)
+        action = advice.thought.action
+        move = session.desk.in_words(session.scene(), action) or session.game.notate(action)
         why = f": {advice.thought.why}" if advice.thought.why else ""
         again = f" ({self._hint_key()} lays it out)" if self._laid_out() is not None else ""
         screen.tell(Message(f"Hint{again}: {move}{why}", "accent"))

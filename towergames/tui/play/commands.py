@@ -18,6 +18,7 @@ CONTEXT: tuple[Command, ...] = (
     Command("recap.replay", "Show them again", "Replay the moves of the recap", ("enter",), "", "now", "replay"),
     Command("recap.close", "Close the recap", "Back to the log", ("escape",), "", "now", "close"),
     Command("search.stop", "End the search", "Keep the best found so far", ("escape",), "", "now", "end the search"),
+    Command("work.stop", "End it", "Be content with what has been worked out", ("escape",), "", "now", "end it"),
     Command("bots.wait", "Pause or go on", "Stop or resume the bots", ("escape",), "", "now", "pause"),
     Command("result.again", "Result", "Who won, and what next", ("enter", "escape"), "", "now", "result"),
     Command("history.now", "Back to now", "Leave the earlier position", ("escape",), "now", "now", "back to now"),

@@ -356,6 +356,8 @@ class Doing(Felt):
         if self.bots.resting:
             return (known["skip"], replace(wait, keys=("escape",)))
         now: list[Command] = [known["search.stop"]] if self.search.active else []
+        if self.works.lasting:
+            now.append(known["work.stop"])
         if session.message.rule:
             now.append(known["rule.open"])
         if self.recap_open:

@@ -10,7 +10,7 @@ from typing import Any
 from towergames.boards.desk import AnyDesk, Scene
 from towergames.core.contract import Over
 from towergames.tui.play.beats import beats_of, shortened
-from towergames.tui.play.bots import Thought
+from towergames.tui.play.bots import Thought, Told
 from towergames.tui.play.painted import Painted
 from towergames.tui.play.session import Message
 
@@ -47,7 +47,7 @@ class Felt(Painted):
 
     def go_on(self) -> None:
         """Whatever is due: the end, a curtain, a person's decision, or a bot's."""
-        if not self.is_mounted or self.stage.beat is not None:
+        if not self.is_mounted or self.stage.beat is not None or self.settling.active:
             return
         session = self.session
         self.handover.forget()
@@ -79,13 +79,14 @@ class Felt(Painted):
 
     def on_mount(self) -> None:
         """Begin where the table stands."""
-        self.session.ascii_only = self.tower_app.ascii_only
-        Thread(target=_prepare, args=(self.session.desk, self.session.scene()), daemon=True).start()
+        self.session.ascii_only, self.session.colours = self.tower_app.ascii_only, not self.tower_app.no_color
+        daemon = not self.session.game.info.slow
+        Thread(target=_prepare, args=(self.session.desk, self.session.scene()), daemon=daemon).start()
         self.call_after_refresh(self.go_on)
 
     def on_screen_resume(self) -> None:
         """Settings may have changed while something lay over the table."""
-        self.session.ascii_only = self.tower_app.ascii_only
+        self.session.ascii_only, self.session.colours = self.tower_app.ascii_only, not self.tower_app.no_color
         self.repaint()
         if isinstance(self.session.table.turn, Over) and not self.told_end and self.stage.beat is None:
             self.call_after_refresh(self.go_on)
@@ -99,12 +100,19 @@ class Felt(Painted):
         self.stage.stop()
         self.bots.drop()
         self.search.drop()
+        self.works.drop()
+        self.settling.drop()
         self.clock.stop()
 
     def on_thought(self, event: Thought) -> None:
         """A bot or the advisor has answered."""
         event.stop()
         self.bots.came_back(event.thinking)
+
+    def on_told(self, event: Told) -> None:
+        """A bot lets people see what it considers."""
+        event.stop()
+        self.bots.told(event.thinking, event.idea)
 
 
 def _prepare(desk: AnyDesk, scene: Scene[Any]) -> None:

@@ -10,21 +10,24 @@ from textual.geometry import Offset
 from towergames import registry
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import AnyDesk, Picture, Scene
-from towergames.core.contract import Decide, Over, Seat
+from towergames.core.contract import Decide, Nature, Over, Seat
 from towergames.table.match import Table
 from towergames.tui.base import TowerScreen
 from towergames.tui.keymap import KeyMap
 from towergames.tui.play import lines, log_view, pad_view, zones
 from towergames.tui.play.bots import Bots
 from towergames.tui.play.clock import TurnClock
+from towergames.tui.play.eyes import Eyes
 from towergames.tui.play.fly import first_difference
 from towergames.tui.play.handover import Handover
 from towergames.tui.play.layout import ZonePane
 from towergames.tui.play.pad_view import tie_words
 from towergames.tui.play.searching import Search
 from towergames.tui.play.session import Message, Session
+from towergames.tui.play.settling import DOING, Settling
 from towergames.tui.play.stage import Stage
 from towergames.tui.play.status import Status, draw_banner, draw_status
+from towergames.tui.play.works import Works
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -47,6 +50,9 @@ class Painted(TowerScreen[None]):
         self.handover = Handover(whole, pins)
         self.clock = TurnClock(whole)
         self.search = Search(whole)
+        self.settling = Settling(whole)
+        self.works = Works(self, whole)
+        self.eyes = Eyes(self, whole)
         self.tab = "log"
         self.alone = self.session.desk.alone
         self.singles = False
@@ -88,7 +94,8 @@ class Painted(TowerScreen[None]):
             "log": self._paint_log,
             "pad": self._paint_pad,
         }
-        views = (CanvasView(painter, id=name) for name, painter in painters.items())
+        dragged = {"board": self.eyes.dragged}
+        views = (CanvasView(painter, id=name, dragged=dragged.get(name)) for name, painter in painters.items())
         yield ZonePane(*views, plan=self._boxes, id="felt")
         yield KeyBar()
 
@@ -147,6 +154,11 @@ class Painted(TowerScreen[None]):
                 view.repaint()
         self.refresh_keys()
 
+    def repaint_board(self) -> None:
+        """Only the board, which moves."""
+        if self.is_mounted:
+            self.board.repaint()
+
     def repaint_status(self) -> None:
         """Only the status line: called by the spinner."""
         self.zone("status").repaint()
@@ -161,7 +173,7 @@ class Painted(TowerScreen[None]):
         if not zones.room_for_board(width, height, self.needs()):
             return Picture(Canvas(width, height))
         scene = self.scene if self.stage.beat is not None else self.session.judged()
-        picture = self.session.desk.board(scene, self.session.pointer, width, height)
+        picture = self.session.desk.board(self.eyes.scene(scene, (width, height)), self.session.pointer, width, height)
         old = self.board.picture.canvas
         if self.stage.beat is not None:
             self.board_change = first_difference(old, picture.canvas)
@@ -182,6 +194,10 @@ class Painted(TowerScreen[None]):
             name, doing, seat = f"Looking back: move {session.past} of {table.moves}", "", None
         elif isinstance(turn, Over):
             name = "The game is over"
+        elif self.settling.active:
+            doing = DOING
+        elif isinstance(turn, Nature) and session.game.info.slow:
+            name = DOING.capitalize()
         elif self.stage.beat is None and self.bots.active:
             name, doing = name[:-1], self.bots.doing()
         facts = session.game.status(scene.view)

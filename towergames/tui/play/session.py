@@ -7,6 +7,7 @@ for the one who decides.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -52,6 +53,7 @@ class Session:
         self.table = table
         self.desk = desk
         self.ascii_only = ascii_only
+        self.colours = True
         self.opened: Seat | None = None
         """For whom the curtain was opened last."""
         self.shut = False
@@ -142,7 +144,8 @@ class Session:
     def scene(self) -> Scene[Any]:
         """The table as the looker sees it; asked for many times a key, so the last one is kept."""
         seat = self.looker
-        key = (self.table.version, seat, self.past, self.shut, self.decider, self.ascii_only, self.table.read_only)
+        looks = (self.ascii_only, self.colours, self.table.read_only)
+        key = (self.table.version, seat, self.past, self.shut, self.decider, *looks)
         if self._scene is None or self._scene[0] != key:
             self._scene = key, self._make_scene(seat)
         return self._scene[1]
@@ -163,6 +166,7 @@ class Session:
             may_act=seat is not None and past is None and seat == self.decider and not self.table.read_only,
             marks=self.marks(seat),
             ascii_only=self.ascii_only,
+            colours=self.colours,
         )
 
     def marks(self, seat: Seat | None) -> tuple[Event, ...]:
@@ -224,13 +228,16 @@ class Session:
             self.message = Message(reply.say, "warn" if reply.rule else "", reply.rule)
         return reply.submit
 
-    def submit(self, action: Any) -> bool:
-        """Do an action for the one who decides; False and a message when it is refused."""
+    def submit(self, action: Any, known: Sequence[Any] = ()) -> bool:
+        """Do an action for the one who decides; False and a message when it is refused.
+
+        ``known`` are its outcomes, where these were worked out before.
+        """
         seat = self.decider
         try:
             if seat is None:
                 raise TableError("the game is over")
-            self.table.submit(seat, action)
+            self.table.submit(seat, action, known)
         except IllegalAction as error:
             first = error.verdict.refusals[0]
             self.message = Message(first.text, "bad", first.rule)
@@ -255,10 +262,10 @@ class Session:
             self._hands[before] = self.pointer
         if decision == self._decision or not scene.may_act:
             self.pointer = self.desk.keep(scene, self.pointer)
-        elif scene.seat in self._hands:
-            self.pointer = self.desk.carry(scene, self._hands[scene.seat])
         else:
-            self.pointer = self.desk.start(scene)
+            old = self._hands.get(scene.seat) if scene.seat is not None else None
+            new = self.desk.carry(scene, old) if old is not None else self.desk.start(scene)
+            self.pointer = self.desk.looking_on(scene, new, self.pointer)
         self._decision = decision
 
     def draft(self) -> tuple[Any, Verdict] | None:

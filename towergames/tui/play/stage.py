@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from textual.timer import Timer
 
 from towergames.tui.play.beats import Beat
 from towergames.tui.play.fly import Flyer
+from towergames.tui.play.pace import Pace
 
 if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen
@@ -22,6 +24,7 @@ class Stage:
         self._beats: list[Beat] = []
         self._at = 0
         self._timer: Timer | None = None
+        self._pace = Pace()
         self._then: Callable[[], None] = lambda: None
 
     @property
@@ -36,21 +39,25 @@ class Stage:
             then()
             return
         self._beats, self._at, self._then = beats, 0, then
-        self._show()
+        self._show(beats[0], self._pace.begin(beats[0], time.monotonic()))
 
-    def _show(self) -> None:
+    def _show(self, beat: Beat, seconds: float, before: Beat | None = None) -> None:
+        if before is not None and before.moves_on(beat) and not beat.fresh:
+            self._screen.repaint_board()
+        else:
+            self._screen.repaint()
+        if beat.fresh and self._screen.tower_app.motion == "full":
+            Flyer.launch(self._screen, beat.fresh)
+        self._timer = self._screen.set_timer(seconds, self._next)
+
+    def _next(self) -> None:
+        before = self.beat
+        self._at, seconds = self._pace.after(self._beats, self._at, time.monotonic())
         beat = self.beat
         if beat is None:
             self.skip()
-            return
-        self._screen.repaint()
-        if beat.fresh and self._screen.tower_app.motion == "full":
-            Flyer.launch(self._screen, beat.fresh)
-        self._timer = self._screen.set_timer(beat.seconds, self._next)
-
-    def _next(self) -> None:
-        self._at += 1
-        self._show()
+        else:
+            self._show(beat, seconds, before)
 
     def skip(self) -> None:
         """To the end of what is played."""

@@ -16,6 +16,7 @@ from towergames.core.text import fit
 from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.reviewing import why_not
+from towergames.table.series import series_line
 from towergames.table.statistics import Standing, result_of, results, standing
 from towergames.tui.paint import BOLD, MUTED, TEXT, identity, wrap
 from towergames.tui.play.card import Answer, Card, Line
@@ -88,17 +89,9 @@ def _remarks(table: Table) -> list[Line]:
         words = {"undo": "undo behind new information", "hint": "hint", "lookup": "look-up"}
         told = ", ".join(f"{words.get(kind, kind)} x{count}" for kind, count in sorted(assists.items()))
         lines += [("", TEXT), (f"Played with help: {told}.", Ink("warn"))]
-    link = table.header.series
-    if link is not None:
-        grand = table.pad().grand_totals
-        lines += [
-            ("", TEXT),
-            (
-                f"Series, game {link.number}: "
-                + ", ".join(f"{name} {points}" for name, points in zip(table.names, grand, strict=True)),
-                BOLD,
-            ),
-        ]
+    series = series_line(table.history)
+    if series:
+        lines += [("", TEXT), *((text, BOLD) for text in wrap(f"{series}.", 60))]
     return lines
 
 

@@ -8,17 +8,18 @@ from typing import Any
 
 from textual import events
 
-from towergames.boards.desk import Command
+from towergames.boards.desk import Command, Reply
 from towergames.core.contract import NotationError, Over, visible
 from towergames.table.errors import TableError
 from towergames.table.series import rematch
 from towergames.table.setup import random_seed
 from towergames.tui.commands import MOVES
 from towergames.tui.library.exports import Exportable
-from towergames.tui.play.afterwards import Afterwards
 from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
 from towergames.tui.play.commands import CONTEXT
+from towergames.tui.play.lively import Lively
 from towergames.tui.play.session import SILENCE, Message, sentence, typed_moves
+from towergames.tui.play.settling import WAIT
 from towergames.tui.screens.endcard import EndCard, Judged
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -34,7 +35,7 @@ UNDER_CURSOR = ("board", "hand", "lines", "pad")
 _CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
 
 
-class GameScreen(Afterwards):
+class GameScreen(Lively):
     """A table being played."""
 
     NAME = "Game"
@@ -49,7 +50,7 @@ class GameScreen(Afterwards):
         if now and now[0].id == "skip":
             # Esc pauses bots rather than skip; nothing else is offered below while something is being shown.
             quiet = (*self.session.desk.commands, *_CHOOSE_FIRST, *rest)
-            return (*now[::-1], *(c if c.id in THROUGH else replace(c, footer="") for c in quiet))
+            return (*now[::-1], *(c if c.id in THROUGH or c.looking else replace(c, footer="") for c in quiet))
         if self.bots.thinking is not None:
             # Hurrying is what a person may want most while a bot thinks.
             now += tuple(command for command in rest if command.id == "bots.hurry")
@@ -60,24 +61,12 @@ class GameScreen(Afterwards):
             looking = {"choose": "choose", "back": "back"}
             looking = {} if len(self.idle_keys()) == len(looking) else looking
             footers = ((command, looking.get(command.id, "")) for command in played)
-            played = tuple(c if c.footer == footer else replace(c, footer=footer) for c, footer in footers)
+            played = tuple(c if c.looking or c.footer == footer else replace(c, footer=footer) for c, footer in footers)
         return (*now, *played, *rest)
 
     def help_first(self) -> tuple[str, ...]:
         """The groups that help shows first."""
         return ("now", "cursor", "game")
-
-    def _is_desk(self, command_id: str) -> bool:
-        return any(c.id == command_id for c in (*MOVES, *self.session.desk.commands))
-
-    def why_not(self, command_id: str) -> str:
-        """Empty when the command can be used now, else why not; the desk knows about its own."""
-        if not self._is_desk(command_id):
-            return super().why_not(command_id)
-        session = self.session
-        if session.past is not None and command_id == "choose":
-            return "This is an earlier position; Esc goes back to now."
-        return session.desk.enabled(session.scene(), session.pointer, command_id)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command; why it cannot be run is said under the hand, where it stays to be read."""
@@ -86,11 +75,14 @@ class GameScreen(Afterwards):
         if why:
             self.tell(Message(why, "warn"))
             return False
+        if self.is_looking(command_id):
+            self.look(command_id)
+            return True
         rule = self.session.message.rule
         if command_id not in LASTING:
             self.session.message = SILENCE
         version, recap = self.session.table.version, self.recap_open
-        if self._is_desk(command_id):
+        if self.is_desk(command_id):
             self._play(command_id)
             if self.is_current and (version, False) == (self.session.table.version, recap):
                 self.repaint(*UNDER_CURSOR)
@@ -109,7 +101,7 @@ class GameScreen(Afterwards):
         reply = session.desk.do(session.scene(), session.pointer, command_id)
         if command_id == "back" and reply.pointer == session.pointer and not reply.say:
             session.message = Message(self._ways_out())
-        self._take(session.take(reply))
+        self.take(reply)
 
     def _ways_out(self) -> str:
         """What to say to whoever presses Esc with nothing to go back from: it never leaves the game."""
@@ -117,27 +109,29 @@ class GameScreen(Afterwards):
         keys = {command.id: label(command) for command in self.commands()}
         return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program; every move is saved."
 
-    def _take(self, action: Any) -> None:
-        if action is not None:
-            self.act(action)
-
-    def act(self, action: Any) -> None:
-        """Submit a move of the person who decides; a refusal loses nothing."""
+    def act(self, action: Any, said: Message = SILENCE) -> None:
+        """Submit a move of the person who decides, and say something once it is made; a refusal loses nothing."""
         session = self.session
         first, looker = session.table.moves, session.looker
-        if session.submit(action):
-            self.undone = False
-            told = session.desk.news(session.scene(), session.events(first, session.table.moves, looker))
-            session.message = Message(told, "accent") if told and looker == session.looker else SILENCE
-            self.moved(first, 1.0, self.go_on)
+
+        def done(did: bool) -> None:
+            if did:
+                self.undone = False
+                told = session.desk.news(session.scene(), session.events(first, session.table.moves, looker))
+                session.message = Message(told, "accent") if told and looker == session.looker else SILENCE
+                self.moved(first, 1.0, self.go_on)
+                if said.text:
+                    self.tell(said)
+
+        if not self.settling.active:
+            self.settling.submit(action, done)
 
     def time_over(self, action: Any) -> None:
         """The turn's time has run out: the desk's own move is made, whatever lies over the table."""
         session = self.session
         session.to_now()
         name = session.table.names[session.decider] if session.decider is not None else ""
-        self.act(action)
-        self.tell(Message(f"Time is over: {name} could not move any more.", "warn"))
+        self.act(action, Message(f"Time is over: {name} could not move any more.", "warn"))
         self.repaint()
 
     # --- keys, mouse, typed words -----------------------------------------------------------------------
@@ -148,7 +142,7 @@ class GameScreen(Afterwards):
         if self.stage.beat is None and not self.bots.resting:
             return
         found = self.keymap.lookup(event.key, self.commands())
-        if any(command.id in THROUGH for command in found):
+        if any(command.id in THROUGH or command.looking for command in found):
             return
         event.stop()
         event.prevent_default()
@@ -165,16 +159,6 @@ class GameScreen(Afterwards):
         else:
             self.bots.go()
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel over the log."""
-        if self.zone("log").region.contains(event.screen_x, event.screen_y):
-            self.run_command("log.up")
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel over the log."""
-        if self.zone("log").region.contains(event.screen_x, event.screen_y):
-            self.run_command("log.down")
-
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on the board or the hand is the desk's; elsewhere it opens what it hits."""
         event.stop()
@@ -185,9 +169,12 @@ class GameScreen(Afterwards):
         zone, spot = event.view.id, event.spot
         if zone in ("board", "hand"):
             session = self.session
+            if self.settling.active:
+                self.tell(Message(WAIT, "warn"))
+                return
             session.message = SILENCE
             self.recap_open = False
-            self._take(session.take(session.desk.click(session.scene(), session.pointer, spot)))
+            self.take(session.desk.click(session.scene(), session.pointer, spot))
             self.repaint()
         elif spot.startswith("play:"):
             self._look(int(spot[5:]))
@@ -198,14 +185,27 @@ class GameScreen(Afterwards):
             self.run_command("rule")
 
     def prefers_own_words(self, text: str) -> bool:
-        """A whole move goes before a command of the same first word."""
-        return self.session.read(text) is not None
+        """A whole move, or words of the desk's own, go before a command of the same first word."""
+        return self.session.read(text) is not None or self._desk_words(text) is not None
+
+    def _desk_words(self, text: str) -> Reply[Any] | None:
+        session = self.session
+        return session.desk.typed(session.scene(), session.pointer, text)
 
     def typed_other(self, text: str) -> None:
-        """Typed text that is no command is a move."""
+        """Typed text that is no command is a move, or means something to the desk."""
         session = self.session
         self.handover.touch()
         self.recap_open = False
+        if self.settling.active:
+            self.tell(Message(WAIT, "warn"))
+            return
+        reply = self._desk_words(text) if session.read(text) is None else None
+        if reply is not None:
+            session.message = SILENCE
+            self.take(reply)
+            self.repaint()
+            return
         try:
             action = session.table.parse(text)
         except NotationError as error:
@@ -230,7 +230,8 @@ class GameScreen(Afterwards):
 
     def forms(self) -> tuple[str, ...]:
         """How moves are typed, while the looker may move."""
-        return self.session.table.templates if self.session.scene().may_act else ()
+        session = self.session
+        return (*session.table.templates, *session.desk.typed_forms) if session.scene().may_act else ()
 
     # --- turns ------------------------------------------------------------------------------------------
 
@@ -248,8 +249,7 @@ class GameScreen(Afterwards):
             self.recap_open = True
         legal = session.table.legal() if self.tower_app.settings.flag("auto_end") and not self.undone else ()
         if len(legal) == 1 and others == [] and plays and session.scene().may_act:
-            self.act(legal[0])
-            self.tell(Message("Nothing else could be done: the turn was ended.", "accent"))
+            self.act(legal[0], Message("Nothing else could be done: the turn was ended.", "accent"))
         self.repaint()
 
     def finish(self) -> None:
@@ -311,9 +311,11 @@ class GameScreen(Afterwards):
         session = self.session
         journal = session.table.journal.path if session.table.journal else None
         over = isinstance(session.table.turn, Over)
+        drawn = self.board.size
+        text = session.desk.board(replace(session.judged(), colours=False), session.pointer, drawn.width, drawn.height)
         return Exportable(
             name=journal.stem if journal else session.table.header.game,
-            board=self.board.picture.canvas.text(ascii_only=session.ascii_only),
+            board=text.canvas.text(ascii_only=session.ascii_only),
             journal=journal if over else None,
             pad=session.pad(),
         )

@@ -236,7 +236,10 @@ class MenuScreen(Listing, TowerScreen[None]):
 
         key = argument or self._favourite()
         cards = {card.key: card for card in make_cards()}
-        if key not in cards or cards[key].why:
+        if key in cards and cards[key].why:
+            self.tower_app.say(f"{cards[key].title} {cards[key].why}")
+            return
+        if key not in cards:
             self.tower_app.say(f"{key} cannot be played. There are: {', '.join(k for k in cards if not cards[k].why)}")
             return
         self.tower_app.push_screen(NewGameScreen(key))

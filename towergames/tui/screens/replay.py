@@ -8,10 +8,9 @@ from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
-from textual.timer import Timer
 
 from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture
+from towergames.boards.desk import Picture, Scene
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.store import Loaded, load_file
@@ -21,17 +20,16 @@ from towergames.tui.library.advised import Advised
 from towergames.tui.library.exports import Exportable
 from towergames.tui.library.replay_commands import COMMANDS
 from towergames.tui.library.replay_model import Frame, ReplayModel
+from towergames.tui.library.replay_playing import Playing
+from towergames.tui.paint import Rect
+from towergames.tui.play.onlooking import Onlooking
+from towergames.tui.play.pace import Pace
 from towergames.tui.screens.ask import AskScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
-SPEEDS: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 8.0)
-SECONDS_A_MOVE = 1.0
-LIVELY = 2.0
-"""Up to this speed scoring is shown floor by floor; faster, only where it ends."""
 
-
-class ReplayScreen(Advised, TowerScreen[None]):
+class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
     """A game that was played, with a cursor in it."""
 
     NAME = "Replay"
@@ -41,11 +39,11 @@ class ReplayScreen(Advised, TowerScreen[None]):
         super().__init__()
         self.model = ReplayModel(history, name=name, problem=problem)
         self.path = path
-        self.playing = False
-        self.speed = 1.0
         self.pane = 0
         self.frames: list[Frame] = []
-        self._timer: Timer | None = None
+        self.pace = Pace()
+        self.desk = self.model.desk
+        self.start_looking(self)
 
     @classmethod
     def from_file(cls, path: Any) -> ReplayScreen:
@@ -55,7 +53,7 @@ class ReplayScreen(Advised, TowerScreen[None]):
 
     def compose(self) -> ComposeResult:
         """One picture above the keys."""
-        yield CanvasView(self._paint, id="replay")
+        yield CanvasView(self._paint, id="replay", dragged=self.drag_board)
         yield KeyBar()
 
     def minimum(self) -> tuple[int, int]:
@@ -78,7 +76,33 @@ class ReplayScreen(Advised, TowerScreen[None]):
             frame=self.frames[0] if self.frames else None,
             advice=self.advice(),
             ascii_only=self.tower_app.ascii_only,
+            colours=not self.tower_app.no_color,
+            standpoint=self.standpoint,
+            eyes=self.eyes,
         )
+
+    def shown_scene(self) -> Scene[Any]:
+        """The position at the cursor, or the frame that leads to it."""
+        show = self._show()
+        return self.model.scene(show.frame, ascii_only=show.ascii_only, colours=show.colours)
+
+    def _board_room(self, view: CanvasView) -> Rect:
+        return replay_view.lay_out(self.model, view.size.width, view.size.height).board
+
+    def board_size(self) -> tuple[int, int]:
+        """Columns and rows of the board."""
+        room = self._board_room(self.query_one(CanvasView))
+        return room.width, room.height
+
+    def over_board(self, x: int, y: int) -> bool:
+        """Whether the cell lies in the board's room."""
+        view = self.query_one(CanvasView)
+        room = self._board_room(view)
+        return room.x <= x - view.region.x < room.x + room.width and room.y <= y - view.region.y < room.bottom
+
+    def repaint_board(self) -> None:
+        """The picture is one."""
+        self.redraw()
 
     def redraw(self) -> None:
         """Draw what has changed."""
@@ -91,10 +115,7 @@ class ReplayScreen(Advised, TowerScreen[None]):
         """Go to a point; its final state is shown at once."""
         self.frames.clear()
         self.model.seek(play)
-        if self.model.at >= self.model.length:
-            self._stop()
-        elif self.playing:
-            self._schedule(SECONDS_A_MOVE / self.speed)
+        self.play_on()
         self.ask_soon()
         self.redraw()
 
@@ -172,69 +193,6 @@ class ReplayScreen(Advised, TowerScreen[None]):
             return ""
         return f"A move is a number from 0 to {self.model.length}."
 
-    # --- playing ----------------------------------------------------------------------------------------
-
-    def do_replay_play(self, argument: str = "") -> None:
-        """Play from here, or pause; at the end it begins anew."""
-        if self.playing:
-            self._stop()
-        else:
-            if self.model.at >= self.model.length:
-                self.model.seek(0)
-            self.playing = True
-            self._schedule(0.15)
-        self.redraw()
-
-    def do_replay_faster(self, argument: str = "") -> None:
-        """Next speed up."""
-        self.speed = SPEEDS[min(len(SPEEDS) - 1, SPEEDS.index(self.speed) + 1)]
-        self.redraw()
-
-    def do_replay_slower(self, argument: str = "") -> None:
-        """Next speed down."""
-        self.speed = SPEEDS[max(0, SPEEDS.index(self.speed) - 1)]
-        self.redraw()
-
-    def do_replay_speed(self, argument: str = "") -> None:
-        """Set the speed that was typed, or the next one round and round."""
-        wanted = {f"{speed:g}": speed for speed in SPEEDS}.get(argument.strip().rstrip("x"))
-        if argument and wanted is None:
-            self.tower_app.say("The speed is one of " + ", ".join(f"{speed:g}" for speed in SPEEDS) + ".")
-            return
-        self.speed = wanted or SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
-        self.redraw()
-
-    def _schedule(self, seconds: float) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer = self.set_timer(seconds, self._tick)
-
-    def _stop(self) -> None:
-        self.playing = False
-        self.frames.clear()
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _tick(self) -> None:
-        if not self.playing:
-            return
-        if self.frames:
-            self.frames.pop(0)
-        else:
-            self.model.seek(self.model.at + 1)
-            if self.speed <= LIVELY:
-                self.frames = list(self.model.frames(self.tower_app.motion))
-        if self.frames:
-            self._schedule(self.frames[0].seconds / self.speed)
-        elif self.model.at >= self.model.length:
-            self._stop()
-            self.refresh_keys()
-        else:
-            self._schedule(SECONDS_A_MOVE / self.speed)
-        self.ask_soon()
-        self.redraw()
-
     # --- eyes, panes, pad -------------------------------------------------------------------------------
 
     def can_replay_view(self) -> str:
@@ -258,7 +216,7 @@ class ReplayScreen(Advised, TowerScreen[None]):
         """The score pad as it stood here."""
         from towergames.tui.screens.padscreen import PadScreen
 
-        self._stop()
+        self.pause()
         self.app.push_screen(PadScreen(self.model.history, plays=self.model.at))
 
     # --- playing on from here ---------------------------------------------------------------------------
@@ -278,7 +236,7 @@ class ReplayScreen(Advised, TowerScreen[None]):
         except TableError as error:
             app.say(str(error))
             return
-        self._stop()
+        self.pause()
         name = table.journal.path.stem if table.journal is not None else ""
         app.to_menu()
         app.open_table(table)
@@ -303,21 +261,23 @@ class ReplayScreen(Advised, TowerScreen[None]):
             self.seek(timeline.play_at(int(x) - line.x, self.model.length, line.width))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel steps on."""
-        self.do_replay_forward()
+        """The wheel steps on, beside a board that takes it."""
+        if not self.wheel_board(1):
+            self.do_replay_forward()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel steps back."""
-        self.do_replay_backward()
+        """The wheel steps back, beside a board that takes it."""
+        if not self.wheel_board(-1):
+            self.do_replay_backward()
 
     def do_back(self, argument: str = "") -> None:
         """Close the replay."""
-        self._stop()
+        self.pause()
         self.dismiss(None)
 
     def on_screen_suspend(self) -> None:
         """Something lies over the replay: it waits."""
-        self._stop()
+        self.pause()
 
     def on_unmount(self) -> None:
         """Stop thinking."""

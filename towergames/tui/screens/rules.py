@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partialmethod
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.widgets import Input
 
 from towergames import registry
 from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Command, Picture
+from towergames.boards.desk import Command, Picture, Scene
 from towergames.tui import paint
 from towergames.tui.base import TowerScreen
 from towergames.tui.commands import pick
@@ -19,6 +20,7 @@ from towergames.tui.library import rules_view
 from towergames.tui.library.exports import Exportable
 from towergames.tui.library.search import SearchLine
 from towergames.tui.lists import Listing
+from towergames.tui.play.onlooking import Onlooking, Standpoint
 from towergames.tui.screens.ask import AskScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -53,7 +55,7 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 
-class RulesScreen(Listing, TowerScreen[None]):
+class RulesScreen(Onlooking, Listing, TowerScreen[None]):
     """A game's rules, open at ``rule_id`` if there is such a rule, else at the first."""
 
     NAME = "Rules"
@@ -71,6 +73,7 @@ class RulesScreen(Listing, TowerScreen[None]):
         self.before: list[str] = []
         self.skip = 0
         self.more = 0
+        self.start_looking(self)
 
     def compose(self) -> ComposeResult:
         """The list beside the page."""
@@ -78,7 +81,7 @@ class RulesScreen(Listing, TowerScreen[None]):
         yield CanvasView(self._paint_title, id="rules-title")
         with Horizontal(id="rules-body"):
             yield RowsView(rules_view.rows_of(self.sheet), (0, 60, 0, 0), id="rules-list")
-            yield CanvasView(self._paint_page, id="rules-page")
+            yield CanvasView(self._paint_page, id="rules-page", dragged=self.drag_board)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -111,8 +114,48 @@ class RulesScreen(Listing, TowerScreen[None]):
 
     def _paint_page(self, width: int, height: int) -> Picture:
         page = rules_view.page_of(self.sheet, self.desk, self.rule_id)
-        picture, self.more = rules_view.draw_page(page, self.desk, self.skip, width, height)
+        picture, self.more = rules_view.draw_page(page, self.desk, self.skip, width, height, self.standpoint, self.eyes)
         return picture
+
+    # --- the example ------------------------------------------------------------------------------------
+
+    def _page(self) -> rules_view.RulePage | None:
+        return rules_view.page_of(self.sheet, self.desk, self.rule_id)
+
+    def looked_at(self) -> bool:
+        """Whether the rule has an example."""
+        page = self._page()
+        return page is not None and page.scene is not None
+
+    def shown_scene(self) -> Scene[Any]:
+        """The example."""
+        page = self._page()
+        assert page is not None and page.scene is not None  # asked only of rules that have one
+        return page.scene
+
+    def board_size(self) -> tuple[int, int]:
+        """Columns and rows of the example."""
+        size = self.query_one("#rules-page").size
+        return size.width, rules_view.board_rows(self._page(), self.desk, size.width, size.height)[1]
+
+    def over_board(self, x: int, y: int) -> bool:
+        """Whether the cell lies in the example's rows."""
+        region = self.query_one("#rules-page").region
+        top, rows = rules_view.board_rows(self._page(), self.desk, region.width, region.height)
+        return region.contains(x, y) and top <= y - region.y < top + rows
+
+    def repaint_board(self) -> None:
+        """Draw the page anew."""
+        for view in self.query("#rules-page").results(CanvasView):
+            view.repaint()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel over the example."""
+        self.wheel_board(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel over the example."""
+        self.wheel_board(-1)
 
     def _repaint(self) -> None:
         for view in self.query(CanvasView):
@@ -151,6 +194,7 @@ class RulesScreen(Listing, TowerScreen[None]):
                 self.before.append(self.rule_id)
             self.rule_id = rule_id
             self.skip = 0
+            self.standpoint = Standpoint(self.desk)
         self._repaint()
 
     def do_rules_open(self, argument: str = "") -> None:

@@ -2,52 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.timer import Timer
-from textual.widgets import Static
 
 from towergames import registry
-from towergames.boards.desk import AnyDesk, Command, Picture, Reply, Scene, Spot
-from towergames.core.contract import Verdict, tell
-from towergames.tui.base import TowerScreen
+from towergames.boards.desk import Command, Reply, Scene
 from towergames.tui.commands import MOVES
-from towergames.tui.keymap import KeyMap
-from towergames.tui.lesson_play import LEARNER, LessonPlay
-from towergames.tui.play.beats import Beat, beats_of
-from towergames.tui.play.lines import foretold
+from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
+from towergames.tui.lesson_view import COMMANDS, LessonView
+from towergames.tui.play.beats import beats_of
 from towergames.tui.play.session import Session, typed_moves
+from towergames.tui.play.settling import WAIT
+from towergames.tui.play.works import Works, failed
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
     from towergames.tui.app import TowerApp
 
-COMMANDS: tuple[Command, ...] = (
-    Command("lesson.next", "Go on", "On after reading", ("full_stop", "f5"), "on", "lesson", "go on"),
-    Command(
-        "lesson.show",
-        "Show me",
-        "Have this step done by itself",
-        ("exclamation_mark", "f6"),
-        "show",
-        "lesson",
-        "show me",
-    ),
-    Command("lesson.before", "Step back", "To the step before", ("backspace", "f7"), "stepback", "lesson", "step back"),
-    Command("lesson.again", "From the start", "Begin the lesson again", ("r", "f8"), "restart", "lesson"),
-)
-TEXT_ROWS = 7
-LOW = 6
-WATCH = "Watch what happens"
-HOW = "With arrows and Enter, with the mouse, or : and the move in words."
-HOW_TYPED = "Type at the cursor, then Enter; or use the mouse, or : and the move."
-WIDE, ROOMY = 104, 32
-"""Columns from which the text stands beside the board, rows from which the hand gets more of them."""
+__all__ = ["COMMANDS", "TutorialScreen", "open_tutorial"]
+
+WHILE_SETTLING = frozenset(("back", "help", "palette", "type", "quit", "export"))
+"""Commands that change nothing on the table."""
+Change = Callable[[LessonPlay], Answer | None]
+"""Something done to a lesson; the answer to a move, None where there is none to be given."""
 
 
 def open_tutorial(app: TowerApp, key: str) -> None:
@@ -61,194 +42,117 @@ def open_tutorial(app: TowerApp, key: str) -> None:
     if tutorial is None:
         app.say(f"{entry.game.info.title} has no tutorial.")
         return
+    if entry.missing:
+        app.say(f"{entry.game.info.title} cannot be played here. {entry.missing}")
+        return
     done, moves = app.memory.lesson(key)
     again = done >= len(tutorial.lessons)
-    app.push_screen(TutorialScreen(LessonPlay(entry, tutorial, 0 if again else done, moves)))
+    app.push_screen(TutorialScreen(LessonPlay(entry, tutorial), 0 if again else done, moves))
 
 
-class TutorialScreen(TowerScreen[None]):
-    """Lesson, board, hand. What was learned is remembered when the screen is left."""
+class TutorialScreen(LessonView):
+    """The lesson as it is played. What was learned is remembered when the screen is left."""
 
     NAME = "tutorial"
 
-    def __init__(self, play: LessonPlay) -> None:
-        super().__init__()
-        self.play = play
-        self.desk = play.entry.desk
-        self._answer = ""
-        self._moves_seen = play.table.moves
-        self._pointer: Any = None
-        self._beats: list[Beat] = []
-        """What is still to be shown step by step, as a tower being scored is."""
-        self._timer: Timer | None = None
-        self._start()
+    def __init__(self, play: LessonPlay, done: int = 0, moves: list[str] | None = None) -> None:
+        self._waiting: object = None
+        """What is being worked out in a thread, by its mark; None while nothing is."""
+        super().__init__(play)
+        self.works = Works(self, self)
+        self._resume = (done, list(moves or []))
 
     @property
-    def keymap(self) -> KeyMap:
-        """Letters belong to the board where they are typed onto it (U25)."""
-        app = self.tower_app
-        return app.letters_keymap if self.desk.typed_letters else app.keymap
-
-    def desk_shown(self) -> AnyDesk:
-        """The game's."""
-        return self.desk
+    def settling(self) -> bool:
+        """Whether something falls, and nothing can be done meanwhile."""
+        return self._waiting is not None
 
     def own_commands(self) -> tuple[Command, ...]:
         """Lesson, game, cursor."""
         return (*COMMANDS[:3], *self.desk.commands, *MOVES, *COMMANDS[3:])
 
-    def minimum(self) -> tuple[int, int]:
-        """The board's least width and all zones' heights."""
-        columns, board, hand = self.desk.size(len(self.play.tutorial.names))
-        return columns, board + hand + TEXT_ROWS + 2
-
     def help_first(self) -> tuple[str, ...]:
         """Lesson keys, then the game's."""
         return ("lesson", "game")
 
-    def compose(self) -> ComposeResult:
-        """Text above the board, or beside it where there is room."""
-        with Horizontal(id="lesson"):
-            with Vertical(id="lesson-text"):
-                yield Static(id="lesson-title", markup=False, classes="strong")
-                yield Static(id="lesson-say", markup=False)
-                yield Static(id="lesson-answer", markup=False)
-            with Vertical(id="lesson-table"):
-                yield CanvasView(self._paint_board, id="lesson-board")
-                yield Static(id="lesson-hover", markup=False, classes="muted")
-                yield CanvasView(self._paint_hand, id="lesson-hand")
-        yield KeyBar()
-
     def on_mount(self) -> None:
-        """Show the first step."""
-        self._refresh()
+        """Take the lesson up where it was left."""
+        done, moves = self._resume
+        self.redraw()
+        if done:
+            self._change(lambda play: play.forward(done, moves), show=False)
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Text beside the board on wide screens."""
-        self.query_one("#lesson").set_class(event.size.width >= WIDE, "wide")
-        least = self.desk.size(len(self.play.tutorial.names))[2]
-        self.query_one("#lesson-hand").styles.height = least + (2 if event.size.height >= ROOMY else 0)
+    def on_unmount(self) -> None:
+        """Nothing is waited for any more."""
+        self.skip_beats()
+        self.works.drop()
+        self._waiting = None
 
-    # --- drawing ----------------------------------------------------------------------------------------
+    # --- changing the table -----------------------------------------------------------------------------
 
-    @property
-    def scene(self) -> Scene[Any]:
-        """The table as the learner sees it, with the last moves marked, or the picture that is being shown."""
-        if self._beats:
-            return self._beats[0].scene
-        table = self.play.table
-        turn = table.turn
-        return Scene(
-            table.game,
-            table.view(LEARNER),
-            turn,
-            LEARNER,
-            table.names,
-            may_act=getattr(turn, "seat", None) == LEARNER,
-            marks=table.events_since(self._moves_seen, LEARNER),
-            ascii_only=self.tower_app.ascii_only if self.is_attached else False,
-        )
+    def _change(self, change: Change, *, show: bool = True) -> None:
+        """Go on in the lesson; where moves take their time, on a copy of it in a thread."""
+        if self.settling:
+            return
+        if not self.play.slow:
+            before = self.play.table.moves
+            self._changed(self.play, change(self.play), before, show)
+            return
+        mark, copy = object(), self.play.copy()
+        self._waiting = mark
 
-    def _start(self) -> None:
-        self._pointer = self.desk.start(self.scene)
+        def run() -> None:
+            answer, problem = None, ""
+            try:
+                answer = change(copy)
+            except Exception as error:  # said openly; the lesson stays where it is
+                problem = failed(error)
+            with suppress(Exception):  # the program may have ended meanwhile
+                self.app.call_later(self._came_back, mark, copy, answer, problem, show)
 
-    def _paint_board(self, width: int, height: int) -> Picture:
-        scene = replace(self.scene, verdict=self._draft())
-        return self._pointed(self.desk.board(scene, self._pointer, width, height))
+        Thread(target=run, name="lesson", daemon=False).start()
+        self.redraw()
 
-    def _paint_hand(self, width: int, height: int) -> Picture:
-        return self._pointed(self.desk.hand(self.scene, self._pointer, width, height))
+    def _came_back(self, mark: object, play: LessonPlay, answer: Answer | None, problem: str, show: bool) -> None:
+        if mark is not self._waiting or not self.is_mounted:
+            return
+        self._waiting = None
+        before = self.play.table.moves
+        if problem:
+            self._changed(self.play, Answer(False, problem), before, show)
+        else:
+            self._changed(play, answer, before, show)
 
-    def _pointed(self, picture: Picture) -> Picture:
-        """Brackets around the place that the lesson speaks of."""
-        lesson = self.play.lesson if not self._beats else None
-        spot = next((s for s in picture.spots if lesson is not None and s.key == lesson.point_at), None)
-        if spot is not None:
-            _frame(picture, spot)
-        return picture
-
-    def _refresh(self) -> None:
-        lesson, play = self.play.lesson, self.play
-        title = (
-            f"Step {play.step + 1}/{play.count}  {lesson.title}" if lesson else f"{play.count}/{play.count}  Well done"
-        )
-        say = (
-            lesson.say
-            if lesson
-            else "That was the whole lesson. Enter or Esc leads back; New game in the menu begins a real one."
-        )
-        news = self._news()
-        if self._beats:
-            title, say, news = WATCH, news, ""
-        self.query_one("#lesson-title", Static).update(title)
-        self.query_one("#lesson-say", Static).update(say)
-        key = self.keymap.label(COMMANDS[0])
-        hint = f"Read, then press {key} or Enter" if play.reading else "" if play.finished else self._how()
-        hint = news or hint
-        answer = self.query_one("#lesson-answer", Static)
-        answer.update(f"! {self._answer}" if self._answer else hint)
-        answer.set_class(bool(self._answer), "wrong")
-        # A long answer gets the title's row where there is none to spare.
-        crowded = self.app.size.height < ROOMY and self.app.size.width < WIDE
-        self.query_one("#lesson-title", Static).display = not (crowded and len(self._answer) > self.app.size.width - 6)
-        self.query_one("#lesson-hover", Static).update("Any key skips" if self._beats else self._under_hand())
-        for view in self.query(CanvasView):
-            view.repaint()
-        self.refresh_keys()
-
-    def _how(self) -> str:
-        return HOW_TYPED if self.desk.typed_letters else HOW
-
-    def _draft(self) -> Verdict | None:
-        """The judge's answer to the pending action, None when there is none."""
-        action = self.desk.draft(self.scene, self._pointer) if not self._beats and not self.play.finished else None
-        return self.play.table.judge(action) if action is not None else None
-
-    def _under_hand(self) -> str:
-        """What the pending action would do or why it may not be done, else what the cursor is on."""
-        verdict = self._draft()
-        if verdict is None:
-            return self.desk.hover(self.scene, self._pointer)
-        unfinished = self.desk.unfinished(replace(self.scene, verdict=verdict), self._pointer)
-        tag, _, text = foretold(verdict, self.play.table.names, unfinished=unfinished)
-        return f"{tag}: {text}"
-
-    def _news(self) -> str:
-        """What the others did and what was scored since the learner's last move, in words."""
-        table, beat = self.play.table, self._beats[0] if self._beats else None
-        if beat is not None:
-            return tell(beat.scene.playing[-1], table.names) if beat.scene.playing else ""
-        shown = self.desk.animated
-        events = table.events_since(self._moves_seen, LEARNER)
-        told = [tell(e, table.names) for e in events if e.seat != LEARNER and (e.kind in shown or e.seat is not None)]
-        if self.play.finished:
-            told = [tell(e, table.names) for e in events if e.kind in shown and e.data.get("points")]
-        return ". ".join(text[:1].upper() + text[1:] for text in told) + ("." if told else "")
-
-    # --- what is shown step by step ---------------------------------------------------------------------
-
-    def _show_next(self) -> None:
-        if self._beats:
-            self._timer = self.set_timer(self._beats[0].seconds, self._next_beat)
-        self._refresh()
-
-    def _next_beat(self) -> None:
-        self._beats = self._beats[1:]
-        self._show_next()
-
-    def _skip(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-        self._timer, self._beats = None, []
-        self._start()
-        self._refresh()
+    def _changed(self, play: LessonPlay, answer: Answer | None, before: int, show: bool) -> None:
+        """The lesson has gone on, or a move was answered."""
+        if answer is not None and not answer.right:
+            self.answer = answer.say
+            self.pointer = self.desk.keep(self.table_scene(), self.pointer)
+            self.redraw()
+            return
+        if answer is not None:
+            self.moves_seen = before
+        elif not show:
+            self.moves_seen = play.table.moves
+        self.play = play
+        self.answer = ""
+        self.begin_anew()
+        session = Session(play.table, self.desk, ascii_only=self.tower_app.ascii_only)
+        self.show_beats(beats_of(session, self.moves_seen, LEARNER, self.tower_app.motion) if show else ())
 
     async def on_key(self, event: events.Key) -> None:
-        """Any key skips what is being shown."""
-        if self._beats:
+        """Any key skips what is being shown, but for those that only look."""
+        if self.beat is None:
+            return
+        found = self.keymap.lookup(event.key, self.commands())
+        if not any(command.looking for command in found):
             event.stop()
             event.prevent_default()
             self._skip()
+
+    def _skip(self) -> None:
+        self.skip_beats()
+        self.redraw()
 
     # --- the lesson's commands --------------------------------------------------------------------------
 
@@ -258,8 +162,7 @@ class TutorialScreen(TowerScreen[None]):
 
     def do_lesson_next(self, argument: str = "") -> None:
         """The next step."""
-        self.play.go_on()
-        self._after_step()
+        self._change(lambda play: play.go_on())
 
     def can_lesson_show(self) -> str:
         """Until the end."""
@@ -267,9 +170,8 @@ class TutorialScreen(TowerScreen[None]):
 
     def do_lesson_show(self, argument: str = "") -> None:
         """Have it done."""
-        self._seen_until()
-        self.play.skip()
-        self._after_step()
+        self.moves_seen = self.play.table.moves
+        self._change(_skipped)
 
     def can_lesson_before(self) -> str:
         """Not before the first."""
@@ -277,22 +179,22 @@ class TutorialScreen(TowerScreen[None]):
 
     def do_lesson_before(self, argument: str = "") -> None:
         """One step back."""
-        self.play.back()
-        self._seen_until()
-        self._after_step(False)
+        self._change(lambda play: play.back(), show=False)
 
     def do_lesson_again(self, argument: str = "") -> None:
         """All from the start."""
-        self.play.restart()
-        self._moves_seen = 0
-        self._after_step(False)
+        self._change(lambda play: play.restart(), show=False)
 
     def do_back(self, argument: str = "") -> None:
-        """Back in what is being picked, else out; the step is remembered."""
-        reply = self.desk.do(self.scene, self._pointer, "back")
-        if reply.pointer != self._pointer:
-            self._take(reply)
+        """End what is being worked out, else back in what is being picked, else out; the step is remembered."""
+        if self.works.active:
+            self.works.stop()
             return
+        if not self.settling:
+            reply = self.desk.do(self.scene, self.pointer, "back")
+            if reply.pointer != self.pointer:
+                self._take(reply)
+                return
         app = self.tower_app
         try:
             app.memory.remember_lesson(self.play.entry.key, self.play.step, self.play.moves)
@@ -300,37 +202,31 @@ class TutorialScreen(TowerScreen[None]):
             app.say(f"{app.memory.path} could not be written ({error.strerror}); the lesson will begin anew.")
         self.dismiss(None)
 
-    def _after_step(self, show: bool = True) -> None:
-        self._answer = ""
-        self._beats = []
-        if show:
-            session = Session(self.play.table, self.desk, ascii_only=self.tower_app.ascii_only)
-            self._beats = beats_of(session, self._moves_seen, LEARNER, self.tower_app.motion)
-        self._start()
-        self._show_next()
-
-    def _seen_until(self) -> None:
-        """What has happened so far is no news any more."""
-        self._moves_seen = self.play.table.moves
-
     # --- the game's commands ----------------------------------------------------------------------------
 
     def _is_desks(self, command_id: str) -> bool:
         shared = command_id != "back" and any(c.id == command_id for c in MOVES)
         return shared or any(c.id == command_id for c in self.desk.commands)
 
+    def _is_looking(self, command_id: str) -> bool:
+        return any(c.id == command_id and c.looking for c in self.desk.commands)
+
     def why_not(self, command_id: str) -> str:
         """The desk knows about its own commands."""
-        if self._is_desks(command_id):
-            if (self.play.reading or self.play.finished) and command_id == "choose":
-                return ""
-            if any(c.id == command_id for c in self.desk.commands):
-                if self.play.finished:
-                    return "The lesson is over; Esc leads back."
-                if self.play.reading:
-                    return "There is nothing to be played in this step; Enter goes on."
-            return self.desk.enabled(self.scene, self._pointer, command_id)
-        return super().why_not(command_id)
+        if self._is_looking(command_id):
+            return self.desk.enabled(self.scene, self.pointer, command_id)
+        if self.settling and command_id not in WHILE_SETTLING:
+            return WAIT
+        if not self._is_desks(command_id):
+            return super().why_not(command_id)
+        if (self.play.reading or self.play.finished) and command_id == "choose":
+            return ""
+        if any(c.id == command_id for c in self.desk.commands):
+            if self.play.finished:
+                return "The lesson is over; Esc leads back."
+            if self.play.reading:
+                return "There is nothing to be played in this step; Enter goes on."
+        return self.desk.enabled(self.scene, self.pointer, command_id)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """The desk handles its own commands; Enter goes on where there is only something to read."""
@@ -338,24 +234,38 @@ class TutorialScreen(TowerScreen[None]):
             return super().run_command(command_id, argument)
         why = self.why_not(command_id)
         if why:
-            self._answer = why
-            self._refresh()
+            self.answer = why
+            self.redraw()
             return False
-        if command_id == "choose" and self.play.finished:
+        if self._is_looking(command_id):
+            self.eyes.turn(self.desk.do(self.scene, self.pointer, command_id).pointer)
+        elif command_id == "choose" and self.play.finished:
             self.do_back()
         elif command_id == "choose" and self.play.reading:
             self.do_lesson_next()
         else:
-            self._take(self.desk.do(self.scene, self._pointer, command_id))
+            self._take(self.desk.do(self.scene, self.pointer, command_id))
         return True
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on board or hand."""
         event.stop()
-        if self._beats:
+        if self.beat is not None:
             self._skip()
-            return
-        self._take(self.desk.click(self.scene, self._pointer, event.spot))
+        elif not self.settling:
+            self._take(self.desk.click(self.scene, self.pointer, event.spot))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel over the board."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel over the board."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: events.MouseEvent, steps: int) -> None:
+        if self.query_one("#lesson-board").region.contains(event.screen_x, event.screen_y):
+            self.eyes.wheeled(steps)
 
     def completions(self) -> list[str]:
         """The moves that are possible now, then the commands."""
@@ -370,40 +280,45 @@ class TutorialScreen(TowerScreen[None]):
         return True
 
     def typed_other(self, text: str) -> None:
-        """A typed move."""
-        seen = self.play.table.moves
-        answer = self.play.typed(text)
-        if answer.right:
-            self._moves_seen = seen
-        self._judge(answer)
+        """A typed move, or words of the desk's own."""
+        words = self.desk.typed(self.table_scene(), self.pointer, text) if not self.settling else None
+        if words is not None:
+            self._take(words)
+        else:
+            self._change(lambda play: play.typed(text))
 
     def _take(self, reply: Reply[Any]) -> None:
-        self._pointer = reply.pointer
-        self._answer = reply.say + (f" ({reply.rule})" if reply.rule else "")
-        if reply.submit is None:
-            self._refresh()
-            return
-        seen = self.play.table.moves
-        answer = self.play.submit(reply.submit)
-        if answer.right:
-            self._moves_seen = seen
-        self._judge(answer)
+        self.pointer = reply.pointer
+        self.answer = reply.say + (f" ({reply.rule})" if reply.rule else "")
+        if reply.work is not None:
+            self.works.begin(reply.work)
+        action = reply.submit
+        if action is not None:
+            self._change(lambda play: play.submit(action))
+        else:
+            self.redraw()
 
-    def _judge(self, answer: Any) -> None:
-        if answer.right:
-            self._after_step()
-            return
-        self._answer = answer.say
-        self._pointer = self.desk.keep(self.scene, self._pointer)
-        self._refresh()
+    # --- slow work --------------------------------------------------------------------------------------
+
+    def work_scene(self) -> Scene[Any]:
+        """The table as the learner sees it."""
+        return self.table_scene()
+
+    def work_for(self) -> tuple[Any, ...]:
+        """The position."""
+        return (self.play.table.history.state,)
+
+    def work_told(self, pointer: Any) -> None:
+        """Something was told while the desk works."""
+        self.eyes.turn(pointer)
+
+    def work_done(self, reply: Reply[Any]) -> None:
+        """Go on with the desk's reply."""
+        self._take(reply)
+
+    def work_lasts(self) -> None:
+        """Esc ends it at any time."""
 
 
-def _frame(picture: Picture, spot: Spot) -> None:
-    from towergames.boards.canvas import Ink
-
-    canvas, ink = picture.canvas, Ink("warn", bold=True)
-    y = spot.y + (spot.height // 2 if spot.height <= LOW else spot.height - 3)  # a tower: at its foot
-    if spot.x > 0:
-        canvas.over(spot.x - 1, y, ">", ink)
-    if spot.x + spot.width < canvas.width:
-        canvas.over(spot.x + spot.width, y, "<", ink)
+def _skipped(play: LessonPlay) -> Answer | None:
+    return None if play.skip() else Answer(False, "This step cannot be shown; play it, or read on.")

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 Painter = Callable[[int, int], Picture]
 """Draws a zone to exactly (width, height) cells."""
+Dragger = Callable[[int, int, str], bool]
+"""Hears of columns and rows that the mouse was dragged, and of the spot where that began; whether it means anything."""
 
 
 class CanvasView(Widget, can_focus=False):
@@ -31,6 +33,7 @@ class CanvasView(Widget, can_focus=False):
     """
 
     DEFAULT_CSS = "CanvasView { width: 1fr; height: 1fr; }"
+    ALLOW_SELECT = False
 
     class SpotClicked(Message):
         """A spot of the picture was clicked."""
@@ -46,10 +49,21 @@ class CanvasView(Widget, can_focus=False):
             return self.view
 
     def __init__(
-        self, painter: Painter, *, name: str | None = None, id: str | None = None, classes: str | None = None
+        self,
+        painter: Painter,
+        *,
+        name: str | None = None,
+        id: str | None = None,
+        classes: str | None = None,
+        dragged: Dragger | None = None,
     ) -> None:
         super().__init__(name=name, id=id, classes=classes)
         self._painter = painter
+        self._dragged = dragged
+        self._grip: tuple[str, int, int] | None = None
+        """The spot on which the button went down, and the cell the mouse is on since; None while it is up."""
+        self._was_drag = False
+        """Whether the mouse was dragged since, so that what follows is no click."""
         self._stale = True
         self._strips: dict[int, Strip] = {}
         self._look = ("", False)
@@ -125,12 +139,43 @@ class CanvasView(Widget, can_focus=False):
         self._stale = True
         self.repaint()
 
+    def spot_at(self, x: int, y: int) -> str:
+        """The key of the spot at a cell: the smallest one, so that a storey wins over its tower; '' beside all."""
+        exact = self.picture.at(x, y) if self.picture.at is not None else ""
+        hits = [s for s in self.spots if s.x <= x < s.x + s.width and s.y <= y < s.y + s.height]
+        return exact or (min(hits, key=lambda s: s.width * s.height).key if hits else "")
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A drag may begin; the mouse is followed beyond the canvas until the button is up."""
+        self._was_drag = False
+        if self._dragged is not None:
+            self._grip = (self.spot_at(event.x, event.y), event.x, event.y)
+            self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell how far the mouse was dragged."""
+        if self._grip is None or self._dragged is None:
+            return
+        spot, x, y = self._grip
+        self._grip = (spot, event.x, event.y)
+        if (event.x, event.y) != (x, y):
+            self._was_drag |= self._dragged(event.x - x, event.y - y, spot)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """The drag is over."""
+        if self._grip is not None:
+            self._grip = None
+            self.release_mouse()
+
     def on_click(self, event: events.Click) -> None:
-        """Tell which spot was hit: the smallest one, so that a storey wins over its tower."""
-        hits = [s for s in self.spots if s.x <= event.x < s.x + s.width and s.y <= event.y < s.y + s.height]
-        if hits:
+        """Tell which spot was hit, unless the click ended a drag."""
+        spot = self.spot_at(event.x, event.y)
+        if self._was_drag:
+            self._was_drag = False
             event.stop()
-            self.post_message(self.SpotClicked(self, min(hits, key=lambda s: s.width * s.height).key))
+        elif spot:
+            event.stop()
+            self.post_message(self.SpotClicked(self, spot))
 
     def __rich_repr__(self) -> Any:
         yield "size", self.size

@@ -35,6 +35,7 @@ def make_cards() -> list[Card]:
         try:
             info = entry.game.info
             levels = ", ".join(level.name for level in entry.levels)
+            lacking = entry.missing
         except Exception as error:  # a game's missing dependency must not take the menu with it
             cards.append(Card(entry.key, entry.key, why=f"cannot be loaded: {clean(str(error), 60)}"))
             continue
@@ -42,7 +43,8 @@ def make_cards() -> list[Card]:
         players = f"{low} players" if low == high else f"{low}-{high} players"
         ways = [*(["alone"] if low == 1 else []), *(["against bots"] if levels else []), "together at one screen"]
         company = ", ".join(ways[:-1]) + " or " * (len(ways) > 1) + ways[-1]
-        cards.append(Card(entry.key, info.title, f"{players}, {info.minutes}", company, levels, info.pitch))
+        why = f"cannot be played here, only watched. {lacking}" if lacking else ""
+        cards.append(Card(entry.key, info.title, f"{players}, {info.minutes}", company, levels, info.pitch, why))
     return cards
 
 

@@ -21,7 +21,7 @@ class Pointer:
 class NullDesk(DeskHabits):
     """See :class:`towergames.boards.desk.Desk`."""
 
-    commands = (
+    commands: tuple[Command, ...] = (
         Command("null.swap", "Swap", "Draw a new secret.", ("s",), "swap", footer="swap"),
         Command("null.take", "Take", "Take the pieces chosen.", ("t",), "take", footer="take"),
     )

@@ -1,0 +1,312 @@
+"""How strong the opponents of Leaning Towers are, and how well they know what will fall: run by hand.
+
+    python -m tests.bench.leaning_strength play FILE FIRST SECOND [GAMES [SEED]]
+    python -m tests.bench.leaning_strength probe FILE [GAMES [SEED]]
+    python -m tests.bench.leaning_strength report FILE...
+
+``play`` appends one line of JSON a game to FILE and goes on where it was stopped. Games come in pairs with one seed,
+the seats swapped; budgets are iterations, so on one machine the same call gives the same games. ``random-stable`` lets
+go of the first random legal place that stands with a steady hand. ``probe`` plays ``normal`` against itself, and in
+every turn really lets go of some ideas, good and bad, tested up to five times before. ``report`` tells wins with Wilson
+95 % intervals, turns in which a piece was placed, time, and how often releases failed against how often the bot
+expected them to. Searches of the table for a player who skips end by the clock, so games may differ under load.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from towergames.arena import wilson
+from towergames.core.bot import Bot, Clock, Thought
+from towergames.core.contract import Decide, Nature, Over
+from towergames.core.dice import Dice
+from towergames.games.leaning.bots import LEVELS
+from towergames.games.leaning.game import GAME
+from towergames.games.leaning.ideas import Idea
+from towergames.games.leaning.model import Accept, GiveUp, Hold, Pass, Place, Skip, State
+from towergames.games.leaning.opponent.drafts import Draft
+from towergames.games.leaning.opponent.planning import FIRST_LOOKS, Care
+from towergames.games.leaning.opponent.player import Player, make_plan, place, wishes_of, without_a_place
+from towergames.games.leaning.opponent.worth import Odds, chances
+from towergames.games.leaning.sight import imagine
+
+STABLE = "random-stable"
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RandomStable:
+    """Any legal place that stands when a steady hand lets go there."""
+
+    def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
+        state = imagine(view)
+        if state.phase == "turn":
+            draft = self._first_stable(state, dice, clock)
+            return Thought(place(draft) if draft else without_a_place(state, None)[0])
+        if state.phase == "slip":
+            return Thought(Accept() if GAME.judge(state, Accept()).legal else GiveUp())
+        return Player(Care(1, 1.0, 3)).move(state, dice, clock)
+
+    def _first_stable(self, state: State, dice: Dice, clock: Clock) -> Draft | None:
+        wishes = wishes_of(state)
+        plan = make_plan(state, state.layout, wishes, Care(1), tremor="steady")
+        done = 0
+        while wishes and not clock.over(done):
+            done += 1
+            wish = dice.choice(wishes)
+            draft = plan.seekers[wish].seek(dice)
+            if draft is not None and plan.trials[wish].release(draft, dice).good:
+                return draft
+        return None
+
+
+@dataclass
+class Entrant:
+    """A player of one game and what is noted of it."""
+
+    name: str
+    bot: Bot[Any, Any]
+    iterations: int | None
+    expected: float = -1.0
+    seconds: list[float] = field(default_factory=list)
+    turns: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    releases: list[tuple[float, str]] = field(default_factory=list)
+
+    def hear(self, idea: Any) -> None:
+        if isinstance(idea, Idea):
+            self.expected = idea.steady
+
+
+def entrant(name: str) -> Entrant:
+    if name == STABLE:
+        return Entrant(name, RandomStable(), 80)
+    level = next(level for level in LEVELS if level.name == name)
+    return Entrant(name, level.make(GAME), level.iterations)
+
+
+def play(names: tuple[str, ...], seed: int) -> Row:
+    """One game from first to last."""
+    players = [entrant(name) for name in names]
+    state: Any = GAME.new(len(players), {"foundation": "ready", "first": 1})
+    ply = 0
+    while not isinstance(turn := GAME.turn(state), Over):
+        if isinstance(turn, Decide):
+            player = players[turn.seat]
+            began = time.process_time()
+            clock = Clock(player.iterations, told=player.hear)
+            action = player.bot.choose(GAME.view(state, turn.seat), Dice(seed, ply, f"bot {turn.seat}"), clock).action
+            player.seconds.append(time.process_time() - began)
+            _count_turn(player, state, action)
+            step = GAME.apply(state, action)
+        else:
+            step = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind)))
+            _count_ending(players[state.active], state, [event.kind for event in step.events], step.state)
+        state, ply = step.state, ply + 1
+    return {
+        "seed": seed,
+        "names": names,
+        "points": list(state.points),
+        "winners": list(turn.ranking[0]),
+        "ending": state.ending,
+        "placed": len(state.layout.pieces) - 2,
+        "left": [sum(hand) + sum(held) for hand, held in zip(state.hands, state.held, strict=True)],
+        "turns": [dict(player.turns) for player in players],
+        "moves": [len(player.seconds) for player in players],
+        "seconds": [round(sum(player.seconds), 2) for player in players],
+        "slowest": [round(max(player.seconds), 2) for player in players],
+        "releases": [player.releases for player in players],
+    }
+
+
+def _count_turn(player: Entrant, state: State, action: Any) -> None:
+    """Turns by what was done in them; a placing turn may go on after a slip."""
+    if state.phase != "turn":
+        return
+    kind = {Place: "placing", Hold: "holding", Skip: "skipping", Pass: "skipping", GiveUp: "giving up"}[type(action)]
+    if state.refused:
+        player.turns["refused"] += 1
+    player.turns[kind] += 1
+
+
+def _count_ending(player: Entrant, state: State, kinds: list[str], after: State) -> None:
+    hand = state.in_hand
+    if "no-move" in kinds:
+        player.turns["no move"] += 1
+    if state.phase != "release" or hand is None or hand.kind != "place":
+        return
+    how = _how(kinds, after)
+    player.turns["placed" if how == "good" else how] += 1
+    player.releases.append((round(player.expected, 4), how))
+
+
+def _how(kinds: list[str], after: State) -> str:
+    """How a release ended: good, slip, break, wreck; good if the piece has a place, at once or by leaving it there."""
+    fell = next((kind for kind in ("wreck", "break") if kind in kinds), "")
+    good = "place" in kinds or (after.phase == "slip" and GAME.judge(after, Accept()).legal)
+    return fell or ("good" if good else "slip")
+
+
+# --- what is foreseen -----------------------------------------------------------------------------------
+
+IDEAS = 6
+"""Places let go of in a turn."""
+
+
+def probe(seed: int) -> Row:
+    """One game; in every turn some ideas are let go of by the table itself, and what was expected is noted."""
+    level = next(level for level in LEVELS if level.name == "normal")
+    bot = level.make(GAME)
+    state: Any = GAME.new(2, {"foundation": "ready", "first": 1})
+    releases: list[tuple[float, str]] = []
+    ply = 0
+    while not isinstance(turn := GAME.turn(state), Over):
+        dice = Dice(seed, ply, "probe")
+        if isinstance(turn, Decide):
+            if state.phase == "turn" and not state.refused:
+                releases += _let_go_of_some(state, dice)
+            action = bot.choose(GAME.view(state, turn.seat), dice.fork("bot"), Clock(level.iterations)).action
+            state = GAME.apply(state, action).state
+        else:
+            state = GAME.settle(state, GAME.resolve(state, turn, dice)).state
+        ply += 1
+    return {"seed": seed, "names": [], "probed": releases}
+
+
+def _let_go_of_some(state: State, dice: Dice) -> list[tuple[float, str]]:
+    wishes, found = wishes_of(state), list[tuple[float, str]]()
+    plan = make_plan(state, state.layout, wishes, Care(5))
+    for at in range(60 if wishes else 0):
+        wish = wishes[at % len(wishes)]
+        draft = plan.seekers[wish].seek(dice)
+        if draft is None:
+            continue
+        odds = Odds()
+        for test in range(dice.below(6)):
+            ending = plan.trials[wish].release(draft, dice, thorough=test >= FIRST_LOOKS)
+            odds = odds.and_then(ending, plan.stakes.wreck)
+        held = GAME.apply(state, place(draft)).state
+        after = GAME.settle(held, GAME.resolve(held, Nature("release"), dice))
+        found.append((round(chances(odds)[0], 4), _how([event.kind for event in after.events], after.state)))
+        if len(found) == IDEAS:
+            break
+    return found
+
+
+# --- the report ---------------------------------------------------------------------------------------
+
+
+def report(rows: list[Row]) -> None:
+    """Everything that the rows tell."""
+    pairings: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+    for row in rows:
+        if row["names"]:
+            pairings[tuple(sorted(set(row["names"]), key=_rank, reverse=True))].append(row)
+    for names, games in pairings.items():
+        _report_wins(names, games)
+    for name in sorted({name for row in rows for name in row["names"]}, key=_rank):
+        _report_player(name, rows)
+    probed = [tuple(release) for row in rows for release in row.get("probed", ())]
+    if probed:
+        print(f"{len(probed)} ideas let go of, good and bad:")
+        _report_calibration(probed)
+
+
+def _rank(name: str) -> int:
+    return [STABLE, *(level.name for level in LEVELS)].index(name)
+
+
+def _report_wins(names: tuple[str, ...], games: list[Row]) -> None:
+    first = names[0]
+    wins = margin = 0.0
+    for row in games:
+        seats = [seat for seat, name in enumerate(row["names"]) if name == first]
+        wins += sum(seat in row["winners"] for seat in seats[:1]) / len(row["winners"])
+        others = [points for seat, points in enumerate(row["points"]) if seat not in seats[:1]]
+        margin += row["points"][seats[0]] - sum(others) / len(others)
+    low, high = wilson(wins, len(games))
+    placed = sum(row["placed"] for row in games) / len(games)
+    print(
+        f"{' v '.join(names)}: {wins:g} of {len(games)} = {wins / len(games):.1%}, interval {low:.1%} to {high:.1%}; "
+        f"margin {margin / len(games):+.1f}, {placed:.1f} pieces placed"
+    )
+    endings: dict[str, int] = defaultdict(int)
+    for row in games:
+        endings[row["ending"]] += 1
+    print("   ", ", ".join(f"{count} {ending}" for ending, count in endings.items()))
+
+
+def _report_player(name: str, rows: list[Row]) -> None:
+    turns: dict[str, int] = defaultdict(int)
+    releases: list[tuple[float, str]] = []
+    seconds = moves = slowest = 0.0
+    for row in rows:
+        for seat, other in enumerate(row["names"]):
+            if other == name:
+                for kind, count in row["turns"][seat].items():
+                    turns[kind] += count
+                releases += [tuple(release) for release in row["releases"][seat]]
+                seconds, moves = seconds + row["seconds"][seat], moves + row["moves"][seat]
+                slowest = max(slowest, row["slowest"][seat])
+    tried = turns["placing"] + turns["giving up"] + turns["skipping"] - turns["refused"] - turns["no move"]
+    low, high = wilson(turns["placed"], max(1, tried))
+    print(f"{name}: placed in {turns['placed']} of {tried} turns = {turns['placed'] / max(1, tried):.1%}")
+    print(
+        f"    interval {low:.1%} to {high:.1%}; {seconds / moves:.2f} s a move, slowest {slowest:.1f} s; {dict(turns)}"
+    )
+    _report_calibration(releases)
+
+
+def _report_calibration(releases: list[tuple[float, str]]) -> None:
+    """How often releases failed, by how often they were expected to: from 0 to 10 %, to 20 %, and so on."""
+    tenths: dict[int, list[tuple[float, bool]]] = defaultdict(list)
+    for expected, how in releases:
+        if expected >= 0:
+            tenths[min(9, int(10 * (1 - expected)))].append((1 - expected, how != "good"))
+    for tenth, part in sorted(tenths.items()):
+        expected = sum(chance for chance, _ in part) / len(part)
+        failed = sum(fell for _, fell in part)
+        low, high = wilson(failed, len(part))
+        share = f"failed {failed / len(part):.1%}, interval {low:.1%} to {high:.1%}"
+        print(f"    {10 * tenth} to {10 * tenth + 10} %: {len(part)} releases, expected {expected:.1%}, {share}")
+
+
+def read(paths: list[str]) -> list[Row]:
+    lines = (line for path in paths for line in Path(path).read_text().splitlines())
+    return [json.loads(line) for line in lines]
+
+
+def main() -> None:
+    """Play, or tell what was played."""
+    if sys.argv[1] == "report":
+        report(read(sys.argv[2:]))
+        return
+    path = Path(sys.argv[2])
+    if sys.argv[1] == "probe":
+        for seed in range(_number(4, 1), _number(4, 1) + _number(3, 8)):
+            _append(path, probe(seed))
+        return
+    names = (sys.argv[3], sys.argv[4])
+    done = {(row["seed"], tuple(row["names"])) for row in read([str(path)])} if path.exists() else set()
+    for at in range(_number(5, 100)):
+        seed, seats = _number(6, 1) + at // 2, names if at % 2 == 0 else names[::-1]
+        if (seed, seats) not in done:
+            _append(path, play(seats, seed))
+
+
+def _number(at: int, otherwise: int) -> int:
+    return int(sys.argv[at]) if len(sys.argv) > at else otherwise
+
+
+def _append(path: Path, row: Row) -> None:
+    with path.open("a") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,292 @@
+"""The opponents of Leaning Towers: what they weigh, what they do in every phase, and that what they place stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.games.leaning.making import HERE, lands, state
+from towergames import physics
+from towergames.core.bot import Clock, Level, Thought
+from towergames.core.contract import Nature
+from towergames.core.dice import Dice
+from towergames.games.leaning import bots
+from towergames.games.leaning.bodies import recorded
+from towergames.games.leaning.game import GAME
+from towergames.games.leaning.ideas import Idea, suggest
+from towergames.games.leaning.model import (
+    Accept,
+    Aim,
+    Decline,
+    Found,
+    GiveUp,
+    Hold,
+    Keep,
+    Pass,
+    Place,
+    Ready,
+    Rebuild,
+    Restore,
+    Skip,
+    State,
+)
+from towergames.games.leaning.opponent.drafts import Draft, Ending
+from towergames.games.leaning.opponent.worth import Odds, Prospect, Stakes, chances, room_on
+from towergames.physics import pyramids
+
+live = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+LEVELS = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
+
+
+def draft(size: str = "medium", touches: tuple[int, ...] = (1,), points: int = 2) -> Draft:
+    return Draft(size, False, "rest", "side", touches[0], HERE, Aim(0, touches), points)
+
+
+def odds(good: int = 0, slipped: int = 0, broken: int = 0, wrecked: int = 0, points: int = 2) -> Odds:
+    return Odds(good, slipped, broken, wrecked, points * good)
+
+
+# --- what they weigh: no physics ----------------------------------------------------------------------
+
+
+def test_releases_are_counted_by_how_they_end() -> None:
+    counted = Odds()
+    for ending in (Ending(0, True, 3), Ending(0, False, 0), Ending(2, False, 0), Ending(3, False, 0)):
+        counted = counted.and_then(ending, wreck=3)
+    assert counted == Odds(1, 1, 1, 1, 3)
+    assert Odds().and_then(Ending(3, False, 0), wreck=4).broken == 1
+
+
+def test_chances_add_up_and_follow_what_was_seen() -> None:
+    for seen in (Odds(), odds(8), odds(1, 2, 3, 4)):
+        assert sum(chances(seen)) == pytest.approx(1)
+    assert chances(odds(10))[0] > chances(odds(2))[0] > chances(Odds())[0] > chances(odds(2, 0, 2))[0]
+
+
+def test_a_sure_place_is_worth_more_than_a_risky_one_of_more_points() -> None:
+    stakes = Stakes(left=10, held=0, tries=2, room=6)
+    assert stakes.value(draft(), odds(8)) > stakes.value(draft(points=4), odds(4, 0, 2, 2, points=4))
+    assert stakes.value(draft(points=3), odds(8, points=3)) > stakes.value(draft(), odds(8))
+
+
+def test_a_wreck_is_feared_more_than_a_break_and_a_break_more_than_a_slip() -> None:
+    stakes = Stakes(left=10, held=0, tries=2, room=6)
+    slip, fall, wreck = (stakes.value(draft(), odds(6, *ends)) for ends in ((2, 0, 0), (0, 2, 0), (0, 0, 2)))
+    assert slip > fall > wreck
+
+
+def test_room_to_build_on_is_worth_something_while_there_are_pieces_left() -> None:
+    early, late = Stakes(10, 0, 2, room=3), Stakes(0, 0, 2, room=3)
+    large, small = draft("large"), draft("small")
+    assert early.value(large, odds(8)) > early.value(small, odds(8))
+    assert late.value(large, odds(8)) == late.value(small, odds(8))
+    crossing = draft("large", touches=(1, 2))
+    assert early.value(crossing, odds(8)) < early.value(large, odds(8))
+
+
+def test_closing_the_game_is_good_for_the_leader_only() -> None:
+    last = draft("small", touches=(1,), points=1)
+    ahead, behind = (Stakes(5, 0, 2, room=1, lead=lead) for lead in (4, -4))
+    assert ahead.value(last, odds(8, points=1)) > ahead.value(draft("large", points=1), odds(8, points=1))
+    assert behind.value(last, odds(8, points=1)) < behind.value(draft("large", points=1), odds(8, points=1))
+
+
+def test_the_stakes_are_read_from_the_table() -> None:
+    s = state(held=(1, 0, 0), tries=3)
+    assert room_on(s.layout) == 4
+    # If it closed now fourteen pieces in hand and one held cost 16, the other's fifteen in hand 15.
+    assert Stakes.of(s, s.layout) == Stakes(left=14, held=1, tries=2, room=4, wreck=3, lead=-1)
+    assert Stakes.of(replace(s, points=(3, 0)), s.layout).lead == 2
+    assert Stakes.of(state(three="break"), s.layout).wreck == 4
+
+
+# --- what they do -------------------------------------------------------------------------------------
+
+
+def ask(s: State, level: Level = bots.LEVELS[-1], iterations: int = 30, seed: int = 1) -> Thought[Any]:
+    thought = level.make(GAME).choose(GAME.view(s, s.active), Dice(seed), Clock(iterations))
+    assert GAME.judge(s, thought.action).legal, thought
+    return thought
+
+
+def after(s: State, action: Any, seed: int = 1) -> State:
+    """The state once the action is done and everything rests."""
+    s = GAME.apply(s, action).state
+    ply = 0
+    while isinstance(turn := GAME.turn(s), Nature):
+        s = GAME.settle(s, GAME.resolve(s, turn, Dice(seed, ply, turn.kind))).state
+        ply += 1
+    return s
+
+
+def founded(**options: Any) -> State:
+    """The first turn at a Foundation that stands."""
+    return after(GAME.new(2, {"first": 1, **options}), Ready())
+
+
+def slipped(corners: int = 2, **options: Any) -> State:
+    """A piece has come to rest far from where it was let go, lying on so many corners."""
+    s = founded(**options)
+    s = GAME.apply(s, Place("medium", False, 1, HERE)).state
+    outcome = lands(s, corners, (1,), shift=30_000)
+    return GAME.settle(s, outcome).state
+
+
+def broken(**options: Any) -> State:
+    """The first player has just knocked a piece of the second over, which lies flat on the table."""
+    s = founded(**options)
+    s = after(s, ask(s, bots.LEVELS[1]).action)
+    piece = s.layout.pieces[2]
+    s = GAME.apply(s, Place("large" if piece.size != "large" else "medium", False, 1, HERE)).state
+    lying = pyramids.standing(pyramids.SIZES[piece.size], pyramids.attitude(pyramids.SIZES[piece.size], "side"), 9.0)
+    outcome = lands(s, 2, (1,), lying=(3,), lost=[pair for pair in s.layout.touches if 3 in pair])
+    rests = tuple(rest._replace(pose=recorded(lying)) if rest.piece == 3 else rest for rest in outcome.rests)
+    s = GAME.settle(s, replace(outcome, rests=rests)).state
+    return GAME.settle(s, GAME.resolve(s, Nature(s.phase), Dice(1))).state
+
+
+@live
+@LEVELS
+def test_every_level_builds_a_foundation_and_places_pieces_that_stand(level: Level) -> None:
+    s = GAME.new(2, {"first": 1})
+    thought = ask(s, level)
+    assert isinstance(thought.action, Found)
+    stood = 0
+    for seed in range(3):
+        s = founded()
+        thought = ask(s, level, level.iterations or 40, seed)
+        assert isinstance(thought.action, Place | Hold)
+        s = after(s, thought.action, seed)
+        stood += len(s.layout.pieces) == 3 or isinstance(thought.action, Hold)
+    assert stood >= 2
+
+
+@live
+def test_after_some_tries_the_table_is_asked_for_a_foundation() -> None:
+    s = replace(GAME.new(2, {"first": 1}), tries=3)
+    assert isinstance(ask(s).action, Ready)
+
+
+@live
+def test_held_pieces_go_first_and_never_to_the_table() -> None:
+    s = founded()
+    s = replace(s, hands=((4, 4, 5), (5, 5, 5)), held=((1, 1, 0), (0, 0, 0)))
+    for seed in range(3):
+        action = ask(s, iterations=40, seed=seed).action
+        if isinstance(action, Place):
+            assert action.held
+            assert action.aim is not None
+            assert action.aim.corners == 0
+        else:
+            assert isinstance(action, Hold | GiveUp)
+
+
+@live
+def test_the_size_placed_last_is_not_placed_again() -> None:
+    s = replace(founded(), last_size="large")
+    assert {ask(s, iterations=20, seed=seed).action.size for seed in range(3)} <= {"small", "medium"}
+
+
+@live
+def test_a_slipped_piece_is_left_where_it_is_legal_else_placed_again_or_given_up() -> None:
+    assert isinstance(ask(slipped(2)).action, Accept)
+    again = ask(slipped(3), iterations=60).action
+    assert isinstance(again, Place)
+    assert again.size == "medium"
+    assert isinstance(ask(replace(slipped(3), tries=2), iterations=0).action, GiveUp)
+
+
+@live
+def test_whoever_finds_nothing_skips_or_passes_and_when_the_table_knows_better_holds() -> None:
+    s = replace(founded(), free=False)
+    assert isinstance(ask(s, iterations=0).action, Skip)
+    assert isinstance(ask(replace(s, refused=True), iterations=0).action, Hold | Place)
+    free = replace(founded(passing="free"), free=False)
+    assert isinstance(ask(free, iterations=0).action, Pass)
+    held = replace(s, held=((1, 0, 0), (0, 0, 0)))
+    assert isinstance(ask(held, iterations=0).action, GiveUp)
+
+
+@live
+def test_after_a_break_pieces_are_kept_restored_or_put_back_legally() -> None:
+    assert isinstance(ask(broken(rebuild="restore")).action, Restore)
+    s = broken()
+    assert s.phase == "rebuild"
+    action = ask(s, iterations=80).action
+    assert isinstance(action, Rebuild)
+    assert action.aim is not None
+    assert isinstance(ask(s, iterations=0).action, Rebuild)
+    assert isinstance(ask(replace(s, stood=None), iterations=0).action, Decline)
+    legal = replace(s, layout=s.stood)  # type: ignore[arg-type]
+    assert isinstance(ask(legal).action, Keep)
+
+
+@live
+def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_it() -> None:
+    from towergames.games.leaning.opponent.planning import Care
+    from towergames.games.leaning.opponent.player import Player
+
+    sure = [Prospect(draft(touches=(touched,)), odds(8)) for touched in (1, 2)]
+    worth: dict[int, float] = {1: 1.0, 2: 2.0}
+    plan: Any = SimpleNamespace(prospects=sure, stakes=Stakes(14, 0, 2, 9), value=lambda one: worth[one.draft.target])
+    player, s = Player(Care(8), holds=True), state()
+    assert player.hold_for(s, plan, sure[1]) is sure[1]
+    assert player.hold_for(state(held=(1, 0, 0)), plan, sure[1]) is None
+    plan.stakes = Stakes(14, 0, 2, 4)
+    assert player.hold_for(s, plan, sure[1]) is None
+    worth[2] = 0.0
+    assert player.hold_for(s, plan, sure[1]) is sure[0]
+    plan.prospects = sure[:1]
+    assert player.hold_for(s, plan, sure[1]) is None
+    assert player.hold_for(replace(s, out=(False, True)), plan, sure[1]) is sure[0]
+
+
+@live
+def test_the_moves_considered_are_told_and_the_chosen_one_last() -> None:
+    heard: list[Any] = []
+    s = founded()
+    action = bots.HARD.choose(GAME.view(s, 0), Dice(3), Clock(30, told=heard.append)).action
+    assert all(isinstance(idea, Idea) for idea in heard)
+    assert isinstance(action, Hold) or recorded(heard[-1].pose) == action.pose
+
+
+# --- ideas for people ---------------------------------------------------------------------------------
+
+
+@live
+@pytest.mark.parametrize("size", ["small", "medium", "large"])
+def test_ideas_are_legal_different_and_said_in_words(size: str) -> None:
+    s = founded()
+    heard: list[Idea] = []
+    found = suggest(s, size, False, 0, Clock(200), 4, 7, told=heard.append)
+    assert len(found) >= 2
+    assert sorted(map(id, found)) == sorted(map(id, heard))
+    assert len({(idea.aim, recorded(idea.pose)) for idea in found}) == len(found)
+    for idea in found:
+        verdict = GAME.judge(s, Place(size, False, idea.target, recorded(idea.pose), idea.aim))
+        assert verdict.legal
+        assert sum(line.points for line in verdict.preview) == idea.points
+        assert idea.words.endswith(tuple(f"P{piece}" for piece in idea.aim.touches))
+        assert idea.steady > 0
+
+
+@live
+def test_ideas_keep_to_the_target_and_stop_when_told() -> None:
+    s = founded()
+    assert {idea.target for idea in suggest(s, "small", False, 2, Clock(80), 3, 1)} == {2}
+    stopped = Clock(100)
+    stopped.stop()
+    assert suggest(s, "small", False, 0, stopped, 3, 1) == []
+
+
+@live
+def test_a_broken_piece_is_first_offered_its_old_place() -> None:
+    s = broken()
+    found = suggest(s, s.layout.pieces[2].size, False, 0, Clock(120), 3, 2, piece=3)
+    assert found
+    assert all(idea.points == 0 for idea in found)
+    for idea in found:
+        assert GAME.judge(s, Rebuild(3, recorded(idea.pose), idea.aim)).legal

@@ -1,0 +1,104 @@
+"""Live games for tests: placements that stand in thought, and blind ones that fall. Needs the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from towergames.core.bot import Clock
+from towergames.core.contract import Decide, Nature
+from towergames.core.dice import Dice
+from towergames.games.leaning import ideas
+from towergames.games.leaning.bodies import recorded
+from towergames.games.leaning.choosing import leaning
+from towergames.games.leaning.game import GAME
+from towergames.games.leaning.model import (
+    SIZES,
+    Accept,
+    Action,
+    Decline,
+    GiveUp,
+    Hold,
+    Keep,
+    Pass,
+    Place,
+    Pose,
+    Ready,
+    Rebuild,
+    Restore,
+    Skip,
+    State,
+)
+from towergames.games.leaning.rules import first_refusal
+from towergames.games.leaning.tutorial import TUTORIAL
+from towergames.table.match import Table
+
+
+def played(*texts: str) -> State:
+    """The tutorial's game after these moves."""
+    s, ply = GAME.new(2, TUTORIAL.options), 0
+    for text in texts:
+        s, ply = GAME.apply(s, GAME.parse(text, s)).state, ply + 1
+        while isinstance(turn := GAME.turn(s), Nature):
+            s, ply = GAME.settle(s, GAME.resolve(s, turn, Dice(TUTORIAL.seed, ply, turn.kind))).state, ply + 1
+    return s
+
+
+def play_whole(table: Table, seed: int, most: int, check: Callable[[Any], None] = lambda state: None) -> None:
+    """Play on until the game is over, or for so many moves: mostly sound placements, some blind ones."""
+    dice = Dice(seed, 0, "hands")
+    for _ in range(most):
+        turn = table.turn
+        if not isinstance(turn, Decide):
+            return
+        table.submit(turn.seat, some_move(table.history.state, dice))
+        check(table.history.state)
+
+
+def some_move(s: State, dice: Dice) -> Action:
+    """One legal move."""
+    found = list(_moves(s, dice))
+    return next(move for move in found if first_refusal(s, move) is None)
+
+
+def _moves(s: State, dice: Dice) -> Any:
+    if s.phase == "found":
+        yield Ready()
+    elif s.phase == "turn":
+        if dice.below(12) == 0:
+            yield from map(Hold, dice.shuffled(SIZES))
+        for held in (True, False):
+            for size in dice.shuffled(SIZES):
+                yield from _places(s, size, held, dice)
+        yield from (Skip(), Pass(), *map(Hold, SIZES), *map(GiveUp, SIZES))
+    elif s.phase == "slip":
+        assert s.in_hand is not None
+        yield Accept()
+        yield from _places(s, s.in_hand.size, s.in_hand.held, dice)
+        yield GiveUp()
+    else:
+        for piece in s.broken:
+            if dice.below(2):
+                yield Keep(piece)
+        yield Restore()
+        one = next(one for one in s.layout.pieces if one.id == s.broken[0])
+        found = _idea(s, one.size, False, dice, one.id)
+        if found:
+            yield Rebuild(one.id, *found)
+        yield Decline()
+
+
+def _places(s: State, size: str, held: bool, dice: Dice) -> Any:
+    if first_refusal(s, Place(size, held, 0, leaning(0, 0, 0, 0))) is not None:
+        return
+    if dice.below(10) == 0:
+        on = dice.choice(s.layout.pieces).pose
+        yield Place(size, held, 0, on._replace(z=on.z + dice.below(60_000)))
+    found = _idea(s, size, held, dice)
+    if found:
+        yield Place(size, held, 0, *found)
+
+
+def _idea(s: State, size: str, held: bool, dice: Dice, piece: int = 0) -> tuple[Pose, Any] | None:
+    found = ideas.suggest(s, size, held, 0, Clock(iterations=30), 1, dice.below(2**31), piece=piece)
+    return (recorded(found[0].pose), found[0].aim) if found else None

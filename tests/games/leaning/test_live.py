@@ -1,0 +1,351 @@
+"""The live table top: real releases, whole games, and replays that need no physics. Only where the engine is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from towergames import physics, registry
+
+if physics.available():
+    pytest.skip(physics.available(), allow_module_level=True)
+
+from tests.games.leaning.live import play_whole, played
+from tests.games.leaning.promises import conserved
+from towergames.core.contract import Decide, IllegalAction, Nature, Over
+from towergames.core.dice import Dice
+from towergames.games.leaning import needs, seam, searching
+from towergames.games.leaning.bodies import poses_of, read, recorded, scene_of, sizes_of
+from towergames.games.leaning.foundations import READY
+from towergames.games.leaning.game import GAME
+from towergames.games.leaning.model import MOST_TRACE, Layout, Place, Pose, Ready, Settled, State
+from towergames.games.leaning.movement import read_movement, written
+from towergames.games.leaning.table_top import TABLE, aim_of, released, top_of
+from towergames.games.leaning.tremor import STILL, drawn
+from towergames.games.leaning.tutorial import TUTORIAL
+from towergames.physics.settling import settle
+from towergames.physics.table_top import TableTop, Unstable
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.records import SeatSetup
+from towergames.table.setup import SetupError, new_header
+from towergames.table.store import SaveError, Store, load_file
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    if all(entry.key != "leaning" for entry in registry.ENTRIES):
+        monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
+
+
+@pytest.fixture
+def lesson() -> Iterator[State]:
+    """The table of the tutorial before the second piece is placed by the learner."""
+    yield played(*[text for step in TUTORIAL.lessons[:4] for text in (*step.accept[:1], *step.then)])
+
+
+# --- the Foundation -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("surface", ["newspaper", "wood", "glass"])
+@pytest.mark.parametrize("number", range(6))
+def test_every_ready_foundation_stands_on_every_table_and_does_not_move(surface: str, number: int) -> None:
+    (pairs,) = READY.values()
+    seed = next(seed for seed in count() if Dice(seed).below(len(pairs)) == number)
+    s = GAME.apply(GAME.new(2, {"first": 1, "surface": surface}), Ready()).state
+    outcome = GAME.resolve(s, GAME.turn(s), Dice(seed))  # type: ignore[arg-type]
+    assert isinstance(outcome, Settled)
+    assert GAME.settle(s, outcome).state.phase == "turn"
+    assert max(rest.shift for rest in outcome.rests) < 100 and outcome.engine.startswith("mujoco-core ")
+    assert [rest.pose[0] // 100 for rest in outcome.rests] == [pose.x // 100 for pose in pairs[number]]
+
+
+def test_two_pieces_let_go_apart_fall_over_and_are_no_foundation() -> None:
+    s = GAME.apply(
+        GAME.new(2, {"first": 1}),
+        GAME.parse("found large at -60 0 5 turn 0.953717 0 0.300706 0 and large at 60 0 5 turn 1 0 0 0", GAME),
+    ).state
+    outcome = GAME.resolve(s, Nature("release"), Dice(3))
+    assert isinstance(outcome, Settled) and len(outcome.tremor) == 24
+    after = GAME.settle(s, outcome).state
+    assert (after.phase, after.tries) == ("found", 1)
+
+
+# --- releases -----------------------------------------------------------------------------------------
+
+
+def letting_go(s: State, text: str, seed: int = 1) -> tuple[State, Settled]:
+    after = GAME.apply(s, GAME.parse(text, s)).state
+    outcome = GAME.resolve(after, Nature("release"), Dice(seed))
+    assert isinstance(outcome, Settled)
+    return GAME.settle(after, outcome).state, outcome
+
+
+def test_the_same_dice_give_the_same_outcome_and_others_another_tremor(lesson: State) -> None:
+    move = "place large on P1 at -20 0 60 turn 1 0 0 0"
+    (_, one), (_, same), (_, other) = (letting_go(lesson, move, seed) for seed in (7, 7, 8))
+    assert one == same and one.tremor != other.tremor
+
+
+def test_a_piece_let_go_in_the_air_falls_and_its_movement_is_recorded(lesson: State) -> None:
+    s, outcome = letting_go(lesson, "place large at 80 80 60 turn 1 0 0 0")
+    own = next(rest for rest in outcome.rests if rest.piece == lesson.next_piece)
+    assert s.phase == "slip" and own.corners >= 3 and own.shift > 50_000
+    movement = read_movement(outcome.trace, len(outcome.rests))
+    at = [rest.piece for rest in outcome.rests].index(own.piece)
+    heights = [picture[at].z for picture in movement.pictures]
+    assert heights[0] == pytest.approx(6.0, abs=0.1) and heights[-1] == pytest.approx(own.pose.z / 10_000, abs=0.02)
+    assert 0.1 < movement.seconds < 3 and len(outcome.trace) <= MOST_TRACE
+
+
+def test_a_piece_typed_into_another_one_or_into_the_table_is_lowered_from_above(lesson: State) -> None:
+    first = lesson.layout.pieces[0].pose
+    inside = f"place large at {first.x / 1000} {first.y / 1000} {first.z / 1000} turn 1 0 0 0"
+    for move in (inside, "place large at 120 120 -40 turn 1 0 0 0"):
+        _, outcome = letting_go(lesson, move)
+        own = next(rest for rest in outcome.rests if rest.piece == lesson.next_piece)
+        assert own.pose.z > -1_000, "nothing ends below the table"
+        started = read_movement(outcome.trace, len(outcome.rests)).pictures[0]
+        top = TableTop(scene_of(lesson.layout, {own.piece: "large"}), poses_of(lesson.layout))
+        top.place(f"P{own.piece}", started[[rest.piece for rest in outcome.rests].index(own.piece)])
+        assert top.overlap(f"P{own.piece}") < 0.03
+
+
+def test_what_is_recorded_is_what_the_table_shows(lesson: State) -> None:
+    s, outcome = letting_go(lesson, "place large on P1 at -20 0 70 turn 1 0 0 0")
+    table = TableTop(scene_of(s.layout), poses_of(s.layout))
+    told = settle(table, traced=False)
+    assert max(told.moved.values()) < 0.05, "a recorded table is a table at rest"
+    for one in s.layout.pieces:
+        assert one.corners == len(table.corners_on_table(f"P{one.id}"))
+    assert {pair for pair in outcome.touches if 1 in pair} == {
+        tuple(sorted((1, int(other[1:])))) for other in table.near("P1")
+    }
+
+
+def test_an_aim_is_what_the_hand_feels(lesson: State) -> None:
+    s = played("ready")
+    held = top_of(s.layout, "newspaper", {3: "small"}, "P3")
+    move = GAME.parse(TUTORIAL.lessons[3].accept[0], s)
+    assert isinstance(move, Place)
+    held.place("P3", read(move.pose))
+    assert aim_of(held, "P3", {**sizes_of(s.layout), 3: "small"}) == move.aim
+
+
+def test_a_piece_over_another_meets_its_inside_point() -> None:
+    s = played("ready")
+    alone = replace(s.layout.pieces[0], pose=Pose(0, 0, 0, 10**6, 0, 0, 0))
+    held = top_of(Layout((alone,)), "wood", {3: "large"}, "P3")
+    held.place("P3", read(Pose(0, 0, 9_525, 10**6, 0, 0, 0)))
+    assert aim_of(held, "P3", {1: "large", 3: "large"}).inside == (1,)
+
+
+def test_a_fall_that_the_engine_cannot_follow_leaves_the_structure_and_the_piece_beside_it(
+    lesson: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    def lost(*args: object, **more: object) -> None:
+        calls.append(args)
+        raise Unstable("gone")
+
+    monkeypatch.setattr("towergames.games.leaning.table_top.settle", lost)
+    s, outcome = letting_go(lesson, "place large on P1 at -20 0 60 turn 1 0 0 0")
+    assert len(calls) == 2, "tried again without tremor"
+    assert s.phase == "slip" and [rest.piece for rest in outcome.rests] == [lesson.next_piece]
+    assert outcome.touches == lesson.layout.touches and GAME.judge(s, GAME.parse("accept", s)).refusals[0].rule == "L-1"
+    assert TABLE.bump(lesson, Dice(1)).rests == ()
+
+
+def test_taking_pieces_off_lets_the_others_fall() -> None:
+    texts = [text for step in TUTORIAL.lessons[:7] for text in (*step.accept[:1], *step.then)]
+    s = played(*texts)
+    assert [one.id for one in s.layout.pieces] == [1, 2, 3, 4, 5, 6, 7]
+    outcome = TABLE.take_off(replace(s, phase="clear", clearing=(2, 4)))
+    rests = {rest.piece: rest for rest in outcome.rests}
+    assert rests[1].shift > 3_000 and rests[6].shift > 3_000 and not {2, 4} & rests.keys()
+    assert all({2, 4}.isdisjoint(pair) for pair in outcome.touches)
+
+
+def test_a_bump_jolts_now_more_now_less() -> None:
+    s = played("ready")
+    shifts = [max((rest.shift for rest in TABLE.bump(s, Dice(seed)).rests), default=0) for seed in range(12)]
+    assert min(shifts) < 3_000 < max(shifts)
+
+
+def test_hands_tremble_as_much_as_the_terms_say() -> None:
+    spread = {level: [drawn(level, Dice(seed)) for seed in range(400)] for level in ("steady", "normal", "shaky")}
+    sizes = {level: sum(t.shift[0] ** 2 for t in found) / 400 for level, found in spread.items()}
+    assert 35**2 < sizes["steady"] < 45**2 < sizes["normal"] < 230**2 < 450**2 < sizes["shaky"] < 550**2
+    speeds = [t.speed[1] for t in spread["normal"]]
+    assert abs(sum(speeds)) / 400 < 2_000 and drawn("normal", Dice(5)) == drawn("normal", Dice(5))
+
+
+# --- recorded movement --------------------------------------------------------------------------------
+
+
+def test_a_long_movement_keeps_fewer_pictures_and_its_end() -> None:
+    import math
+
+    from towergames.physics.geometry import Pose as Exact
+    from towergames.physics.geometry import about
+
+    pictures = [
+        tuple(
+            Exact.of((math.sin(k * n * 0.37) * 9, math.cos(k * n * 0.71) * 9, k * 0.1), about((1, n, k), k * n * 0.3))
+            for n in range(1, 21)
+        )
+        for k in range(90)
+    ]
+    text = written(pictures, 32)
+    assert 0 < len(text) <= MOST_TRACE and text.isascii() and text.isprintable()
+    movement = read_movement(text, 20)
+    assert movement.period > 32 and movement.seconds == pytest.approx(89 * 0.032, rel=0.15)
+    assert movement.pictures[-1][3].place == pytest.approx(pictures[-1][3].place, abs=0.01)
+    assert written(pictures, 32, most=50) == "" and read_movement("", 5).pictures == ()
+
+
+@pytest.mark.parametrize("text", ["x", "32 4", "32 4 AAAA", "0 1 AAAA", "99999999 1 AAAA", "32 -1 AAAA", "32 4 \x00"])
+def test_a_damaged_movement_is_said_to_be_damaged(text: str) -> None:
+    with pytest.raises(ValueError, match=r"damaged|cannot be read"):
+        read_movement(text, 3)
+
+
+# --- whole games --------------------------------------------------------------------------------------
+
+
+def test_the_tutorial_stands_as_it_is_written_and_scores_what_it_says() -> None:
+    table = Table(History(GAME, new_header(GAME, [SeatSetup("You"), SeatSetup("Tess")], TUTORIAL.options, 1)))
+    table.advance()
+    for step in TUTORIAL.lessons:
+        for text in (*step.accept[:1], *step.then):
+            assert isinstance(table.turn, Decide)
+            table.submit(table.turn.seat, table.parse(text))
+        assert step.worked is None or step.worked(table.history.state), step.title
+    assert table.totals == (8, 6)
+
+
+@pytest.mark.parametrize(("seed", "options"), [(1, {}), (2, {"bump": "table", "tremor": "shaky", "surface": "wood"})])
+def test_a_short_live_game_is_saved_and_replays_without_physics(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, options: dict[str, str]
+) -> None:
+    store = Store(tmp_path)
+    header = new_header(
+        GAME, [SeatSetup("Ann"), SeatSetup("Bob")], {"first": 1, "foundation": "ready", **options}, seed
+    )
+    table = store.begin(header, "live")
+    play_whole(table, seed, most=9)
+    assert table.header.physics == {"engine": "mujoco-core", "version": physics.engine_version()}
+    states, log = table.history.state, table.log(None)
+    conserved(states)
+    table.close()
+    monkeypatch.setattr(seam, "live", lambda: pytest.fail("a replay asked for physics"))
+    monkeypatch.setattr(GAME, "_table", seam.live)
+    again = store.open("live")
+    assert again.history.state == states and again.log(None) == log
+    again.close()
+    for play in again.history.plays:
+        for event in play.step.events:
+            if event.kind == "settle":
+                read_movement(event.data["trace"], len(event.data["pieces"]))
+
+
+def test_a_journal_of_another_engine_replays_to_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    header = new_header(GAME, [SeatSetup("Ann"), SeatSetup("Bob")], {"first": 1, "foundation": "ready"}, 5)
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr("towergames.games.leaning.outcomes.engine_version", lambda: "99.0.1")
+        table = Store(tmp_path).begin(header, "live")
+        play_whole(table, 5, most=1)
+        table.close()
+    loaded = load_file(tmp_path / "live.jsonl")
+    assert b"mujoco-core 99.0.1" in (tmp_path / "live.jsonl").read_bytes()
+    assert loaded.damage is None and loaded.history.state == table.history.state
+
+
+def test_a_replay_imports_no_engine(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    header = new_header(GAME, [SeatSetup("Ann"), SeatSetup("Bob")], {"first": 1, "foundation": "ready"}, 5)
+    table = store.begin(header, "live")
+    play_whole(table, 5, most=4)
+    table.close()
+    program = (
+        "import sys\nfrom pathlib import Path\nfrom towergames import registry\n"
+        "registry.ENTRIES = [registry.Entry('leaning')]\n"
+        "from towergames.table.store import load_file\n"
+        f"loaded = load_file(Path({str(tmp_path / 'live.jsonl')!r}))\n"
+        "print(loaded.damage, len(loaded.history.plays), sorted({'mujoco', 'numpy'} & set(sys.modules)))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert ran.stdout.split() == ["None", str(len(table.history.plays)), "[]"]
+
+
+# --- where there is no engine -------------------------------------------------------------------------
+
+
+def test_without_the_engine_nothing_is_begun_and_saves_are_only_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, seats = Store(tmp_path), [SeatSetup("Ann"), SeatSetup("Bob")]
+    table = store.begin(new_header(GAME, seats, {"first": 1, "foundation": "ready"}, 5), "live")
+    table.close()
+    monkeypatch.setattr(needs, "missing", lambda: "The engine is not installed.")
+    with pytest.raises(SetupError, match=r"cannot be played here.*The engine is not installed"):
+        new_header(GAME, seats, {}, 5)
+    looked = store.open("live")
+    assert looked.read_only and looked.journal is not None and "not installed" in looked.journal.obstacle
+    assert looked.history.state.phase == "turn"
+    with pytest.raises(SaveError, match="not installed"):
+        store.branch(looked.history, 1, "live")
+    looked.close()
+    assert load_file(tmp_path / "live.jsonl").damage is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(40))
+def test_random_live_games_end_and_conserve_their_pieces(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "LOOKS", 20)
+    seats = 2 + seed % 4
+    options = {
+        "tremor": ("normal", "shaky", "steady")[seed % 3],
+        "surface": ("newspaper", "glass", "wood")[seed // 3 % 3],
+        "bump": ("off", "table", "players", "nudge")[seed % 4],
+        "rebuild": ("by-hand", "restore")[seed % 2],
+        "three": ("wreck", "break")[seed // 2 % 2],
+        "alone": ("continue", "end")[seed // 4 % 2],
+        "passing": ("checked", "free")[seed // 5 % 2],
+        "contacts": ("both", "placed")[seed // 7 % 2],
+    }
+    header = new_header(GAME, [SeatSetup(f"P{n}") for n in range(seats)], options, seed)
+    store = Store(tmp_path)
+    table = store.begin(header, "live")
+    play_whole(table, seed, most=4000, check=conserved)
+    assert isinstance(table.turn, Over)
+    table.close()
+    assert load_file(tmp_path / "live.jsonl").history.state == table.history.state
+
+
+def test_releases_of_a_layout_are_told_without_a_game() -> None:
+    s = played("ready")
+    move = GAME.parse(TUTORIAL.lessons[3].accept[0], s)
+    outcome = released(s.layout, {3: ("small", read(move.pose), STILL)}, "newspaper", traced=False)
+    assert outcome.trace == "" and (1, 3) in outcome.touches
+    assert recorded(read(move.pose)) == move.pose
+    away = recorded(read(move.pose).moved((-5_000.0, 2_000.0, 0.0)))
+    assert (away.x, away.y) == (-9_999_999, 9_999_999), "what rolls further is recorded there"
+    with pytest.raises(IllegalAction):
+        GAME.apply(s, replace(move, size="huge"))
+
+
+def test_the_table_knows_a_place_for_who_skips_where_there_is_one_and_none_where_all_is_full(lesson: State) -> None:
+    s = replace(lesson, phase="search")
+    assert TABLE.can_place(s, Dice(1)) and TABLE.can_place(s, Dice(1))
+    full = replace(s, layout=replace(s.layout, touches=((1, 2), (1, 3), (1, 9), (2, 4), (2, 9), (4, 9))))
+    assert not TABLE.can_place(full, Dice(1)), "every piece there touches as many as it has pips"

@@ -1,0 +1,1 @@
+"""Null once more, with dice that roll for a while."""

@@ -1,0 +1,92 @@
+"""Plain mode where a game's desk has words for a hand: led line by line, slow work at once, falls waited for."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.lively.boards.lively import WORK
+from tests.lively.games.lively.game import GATE
+from tests.plain.helpers import converse, header_of, play
+from towergames.plain.console import Console
+from towergames.plain.lessons import LessonTalk
+from towergames.registry import Entry
+from towergames.request import RunRequest
+from towergames.table.store import load_file
+
+
+@pytest.fixture(autouse=True)
+def _lively(lively_game: Entry) -> None:
+    WORK.set()
+
+
+def spoken(tmp_path: Path, *lines: str, seats: tuple[str, ...] = ("Ann", "Bob"), heap: int = 8) -> str:
+    code, text = play(tmp_path, header_of(*seats, game="lively", first=1, heap=heap), [*lines, "quit"])
+    assert code == 0
+    return text
+
+
+def test_the_desks_own_words_lead_the_hand(tmp_path: Path) -> None:
+    text = spoken(tmp_path, "turn 40", ":turn 50", "hand", "picture", "turn about")
+    assert "Turned to 40." in text and "You look from 40." in text
+    assert text.count("You look from 50.") == 2, "after the words, and with the hand"
+    assert "yaw 50" in text
+    assert "take N" in text.split("yaw 50")[1], "what the desk does not know is no move either"
+
+
+def test_work_is_done_at_once_and_its_faults_are_told(tmp_path: Path) -> None:
+    text = spoken(tmp_path, "lean", "stumble")
+    assert "It is leaning 1." in text
+    assert "That failed (ZeroDivisionError: work 2 divides by zero)." in text
+
+
+def test_a_work_may_end_in_a_move(tmp_path: Path) -> None:
+    text = spoken(tmp_path, "grab it")
+    assert "Ann takes 1" in text
+
+
+def test_the_way_of_looking_is_the_next_players_too(tmp_path: Path) -> None:
+    text = spoken(tmp_path, "turn 40", "take 1", "hand", "turn 3", "take 2", "hand")
+    told = [line for line in text.splitlines() if line.startswith("You look from")]
+    assert told == ["You look from 40.", "You look from 40.", "You look from 3.", "You look from 3."]
+
+
+def test_before_the_hand_is_led_nothing_is_said_of_it(tmp_path: Path) -> None:
+    assert "You look from" not in spoken(tmp_path, "hand", "picture")
+
+
+def test_what_cannot_be_worked_out_is_not_done(tmp_path: Path) -> None:
+    GATE.fault = ImportError("there is no wheel")
+    text = spoken(tmp_path, "take 3", "why")
+    assert text.count("That failed (ImportError: there is no wheel).") == 2
+    assert len(load_file(tmp_path / "test.jsonl").history.plays) == 1
+
+
+def test_a_bot_that_cannot_move_ends_the_conversation_politely(tmp_path: Path) -> None:
+    GATE.fault = ImportError("there is no wheel")
+    text = spoken(tmp_path, "take 1", seats=("Ann", "Hal=bot:easy"), heap=9)
+    told = "Hal cannot move. That failed (ImportError: there is no wheel). The game is saved."
+    assert told in " ".join(text.split())
+
+
+def test_help_tells_the_words(tmp_path: Path) -> None:
+    assert "turn DEGREES: look from there" in spoken(tmp_path, "help")
+
+
+def test_a_replay_is_looked_at_from_elsewhere(tmp_path: Path) -> None:
+    play(tmp_path, header_of("Ann", game="lively", first=1, heap=8), ["take 3", "take 3", "take 2", "quit"])
+    request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
+    code, text = converse(["next", "look 30", "next", "picture", "nonsense", "quit"], request)
+    assert code == 0 and "Turned to 30." in text and "yaw 30" in text
+    assert "'nonsense' is no word here." in text
+
+
+def test_a_lesson_is_led_by_the_desks_words_too(tmp_path: Path, lively_game: Entry) -> None:
+    tutorial = lively_game.tutorial
+    assert tutorial is not None
+    out = io.StringIO()
+    source = io.StringIO("turn 12\nhand\ntake 3\n\ngrab it\n")
+    assert LessonTalk(tutorial, Console(source, out)).run()
+    assert "Turned to 12." in out.getvalue() and out.getvalue().count("You look from 12.") == 2

@@ -1,0 +1,76 @@
+"""A series of games to a goal: it carries points along, somebody wins it, and then a new one begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.conformance.seating import play_on
+from tests.null.entry import NULL
+from tests.table.helpers import null_header, null_table
+from towergames.core.contract import Over
+from towergames.plain.telling import result
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.records import Header, SeriesLink
+from towergames.table.series import champions, goal, rematch, series_line, standing
+from towergames.tui.screens.endcard import end_lines
+
+
+@pytest.fixture(autouse=True)
+def with_a_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The heap's size is the goal too: 12 points."""
+    monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, goal_option="heap"))
+
+
+def finished(header: Header) -> Table:
+    table = Table(History(NULL.game, header))
+    table.advance()
+    play_on(table, 100)
+    assert isinstance(table.turn, Over)
+    return table
+
+
+def link(*points: int) -> Header:
+    return replace(null_header("", ""), series=SeriesLink("series-1", 4, points, (2, 1)))
+
+
+def test_points_are_carried_to_the_next_game_until_somebody_has_enough() -> None:
+    table = finished(null_header("", ""))
+    points = table.totals
+    assert goal(table.history) == 12 and standing(table.history) == points
+    assert series_line(table.history) == f"Series to 12, game 1: Ann {points[0]}, Bob {points[1]}"
+    assert champions(table.history) == ()
+    following = rematch(table.history, 9)
+    assert following.series is not None and (following.series.number, following.series.points) == (2, points)
+
+
+def test_whoever_has_most_beyond_the_goal_wins_the_series_and_the_next_one_begins_at_nothing() -> None:
+    table = finished(link(30, -8))
+    assert champions(table.history) == (0,)
+    told = f"Series to 12, game 4: Ann {30 + table.totals[0]}, Bob {-8 + table.totals[1]}. Ann wins the series"
+    assert series_line(table.history) == told
+    assert f"{told}." in result(table.history)
+    shown = " ".join(text.strip() for text, _ in end_lines(table))
+    assert f"{told}." in shown
+    assert rematch(table.history, 9).series is None
+
+
+def test_the_most_points_may_be_shared_and_a_running_game_decides_nothing() -> None:
+    first = finished(null_header("", ""))
+    one, two = first.totals
+    shared = finished(link(40 - one, 40 - two))
+    assert champions(shared.history) == (0, 1) and series_line(shared.history).endswith("Ann and Bob win the series")
+    running = Table(History(NULL.game, link(90, 0)))
+    running.advance()
+    assert champions(running.history) == ()
+
+
+def test_a_game_without_a_goal_has_a_series_only_when_one_was_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(NULL.game), "info", replace(NULL.game.info, goal_option=""))
+    assert series_line(null_table("", "").history) == ""
+    table = finished(link(100, 0))
+    assert series_line(table.history).startswith("Series, game 4: Ann ") and champions(table.history) == ()
+    following = rematch(table.history, 9)
+    assert following.series is not None and following.series.number == 5

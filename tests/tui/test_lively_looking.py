@@ -1,0 +1,164 @@
+"""A table that moves where it is learned, replayed and explained: the same camera, the same slow falls."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.lively.boards.lively import DRAWN, WORK
+from tests.lively.games.lively.game import GATE
+from tests.tui.desktop import do, running, text
+from tests.tui.game_kit import Play, header
+from towergames.registry import Entry
+from towergames.table.store import Store
+from towergames.tui.lesson_play import LessonPlay
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.rules import RulesScreen
+from towergames.tui.screens.tutorial import TutorialScreen
+
+
+async def until(pilot: Any, what: Any, seconds: float = 4.0) -> None:
+    await Play(pilot.app, pilot).until(what, seconds)
+
+
+def screen_of(app: Any, kind: type) -> Any:
+    assert isinstance(app.screen, kind)
+    return app.screen
+
+
+# --- the lesson ---------------------------------------------------------------------------------------
+
+
+async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_game: Entry) -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn lively")
+        screen = screen_of(app, TutorialScreen)
+        GATE.open.clear()
+        screen.typed("take 3")
+        await until(pilot, GATE.rolling.is_set)
+        assert "Everything settles" in text(app) and screen.play.step == 0
+        assert screen.why_not("choose") == screen.why_not("lesson.show") == "Everything is still moving; a moment."
+        await pilot.press("greater_than_sign")
+        await until(pilot, lambda: "yaw 1" in text(app))
+        GATE.open.set()
+        await until(pilot, lambda: screen.play.step == 1)
+        assert screen.pointer.yaw == 1 and "Everything settles" not in text(app)
+        GATE.open.clear()
+        GATE.rolling.clear()
+        await do(app, pilot, "lesson.before")
+        await until(pilot, lambda: screen.play.step == 0)
+        assert not GATE.rolling.is_set() and screen.play.table.moves == 1
+
+
+async def test_a_fault_in_a_lesson_is_told(lively_game: Entry) -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn lively")
+        screen = screen_of(app, TutorialScreen)
+        GATE.fault = ImportError("there is no wheel")
+        await do(app, pilot, "lesson.show")
+        await until(pilot, lambda: "there is no wheel" in text(app))
+        assert screen.play.step == 0 and not screen.settling
+
+
+async def test_a_lesson_left_while_it_settles_goes_on_where_it_was(lively_game: Entry) -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn lively")
+        screen_of(app, TutorialScreen).typed("take 3")
+        await until(pilot, lambda: screen_of(app, TutorialScreen).play.step == 1)
+        await pilot.press("escape")
+        await do(app, pilot, "menu.learn lively")
+        await until(pilot, lambda: isinstance(app.screen, TutorialScreen) and app.screen.play.step == 1)
+        GATE.open.clear()
+        screen_of(app, TutorialScreen).typed("restart")
+        await pilot.press("escape")
+        GATE.open.set()
+        await pilot.pause(0.05)
+        assert not isinstance(app.screen, TutorialScreen)
+
+
+async def test_the_hand_works_in_a_lesson_too(lively_game: Entry) -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn lively")
+        screen = screen_of(app, TutorialScreen)
+        await pilot.press("k")
+        await until(pilot, lambda: "told work 1" in text(app))
+        WORK.set()
+        await until(pilot, lambda: "It is leaning 1." in text(app))
+        screen.typed("turn 9")
+        await until(pilot, lambda: "yaw 9" in text(app))
+        board = screen.query_one("#lesson-board")
+        await pilot.mouse_down(board, offset=(3, 1))
+        await pilot.hover(board, offset=(5, 1))
+        await pilot.mouse_up(board, offset=(5, 1))
+        await until(pilot, lambda: "yaw 11" in text(app))
+
+
+def test_a_copy_of_a_lesson_is_nobody_elses(lively_game: Entry) -> None:
+    tutorial = lively_game.tutorial
+    assert tutorial is not None
+    play = LessonPlay(lively_game, tutorial)
+    twin = play.copy()
+    assert twin.typed("take 3").right and twin.step == 1
+    assert play.step == 0 and play.table.moves == 1
+    twin.back()
+    assert twin.step == 0 and twin.table.history.state == play.table.history.state
+    assert twin.typed("take 3").right
+
+
+# --- replays and examples -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def save(tmp_path: Path, lively_game: Entry) -> Path:
+    """A whole game with one roll."""
+    table = Store(tmp_path / "saves").begin(header("Ann", "lively", first=1, heap=8))
+    for pieces in (3, 3, 2):
+        table.submit(0, table.parse(f"take {pieces}"))
+    assert table.journal is not None and table.history.ended
+    table.close()
+    return table.journal.path
+
+
+async def test_a_replay_is_looked_at_from_all_sides(save: Path) -> None:
+    GATE.fault = ImportError("a replay never rolls")
+    async with running(settle=False) as (app, pilot):
+        await app.push_screen(ReplayScreen.from_file(save))
+        await pilot.press("right", "greater_than_sign", "greater_than_sign")
+        await until(pilot, lambda: "yaw 2" in text(app))
+        await until(pilot, lambda: "at rest" in text(app))
+        await pilot.press("right")
+        await until(pilot, lambda: "move 2/" in text(app) and "yaw 2" in text(app))
+        await pilot.mouse_down("#replay", offset=(3, 3))
+        await pilot.hover("#replay", offset=(6, 3))
+        await pilot.mouse_up("#replay", offset=(6, 3))
+        await until(pilot, lambda: "yaw 5" in text(app))
+
+
+async def test_a_replay_plays_the_movement_in_time(save: Path) -> None:
+    async with running(settle=False, motion="full") as (app, pilot):
+        replay = ReplayScreen.from_file(save)
+        await app.push_screen(replay)
+        await pilot.pause()
+        DRAWN.clear()
+        await pilot.press("space")
+        await until(pilot, lambda: len(replay.frames) > 3, 6)
+        await pilot.press("greater_than_sign")
+        assert replay.playing
+        await until(pilot, lambda: "yaw 1" in text(app))
+        await until(pilot, lambda: not replay.frames, 6)
+        assert sorted(DRAWN) == DRAWN and DRAWN[-1] == 29
+
+
+async def test_an_example_is_turned_like_a_table(lively_game: Entry) -> None:
+    async with running(settle=False, size=(120, 40)) as (app, pilot):
+        await app.push_screen(RulesScreen("lively"))
+        await pilot.press("greater_than_sign")
+        await until(pilot, lambda: "yaw 1" in text(app))
+        page = app.screen.query_one("#rules-page")
+        row = next(y for y in range(page.size.height) if "yaw" in page.picture.canvas.row(y))  # type: ignore[attr-defined]
+        await pilot.mouse_down(page, offset=(3, row))
+        await pilot.hover(page, offset=(6, row))
+        await pilot.mouse_up(page, offset=(6, row))
+        await until(pilot, lambda: "yaw 4" in text(app))

@@ -1,0 +1,34 @@
+"""What the signs on the table mean, for the help screen: each drawn as it is drawn on the board."""
+
+from __future__ import annotations
+
+from towergames.boards.canvas import Ink, Run
+from towergames.boards.desk import Legend
+from towergames.boards.leaning import inks
+from towergames.boards.leaning.blocks import SHAPES
+
+
+def legend() -> Legend:
+    """(sample as runs, meaning) pairs."""
+    return (
+        ((Run("P7M2", inks.plate(1)),), "piece 7, medium, of player 2; pieces without a last number are neutral"),
+        ((Run(">P7<", inks.CURSOR),), "the piece to lean on, outlined in the same colour"),
+        ((Run("*P7", inks.LAST),), "placed or moved last, outlined in the same colour"),
+        ((Run("+", inks.HAND),), "in the hand, see-through: it may be let go here"),
+        ((Run("x", inks.HAND),), "in the hand: it would break a rule here"),
+        ((Run("?", inks.HAND),), "in the hand, not yet looked at"),
+        (
+            (Run(">", inks.CHOSEN), Run("1", inks.plate(0)), Run(" 12", inks.PLATE)),
+            "a player: number, name, points, pieces left; > is on turn",
+        ),
+        ((Run("/M\\", inks.PLATE),), "holds a medium piece, which must be placed next"),
+        ((Run(SHAPES["small"] + " " + SHAPES["large"], Ink(inks.role(0))),), "a small piece left, a large one"),
+        (
+            (Run("(", inks.WARN), Run(SHAPES["medium"], Ink(inks.role(0), bold=True)), Run(")", inks.WARN)),
+            "a held piece",
+        ),
+        (
+            (Run("80% ", inks.BOLD), Run("███", inks.GOOD), Run("░", inks.MUTED)),
+            "how often that place holds, tried out",
+        ),
+    )

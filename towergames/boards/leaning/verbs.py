@@ -1,0 +1,216 @@
+"""What the hand does with a piece, on the physical table: for :mod:`jobs`. Needs the engine.
+
+Everything else stands like rock meanwhile. Each verb answers where the piece is then and what the hand met, in words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from towergames.boards.leaning.grip import Grip
+from towergames.boards.leaning.pointer import FEATURES
+from towergames.games.leaning.layouts import label
+from towergames.games.leaning.opponent.hand import Hand
+from towergames.physics import motions
+from towergames.physics.geometry import UP, Vec, about, length, middle, sub
+from towergames.physics.pyramids import FEATURES as FEET_OF
+from towergames.physics.pyramids import attitude, standing
+from towergames.physics.scene import TABLE
+
+CLEAR = 0.003
+"""A piece set down or taken up by a verb keeps this far (cm) from everything."""
+STEPWISE = 0.03
+"""Radians between two looks at what is in the way, where a piece is turned on its feet."""
+FEET = 0.015
+"""Corners this much higher than the lowest (cm) stand as well."""
+PRESSED = 0.01
+"""Deeper than this (cm) a piece does not go into another one."""
+PAST_BALANCE = math.radians(15)
+"""How far the first piece of a Foundation is tipped, so that it falls against the second."""
+
+
+class Cannot(Exception):  # noqa: N818
+    """A verb that makes no sense here; the text says why."""
+
+
+def _met(what: str) -> str:
+    if not what:
+        return ""
+    return "It meets the table." if what == TABLE else f"It meets {what}."
+
+
+def _shift(hand: Hand, _: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
+    met = motions.move(hand.table, hand.me, (amount[0], amount[1], amount[2] if len(amount) > 2 else 0.0))
+    return _met(met.what), feature
+
+
+def _lower(hand: Hand, _: Grip, __: tuple[float, ...], feature: str) -> tuple[str, str]:
+    met = motions.lower(hand.table, hand.me)
+    return _met(met.what), feature
+
+
+def _raise(hand: Hand, _: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
+    met = motions.lift(hand.table, hand.me, amount[0])
+    return (f"{met.what} is above it." if met.what else ""), feature
+
+
+def _feet(hand: Hand) -> list[int]:
+    heights = hand.table.corner_heights(hand.me)
+    return [k for k, height in enumerate(heights) if height < min(heights) + FEET]
+
+
+def _turning(hand: Hand, axis: Vec, angle: float) -> str:
+    """Turn about the centre of mass; a piece that stands on the table turns on its lowest corner instead."""
+    met = motions.turn(hand.table, hand.me, axis, angle)
+    if not met.what:
+        return ""
+    left = angle - math.copysign(met.way, angle)
+    if met.what != TABLE:
+        return _met(met.what)
+    return _on_its_feet(hand, axis, left)
+
+
+def _on_its_feet(hand: Hand, axis: Vec, angle: float) -> str:
+    """Turn in small steps, raised or lowered so that the lowest corner keeps its height."""
+    height = min(hand.table.corner_heights(hand.me))
+    steps = max(1, math.ceil(abs(angle) / STEPWISE))
+    for _ in range(steps):
+        before = hand.table.pose(hand.me)
+        hand.put(before.rotated(about(axis, angle / steps), hand.table.centre_of_mass(hand.me)))
+        hand.put(hand.table.pose(hand.me).moved((0.0, 0.0, height - min(hand.table.corner_heights(hand.me)))))
+        gap, who = hand.table.nearest(hand.me)
+        if gap < motions.GAP / 4:
+            hand.put(before)
+            return _met(who)
+    return ""
+
+
+def _turn(hand: Hand, _: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
+    return _turning(hand, UP, amount[0]), feature
+
+
+def _tip(hand: Hand, grip: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
+    """Forwards, away from whoever looks."""
+    axis = (-math.sin(grip.facing), math.cos(grip.facing), 0.0)
+    return _turning(hand, axis, amount[0]), feature
+
+
+def _roll(hand: Hand, grip: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
+    """To the right, as seen by whoever looks."""
+    axis = (math.cos(grip.facing), math.sin(grip.facing), 0.0)
+    return _turning(hand, axis, amount[0]), feature
+
+
+def _lean(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[str, str]:
+    """Tip it over its feet towards the target until it meets something; with nothing to lean on, past its balance."""
+    if not grip.around.pieces:
+        return _tip(hand, grip, (PAST_BALANCE,), feature)
+    if grip.target not in [one.id for one in grip.around.pieces]:
+        raise Cannot("Choose a piece to lean on first.")
+    if min(hand.table.corner_heights(hand.me)) > FEET and not hand.table.near(hand.me):
+        motions.lower(hand.table, hand.me)
+    feet = _feet(hand)
+    if len(feet) > 2:
+        raise Cannot("It stands flat: set it down on an edge or a corner to lean it.")
+    corners = hand.table.corners(hand.me)
+    foot = middle([corners[k] for k in feet])
+    towards = sub(middle(hand.corners[label(grip.target)]), foot)
+    if length((towards[0], towards[1], 0.0)) < 0.05:
+        raise Cannot(f"It stands right under {label(grip.target)}: move it aside.")
+    # A piece whose feet stand on another one may graze that while it leans, but not more.
+    under = () if min(hand.table.corner_heights(hand.me)) < FEET else hand.table.near(hand.me)
+    try:
+        met = motions.lean(hand.table, hand.me, feet, towards, leave=under)
+    except ValueError:
+        raise Cannot(f"Its edge points at {label(grip.target)}: turn it first.") from None
+    if under and hand.table.overlap(hand.me) > PRESSED:
+        raise Cannot(f"It would press into {label(int(under[0][1:]))}.")
+    if met.what:
+        return _met(met.what), feature
+    raise Cannot(f"It would lie down before it meets {label(grip.target)}: move it nearer.")
+
+
+def _ease(hand: Hand, _: Grip, __: tuple[float, ...], feature: str) -> tuple[str, str]:
+    """Let it sink slowly; the hand does not let go of what drops."""
+    if not hand.table.near(hand.me) and not hand.table.corners_on_table(hand.me):
+        motions.lower(hand.table, hand.me)
+    before = hand.table.pose(hand.me)
+    told = hand.ease()
+    if not told.held:
+        hand.put(before)
+        raise Cannot("It slides away when you ease it, so you keep hold of it.")
+    sank = round(told.sank * 10)
+    return f"It comes to rest{f', {sank} mm lower' if sank else ''}.", feature
+
+
+def _rest(hand: Hand, grip: Grip, amount: tuple[float, ...], _: str) -> tuple[str, str]:
+    """Turn the piece so that a feature is down, over where it is, above everything it would touch there."""
+    feature = FEATURES[int(amount[0])]
+    return _set(hand, grip, feature, hand.table.centre_of_mass(hand.me)), feature
+
+
+def _set(hand: Hand, grip: Grip, feature: str, over: Vec) -> str:
+    yaw = grip.facing + (0.0 if len(FEET_OF[feature]) > 2 else math.pi / 2)
+    turn = attitude(hand.size, feature, yaw)
+    hand.put(standing(hand.size, turn, clearance=CLEAR))
+    middle_now = hand.table.centre_of_mass(hand.me)
+    hand.put(hand.table.pose(hand.me).moved((over[0] - middle_now[0], over[1] - middle_now[1], 0.0)))
+    return _rise(hand)
+
+
+def _rise(hand: Hand) -> str:
+    """Out of everything, straight up."""
+    start = hand.table.pose(hand.me)
+    height = 0.0
+    while hand.table.nearest(hand.me)[0] < CLEAR and height < hand.top + 2.0:
+        height += 0.2
+        hand.put(start.moved((0.0, 0.0, height)))
+    return "It hangs above what stands there." if height else ""
+
+
+def _fetch(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[str, str]:
+    """A piece newly taken: beside the target, on the side of whoever looks, set down on the table."""
+    at = middle(hand.corners[label(grip.target)]) if label(grip.target) in hand.corners else (0.0, 0.0, 0.0)
+    back = (-math.cos(grip.facing), -math.sin(grip.facing), 0.0)
+    far = 0.0
+    while far < 30.0:
+        over = (at[0] + back[0] * far, at[1] + back[1] * far, 0.0)
+        if not _set(hand, grip, feature, over):
+            break
+        far += 0.5
+    return "", feature
+
+
+def _over(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[str, str]:
+    """Above the target, clear of everything."""
+    name = label(grip.target)
+    if name not in hand.corners:
+        raise Cannot("Choose a piece first.")
+    at, now = middle(hand.corners[name]), hand.table.centre_of_mass(hand.me)
+    top = max(point[2] for point in hand.corners[name])
+    low = min(hand.table.corner_heights(hand.me))
+    hand.put(hand.table.pose(hand.me).moved((at[0] - now[0], at[1] - now[1], max(0.0, top + 0.3 - low))))
+    _rise(hand)
+    return f"It hangs over {name}.", feature
+
+
+def _back_to(hand: Hand, _: Grip, __: tuple[float, ...], feature: str) -> tuple[str, str]:
+    """Where a piece stood, or was let go of before: raised out of whatever lies there now."""
+    return _rise(hand) if hand.table.overlap(hand.me) > PRESSED else "", feature
+
+
+VERBS: dict[str, Callable[[Hand, Grip, tuple[float, ...], str], tuple[str, str]]] = {
+    "shift": _shift,
+    "lower": _lower,
+    "raise": _raise,
+    "turn": _turn,
+    "tip": _tip,
+    "roll": _roll,
+    "lean": _lean,
+    "ease": _ease,
+    "rest": _rest,
+    "fetch": _fetch,
+    "over": _over,
+    "back-to": _back_to,
+}

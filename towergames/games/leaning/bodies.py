@@ -1,0 +1,97 @@
+"""Between the table as recorded (whole numbers) and as physics knows it (names, centimetres). Needs no engine."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from towergames.games.leaning.layouts import label
+from towergames.games.leaning.model import INSIDE, Layout, Near
+from towergames.games.leaning.model import Pose as Recorded
+from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
+from towergames.physics.pyramids import POINT, SIZES, corners, inner_corners, shape
+from towergames.physics.scene import SURFACES, Body, Scene
+
+FURTHEST = 9_999_999
+"""Micrometres: what rolls further is recorded there."""
+NEAREST_TOLD = 5_000
+"""Micrometres: points further from an inside point than this are not recorded."""
+
+Sizes = Mapping[int, str]
+"""Piece number -> its size."""
+
+
+def name_of(piece: int) -> str:
+    """What a piece is called in a scene; people see the same."""
+    return label(piece)
+
+
+def piece_of(name: str) -> int:
+    """The number of a piece from its name in a scene, 0 for the table.
+
+    >>> piece_of("P12"), piece_of("table")
+    (12, 0)
+    """
+    return int(name[1:]) if name[0] == "P" else 0
+
+
+def read(pose: Recorded) -> Pose:
+    """A recorded pose in centimetres; its turn is a unit quaternion again."""
+    return Pose.of((pose.x / PER_CM, pose.y / PER_CM, pose.z / PER_CM), (pose.w, pose.i, pose.j, pose.k))
+
+
+def recorded(pose: Pose) -> Recorded:
+    """A pose in whole micrometres and millionths, at most ten metres away."""
+    x, y, z, *turn = pose.recorded()
+    return Recorded(*(max(-FURTHEST, min(FURTHEST, way)) for way in (x, y, z)), *turn)
+
+
+def sizes_of(layout: Layout) -> dict[int, str]:
+    """Piece number -> size, for all on the table."""
+    return {one.id: one.size for one in layout.pieces}
+
+
+def poses_of(layout: Layout, without: Collection[int] = ()) -> dict[str, Pose]:
+    """Where the pieces are: scene name -> pose."""
+    return {name_of(one.id): read(one.pose) for one in layout.pieces if one.id not in without}
+
+
+def scene_of(layout: Layout, new: Sizes | None = None, surface: str = "newspaper") -> Scene:
+    """All pieces of a layout and the ``new`` ones (number -> size), free, in the order of their numbers."""
+    sizes = {**sizes_of(layout), **(new or {})}
+    bodies = tuple(Body(name_of(piece), shape(SIZES[sizes[piece]])) for piece in sorted(sizes))
+    return Scene(bodies, SURFACES[surface])
+
+
+def near_points(sizes: Sizes, poses: Mapping[str, Pose], within: int = NEAREST_TOLD) -> tuple[Near, ...]:
+    """Every point within so many micrometres of another piece's inside point (L-8), in order."""
+    tips = {piece: _own(poses, piece, corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
+    hollows = {piece: _own(poses, piece, inner_corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
+    found = []
+    for tip, point in tips.items():
+        for hollow, inside in hollows.items():
+            if tip != hollow and abs(point[2] - inside[2]) * PER_CM <= within:
+                gap = round(length(sub(point, inside)) * PER_CM)
+                if gap <= within:
+                    found.append(Near(tip, hollow, gap))
+    return tuple(sorted(found))
+
+
+def meeting(sizes: Sizes, poses: Mapping[str, Pose], piece: int) -> tuple[int, ...]:
+    """The pieces whose point meets this one's inside point, or the other way (L-8)."""
+    meets = near_points(sizes, poses, INSIDE)
+    return tuple(sorted({near.hollow if near.tip == piece else near.tip for near in meets if piece in near[:2]}))
+
+
+def _own(poses: Mapping[str, Pose], piece: int, point: Vec) -> Vec:
+    return poses[name_of(piece)].point(point)
+
+
+def shift_of(size: str, before: Pose, after: Pose) -> int:
+    """How far the corner that moved most has moved, in micrometres."""
+    ways = (length(sub(after.point(corner), before.point(corner))) for corner in corners(SIZES[size]))
+    return min(2 * FURTHEST, round(max(ways) * PER_CM))
+
+
+def turn_of(before: Pose, after: Pose) -> int:
+    """How far a piece turned, in thousandths of a degree."""
+    return min(180_000, round(angle_between(before.turn, after.turn) * 57_295.779513))

@@ -1,0 +1,56 @@
+"""The opponents of Leaning Towers, weakest first. Method and measured strength: ``BOTS.md``.
+
+Where there is no physics engine they still answer, with some legal move; nothing can be let go there anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from towergames import physics
+from towergames.core.bot import Bot, Clock, Level, Thought
+from towergames.core.contract import AnyGame
+from towergames.core.dice import Dice
+from towergames.games.leaning.choosing import LeaningChoices
+from towergames.games.leaning.model import View
+from towergames.games.leaning.sight import imagine
+
+
+@dataclass(frozen=True, slots=True)
+class Leaner:
+    """An opponent: ``tests``, ``often`` and ``enough`` as in ``planning.Care``, ``holds`` as in ``player.Player``."""
+
+    tests: int
+    often: float
+    enough: int = 1000
+    holds: bool = False
+
+    def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
+        """A legal move for the player to move."""
+        state = imagine(view)
+        if physics.available():
+            return Thought(LeaningChoices(state).sample(dice), "There is no physics here to plan with.")
+        from towergames.games.leaning.opponent.planning import Care
+        from towergames.games.leaning.opponent.player import Player
+
+        return Player(Care(self.tests, self.often, self.enough), self.holds).move(state, dice, clock)
+
+
+def _maker(leaner: Leaner) -> Callable[[AnyGame], Bot[Any, Any]]:
+    def make(_game: AnyGame) -> Bot[Any, Any]:
+        return leaner
+
+    return make
+
+
+EASY = Leaner(tests=0, often=0.0, enough=3)
+NORMAL = Leaner(tests=3, often=0.5)
+HARD = Leaner(tests=5, often=0.5, holds=True)
+
+LEVELS: tuple[Level, ...] = (
+    Level("easy", "Tries a few places and trusts the feeling in its hand.", _maker(EASY), 40, 3.0),
+    Level("normal", "Looks at more places, and thinks twice about what might fall.", _maker(NORMAL), 24, 5.0),
+    Level("hard", "Weighs points against risk place by place, and holds pieces for more.", _maker(HARD), 44, 8.0),
+)

@@ -1,0 +1,148 @@
+"""Several good places for a piece, each with words: what guided play offers and what an opponent begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from towergames.core.bot import Clock
+from towergames.core.dice import Dice
+from towergames.games.leaning.bodies import read
+from towergames.games.leaning.layouts import find, label
+from towergames.games.leaning.model import Aim, Layout, Public
+from towergames.games.leaning.opponent.drafts import Draft
+from towergames.physics import geometry
+
+MOST_SEEKS = 400
+"""Ideas that are looked at before there are said to be no more."""
+RELEASES = 3
+"""How often each idea is let go of in thought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """One place for a piece. ``pose`` is ready for a release; of a Foundation ``size2`` and ``pose2`` are the second.
+
+    ``steady`` is the share of releases in thought, with the tremor of the game, after which it stood legally.
+    ``feature`` is what the hand set down first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a piece that
+    it touches; ``aim`` is what the hand feels, ``points`` what it would score.
+    """
+
+    size: str
+    pose: geometry.Pose
+    feature: str
+    target: int
+    aim: Aim
+    steady: float
+    points: int
+    words: str
+    size2: str = ""
+    pose2: geometry.Pose | None = None
+
+
+def suggest(
+    state: Public,
+    size: str,
+    held: bool,
+    target: int,
+    clock: Clock,
+    count: int,
+    seed: int,
+    *,
+    piece: int = 0,
+    told: Callable[[Idea], None] | None = None,
+) -> list[Idea]:
+    """Up to ``count`` different places for a piece, best first. ``told`` hears of each as it is found.
+
+    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
+    clock is one place looked at. Empty when nothing is found. Needs the physics engine: ImportError without it.
+    """
+    found: list[Idea] = []
+    for idea in seek(state, size, held, target, clock, seed, piece=piece):
+        found.append(idea)
+        if told is not None:
+            told(idea)
+        if len(found) >= count:
+            break
+    return sorted(found, key=lambda idea: (-round(idea.steady, 1), -idea.points))
+
+
+def seek(
+    state: Public, size: str, held: bool, target: int, clock: Clock, seed: int, *, piece: int = 0
+) -> Iterator[Idea]:
+    """The places of :func:`suggest`, one by one as they are found."""
+    from towergames.games.leaning.opponent.seeking import Seeker
+    from towergames.games.leaning.opponent.trial import Trials
+
+    base = state.before if state.phase == "slip" and state.before is not None else state.layout
+    terms, number = state.terms, piece or state.next_piece
+    seeker = Seeker(base, number, size, held, terms.surface, terms.contacts, target)
+    trials = Trials(seeker.hand, terms.contacts, terms.tremor, state.broken)
+    dice, places = Dice(seed, number, "ideas"), list[Idea]()
+    stood = find(state.stood or Layout(), piece)
+    for done in range(MOST_SEEKS):
+        if clock.over(done):
+            return
+        draft = seeker.there(stood.pose) if stood and not done else seeker.seek(dice)
+        if draft is None or any(_alike(read(draft.pose), draft.aim, other) for other in places):
+            continue
+        steady = trials.share(draft, RELEASES, dice)
+        seeker.worked(draft, steady)
+        if steady:
+            # Putting back brings no points (L-17).
+            places.append(idea_of(replace(draft, points=0) if piece else draft, steady))
+            yield places[-1]
+
+
+def idea_of(draft: Draft, steady: float) -> Idea:
+    """A draft with words."""
+    words = in_words(draft.aim, draft.way)
+    return Idea(draft.size, read(draft.pose), draft.feature, draft.target, draft.aim, steady, draft.points, words)
+
+
+def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int) -> Iterator[Idea]:
+    """Pairs of poses for a Foundation, one by one as they are found; each stood when let go of in thought."""
+    from towergames.games.leaning.opponent.founding import Founder
+
+    founder = Founder(size, size2, state.terms.surface, state.terms.tremor)
+    dice = Dice(seed, 0, "foundation")
+    for done in range(MOST_SEEKS):
+        if clock.over(done):
+            return
+        pair = founder.seek(dice)
+        if pair is None:
+            continue
+        if not founder.stands(pair, dice):
+            continue
+        stood = [founder.stands(pair, dice) for _ in range(2 * RELEASES)]
+        if sum(stood) < len(stood) - 1:
+            continue
+        pose, pose2 = read(pair.pose), read(pair.pose2)
+        steady = sum(stood) / len(stood)
+        words = f"the {size} piece past its balance, the {size2} one leaning against it"
+        yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), steady, 0, words, size2, pose2)
+
+
+def in_words(aim: Aim, way: str = "") -> str:
+    """How a piece lies, in a few words.
+
+    >>> in_words(Aim(2, (3,))), in_words(Aim(0, (4, 6)), "hat"), in_words(Aim(1, (5,)))
+    ('edge down, leaning on P3', 'as a hat on P4 and P6', 'one corner down, leaning on P5')
+    """
+    names = [label(piece) for piece in aim.touches]
+    on = " and ".join(([", ".join(names[:-1])] if len(names) > 1 else []) + names[-1:])
+    if way == "again":
+        return f"as it stood before, on {on}"
+    if aim.corners == 2:
+        return f"edge down, leaning on {on}"
+    if aim.corners == 1:
+        return f"one corner down, leaning on {on}"
+    return f"as a hat on {on}" if way == "hat" else f"lying on {on}"
+
+
+def _alike(pose: geometry.Pose, aim: Aim, other: Idea) -> bool:
+    """Whether two places are nearly one: the same contacts, little between them."""
+    if aim.touches != other.aim.touches or aim.corners != other.aim.corners:
+        return False
+    apart = geometry.length(geometry.sub(pose.place, other.pose.place))
+    return apart < 0.8 and geometry.angle_between(pose.turn, other.pose.turn) < 0.5

@@ -1,0 +1,116 @@
+"""Choosing where to let go: ideas one after the other, and the most promising ones let go of in thought again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from towergames.core.bot import Clock
+from towergames.core.dice import Dice
+from towergames.games.leaning.model import Layout, Terms
+from towergames.games.leaning.opponent.seeking import Seeker
+from towergames.games.leaning.opponent.trial import Trials
+from towergames.games.leaning.opponent.worth import Prospect, Stakes
+
+HOPE = 4
+"""So many good releases are added in thought to an idea's own when it is decided which one is let go of next."""
+
+FIRST_LOOKS = 2
+"""So many releases of an idea are quick ones, in which what is far away cannot move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A piece that may be placed in this turn."""
+
+    size: str
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How much a player looks before letting go.
+
+    ``tests`` is how often at most one idea is let go of in thought, ``often`` how many such releases there are for one
+    idea looked at; 0 for players who trust the feeling in the hand. After ``enough`` legal ideas nobody looks further.
+    """
+
+    tests: int
+    often: float = 1.0
+    enough: int = 1000
+
+
+class Plan:
+    """Everything found for one decision."""
+
+    def __init__(
+        self,
+        base: Layout,
+        piece: int,
+        wishes: Sequence[Wish],
+        terms: Terms,
+        stakes: Stakes,
+        care: Care,
+        ignored: frozenset[int] = frozenset(),
+    ) -> None:
+        self.stakes, self.care = stakes, care
+        self.seekers = {
+            wish: Seeker(base, piece, wish.size, wish.held, terms.surface, terms.contacts) for wish in wishes
+        }
+        self.trials = {
+            wish: Trials(seeker.hand, terms.contacts, terms.tremor, ignored) for wish, seeker in self.seekers.items()
+        }
+        self.prospects: list[Prospect] = []
+        self.done = 0
+        self.limit: int | None = None
+
+    def think(self, clock: Clock, dice: Dice, told: Callable[[Prospect], None]) -> Prospect | None:
+        """The best place found until the clock is over; ``told`` hears of every one, and of the best as it changes."""
+        best: Prospect | None = None
+        wishes, owed = list(self.seekers), 0.0
+        while wishes and not self._over(clock):
+            wish = wishes[self.done % len(wishes)]
+            self.done += 1
+            draft = self.seekers[wish].seek(dice)
+            if draft is not None:
+                self.prospects.append(Prospect(draft))
+                told(self.prospects[-1])
+            owed += self.care.often
+            while owed >= 1 and not clock.over(self.done):
+                owed -= 1
+                self._release_one(dice)
+            if (now := self.best()) is not best and now is not None:
+                best = now
+                told(now)
+        return self.best()
+
+    def _over(self, clock: Clock) -> bool:
+        return clock.over(self.done) or self.done == self.limit or len(self.prospects) >= self.care.enough
+
+    def best(self) -> Prospect | None:
+        """The place worth most as far as is known; one that was never tested only if none was."""
+        tested = [one for one in self.prospects if one.odds.releases]
+        return max(tested or self.prospects, key=self.value, default=None)
+
+    def value(self, prospect: Prospect) -> float:
+        """What letting go there is worth; whoever tests nothing sees no risk."""
+        if not self.care.tests:
+            return float(prospect.draft.points)
+        return self.stakes.value(prospect.draft, prospect.odds)
+
+    def _release_one(self, dice: Dice) -> None:
+        """Let go once more, in thought, of the idea that would be the best if its next releases all went well."""
+        open_ones = [one for one in self.prospects if one.odds.releases < self.care.tests]
+        if not open_ones:
+            return
+        chosen = max(open_ones, key=self._hope)
+        wish = Wish(chosen.draft.size, chosen.draft.held)
+        thorough = chosen.odds.releases >= FIRST_LOOKS
+        ending = self.trials[wish].release(chosen.draft, dice, thorough=thorough)
+        chosen.odds = chosen.odds.and_then(ending, self.stakes.wreck)
+        self.seekers[wish].worked(chosen.draft, float(ending.good))
+
+    def _hope(self, prospect: Prospect) -> float:
+        odds, draft = prospect.odds, prospect.draft
+        more = replace(odds, good=odds.good + HOPE, points=odds.points + HOPE * draft.points)
+        return self.stakes.value(draft, more)

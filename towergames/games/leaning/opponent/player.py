@@ -1,0 +1,259 @@
+"""What an opponent does when it is asked: set up, place, hold, skip, place again, put back. Needs the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from towergames.core.bot import Clock, Thought
+from towergames.core.dice import Dice
+from towergames.games.leaning.bodies import recorded
+from towergames.games.leaning.ideas import Idea, idea_of, in_words, seek_foundation
+from towergames.games.leaning.layouts import find, label
+from towergames.games.leaning.model import (
+    SIZES,
+    Accept,
+    Action,
+    Decline,
+    Found,
+    GiveUp,
+    Hold,
+    Keep,
+    Layout,
+    Pass,
+    Place,
+    Ready,
+    Rebuild,
+    Restore,
+    Skip,
+    State,
+)
+from towergames.games.leaning.opponent.drafts import Draft
+from towergames.games.leaning.opponent.planning import Care, Plan, Wish
+from towergames.games.leaning.opponent.worth import Prospect, Stakes, chances
+from towergames.games.leaning.play import READY_SIZES
+from towergames.games.leaning.rules import first_refusal
+
+OWN_TRIES = 3
+"""Foundations an opponent tries to set up itself before it asks the table for one."""
+LOST = -2.0
+"""What a held piece costs that is never placed: a worse place is not taken."""
+HOPELESS = 0.3
+"""Rather than take a place where the piece stands less often, a player says that there is no move."""
+POOR = 0.5
+"""Rather than a place worth so little, a piece is held for a better one."""
+SURE = 0.8
+"""How likely a place off the table must be before a piece is held for it."""
+PLENTY = 8
+"""With so many contacts left to give on the table a turn may be spent on holding; else others take the room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One opponent: how careful it is, and whether it sets pieces aside for the points that this brings."""
+
+    care: Care
+    holds: bool = False
+
+    def move(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        """Its move for the player to move. Reproducible for the same state, dice and iterations."""
+        if state.phase == "found":
+            return self._found(state, dice, clock)
+        if state.phase == "rebuild":
+            return self._put_back(state, dice, clock)
+        if state.phase == "slip":
+            return self._after_a_slip(state, dice, clock)
+        return self._turn(state, dice, clock)
+
+    # --- the Foundation -------------------------------------------------------------------------------
+
+    def _found(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        if state.tries >= OWN_TRIES:
+            return Thought(Ready(), "Its own Foundations did not stand, so the table sets one up.")
+        size, size2 = READY_SIZES
+        seed = dice.below(1 << 30)
+        for idea in islice(seek_foundation(state, size, size2, clock, seed), 1):
+            clock.tell(idea)
+            assert idea.pose2 is not None
+            action = Found(size, recorded(idea.pose), size2, recorded(idea.pose2))
+            return Thought(action, "Two large pieces give the most to build on.")
+        return Thought(Ready(), "It found no Foundation that stands, so the table sets one up.")
+
+    # --- an ordinary turn -----------------------------------------------------------------------------
+
+    def _turn(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        wishes = wishes_of(state)
+        plan = make_plan(state, state.layout, wishes, self.care)
+        best = plan.think(clock, dice, lambda one: clock.tell(_shown(one))) if wishes else None
+        waiting = self.hold_for(state, plan, best) if self.holds and best is not None else None
+        if waiting is not None:
+            return Thought(Hold(waiting.draft.size), _why_hold(waiting), plan.done)
+        if best is not None and self._dares(state, plan, best):
+            clock.tell(_shown(best))
+            return Thought(place(best.draft), _why(best), plan.done)
+        return Thought(*without_a_place(state, best), plan.done)
+
+    def _dares(self, state: State, plan: Plan, best: Prospect) -> bool:
+        """Whether to let go there. To say that there is no move costs nothing: at worst the table knows one."""
+        if not any(_legal(state, idle) for idle in (Pass(), Skip())):
+            return plan.value(best) > LOST
+        hopeless = best.odds.releases > 0 and chances(best.odds)[0] < HOPELESS
+        return plan.value(best) > 0 and not hopeless
+
+    def hold_for(self, state: State, plan: Plan, best: Prospect) -> Prospect | None:
+        """L-11: a place off the table that is sure to be there next time, when a turn can be spared for it."""
+        seat = state.active
+        if any(state.held[seat]):
+            return None
+        alone = not any(
+            any(state.hands[other]) and not state.out[other] for other in range(state.seats) if other != seat
+        )
+        sure = [one for one in plan.prospects if not one.draft.aim.corners and chances(one.odds)[0] >= SURE]
+        places = len({one.draft.aim.touches for one in sure})
+        spared = alone or (places > 1 and (plan.stakes.room >= PLENTY or plan.value(best) < POOR))
+        return max(sure, key=plan.value) if sure and spared else None
+
+    # --- after a slip ---------------------------------------------------------------------------------
+
+    def _after_a_slip(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        hand = state.in_hand
+        assert hand is not None
+        assert state.before is not None
+        if _legal(state, Accept()):
+            return Thought(Accept(), "It slipped into a legal place.")
+        if state.tries >= state.terms.tries:
+            return Thought(GiveUp(), "That was the last try.")
+        plan = make_plan(state, state.before, (Wish(hand.size, hand.held),), self.care)
+        best = plan.think(clock, dice, lambda one: clock.tell(_shown(one)))
+        lost = LOST if hand.held else 0.0
+        if best is None or plan.value(best) < lost or not _legal(state, place(best.draft)):
+            return Thought(GiveUp(), "It finds no place for the piece that slipped.", plan.done)
+        return Thought(place(best.draft), _why(best), plan.done)
+
+    # --- after a Break --------------------------------------------------------------------------------
+
+    def _put_back(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        if _legal(state, Restore()):
+            return Thought(Restore(), "Everything goes back as it stood.")
+        for piece in state.broken:
+            if _legal(state, Keep(piece)):
+                return Thought(Keep(piece), f"{label(piece)} lies legally where it is.")
+        found: list[tuple[float, int, Prospect]] = []
+        done = 0
+        for at, piece in enumerate(state.broken):
+            # Each piece has its share of what is left of the iterations.
+            most = None if clock.iterations is None else (clock.iterations * (at + 1)) // len(state.broken)
+            plan = _rebuilding(state, piece, self.care)
+            plan.done, plan.limit = done, most
+            best = plan.think(clock, dice, lambda one: clock.tell(_shown(one)))
+            done = plan.done
+            if best is not None:
+                found.append((chances(best.odds)[0], -piece, best))
+        if not found:
+            return Thought(*_in_despair(state), done)
+        _, piece, best = max(found, key=lambda one: one[:2])
+        action = Rebuild(-piece, best.draft.pose, best.draft.aim)
+        return Thought(action, f"{label(-piece)} goes back first: {_tested(best)}.", done)
+
+
+def _in_despair(state: State) -> tuple[Action, str]:
+    """L-17: to try a piece where it stood is no worse than to leave the structure broken."""
+    for one in state.stood.pieces if state.stood else ():
+        action = Rebuild(one.id, one.pose)
+        if one.id in state.broken and _legal(state, action):
+            return action, f"{label(one.id)} is tried where it stood."
+    return Decline(), "It finds no way to put the structure back."
+
+
+# --- plans --------------------------------------------------------------------------------------------
+
+
+def make_plan(state: State, base: Layout, wishes: Sequence[Wish], care: Care, tremor: str = "") -> Plan:
+    """The search for a place over the table ``base``; ``tremor`` is the hand's in thought, the game's if empty."""
+    terms = replace(state.terms, tremor=tremor or state.terms.tremor)
+    return Plan(base, state.next_piece, wishes, terms, Stakes.of(state, base), care)
+
+
+def _rebuilding(state: State, piece: int, care: Care) -> Plan:
+    one = find(state.layout, piece)
+    assert one is not None
+    stakes = Stakes.of(state, state.layout)
+    wish = Wish(one.size, False)
+    plan = Plan(state.layout, piece, (wish,), state.terms, stakes, care, ignored=frozenset(state.broken))
+    stood = find(state.stood or Layout(), piece)
+    draft = plan.seekers[wish].there(stood.pose) if stood else None
+    if draft is not None:
+        plan.prospects.append(Prospect(draft))
+    return plan
+
+
+def wishes_of(state: State) -> tuple[Wish, ...]:
+    """The pieces that may be placed in this turn (L-7, L-11, L-12)."""
+    seat, terms = state.active, state.terms
+    held = any(state.held[seat])
+    there = state.held[seat] if held else state.hands[seat]
+    free = held and terms.held_size == "any"
+    return tuple(
+        Wish(size, held)
+        for size, count in zip(SIZES, there, strict=True)
+        if count and (free or size != state.last_size)
+    )
+
+
+# --- moves --------------------------------------------------------------------------------------------
+
+
+def place(draft: Draft) -> Place:
+    """Letting go there."""
+    return Place(draft.size, draft.held, draft.target, draft.pose, draft.aim)
+
+
+def without_a_place(state: State, best: Prospect | None) -> tuple[Action, str]:
+    """What to do, and why, when there is nothing to place well: pass or skip, hold, and only then let go after all."""
+    seat = state.active
+    for idle in (Pass(), Skip()):
+        if _legal(state, idle):
+            return idle, "It finds no place that is worth the risk."
+    if best is not None and not any(state.held[seat]):
+        for size in SIZES:
+            if _legal(state, Hold(size)):
+                return Hold(size), "No place is worth the risk, so a piece is set aside."
+    for size in SIZES:
+        if _legal(state, GiveUp(size)):
+            return GiveUp(size), "There is no place for the piece that it holds."
+    for size in SIZES:
+        if _legal(state, Hold(size)):
+            return Hold(size), "It finds no place, so a piece is set aside."
+    assert best is not None
+    return place(best.draft), _why(best)
+
+
+def _legal(state: State, action: Action) -> bool:
+    return first_refusal(state, action) is None
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def _shown(prospect: Prospect) -> Idea:
+    """A place that looks best now, for whoever looks on."""
+    return idea_of(prospect.draft, chances(prospect.odds)[0])
+
+
+def _tested(prospect: Prospect) -> str:
+    odds = prospect.odds
+    if not odds.releases:
+        return "it felt steady in the hand"
+    return f"it stood in {odds.good} of {odds.releases} trials"
+
+
+def _why(prospect: Prospect) -> str:
+    draft = prospect.draft
+    points = f"{draft.points} point{'' if draft.points == 1 else 's'}"
+    return f"A {draft.size} piece {in_words(draft.aim, draft.way)}, {points}: {_tested(prospect)}."
+
+
+def _why_hold(prospect: Prospect) -> str:
+    touched = " and ".join(label(piece) for piece in prospect.draft.aim.touches)
+    return f"Held, a {prospect.draft.size} piece on {touched} brings 2 points more."

@@ -1,0 +1,102 @@
+"""Letting go, in thought: the hand trembles, everything may move, and the rules say what has become of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import replace
+
+from towergames.core.dice import Dice
+from towergames.games.leaning.bodies import name_of, piece_of, read
+from towergames.games.leaning.layouts import facts_aimed, touched_by
+from towergames.games.leaning.model import Aim, Piece
+from towergames.games.leaning.opponent.drafts import Draft, Ending
+from towergames.games.leaning.opponent.hand import Hand
+from towergames.games.leaning.scoring import placement_lines, refusals
+from towergames.games.leaning.table_top import trembling
+from towergames.physics.settling import Settled, Until, settle
+from towergames.physics.table_top import TOUCH, TableTop, Unstable
+
+SHIFTED = 0.3
+"""L-16: cm that a corner moves before its piece counts as disturbed, or as slipped."""
+TURNED = math.radians(5)
+LOST = 3.0
+"""When something else has moved so many cm, there is no need to watch the rest of it."""
+SECONDS = 2.5
+NEIGHBOURS = 2
+
+
+class Trials:
+    """Releases of one piece over one position, as often as one likes. Pieces in ``ignored`` may fall (L-17).
+
+    What moves at all is near: in a first look only pieces up to ``NEIGHBOURS`` contacts away can, in a ``thorough`` one
+    all of them. The first costs a third of the time, and says nearly always the same.
+    """
+
+    def __init__(self, hand: Hand, contacts: str, tremor: str, ignored: Collection[int] = ()) -> None:
+        self.hand = hand
+        self.ignored = frozenset(ignored)
+        self.both = contacts == "both"
+        self.tremor = tremor
+        self.everything = frozenset(one.id for one in hand.layout.pieces)
+        self._tables: dict[frozenset[int], TableTop] = {}
+
+    def release(self, draft: Draft, dice: Dice, *, thorough: bool = False) -> Ending:
+        """Let go once."""
+        me = self.hand.me
+        free = self.everything if thorough else self._around(draft.aim.touches)
+        table = self._table(free)
+        shaken, velocity = trembling(self.hand.table, me, read(draft.pose), self.tremor, dice)
+        table.place_all({**self.hand.poses, me: shaken})
+        until = Until(SECONDS, tuple(map(name_of, sorted(free))), LOST)
+        try:
+            end = settle(table, velocities={me: velocity}, until=until, traced=False)
+        except Unstable:
+            return Ending(len(free), False, 0)
+        disturbed = sum(self._is_disturbed(one, table, end) for one in self.hand.layout.pieces if one.id in free)
+        if disturbed:
+            return Ending(disturbed, False, 0)
+        return self._placed(draft, table, end)
+
+    def _around(self, touches: Collection[int]) -> frozenset[int]:
+        """The pieces so near that a release may move them."""
+        found = set(touches)
+        for _ in range(NEIGHBOURS):
+            found |= {other for piece in found for other in touched_by(self.hand.layout, piece)}
+        return frozenset(found)
+
+    def _table(self, free: frozenset[int]) -> TableTop:
+        if free not in self._tables:
+            loose = {self.hand.me, *map(name_of, free)}
+            bodies = tuple(replace(body, fixed=body.name not in loose) for body in self.hand.scene.bodies)
+            self._tables[free] = TableTop(replace(self.hand.scene, bodies=bodies), self.hand.poses)
+        return self._tables[free]
+
+    def share(self, draft: Draft, times: int, dice: Dice) -> float:
+        """The share of so many releases after which the piece stood; 0 at once when the first fails."""
+        if not self.release(draft, dice).good:
+            return 0.0
+        return (1 + sum(self.release(draft, dice).good for _ in range(times - 1))) / times
+
+    def _is_disturbed(self, one: Piece, table: TableTop, end: Settled) -> bool:
+        """L-16: it moved, turned, or lost all it rested on."""
+        name = name_of(one.id)
+        if one.id in self.ignored:
+            return False
+        if end.moved[name] > SHIFTED or end.turned[name] > TURNED:
+            return True
+        before = {name_of(other) for other in touched_by(self.hand.layout, one.id)}
+        if (one.corners and end.corners_on_table[name]) or not before or before & set(end.touched(name)):
+            return False
+        # The engine does not list surfaces that rest a hair apart.
+        return all(table.distance(name, other, 0.1) > TOUCH for other in before)
+
+    def _placed(self, draft: Draft, table: TableTop, end: Settled) -> Ending:
+        me = self.hand.me
+        touched = {*end.touched(me), *table.near(me)}
+        touches = tuple(sorted(map(piece_of, touched)))
+        aim = Aim(len(end.corners_on_table[me]), touches, self.hand.inside_at(end.poses[me]))
+        facts = facts_aimed(draft.size, draft.held, aim, self.hand.layout, self.hand.piece)
+        legal = not refusals(facts, both=self.both)
+        points = sum(line.points for line in placement_lines(facts, 0)) if legal else 0
+        return Ending(0, legal, points)

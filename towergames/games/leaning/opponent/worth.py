@@ -1,0 +1,128 @@
+"""What a release is worth to a player before it is known how it ends: points, risk, and room left to build on."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+
+from towergames.games.leaning.layouts import touched_by
+from towergames.games.leaning.model import FULL, PIPS, Layout, Public
+from towergames.games.leaning.opponent.drafts import Draft, Ending
+
+AVERAGE = 2.5
+"""Points that a piece still in hand is hoped to bring."""
+PUTTING_BACK = 2.0
+"""What rebuilding after a Break is feared to cost on top of its points."""
+AGAIN = 0.3
+"""The share of its points that a piece is still hoped to bring after a slip."""
+CLOSING = 2.0
+"""Points that it is worth to close the game when that wins it, and costs when that loses it."""
+WORTH_OF_ROOM = 1.5
+"""Points that room for many more pieces is worth, as against none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Releases in thought, counted by how they ended; ``points`` are the sum over the good ones."""
+
+    good: int = 0
+    slipped: int = 0
+    broken: int = 0
+    wrecked: int = 0
+    points: int = 0
+
+    @property
+    def releases(self) -> int:
+        """How many there were."""
+        return self.good + self.slipped + self.broken + self.wrecked
+
+    def and_then(self, ending: Ending, wreck: int) -> Odds:
+        """With one more; so many pieces disturbed are a Wreck."""
+        if ending.good:
+            return replace(self, good=self.good + 1, points=self.points + ending.points)
+        if not ending.disturbed:
+            return replace(self, slipped=self.slipped + 1)
+        if ending.disturbed < wreck:
+            return replace(self, broken=self.broken + 1)
+        return replace(self, wrecked=self.wrecked + 1)
+
+
+BEFORE = (0.25, 0.03, 0.05, 0.03)
+"""Releases believed in before the first: good, slipped, broken, wrecked. Few: most places always hold or never do."""
+
+
+def chances(odds: Odds) -> tuple[float, float, float, float]:
+    """How likely the next release is to end well, in a slip, a Break, a Wreck."""
+    counts = (odds.good, odds.slipped, odds.broken, odds.wrecked)
+    total = sum(BEFORE) + odds.releases
+    good, slipped, broken, wrecked = ((before + count) / total for before, count in zip(BEFORE, counts, strict=True))
+    return good, slipped, broken, wrecked
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a player has to win and to lose in this turn.
+
+    ``left`` pieces remain without the one in hand, ``held`` of them held; ``tries`` are left after this one; ``room``
+    are the contacts that the table still has to give (L-4). ``lead`` is how far the player would be ahead of the best
+    other if the game closed now (L-22).
+    """
+
+    left: int
+    held: int
+    tries: int
+    room: int
+    wreck: int = 3
+    lead: int = 0
+
+    @classmethod
+    def of(cls, state: Public, base: Layout) -> Stakes:
+        """Those of the active player over the table ``base``."""
+        seat = state.active
+        held = sum(state.held[seat])
+        left = sum(state.hands[seat]) + held - (state.phase == "turn")
+        tries = state.terms.tries - 1 - (state.tries if state.phase == "slip" else 0)
+        wreck = 4 if state.terms.three == "break" else 3
+        return cls(max(0, left), held, max(0, tries), room_on(base), wreck, _lead(state))
+
+    def value(self, draft: Draft, odds: Odds) -> float:
+        """Points to be hoped for from letting go there."""
+        good, slipped, broken, wrecked = chances(odds)
+        points = odds.points / odds.good if odds.good else float(draft.points)
+        lost = -2.0 if draft.held else 0.0
+        again = AGAIN * points if self.tries else lost
+        held = 2.0 * (self.held - draft.held if self.held else 0)
+        fallen = -3.0 + lost - held - PUTTING_BACK
+        out = self.left - FULL + lost - held - AVERAGE * min(self.left, 2 * self.room)
+        stands = points + self._room_after(draft, points)
+        return good * stands + slipped * again + broken * fallen + wrecked * out
+
+    def _room_after(self, draft: Draft, points: float) -> float:
+        """What the piece gives the table or takes from it: contacts to build on; without any the game is closed."""
+        after = self.room + PIPS[draft.size] - 2 * len(draft.aim.touches)
+        if after <= 0 and self.left:
+            return math.copysign(CLOSING, self.lead + points)
+        hopes = min(1.0, self.left / 6)
+        return hopes * WORTH_OF_ROOM * (math.exp(-self.room / 4) - math.exp(-max(0, after) / 4))
+
+
+def _lead(state: Public) -> int:
+    """L-22, L-13: points less the pieces left, against those of the best other player."""
+    ends = [
+        points - (0 if out else sum(hand)) - 2 * sum(held)
+        for points, hand, held, out in zip(state.points, state.hands, state.held, state.out, strict=True)
+    ]
+    return ends[state.active] - max(end for seat, end in enumerate(ends) if seat != state.active)
+
+
+def room_on(layout: Layout) -> int:
+    """How many more contacts the pieces of a table may have."""
+    return sum(max(0, PIPS[one.size] - len(touched_by(layout, one.id))) for one in layout.pieces)
+
+
+@dataclass(slots=True)
+class Prospect:
+    """A draft and what is known of it so far."""
+
+    draft: Draft
+    odds: Odds = field(default_factory=Odds)

@@ -1,0 +1,207 @@
+"""The live table top: what the rules ask of physics (:class:`towergames.games.leaning.seam.TableTop`), answered.
+
+Import this late: it needs the engine (``towergames.physics.available``), and raises ImportError where there is none.
+Everything here runs in the thread that asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from towergames import physics
+
+if physics.available():
+    raise ImportError(physics.available())
+
+from towergames.core.dice import Dice
+from towergames.games.leaning import foundations, outcomes
+from towergames.games.leaning.bodies import (
+    Sizes,
+    meeting,
+    name_of,
+    piece_of,
+    poses_of,
+    read,
+    recorded,
+    scene_of,
+)
+from towergames.games.leaning.layouts import without
+from towergames.games.leaning.model import Aim, Layout, Settled, State
+from towergames.games.leaning.tremor import STILL, Tremor, drawn
+from towergames.physics.geometry import Pose, length, scale
+from towergames.physics.motions import lower, move, turn
+from towergames.physics.settling import Settled as Told
+from towergames.physics.settling import Until, settle
+from towergames.physics.table_top import TableTop, Unstable, Velocity
+
+__all__ = ["TABLE", "LiveTable", "aim_of", "released", "scene_of", "shaken", "speed_of", "top_of", "trembling"]
+
+PATIENCE = Until(seconds=6.0)
+"""Whatever has not come to rest after six seconds is recorded where it is then."""
+MOST_LOOKS = 4
+STAYS = 0.01
+"""A structure has come to rest when nothing in it moves so many centimetres once it is laid anew; looks at most."""
+PRESSED = 0.01
+"""Centimetres: a piece let go deeper than this in another one, or in the table, is lifted out first."""
+MOST_TOUCHES = 6
+"""An aim names no more (R-6)."""
+_PER_CM = 10_000
+_PER_DEGREE = 57_295.779513
+_JOLT = 50_000
+"""Micrometres a second on each axis: how fast a bumped table jumps away under the pieces, as a standard deviation."""
+
+
+def top_of(layout: Layout, surface: str = "newspaper", new: Sizes | None = None, holding: str = "") -> TableTop:
+    """The table with a layout and ``new`` pieces (number -> size) beside it; ``holding`` freezes all but that piece.
+
+    A hand works on the latter: ``top_of(layout, "wood", {7: "small"}, "P7")``.
+    """
+    scene = scene_of(layout, new, surface)
+    return TableTop(scene.holding(holding) if holding else scene, poses_of(layout))
+
+
+def aim_of(top: TableTop, name: str, sizes: Sizes) -> Aim:
+    """What a piece touches where it is now; ``sizes`` are those of all pieces on the table."""
+    touches = [piece_of(other) for other in top.near(name)]
+    inside = meeting(sizes, top.poses(), piece_of(name))
+    return Aim(len(top.corners_on_table(name)), tuple(sorted(touches))[:MOST_TOUCHES], inside[:MOST_TOUCHES])
+
+
+def released(
+    layout: Layout, hands: Mapping[int, tuple[str, Pose, Tremor]], surface: str, *, traced: bool = True
+) -> Settled:
+    """Let go of pieces (number -> size, intended pose, tremor) and tell where everything comes to rest.
+
+    ``layout`` is the table without them. Where the engine cannot follow the fall, even without tremor, the pieces let
+    go lie flat beside an untouched structure.
+    """
+    for steady in (False, True):
+        trembling = {piece: (size, pose, STILL if steady else own) for piece, (size, pose, own) in hands.items()}
+        try:
+            return _released(layout, trembling, surface, traced=traced)
+        except Unstable:
+            continue
+    return outcomes.lost(layout, {piece: size for piece, (size, _, _) in hands.items()})
+
+
+def _released(layout: Layout, hands: Mapping[int, tuple[str, Pose, Tremor]], surface: str, *, traced: bool) -> Settled:
+    new: dict[int, str] = {}
+    starts: dict[str, Pose] = {}
+    intended = {name_of(piece): pose for piece, (_, pose, _) in hands.items()}
+    for piece, (size, pose, tremor) in sorted(hands.items()):
+        name = name_of(piece)
+        new[piece] = size
+        scene = scene_of(layout, new, surface)
+        top = TableTop(scene.holding(name), {**poses_of(layout), **starts})
+        starts[name] = shaken(top, name, pose, tremor)
+    table = TableTop(scene_of(layout, new, surface), {**poses_of(layout), **starts})
+    speeds = {name_of(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
+    table, told = _at_rest(table, speeds, traced=traced)
+    tremors = [number for _, (_, _, tremor) in sorted(hands.items()) for number in tremor.numbers()]
+    return outcomes.of(table, told, layout, new, intended, tremors)
+
+
+def _at_rest(
+    table: TableTop, speeds: Mapping[str, Velocity], *, traced: bool = True
+) -> tuple[TableTop, tuple[Told, ...]]:
+    """Let everything come to rest, lay the table anew with the poses that will be recorded, and see that they stay.
+
+    Else what hardly stands would fall in the next player's turn. The table at the end, and the parts of the fall.
+    """
+    told = [settle(table, velocities=speeds, until=PATIENCE, traced=traced)]
+    while told[-1].rested and len(told) <= MOST_LOOKS:
+        table = TableTop(table.scene, {name: read(recorded(pose)) for name, pose in told[-1].poses.items()})
+        told.append(settle(table, until=PATIENCE, traced=traced))
+        if max(told[-1].moved.values()) < STAYS:
+            break
+    return table, tuple(told)
+
+
+def trembling(top: TableTop, name: str, pose: Pose, level: str, dice: Dice) -> tuple[Pose, Velocity]:
+    """Where a hand of a level (steady, normal, shaky) is when it lets go, and how it moves; see :func:`shaken`."""
+    tremor = drawn(level, dice)
+    return shaken(top, name, pose, tremor), speed_of(tremor)
+
+
+def shaken(top: TableTop, name: str, pose: Pose, tremor: Tremor) -> Pose:
+    """Where a trembling hand is when it lets go: moved and turned as far as nothing is in the way.
+
+    ``top`` holds the piece, all others are frozen. A pose inside something, as somebody may type who does not see the
+    table, is reached from above instead.
+    """
+    top.place(name, pose)
+    if top.overlap(name) > PRESSED:
+        top.place(name, _above_all(top, name))
+        lower(top, name)
+    if any(tremor.shift):
+        move(top, name, scale(tremor.shift, 1 / _PER_CM))
+    if any(tremor.turn):
+        turn(top, name, tremor.turn, length(tremor.turn) / _PER_DEGREE)
+    return top.pose(name)
+
+
+def _above_all(top: TableTop, name: str) -> Pose:
+    highest = max((height for other in top.names if other != name for height in top.corner_heights(other)), default=0.0)
+    return top.pose(name).moved((0.0, 0.0, highest + 0.5 - min(top.corner_heights(name))))
+
+
+def speed_of(tremor: Tremor) -> Velocity:
+    """How the hand moves when it lets go."""
+    return Velocity(scale(tremor.speed, 1 / _PER_CM), scale(tremor.spin, 1 / 1000))
+
+
+class LiveTable:
+    """Fulfils :class:`towergames.games.leaning.seam.TableTop` with physics."""
+
+    def let_go(self, state: State, dice: Dice) -> Settled:
+        """Release ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""
+        hand, terms = state.in_hand, state.terms
+        if hand is None:
+            raise ValueError("nothing is in hand")
+        if hand.kind == "ready":
+            return self._ready((hand.size, hand.size2), terms.surface, dice)
+        assert hand.pose is not None
+        hands = {hand.piece: (hand.size, read(hand.pose), drawn(terms.tremor, dice))}
+        if hand.kind == "found":
+            assert hand.pose2 is not None
+            hands = {1: hands[hand.piece], 2: (hand.size2, read(hand.pose2), drawn(terms.tremor, dice))}
+        return released(without(state.layout, hands), hands, terms.surface)
+
+    def _ready(self, sizes: tuple[str, str], surface: str, dice: Dice) -> Settled:
+        """A Foundation that stands, put down without tremor."""
+        one, two = dice.choice(foundations.READY[sizes])
+        hands = {1: (sizes[0], read(one), STILL), 2: (sizes[1], read(two), STILL)}
+        return released(Layout(), hands, surface)
+
+    def take_off(self, state: State) -> Settled:
+        """Take the pieces ``state.clearing`` off the table and let the others come to rest. No tremor."""
+        return _left_alone(without(state.layout, state.clearing), state.terms.surface, {})
+
+    def bump(self, state: State, dice: Dice) -> Settled:
+        """Shake the table once: it jumps sideways under everything, a little up, and comes to rest."""
+        jolt = tuple(round((sum(dice.random() for _ in range(12)) - 6.0) * part) for part in (_JOLT, _JOLT, _JOLT // 4))
+        speed = Velocity((jolt[0] / _PER_CM, jolt[1] / _PER_CM, abs(jolt[2]) / _PER_CM))
+        speeds = {name_of(one.id): speed for one in state.layout.pieces}
+        return _left_alone(state.layout, state.terms.surface, speeds, jolt)
+
+    def can_place(self, state: State, dice: Dice) -> bool:
+        """Whether a legal placement for the active player is found by trying, with a hand that does not tremble."""
+        from towergames.games.leaning.searching import finds
+
+        return finds(state, dice)
+
+
+def _left_alone(layout: Layout, surface: str, speeds: Mapping[str, Velocity], tremor: Sequence[int] = ()) -> Settled:
+    """Nobody lets go of anything: the table as it comes to rest by itself."""
+    if not layout.pieces:
+        return outcomes.lost(layout, {})
+    table = TableTop(scene_of(layout, None, surface), poses_of(layout))
+    try:
+        table, told = _at_rest(table, speeds)
+    except Unstable:
+        return outcomes.lost(layout, {})
+    return outcomes.of(table, told, layout, {}, {}, tremor)
+
+
+TABLE = LiveTable()
+"""What the game plays on (see ``seam.live``)."""
