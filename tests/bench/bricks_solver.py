@@ -17,7 +17,7 @@ from towergames.games.bricks.codes import code_of
 from towergames.games.bricks.deck import deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing, read_tower, write_tower
-from towergames.games.bricks.solver import Solution, prepare, solve
+from towergames.games.bricks.solver import Solution, prepare, prepare_proofs, solve
 from towergames.lexicon import load
 
 BEST = Path(__file__).with_name("bricks_best.json")
@@ -42,8 +42,8 @@ def best_known() -> dict[str, dict[str, object]]:
     return known
 
 
-def run(code: str, marks: list[float], lines: int, seed: int) -> tuple[list[int], Solution]:
-    """Scores after so many seconds, and the last solution."""
+def run(code: str, marks: list[float], lines: int, seed: int) -> tuple[list[int], Solution, float]:
+    """Scores after so many seconds, the last solution, and when it was sure."""
     told: list[tuple[float, int]] = []
     began = time.monotonic()
 
@@ -58,7 +58,8 @@ def run(code: str, marks: list[float], lines: int, seed: int) -> tuple[list[int]
         on_improvement=note,
         lines=lines,
     )
-    return [max((score for at, score in told if at <= mark), default=0) for mark in marks], found
+    ended = time.monotonic() - began
+    return [max((score for at, score in told if at <= mark), default=0) for mark in marks], found, ended
 
 
 def main() -> None:
@@ -73,26 +74,31 @@ def main() -> None:
     chosen = parser.parse_args()
     known, marks = best_known(), sorted(chosen.seconds)
     rows: list[list[float]] = []
-    proven, steps, seconds = 0, 0, 0.0
+    steps, seconds, gaps = 0, 0.0, []
+    proofs: list[float] = []
     load("standard").words  # noqa: B018 - starting up is no part of the seconds
-    print(f"engine: {'compiled' if prepare() else 'plain'}, {chosen.lines} lines")
+    print(f"engine: {'compiled' if prepare() and prepare_proofs() else 'plain'}, {chosen.lines} lines")
     for code in codes(chosen.size, chosen.deals or DEALS[chosen.size]):
-        scores, found = run(code, marks, chosen.lines, chosen.seed)
+        scores, found, ended = run(code, marks, chosen.lines, chosen.seed)
         record = int(str(known[code]["score"])) if code in known else 0
         if found.tower is not None and found.score is not None and found.score > record:
             record = found.score
             if chosen.improve:
                 known[code] = {"score": record, "tower": write_tower(found.tower)}
                 BEST.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="ascii")
-        proven += found.proven
+        proofs += [ended] if found.proven else []
+        gaps.append((found.bound or 0) - (found.score or 0))
         steps += found.steps
-        seconds += marks[-1]
+        seconds += ended
         rows.append([score / record for score in scores])
         shown = "  ".join(f"{score:>4} {100 * score / record:5.1f} %" for score in scores)
-        print(f"{code}  {shown}   best known {record}, bound {found.bound}", flush=True)
+        sure = f"proven after {ended:.1f} s" if found.proven else f"bound {found.bound}"
+        print(f"{code}  {shown}   best known {record}, {sure}", flush=True)
     means = [100 * sum(row[at] for row in rows) / len(rows) for at in range(len(marks))]
     print("  ".join(f"after {mark:g} s: {mean:.1f} %" for mark, mean in zip(marks, means, strict=True)))
-    print(f"proven: {proven} of {len(rows)}; {steps / seconds:.0f} steps a second")
+    print(f"mean distance to the bound: {sum(gaps) / len(gaps):.1f} points; {steps / seconds:.0f} steps a second")
+    within = ", ".join(f"{sum(at <= mark for at in proofs)} within {mark:g} s" for mark in marks)
+    print(f"proven: {len(proofs)} of {len(rows)} ({within})")
 
 
 if __name__ == "__main__":

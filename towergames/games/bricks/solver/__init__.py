@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from towergames.games.bricks.solver.engine import compilable, kept, prepare
+from towergames.games.bricks.solver.engine import compilable, kept, prepare, prepare_proofs
 from towergames.games.bricks.solver.solution import Solution, solve
 
-__all__ = ["Solution", "compilable", "kept", "prepare", "solve"]
+__all__ = ["Solution", "compilable", "kept", "prepare", "prepare_proofs", "solve"]

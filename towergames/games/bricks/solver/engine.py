@@ -16,10 +16,12 @@ from typing import Any
 
 from towergames.games.bricks.solver import look, moves, pieces, survey, temper, wilds, worth
 from towergames.games.bricks.solver.layout import __file__ as layout_file
+from towergames.games.bricks.solver.proof import columns, letters, panes, walk
+from towergames.games.bricks.solver.proof.layout import __file__ as proof_layout_file
 from towergames.paths import cache_folder
 
 Run = Callable[..., None]
-"""``temper.temper``, compiled or not."""
+"""A function of the engine, compiled or not: ``temper.temper``, or ``letters.weigh`` and ``walk.walk`` of proofs."""
 
 _MODULES: tuple[ModuleType, ...] = (survey, look, worth, pieces, wilds, moves, temper)
 
@@ -27,9 +29,12 @@ _SIGNATURE = (
     "void(i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i4[::1], i8[::1], i8)"
 )
 
+_PROOF_MODULES: tuple[ModuleType, ...] = (letters, columns, panes, walk)
+
 _lock = threading.Lock()
-_began = False
+_began: set[str] = set()
 _compiled: Run | None = None
+_compiled_proofs: tuple[Run, Run] | None = None
 
 
 def compilable() -> bool:
@@ -39,16 +44,27 @@ def compilable() -> bool:
 
 def compiled() -> Run | None:
     """The compiled engine once it is there. The first call has it made ready in a thread of its own."""
-    global _began
-    if _compiled is None and not _began and compilable():
-        _began = True
-        threading.Thread(target=prepare, name="solver-compiler", daemon=True).start()
+    if _compiled is None:
+        _begin("solver-compiler", prepare)
     return _compiled
+
+
+def compiled_proofs() -> tuple[Run, Run] | None:
+    """``weigh`` and ``walk`` of proofs once they are there, as :func:`compiled` has the engine."""
+    if _compiled_proofs is None:
+        _begin("proof-compiler", prepare_proofs)
+    return _compiled_proofs
+
+
+def _begin(name: str, task: Callable[[], object]) -> None:
+    if name not in _began and compilable():
+        _began.add(name)
+        threading.Thread(target=task, name=name, daemon=True).start()
 
 
 def kept() -> bool:
     """Whether the compiled engine was kept by an earlier run, so that it is there in a second or two."""
-    return any(_folder().rglob("*.nbc"))
+    return any(_folder().rglob("*temper*.nbc"))
 
 
 def prepare() -> Run | None:
@@ -60,37 +76,102 @@ def prepare() -> Run | None:
     return _compiled
 
 
+def prepare_proofs() -> tuple[Run, Run] | None:
+    """Wait for ``weigh`` and ``walk`` of proofs, as :func:`prepare` does for the engine; None without numba."""
+    global _compiled_proofs
+    with _lock:
+        if _compiled_proofs is None and compilable():
+            _compiled_proofs = _compile_proofs()
+    return _compiled_proofs
+
+
 def _compile() -> Run:
+    from_numba = _numba()
+    space, _ = _copies("compiled", _MODULES, from_numba)
+    return _entry(from_numba, temper.temper, _SIGNATURE, space)
+
+
+def _compile_proofs() -> tuple[Run, Run]:
+    from_numba = _numba()
+    space, copies = _copies("compiled_proofs", _PROOF_MODULES, from_numba)
+    if not any(_folder().rglob("*walk*.nbc")):
+        # Left to itself numba compiles a function again for every constant that it is called with.
+        for name in _callees_first(copies):
+            space[name].compile(_signature(copies[name]))
+            space[name].disable_compile()
+    weigh = _entry(from_numba, letters.weigh, _signature(letters.weigh), space)
+    return weigh, _entry(from_numba, walk.walk, _signature(walk.walk), space)
+
+
+def _numba() -> Any:
+    """numba's compiler, set to keep what it makes."""
     folder = _folder()
     if not folder.exists():
         shutil.rmtree(folder.parent, ignore_errors=True)  # what other versions of the engine left
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     from numba import njit
 
-    # Functions call one another by name, so copies that live in one module call the compiled ones there. numba looks
-    # for that module by its name when it loads what it kept.
-    module = sys.modules[f"{__package__}.compiled"] = ModuleType(f"{__package__}.compiled")
+    return njit
+
+
+def _copies(name: str, modules: tuple[ModuleType, ...], njit: Any) -> tuple[dict[str, Any], dict[str, FunctionType]]:
+    """A space with all that the modules have, its functions to be compiled; and these functions as they are.
+
+    Functions call one another by name, so copies that live in one module call the compiled ones there. numba looks for
+    that module by its name when it loads what it kept.
+    """
+    module = sys.modules[f"{__package__}.{name}"] = ModuleType(f"{__package__}.{name}")
     space: dict[str, Any] = vars(module)
-    copies = []
-    for source in _MODULES:
-        for name, value in vars(source).items():
-            if isinstance(value, FunctionType) and value.__module__ == source.__name__:
-                copies.append(value)
-            elif not name.startswith("__"):
-                space.setdefault(name, value)
-    for function in copies:
-        space[function.__name__] = njit(nogil=True)(FunctionType(function.__code__, space, function.__name__))
-    whole = FunctionType(temper.temper.__code__, space, temper.temper.__name__)
+    copies = {}
+    for source in modules:
+        for called, value in vars(source).items():
+            if isinstance(value, FunctionType):
+                copies[called] = value
+            elif not called.startswith("__"):
+                space.setdefault(called, value)
+    for called, function in copies.items():
+        space[called] = njit(nogil=True)(FunctionType(function.__code__, space, called))
+    return space, copies
+
+
+def _callees_first(copies: dict[str, FunctionType]) -> list[str]:
+    """The functions in an order in which each stands behind those that it calls."""
+    ordered: list[str] = []
+
+    def add_called(name: str) -> None:
+        for called in copies[name].__code__.co_names:
+            if called in copies and called not in (name, *ordered):
+                add_called(called)
+                ordered.append(called)
+
+    add_called(letters.weigh.__name__)
+    add_called(walk.walk.__name__)
+    return ordered
+
+
+_TYPES = {"int": "i8", "bool": "b1", "None": "void", "Row": "i8[::1]", "Table": "i8[::1]"}
+
+
+def _signature(function: Run) -> str:
+    """The signature that a function's annotations mean."""
+    *arguments, result = (_TYPES[text] for text in function.__annotations__.values())
+    return f"{result}({', '.join(arguments)})"
+
+
+def _entry(njit: Any, function: Any, signature: str, space: dict[str, Any]) -> Run:
+    whole = FunctionType(function.__code__, space, function.__name__)
+    run: Run
     try:
-        run: Run = njit(_SIGNATURE, nogil=True, cache=True)(whole)
+        run = njit(signature, nogil=True, cache=True)(whole)
     except (OSError, RuntimeError):  # nothing can be kept here: then it is compiled each time
-        run = njit(_SIGNATURE, nogil=True)(whole)
+        run = njit(signature, nogil=True)(whole)
     return run
 
 
 @cache
 def _folder() -> Path:
     """Where this very engine is kept. numba looks at one source file only to see what has changed, so its name does."""
-    sources = [Path(str(module.__file__)) for module in _MODULES] + [Path(layout_file)]
+    sources = [Path(str(module.__file__)) for module in (*_MODULES, *_PROOF_MODULES)]
+    sources += [Path(layout_file), Path(proof_layout_file)]
     text = b"".join(path.read_bytes() for path in sources)
     return cache_folder() / "solver" / hashlib.sha256(text).hexdigest()[:16]

@@ -18,6 +18,7 @@ from towergames.games.bricks.solver.bound import upper_bound
 from towergames.games.bricks.solver.engine import compilable
 from towergames.games.bricks.solver.hand import Hand
 from towergames.games.bricks.solver.line import TOWERS, Found, Line, Words
+from towergames.games.bricks.solver.proof.prover import HOW, LOWEST, proof, provable
 from towergames.lexicon import Lexicon
 
 MOST_LINES = 2
@@ -57,25 +58,29 @@ def solve(
     """The best tower found before the clock is over; its iterations are steps of each line of thought.
 
     ``lines`` None: as many as help on this machine, where the clock has seconds only; else one. Equal seed, iterations
-    and lines give the same tower. ``on_improvement`` is called in the caller's thread with every better solution.
+    and lines give the same tower. Where the clock has seconds only and the cards are few, a proof is tried beside one
+    line. ``on_improvement`` is called in the caller's thread with every better solution.
     Raises LexiconError, and PieceError for materials that are no cards.
     """
     began = time.monotonic()
     hand = Hand(materials, readings)
-    bound = upper_bound(hand, lexicon)
-    best = Solution(None, None, 0.0, 0, bound.points, bound.how, bound.points is None)
+    best = _first(materials, hand, lexicon)
     if best.proven:
         return best
-    first = quick_tower(tuple(materials))
-    if first is not None:
-        best = replace(best, tower=first, score=judge(first, lexicon, readings).score, seconds=time.monotonic() - began)
-        if on_improvement is not None:
-            on_improvement(best)
+    if best.tower is not None and on_improvement is not None:
+        on_improvement(best)
     if lines is None:
         lines = min(MOST_LINES, os.cpu_count() or 1) if clock.iterations is None and compilable() else 1
+    thinkers = _thinkers(hand, Words(hand, lexicon), clock, seed, lines)
+    if clock.iterations is None and provable(hand):
+        thinkers[1:] = [_prove(hand, lexicon, clock, lambda: LOWEST if best.score is None else best.score)]
     leader = -1
-    for report in _reports(hand, Words(hand, lexicon), clock, seed, lines):
+    for report in _reports(thinkers):
         best = replace(best, steps=best.steps + report.steps)
+        if report.bound is not None:
+            best = _bounded(best, report.bound)
+            if best.proven:
+                break
         if report.found is None:
             continue
         score, tower = report.found
@@ -92,41 +97,67 @@ def solve(
     return best
 
 
+def _first(materials: Sequence[Code], hand: Hand, lexicon: Lexicon) -> Solution:
+    """A tower thrown together, and the bound that needs no search."""
+    began = time.monotonic()
+    bound = upper_bound(hand, lexicon)
+    tower = quick_tower(tuple(materials)) if bound.points is not None else None
+    score = judge(tower, lexicon, hand.readings).score if tower is not None else None
+    return Solution(tower, score, time.monotonic() - began, 0, bound.points, bound.how, bound.points is None)
+
+
+def _bounded(best: Solution, points: int) -> Solution:
+    """What is known when no tower has more than so many points."""
+    if best.score is None and points <= LOWEST:
+        return replace(best, bound=None, bound_how="every way to build from these cards was tried", proven=True)
+    if best.bound is None or points >= best.bound:
+        return best
+    return replace(best, bound=points, bound_how=HOW, proven=points == best.score)
+
+
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """News of a line: a better tower than it had, if any, and the steps since its last report."""
+    """News of a thinker: a better tower than it had, if any, and the steps since its last report; a bound if proven."""
 
-    line: int
-    found: Found | None
-    steps: int
+    found: Found | None = None
+    steps: int = 0
+    bound: int | None = None
+    line: int = 0
     error: BaseException | None = None
     ended: bool = False
 
 
-def _reports(hand: Hand, words: Words, clock: Clock, seed: int, lines: int) -> Iterator[_Report]:
-    """The reports of all lines: one thinks in this thread, several in threads of their own."""
-    if lines == 1:
-        yield from _think(hand, words, clock, _line_seed(seed, 0), 0)
+_Thinker = Iterator[_Report]
+
+
+def _thinkers(hand: Hand, words: Words, clock: Clock, seed: int, lines: int) -> list[_Thinker]:
+    return [_think(hand, words, clock, _line_seed(seed, number)) for number in range(lines)]
+
+
+def _reports(thinkers: list[_Thinker]) -> Iterator[_Report]:
+    """The reports of all: one thinks in this thread, several in threads of their own."""
+    if len(thinkers) == 1:
+        yield from thinkers[0]
         return
     news: SimpleQueue[_Report] = SimpleQueue()
     enough = threading.Event()
 
     def work(line: int) -> None:
         try:
-            for report in _think(hand, words, clock, _line_seed(seed, line), line):
-                news.put(report)
+            for report in thinkers[line]:
+                news.put(replace(report, line=line))
                 if enough.is_set():
                     return
         except BaseException as error:
-            news.put(_Report(line, None, 0, error, ended=True))
+            news.put(_Report(line=line, error=error, ended=True))
         else:
-            news.put(_Report(line, None, 0, ended=True))
+            news.put(_Report(line=line, ended=True))
 
-    threads = [threading.Thread(target=work, args=(line,), name=f"solver-{line + 1}") for line in range(lines)]
+    threads = [threading.Thread(target=work, args=(n,), name=f"solver-{n + 1}") for n in range(len(thinkers))]
     for thread in threads:
         thread.start()
     try:
-        going = lines
+        going = len(thinkers)
         while going:
             report = news.get()
             if report.error is not None:
@@ -139,14 +170,21 @@ def _reports(hand: Hand, words: Words, clock: Clock, seed: int, lines: int) -> I
             thread.join()
 
 
-def _think(hand: Hand, words: Words, clock: Clock, seed: int, number: int) -> Iterator[_Report]:
+def _think(hand: Hand, words: Words, clock: Clock, seed: int) -> _Thinker:
     few = clock.iterations is None and not compilable()
     line = Line(hand, words, seed, towers=SLOW_TOWERS if few else TOWERS)
     steps = 0
     while not clock.over(steps):
         found = line.step()
         steps += 1
-        yield _Report(number, found, 1)
+        yield _Report(found, 1)
+
+
+def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> _Thinker:
+    for news in proof(hand, lexicon, best):
+        yield _Report(news.found, bound=news.bound)
+        if clock.over(0):
+            break
 
 
 def _line_seed(seed: int, line: int) -> int:

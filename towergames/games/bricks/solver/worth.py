@@ -64,7 +64,8 @@ def worth(st: Row, d: Row, memo: Row, trie: Sequence[int], bank: Sequence[int], 
     if points + most < limit:
         return points - FAR
     if longest < 0:
-        longest = look_up(d[KEY], d[FREE_LETTERS], d, memo, bank)
+        # There is room to look for as many free letters as there are wildcards; a tower with more is illegal anyway.
+        longest = look_up(d[KEY], min(d[FREE_LETTERS], d[WILDS]), d, memo, bank)
     return points + longest
 
 

@@ -1,0 +1,325 @@
+"""The ways to part bricks and wildcards into levels, but for those that cannot reach the target."""
+
+from __future__ import annotations
+
+from towergames.games.bricks.solver.proof.layout import (
+    BEGUN,
+    BLUES,
+    BUDGET,
+    CHOICE,
+    CLEAR,
+    COUNT,
+    COUNTS,
+    FOUND,
+    FREE,
+    GIVEN,
+    GO_ON,
+    HEIGHT,
+    HIGH,
+    HUE,
+    JOKERS,
+    KIND,
+    LAID,
+    LEVEL,
+    LEVELS,
+    LOW,
+    MASK,
+    NATURAL,
+    NEED,
+    NEEDS,
+    NEXT,
+    ODD,
+    OF_COLOUR,
+    ORDER,
+    ORDINARY,
+    OWN,
+    PAIRS,
+    PARTS,
+    PLACE,
+    RARE_HIGH,
+    RARE_LOW,
+    REDS,
+    ROW,
+    SIZE,
+    SPANS,
+    STACK,
+    STEPS,
+    TARGET,
+    TONS,
+    TONS_SEEN,
+    TOP,
+    TOPS,
+    VALUE,
+    VALUES,
+    WAY,
+    WEIGHT,
+    WILD,
+    WILDS,
+    WINDOWS,
+    WITH,
+    C,
+    N,
+    Row,
+    Table,
+    W,
+)
+from towergames.games.bricks.solver.proof.panes import MOST, card_points, letters_most, set_panes, shape_points
+
+FEWEST = 4
+FULL = 6  # bricks of a colour
+
+
+def walk(d: Row, t: Table, first: int) -> None:
+    """Look at all towers with a way of the first colour, from way NEXT of the second on.
+
+    Stops when it has found a tower (FOUND, and the tower on the desk), or after BUDGET steps.
+    """
+    d[STEPS] = d[FOUND] = 0
+    one = d[SPANS] + WAY * first
+    count = lay(d, t, 0, one)
+    for second in range(d[NEXT], d[COUNTS + 1]):
+        d[NEXT] = second
+        if d[STEPS] > d[BUDGET]:
+            return
+        two = d[SPANS + 1] + WAY * second
+        both = lay(d, t, count, two)
+        for third in range(d[COUNTS + 2]):
+            three = d[SPANS + 2] + WAY * third
+            d[HEIGHT] = lay(d, t, both, three)
+            own = t[one + 1] | t[two + 1] | t[three + 1]
+            tons = t[one + 2] | t[two + 2] | t[three + 2]
+            d[ROW], d[VALUE] = d[TOPS] + TOP * own, d[VALUES] + PAIRS * own
+            for wilds in range(d[WILDS] + 1):
+                d[JOKERS] = wilds
+                if visit(d, t, tons):
+                    return
+    d[NEXT] = d[COUNTS + 1]
+
+
+def lay(d: Row, t: Table, count: int, way: int) -> int:
+    """Lay the levels of a way upon ``count`` others; how many there are then."""
+    for part in range(way + PARTS, way + PARTS + t[way]):
+        at = d[LEVELS] + LEVEL * t[part]
+        d[W + count] = t[at + WEIGHT]
+        d[N + count] = t[at + COUNT]
+        d[NEED + count] = t[at + NEEDS]
+        d[FREE + count] = t[at + CLEAR]
+        d[MASK + count] = t[at + OWN]
+        d[C + count] = t[at + HUE]
+        d[WILD + count] = 0
+        count += 1
+    return count
+
+
+def visit(d: Row, t: Table, tons: int) -> int:
+    """Give levels and tons to the wildcards; 1 if a tower reaches the target."""
+    wilds = d[JOKERS]
+    kind = 0 if wilds == 0 else 1 if wilds == 1 else 3
+    apart = promising(d, t, tons, wilds, kind)
+    if apart < 0:
+        return 0
+    if wilds == 0:
+        return try_panes(d, t, tons, kind, apart)
+    number = 0
+    d[CHOICE], d[WITH], d[ODD], d[LAID] = 0, tons, 0, d[HEIGHT]
+    while number >= 0:
+        placed = place_next(d, number)
+        if placed == 0:
+            number -= 1
+            if number >= 0:
+                take_back(d, number)
+            continue
+        weight = d[TONS + number]
+        odd = d[ODD + number] + (0 if d[LOW] <= weight <= d[HIGH] else 1)
+        tons = d[WITH + number] | 1 << weight
+        left = wilds - number - 1
+        apart = promising(d, t, tons, left, kind + odd)
+        if apart >= 0 and left > 0:
+            number += 1
+            d[CHOICE + number], d[WITH + number], d[ODD + number], d[LAID + number] = 0, tons, odd, d[HEIGHT]
+            continue
+        if apart >= 0 and try_panes(d, t, tons, kind + odd, apart):
+            return 1
+        take_back(d, number)
+    return 0
+
+
+def place_next(d: Row, number: int) -> int:
+    """Place a wildcard in the next way: some tons, in a level that is there or a new one; 0 when all were tried."""
+    levels = d[LAID + number]
+    least = min(d[LOW], d[RARE_LOW])
+    while True:
+        weight = least + d[CHOICE + number] // (levels + 3)
+        level = d[CHOICE + number] % (levels + 3)
+        d[CHOICE + number] += 1
+        if weight > max(d[HIGH], d[RARE_HIGH]):
+            return 0
+        begun = 16 * (level - levels) + weight + 1 if level >= levels else 0
+        if number > 0:  # of two wildcards that change places only one order is tried
+            other = d[PLACE + number - 1]
+            if level < other or (level == other and weight < d[TONS + number - 1]):
+                continue
+            if begun and begun < d[BEGUN + number - 1]:
+                continue
+        if level < levels and d[N + level] == MOST:
+            continue
+        d[TONS + number], d[BEGUN + number], d[PLACE + number] = weight, begun, min(level, levels)
+        if begun:
+            d[W + levels] = weight
+            d[N + levels] = d[WILD + levels] = d[FREE + levels] = 1
+            d[C + levels] = level - levels
+            d[NEED + levels] = d[MASK + levels] = 0
+            d[HEIGHT] += 1
+        else:
+            d[W + level] += weight
+            d[N + level] += 1
+            d[WILD + level] += 1
+        return 1
+
+
+def take_back(d: Row, number: int) -> None:
+    """Take a wildcard out again."""
+    if d[BEGUN + number]:
+        d[HEIGHT] -= 1
+        return
+    level = d[PLACE + number]
+    d[W + level] -= d[TONS + number]
+    d[N + level] -= 1
+    d[WILD + level] -= 1
+
+
+def promising(d: Row, t: Table, tons: int, left: int, kind: int) -> int:
+    """Whether the levels may stand and reach the target, with so many wildcards still to come: as ``hopes``."""
+    d[STEPS] += 1
+    return hopes(d, t, tons, left, kind) if lawful(d, left) else -1
+
+
+def try_panes(d: Row, t: Table, tons: int, kind: int, apart: int) -> int:
+    """All wildcards are placed: go on with windows."""
+    d[OF_COLOUR] = d[OF_COLOUR + 1] = d[OF_COLOUR + 2] = 0
+    d[KIND], d[TONS_SEEN] = kind, tons
+    return set_panes(d, t, apart)
+
+
+def lawful(d: Row, left: int) -> bool:
+    """Put the levels in order; whether rules 1, 5, 6, 16, 17 and 24 can be kept with so many more wildcards."""
+    if d[HEIGHT] + left < FEWEST:
+        return False
+    fours = total = ties = 0
+    clear = left > 1
+    for level in range(d[HEIGHT]):
+        weight = d[W + level]
+        total += weight
+        if weight and weight & 3 == 0:
+            fours += 1
+        if d[FREE + level] and d[N + level] + left > 1:
+            clear = True
+        at = ORDER + level
+        while at > ORDER and d[W + d[at - 1]] < weight:
+            d[at] = d[at - 1]
+            at -= 1
+        if at > ORDER and d[W + d[at - 1]] == weight:
+            ties += 1
+        d[at] = level
+    if not clear or ties > left or fours > 1 + left:
+        return False
+    return left > 0 or (fours > 0 and sound(d, total))
+
+
+def sound(d: Row, total: int) -> bool:
+    """Rules 6 and 16."""
+    while total:
+        if total % 10 == 5:
+            return False
+        total //= 10
+    for colour in range(3):
+        count = 0
+        for level in range(d[HEIGHT]):
+            if d[C + level] == colour:
+                count += d[N + level]
+        if count > FULL:
+            return False
+    return True
+
+
+def hopes(d: Row, t: Table, tons: int, left: int, kind: int) -> int:
+    """-1 if the target is out of reach; else 1 if it is so unless all levels differ in size (rule 14), else 0.
+
+    Leaves in GIVEN, PLAIN and BARE what ``panes`` counts with when no wildcard is left.
+    """
+    bricks = t[d[ROW] + SIZE] + d[JOKERS]
+    reds, blues = t[d[ROW] + REDS], t[d[ROW] + BLUES]
+    for level in range(d[HEIGHT]):
+        if d[C + level] == 0:
+            reds += d[WILD + level]
+        elif d[C + level] == 1:
+            blues += d[WILD + level]
+    shape_points(d, t, tons, reds + left + d[WINDOWS] + d[WILDS] - d[JOKERS], reds)
+    points = floors(d, left)
+    if blues < 4:
+        points += 3
+    if tons & 4 == 0:
+        points += d[HEIGHT] + left
+    d[GIVEN] = points
+    panes = most_panes(d, t[d[ROW] + SIZE], left)
+    if panes < 0:
+        return -1
+    more = d[STACK] - 1 if d[JOKERS] > d[NATURAL] else 0
+    points += letters_most(d, t, kind) + card_points(bricks, panes, more, tons)
+    pieces = bricks + panes
+    if points + 4 * min(bricks // 3, min(MOST, (pieces - max(0, d[HEIGHT] - 3)) // 3)) >= d[TARGET]:
+        return 0
+    for new in range(left + 1):
+        levels = d[HEIGHT] + new
+        columns = min(bricks // 3, min(4, (pieces - 3 - (levels - 3) * (levels - 2) // 2) // 3))
+        if points + 3 * levels + 4 * columns >= d[TARGET] and can_differ(d, new, panes + left - new):
+            return 1
+    return -1
+
+
+def floors(d: Row, left: int) -> int:
+    """The most of rule 32: each wildcard left raises any level by a floor at most, and stands as high as can be."""
+    points = 0
+    top = d[HEIGHT] + left - 1
+    for floor in range(d[HEIGHT]):
+        high = floor + left
+        if not d[GO_ON] and high > 5:
+            high = 5 if left or floor < 6 else 0
+        points += max(0, high - 1) * d[N + d[ORDER + floor]]
+    if not d[GO_ON]:
+        top = min(top, 5)
+    return points + left * max(0, top - 1)
+
+
+def most_panes(d: Row, real: int, left: int) -> int:
+    """How many windows there can be beside so many real bricks; -1 when rule 35 wants more."""
+    spare = d[WILDS] - d[JOKERS]
+    panes = lacking = 0
+    for colour in range(3):
+        need = room = 0
+        for level in range(d[HEIGHT]):
+            if d[C + level] == colour:
+                need += d[NEED + level]
+                room += min(d[N + level], MOST - d[N + level])
+        panes += min(d[WINDOWS + colour], room + left)
+        lacking += max(0, need - d[WINDOWS + colour])
+    if lacking > spare:
+        return -1
+    if d[JOKERS] > d[NATURAL]:
+        panes = min(panes, d[ORDINARY] - 2 - real)
+        if panes < 0:
+            return -1
+    return panes + spare
+
+
+def can_differ(d: Row, new: int, more: int) -> bool:
+    """Whether levels, ``new`` ones of one brick among them, can differ in size with so many more pieces."""
+    if d[HEIGHT] + new > MOST:
+        return False
+    size = 0
+    for count in range(1, MOST + 1):
+        for level in range(-new if count == 1 else 0, d[HEIGHT]):
+            if level < 0 or d[N + level] == count:
+                size = max(size + 1, count)
+                more -= size - count
+    return size <= MOST and more >= 0
