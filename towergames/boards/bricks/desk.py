@@ -26,7 +26,8 @@ from towergames.boards.bricks.board import draw_board
 from towergames.boards.bricks.hand import draw_hand
 from towergames.boards.bricks.pending import draft
 from towergames.boards.bricks.pointer import LEDGER, Pointer, free, keep, shows_cards, start
-from towergames.boards.desk import Command, DeskHabits, Legend, Limit, Picture, Question, Reply, Scene, Tip
+from towergames.boards.desk import Command, Legend, Limit, Picture, Question, Reply, Scene, Tip
+from towergames.boards.habits import DeskHabits
 from towergames.core.bot import Clock
 from towergames.core.contract import Event
 from towergames.games.bricks.model import Action, Submit, View

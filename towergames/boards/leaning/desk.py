@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.desk import Abreast, Command, DeskHabits, Failure, Legend, Picture, Reply, Scene
+from towergames.boards.desk import Abreast, Command, Failure, Legend, Picture, Reply, Scene
+from towergames.boards.habits import DeskHabits
 from towergames.boards.leaning import (
     acting,
     animation,

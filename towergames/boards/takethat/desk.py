@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Command, DeskHabits, Legend, Picture, Reply, Scene
+from towergames.boards.desk import Command, Legend, Picture, Reply, Scene
+from towergames.boards.habits import DeskHabits
 from towergames.boards.takethat import board, examples, layout, legend, pointer, speech, words
 from towergames.boards.takethat.hand import draw_hand
 from towergames.boards.takethat.pointer import BOARD, HAND, Pointer

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Abreast, Command, DeskHabits, Legend, Limit, Picture, Reply, Scene
+from towergames.boards.desk import Abreast, Command, Legend, Limit, Picture, Reply, Scene
+from towergames.boards.habits import DeskHabits
 from towergames.boards.words import (
     acting,
     board,

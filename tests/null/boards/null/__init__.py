@@ -7,7 +7,8 @@ from typing import Any
 
 from tests.null.games.null.game import State, Swap, Take
 from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Command, DeskHabits, Picture, Reply, Scene, Spot
+from towergames.boards.desk import Command, Picture, Reply, Scene, Spot
+from towergames.boards.habits import DeskHabits
 from towergames.core.contract import Event
 
 
