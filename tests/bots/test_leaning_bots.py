@@ -245,6 +245,18 @@ def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_
 
 
 @live
+def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> None:
+    from towergames.games.leaning.opponent.planning import Care
+    from towergames.games.leaning.opponent.player import make_plan, wishes_of
+
+    s = founded()
+    plan = make_plan(s, s.layout, wishes_of(s), Care(2, 0.5, assured=7))
+    best = plan.think(Clock(24), Dice(4), lambda _: None)
+    assert best is not None
+    assert best.odds.releases >= 7
+
+
+@live
 def test_the_moves_considered_are_told_and_the_chosen_one_last() -> None:
     heard: list[Any] = []
     s = founded()

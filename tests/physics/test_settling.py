@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -8,8 +9,8 @@ import pytest
 
 from tests.physics.kit import FOUNDATION, TOWER, Tower, pieces, read_tower, tower_table
 from towergames.physics.geometry import Pose, length, sub
-from towergames.physics.pyramids import LARGE, SMALL, attitude, standing
-from towergames.physics.scene import TABLE
+from towergames.physics.pyramids import LARGE, MEDIUM, SMALL, attitude, shape, standing
+from towergames.physics.scene import LEANING, TABLE, Body, Scene
 from towergames.physics.settling import REST, Push, Until, settle
 from towergames.physics.table_top import TableTop, Unstable, Velocity
 from towergames.physics.trace import unpack
@@ -126,3 +127,29 @@ def test_touches_name_the_table_last_and_every_pair_once() -> None:
     assert pairs == [("P0", "P1"), ("P0", TABLE), ("P1", TABLE)]
     assert all(abs(t.gap) < 0.005 for t in told.touches)
     assert all(-0.01 < t.at[2] < 6 for t in told.touches)
+
+
+def hat_on_a_hook(calm: float) -> TableTop:
+    """A medium piece that hangs on the point of another one and swings a little."""
+    scene = Scene(
+        (Body("hook", shape(MEDIUM), fixed=True), Body("hat", shape(MEDIUM))), settings=replace(LEANING, calm=calm)
+    )
+    hook = Pose.read((42520, -38244, 37844, -762687, -85829, -377096, -518402))
+    return TableTop(scene, {"hook": hook, "hat": Pose.read((57409, -30474, 54813, 622521, 293752, 513624, 512218))})
+
+
+def test_what_swings_on_a_point_comes_to_rest_and_hangs_on() -> None:
+    assert settle(hat_on_a_hook(calm=0.0)).why == "time", "nothing in the engine slows it"
+    told = settle(hat_on_a_hook(calm=1.0))
+    assert told.rested and 1.0 < told.seconds < 3.5
+    assert told.touched("hat") == ("hook",) and told.corner_heights["hat"][4] > 5
+
+
+def test_the_slowing_begins_after_what_falls_has_fallen_and_leaves_the_table_as_it_was() -> None:
+    quick, slowed = toppling(), toppling()
+    slowed.slow(6.0)
+    slowed.slow(0.0)
+    assert settle(quick).poses == settle(slowed).poses
+    table = hat_on_a_hook(calm=1.0)
+    settle(table)
+    assert not table.model.dof_damping.any()

@@ -104,6 +104,8 @@ class Settings:
 
     ``step`` in seconds, ``friction`` between pieces, ``give`` the time constant of a contact in steps, ``grip`` the
     engine's impratio (how much stiffer friction is than contact), ``slope`` tilts gravity instead of the table (rad).
+    What still swings after ``calm`` seconds of a settle is slowed more and more (0: never): the engine's contacts have
+    no friction against spinning and rocking on a point, and a piece that hangs on one would swing for ever.
     """
 
     step: float = 0.002
@@ -113,10 +115,11 @@ class Settings:
     iterations: int = 40
     implicit: bool = False
     slope: float = 0.0
+    calm: float = 1.0
 
 
 LEANING = Settings()
-KONEXI = Settings(step=0.001, give=6.0, grip=20.0, implicit=True)
+KONEXI = Settings(step=0.001, give=6.0, grip=20.0, implicit=True, calm=0.0)
 """Stiff hinges walk at 2 ms: 1 ms is needed."""
 
 

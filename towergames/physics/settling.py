@@ -19,6 +19,8 @@ STILL_FOR = 0.15
 """... and this many seconds of it as rest."""
 PICTURE = 1 / 30
 """A trace's pictures are at most this far apart, in seconds."""
+CALMING = 4.0
+"""1/s2: how fast the slowing grows once it has begun (see ``Settings.calm``)."""
 HALVINGS = 3
 """How often a release that the engine lost is done again with half the step."""
 
@@ -107,7 +109,10 @@ def settle(
     current = table
     for halvings in range(HALVINGS + 1):
         run = _Run(current, pushed, until, traced, cancelled)
-        if run.finish():
+        finished = run.finish()
+        if current.scene.settings.calm:
+            current.slow(0.0)
+        if finished:
             if current is not table:
                 table.data.qpos[:] = current.data.qpos
                 table.data.qvel[:] = current.data.qvel
@@ -143,6 +148,7 @@ class _Run:
         still = 0.0
         period = self.ticks * self.table.step
         while not self.why:
+            self._calm()
             if not self._picture():
                 return False
             if self.traced:
@@ -150,6 +156,11 @@ class _Run:
             still = still + period if self.table.speed() < REST and not self._pushing() else 0.0
             self.why, self.at = self._verdict(still)
         return True
+
+    def _calm(self) -> None:
+        calm = self.table.scene.settings.calm
+        if calm and self.time > calm:
+            self.table.slow(CALMING * (self.time - calm))
 
     def _picture(self) -> bool:
         """Run to the next picture; while a hand pushes, in small strides."""

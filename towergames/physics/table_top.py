@@ -284,6 +284,13 @@ class TableTop:
         """Let a force (dyn) and a moment (dyn cm) act on a body's centre of mass until told otherwise."""
         self.data.xfrc_applied[self.ids[name]] = (*force, *moment)
 
+    def slow(self, rate: float) -> None:
+        """Slow the free bodies down at that rate (1/s) from now on, moving and turning alike; 0 lets them go again."""
+        for name in self.free:
+            at, number = self._qvel[name], self.ids[name]
+            self.model.dof_damping[at : at + 3] = rate * self.model.body_mass[number]
+            self.model.dof_damping[at + 3 : at + 6] = rate * self.model.body_inertia[number]
+
     def save(self) -> Numbers:
         """The whole state, for :meth:`restore` of this very table."""
         kind = mj.mjtState.mjSTATE_INTEGRATION

@@ -20,11 +20,12 @@ from towergames.games.leaning.sight import imagine
 
 @dataclass(frozen=True, slots=True)
 class Leaner:
-    """An opponent: ``tests``, ``often`` and ``enough`` as in ``planning.Care``, ``holds`` as in ``player.Player``."""
+    """An opponent: ``tests`` to ``assured`` as in ``planning.Care``, ``holds`` as in ``player.Player``."""
 
     tests: int
     often: float
     enough: int = 1000
+    assured: int = 0
     holds: bool = False
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
@@ -35,7 +36,7 @@ class Leaner:
         from towergames.games.leaning.opponent.planning import Care
         from towergames.games.leaning.opponent.player import Player
 
-        return Player(Care(self.tests, self.often, self.enough), self.holds).move(state, dice, clock)
+        return Player(Care(self.tests, self.often, self.enough, self.assured), self.holds).move(state, dice, clock)
 
 
 def _maker(leaner: Leaner) -> Callable[[AnyGame], Bot[Any, Any]]:
@@ -47,7 +48,7 @@ def _maker(leaner: Leaner) -> Callable[[AnyGame], Bot[Any, Any]]:
 
 EASY = Leaner(tests=0, often=0.0, enough=3)
 NORMAL = Leaner(tests=3, often=0.5)
-HARD = Leaner(tests=5, often=0.5, holds=True)
+HARD = Leaner(tests=5, often=0.5, assured=10, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "Tries a few places and trusts the feeling in its hand.", _maker(EASY), 40, 3.0),

@@ -41,6 +41,8 @@ PATIENCE = Until(seconds=6.0)
 MOST_LOOKS = 4
 STAYS = 0.01
 """A structure has come to rest when nothing in it moves so many centimetres once it is laid anew; looks at most."""
+SLOWING = 6.0
+"""1/s, see ``TableTop.slow``."""
 PRESSED = 0.01
 """Centimetres: a piece let go deeper than this in another one, or in the table, is lifted out first."""
 MOST_TOUCHES = 6
@@ -106,11 +108,13 @@ def _at_rest(
 ) -> tuple[TableTop, tuple[Told, ...]]:
     """Let everything come to rest, lay the table anew with the poses that will be recorded, and see that they stay.
 
-    Else what hardly stands would fall in the next player's turn. The table at the end, and the parts of the fall.
+    Else what hardly stands would fall in the next player's turn, and what swings on a point would be recorded as it
+    swings: it is slowed down meanwhile. The table at the end, and the parts of the fall.
     """
     told = [settle(table, velocities=speeds, until=PATIENCE, traced=traced)]
     while told[-1].rested and len(told) <= MOST_LOOKS:
         table = TableTop(table.scene, {name: read(recorded(pose)) for name, pose in told[-1].poses.items()})
+        table.slow(SLOWING)
         told.append(settle(table, until=PATIENCE, traced=traced))
         if max(told[-1].moved.values()) < STAYS:
             break

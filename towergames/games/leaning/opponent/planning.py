@@ -33,11 +33,13 @@ class Care:
 
     ``tests`` is how often at most one idea is let go of in thought, ``often`` how many such releases there are for one
     idea looked at; 0 for players who trust the feeling in the hand. After ``enough`` legal ideas nobody looks further.
+    In the end the best is let go of until it has been ``assured`` times, or another one is better.
     """
 
     tests: int
     often: float = 1.0
     enough: int = 1000
+    assured: int = 0
 
 
 class Plan:
@@ -82,6 +84,15 @@ class Plan:
             if (now := self.best()) is not best and now is not None:
                 best = now
                 told(now)
+        return self._assured(clock, dice)
+
+    def _assured(self, clock: Clock, dice: Dice) -> Prospect | None:
+        """The best place after a last look. Its iterations are spent; only a stopped clock ends it early."""
+        for _ in range(2 * self.care.assured):
+            best = self.best()
+            if best is None or best.odds.releases >= self.care.assured or clock.over(-1):
+                break
+            self._release(best, dice)
         return self.best()
 
     def _over(self, clock: Clock) -> bool:
@@ -103,7 +114,9 @@ class Plan:
         open_ones = [one for one in self.prospects if one.odds.releases < self.care.tests]
         if not open_ones:
             return
-        chosen = max(open_ones, key=self._hope)
+        self._release(max(open_ones, key=self._hope), dice)
+
+    def _release(self, chosen: Prospect, dice: Dice) -> None:
         wish = Wish(chosen.draft.size, chosen.draft.held)
         thorough = chosen.odds.releases >= FIRST_LOOKS
         ending = self.trials[wish].release(chosen.draft, dice, thorough=thorough)

@@ -17,6 +17,8 @@ AGAIN = 0.3
 """The share of its points that a piece is still hoped to bring after a slip."""
 CLOSING = 2.0
 """Points that it is worth to close the game when that wins it, and costs when that loses it."""
+PITY = 0.3
+"""What it costs to close the game for each piece that is left."""
 WORTH_OF_ROOM = 1.5
 """Points that room for many more pieces is worth, as against none."""
 
@@ -101,7 +103,7 @@ class Stakes:
         """What the piece gives the table or takes from it: contacts to build on; without any the game is closed."""
         after = self.room + PIPS[draft.size] - 2 * len(draft.aim.touches)
         if after <= 0 and self.left:
-            return math.copysign(CLOSING, self.lead + points)
+            return math.copysign(CLOSING, self.lead + points) - PITY * self.left
         hopes = min(1.0, self.left / 6)
         return hopes * WORTH_OF_ROOM * (math.exp(-self.room / 4) - math.exp(-max(0, after) / 4))
 
