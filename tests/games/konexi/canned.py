@@ -1,0 +1,65 @@
+"""A table top without physics: outcomes by dice, legal in form, with every kind of fall."""
+
+from __future__ import annotations
+
+from towergames.core.dice import Dice
+from towergames.games.konexi.game import Konexi
+from towergames.games.konexi.lattice import Spot, tower_of
+from towergames.games.konexi.model import FALLS, STANDS, Released, Rest, State
+from towergames.games.konexi.statics import balance
+from towergames.games.konexi.straight import straight
+
+
+class CannedPhysics:
+    """Answers by dice: of ``of`` releases one falls."""
+
+    def __init__(self, of: int = 8) -> None:
+        self.of = of
+
+    def let_go(self, state: State, dice: Dice) -> Released:
+        assert state.in_hand is not None
+        return self._answer((*state.tower, state.in_hand), dice)
+
+    def bump(self, state: State, dice: Dice) -> Released:
+        return self._answer(state.tower, dice)
+
+    def _answer(self, spots: tuple[Spot, ...], dice: Dice) -> Released:
+        falls = dice.below(self.of) == 0
+        return outcome(spots, _kind(spots, dice) if falls else STANDS, dice)
+
+
+def outcome(spots: tuple[Spot, ...], kind: str = STANDS, dice: Dice | None = None) -> Released:
+    """A stand or a fall of these letters; the last one is what falls."""
+    dice = dice or Dice(1)
+    base, last = spots[0].letter, spots[-1].letter
+    named = last if kind in ("drop", "touch", "notch") else ""
+    on_table = {base} if kind == STANDS else {base, named} - {""}
+    rests = tuple(rest_of(spot, number, dice) for number, spot in enumerate(spots))
+    return Released(
+        kind=kind,
+        cause=named,
+        on_table="".join(sorted(on_table)),
+        rests=rests,
+        margin=8 * balance(tower_of(spots)).margin,
+        load=dice.below(1000),
+        loaded=last if len(spots) > 1 else "",
+        tremor=(3, -5),
+        engine="canned",
+        trace="QUJD" * dice.below(4),
+    )
+
+
+def rest_of(spot: Spot, number: int, dice: Dice) -> Rest:
+    """A letter about where it was put."""
+    return Rest(spot.letter, straight(spot), dice.below(900) - 450 if number else 0, dice.below(300) if number else 0)
+
+
+def _kind(spots: tuple[Spot, ...], dice: Dice) -> str:
+    kinds = FALLS if len(spots) > 1 else ("collapse", "sideways")
+    return dice.choice(kinds)
+
+
+def game(of: int = 8) -> Konexi:
+    """The game with canned physics."""
+    physics = CannedPhysics(of)
+    return Konexi(lambda: physics)

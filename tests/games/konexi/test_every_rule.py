@@ -1,0 +1,575 @@
+"""The rule sheet from its first rule to its last: each has a test with its name, and what refuses also lets pass."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.games.konexi.making import (
+    GAME,
+    circle,
+    decides,
+    do,
+    is_over,
+    letting_go,
+    place,
+    points,
+    released,
+    roll,
+    rolling,
+    rule,
+    rule_tower,
+    saying,
+    settle,
+    state,
+    told,
+)
+from towergames.core.dice import Dice
+from towergames.games.konexi import rules
+from towergames.games.konexi.lattice import Spot, tower_of
+from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.model import (
+    ANY,
+    FACES,
+    FALLS,
+    MOST_ROUNDS,
+    Arrange,
+    Begin,
+    Circle,
+    Done,
+    Drawn,
+    Fate,
+    Finding,
+    First,
+    GiveUp,
+    Mix,
+    Nudge,
+    Place,
+    Rolled,
+    Token,
+    Word,
+)
+
+H = (Spot("H", 0, False, 0, 0),)
+BASE = Place("H", 0, False, 0, 0)
+ON_H = Place("N", 0, False, 0, 7)
+BESIDE_N = {"circle": "MNOP", "gap": 1}
+BIRTHDAY = replace(state(first="birthday"), phase="birthday")
+LAYING = replace(state(), phase="arrange", circle="")
+BUMPY = state(H, bump="nudge", **BESIDE_N)
+ANYWHERE = replace(state(circle="ABC"), phase="token", face=ANY)
+EITHER = roll(rolling("ABCDEFGH", 3, direction="either"), 2)
+DRAWN = replace(state(), only="H")
+OVER = replace(state(), phase="over")
+S_OVER = Place("S", 0, True, 0, 7)
+
+BOTH_WAYS = [
+    # what a rule lets pass, and what it refuses with that id
+    ("R-3", (LAYING, Arrange(ALPHABET[::-1], 25)), (LAYING, Arrange("A" + ALPHABET[:-1], 0))),
+    ("R-3", (LAYING, Arrange(ALPHABET, 0)), (LAYING, Arrange(ALPHABET, 26))),
+    ("R-3", (LAYING, Mix()), (LAYING, GiveUp())),
+    ("R-7", (ANYWHERE, Token(2)), (ANYWHERE, Place("A", 0, False, 0, 0))),
+    ("R-8", (state(circle="HNX", gap=1), BASE), (state(circle="HNX", gap=1), replace(BASE, letter="X"))),
+    ("R-8", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), Place("H", 0, False, 0, 7))),
+    ("R-9", (state(H, **BESIDE_N), GiveUp()), (state(H, **BESIDE_N), Done())),
+    ("R-9", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, turn=4))),
+    ("R-12", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, x=-5, y=0))),
+    ("R-13", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, y=8))),
+    ("R-14", (saying(), Done()), (saying(), GiveUp())),
+    ("R-15", (saying("E"), Word("RULE")), (saying("C"), Word("RULE"))),
+    ("R-16", (saying("E"), Word("LURE")), (saying("E"), Word("UREL"))),
+    ("R-17", (saying("E"), Word("RULE")), (saying("E"), Word("RULED"))),
+    ("R-17", (saying("E"), Word("EL")), (saying("E"), Word("EEL"))),
+    ("R-25", (state(H, **BESIDE_N), ON_H), (OVER, ON_H)),
+    ("K-4", (state(circle="HT"), Place("T", 2, False, 0, 0)), (state(circle="HT"), Place("T", 0, False, 0, 0))),
+    ("K-4", (state(circle="HT"), BASE), (state(circle="HT"), replace(BASE, x=1))),
+    ("K-4", (DRAWN, BASE), (DRAWN, replace(BASE, letter="A"))),
+    ("K-5", (EITHER, Token(1)), (EITHER, Token(2))),
+    ("K-6", (ANYWHERE, Token(0)), (ANYWHERE, Token(3))),
+    ("K-7", (saying("C"), Word("LUCRE")), (saying("C"), Word("CLUE"))),
+    ("K-8", (saying("E"), Word("EL")), (saying("E", shortest=3), Word("EL"))),
+    ("K-8", (saying("E", shortest=3), Word("LURE")), (saying("E"), Word("E"))),
+    ("K-10", (state(H, **BESIDE_N), ON_H), (letting_go(state(H, **BESIDE_N)), ON_H)),
+    ("K-12", (BUMPY, Nudge(2)), (state(H), Nudge(2))),
+    ("K-12", (BUMPY, Nudge(0)), (BUMPY, Nudge(3))),
+    ("K-12", (BUMPY, Nudge(1)), (state(bump="nudge"), Nudge(1))),
+    ("K-14", (BIRTHDAY, Begin(2)), (BIRTHDAY, Begin(3))),
+    ("K-14", (BIRTHDAY, Begin(0)), (BIRTHDAY, Mix())),
+    ("K-19", (state(H, circle="S"), S_OVER), (state(H, circle="S", flip=False), S_OVER)),
+    ("K-20", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, y=3))),
+    ("K-20", (state(H, circle="B"), Place("B", 0, False, 4, 7)), (state(H, circle="B"), Place("B", 0, False, -1, 7))),
+    ("K-20", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, turn=2, y=7))),
+    ("K-25", (BUMPY, Nudge(2)), (replace(BUMPY, nudged=True), Nudge(2))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cited", "passes", "refused"), BOTH_WAYS, ids=[f"{r}-{i}" for i, (r, *_) in enumerate(BOTH_WAYS)]
+)
+def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes, refused) -> None:
+    assert rule(*passes) == ""
+    assert rule(*refused) == cited
+
+
+def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
+    source = Path(rules.__file__).read_text(encoding="utf-8")
+    cited = set(re.findall(r'Refusal\(\s*"([RK]-\d+)"', source))
+    cited |= set(re.findall(r'^    "[a-z]+": \("([RK]-\d+)"', source, re.MULTILINE))
+    cited |= set(re.findall(r'_seat\(state, action\.\w+, "([RK]-\d+)"', source))
+    assert cited == {r for r, *_ in BOTH_WAYS}
+
+
+def test_every_rule_of_the_sheet_has_a_test_with_its_name() -> None:
+    named: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            named |= {f"{kind.upper()}-{number}" for kind, number in re.findall(r"_([rk])(\d+)(?=_)", name)}
+    assert set(GAME.rule_sheet.ids) <= named, sorted(set(GAME.rule_sheet.ids) - named)
+
+
+def test_every_option_is_discussed_by_a_rule_of_the_sheet_and_changes_the_terms() -> None:
+    for option in GAME.info.options:
+        assert option.rule in GAME.rule_sheet.ids
+        assert len(option.labels) == len(option.values)
+        made = {GAME.new(6, {option.key: value}).terms for value in option.values}
+        assert len(made) == len(option.values)
+
+
+def letters_offered(s) -> set[str]:
+    """The letters that may be placed."""
+    return {action.letter for action in GAME.choices(s) if isinstance(action, Place)}
+
+
+# --- goal and set-up ----------------------------------------------------------------------------------
+
+
+def test_r1_points_come_from_words_that_a_letter_makes() -> None:
+    step = do(saying("E"), "word rule")
+    assert points(step) == [(0, 4)]
+    assert step.state.points == (4, 0, 0)
+    assert decides(step.state) is None, "the next player rolls"
+
+
+def test_r2_there_are_26_letters_a_die_and_2_to_6_players() -> None:
+    assert GAME.info.seats == (2, 6)
+    assert sorted(FACES) == [0, 2, 4, 5, 8, 10]
+    s = circle(replace(state(), phase="circle", circle=""))
+    assert s.circle == ALPHABET
+    for face in (1, 3, 6, 7, 9, 11, -1):
+        with pytest.raises(ValueError, match="face"):
+            settle(s, Rolled(face))
+
+
+def test_r3_the_circle_has_every_letter_once_and_the_token_between_two() -> None:
+    empty = replace(state(), phase="circle", circle="")
+    after = settle(empty, Circle("ZYXWVUTSRQPONMLKJIHGFEDCBA", 5))
+    assert (after.state.circle[:3], after.state.gap, after.state.phase) == ("ZYX", 5, "roll")
+    assert "between V and U" in told(after, "circle")
+    for letters, gap in (("ABC", 0), (ALPHABET[:-1] + "A", 0), (ALPHABET, 26), (ALPHABET, -1)):
+        with pytest.raises(ValueError, match="26"):
+            settle(empty, Circle(letters, gap))
+
+
+def test_r3_by_option_whoever_begins_the_round_lays_the_letters_out_or_has_them_mixed() -> None:
+    fresh = GAME.new(3, {"circle": "arranged", "first": 2})
+    s = settle(fresh, GAME.resolve(fresh, GAME.turn(fresh), None)).state
+    assert decides(s) == (1, "arrange")
+    laid = do(s, f"circle {ALPHABET[::-1]} token 3").state
+    assert (laid.circle, laid.gap, laid.phase) == (ALPHABET[::-1], 3, "roll")
+    assert do(s, "mix").state.phase == "circle"
+
+
+@pytest.mark.parametrize("said", ["random", "birthday", 3])
+def test_r4_the_first_player_is_drawn_named_or_told_by_a_birthday(said) -> None:
+    fresh = GAME.new(3, {"first": said})
+    s = settle(fresh, GAME.resolve(fresh, GAME.turn(fresh), None)).state
+    if said == "random":
+        s = settle(s, First(2)).state
+    if said == "birthday":
+        s = do(s, "begin 3").state
+    assert (s.first, s.active, s.phase) == (2, 2, "circle")
+    if said == "random":
+        with pytest.raises(ValueError, match="player"):
+            settle(settle(fresh, GAME.resolve(fresh, GAME.turn(fresh), None)).state, First(3))
+
+
+def test_r5_turns_go_round_in_the_order_of_the_players() -> None:
+    s, seen = state(H, **BESIDE_N), []
+    for _ in range(4):
+        seen.append(s.active)
+        s = do(replace(s, phase="word", new="H"), Done()).state
+    assert seen == [0, 1, 2, 0]
+
+
+# --- the turn -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("face", [2, 4, 5, 8, 10])
+def test_r6_the_token_goes_clockwise_past_as_many_letters_as_are_rolled(face: int) -> None:
+    s = roll(rolling(ALPHABET, 3), face)
+    assert (s.gap, s.phase, s.face) == (3 + face, "place", face)
+    assert roll(rolling("ABCDEFG", 3), face).gap == (3 + face) % 7
+
+
+def test_r7_any_letter_lets_the_player_put_the_token_anywhere() -> None:
+    s = roll(rolling("ABCDE", 3), ANY)
+    assert decides(s) == (0, "token")
+    assert [action.gap for action in GAME.choices(s)] == [0, 1, 2, 3, 4]
+    moved = do(s, "token after B")
+    assert (moved.state.gap, moved.state.phase) == (2, "place")
+    assert "between B and C" in told(moved, "token")
+
+
+def test_r8_one_of_the_two_letters_beside_the_token_is_taken() -> None:
+    s = state(H, circle="NOPQ", gap=1)
+    assert letters_offered(s) == {"N", "O"}
+    for letter, left in (("N", "OPQ"), ("O", "NPQ")):
+        assert letting_go(s, letter).circle == left
+
+
+def test_r9_nobody_passes() -> None:
+    s = state(H, **BESIDE_N)
+    assert rule(s, "done") == "R-9"
+    assert {type(action) for action in GAME.choices(s)} == {Place, GiveUp}
+
+
+def test_r10_the_first_letter_of_a_round_is_the_base() -> None:
+    step = place(state(circle="HIX", gap=1), letter="H")
+    assert [spot.letter for spot in step.state.tower] == ["H"]
+    assert step.state.phase == "roll", "one letter makes no word, so the turn is over"
+    assert (step.state.active, step.scores) == (1, ())
+
+
+def test_r11_k16_the_hand_is_an_option_that_the_rules_do_not_read() -> None:
+    hands = [GAME.new(2, {"hand": value}).terms.hand for value in ("normal", "steady", "shaky")]
+    assert hands == ["normal", "steady", "shaky"]
+    answers = {place(state(H, hand=hand, **BESIDE_N)).state.tower for hand in hands}
+    assert len(answers) == 1
+
+
+# --- building -----------------------------------------------------------------------------------------
+
+
+def test_r12_k21_only_the_base_reaches_the_table() -> None:
+    s = state(H, circle="S")
+    assert min(action.y for action in GAME.choices(s) if isinstance(action, Place)) == 1
+    assert rule(s, Place("S", 0, False, 5, 0)) == "R-12"
+    assert rule(s, Place("S", 0, False, 5, -3)) == "R-12"
+
+
+def test_r13_a_letter_must_be_notched_and_not_just_rest_on_the_tower() -> None:
+    s = state(H, circle="J")
+    assert rule(s, Place("J", 2, False, 9, 7)) == "R-13", "out of reach"
+    assert rule(s, Place("J", 2, False, 1, 4)) == "R-13", "on the crossbar between the legs, but notched to nothing"
+    for action in GAME.choices(s):
+        if isinstance(action, Place):
+            assert tower_of((*H, action.spot)).notched["J"] == {"H"}
+
+
+def test_k19_letters_may_be_turned_and_by_option_not_turned_over() -> None:
+    for flip in (True, False):
+        moves = [action for action in GAME.choices(state(H, circle="SP", flip=flip)) if isinstance(action, Place)]
+        assert {move.turn for move in moves} == {0, 1, 2, 3}
+        assert {move.flip for move in moves} == ({False, True} if flip else {False})
+
+
+def test_k20_several_joints_at_once_all_count() -> None:
+    tower = tower_of((*H, ON_H.spot))
+    assert len(tower.joints) == 2
+    assert tower.notched == {"H": {"N"}, "N": {"H"}}
+    assert "2 joints with H" in GAME.judge(state(H, **BESIDE_N), ON_H).note
+
+
+def test_k4_the_base_stands_by_itself_in_every_pose_that_is_listed() -> None:
+    for letter in ALPHABET:
+        listed = [action for action in GAME.choices(state(circle=letter)) if isinstance(action, Place)]
+        assert listed
+        assert all((action.x, action.y) == (0, 0) for action in listed)
+
+
+def test_k4_by_option_the_base_is_picked_or_drawn() -> None:
+    picked = circle(replace(state(base="picked"), phase="circle", circle=""), gap=7)
+    assert decides(picked) == (0, "token")
+    assert len(list(GAME.choices(picked))) == 26
+    drawn = circle(replace(state(base="random"), phase="circle", circle=""), gap=7)
+    assert drawn.phase == "base"
+    step = settle(drawn, Drawn("C"))
+    assert letters_offered(step.state) == {"C"}
+    after = place(step.state)
+    assert (after.state.circle[:4], after.state.gap, after.state.only) == ("ABDE", 6, "")
+    assert after.state.phase == "roll", "later letters are rolled for"
+    with pytest.raises(ValueError, match="circle"):
+        settle(drawn, Drawn(""))
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def test_r14_a_word_scores_a_point_a_letter_at_the_end_of_the_turn() -> None:
+    for word, scored in (("RULE", 4), ("CRUEL", 5), ("EL", 2)):
+        step = do(saying("E"), Word(word))
+        assert points(step) == [(0, scored)]
+        assert step.state.active == 1
+
+
+def test_r15_the_new_letter_must_be_in_the_word() -> None:
+    assert rule(saying("C"), "word rule") == "R-15"
+    assert rule(saying("C"), "word lucre") == ""
+
+
+def test_r16_only_words_of_the_list_count() -> None:
+    refusal = GAME.judge(saying("E"), Word("LUER")).refusals[0]
+    assert refusal.rule == "R-16"
+    assert "few" in refusal.text
+
+
+def test_r17_a_word_has_only_letters_of_the_tower_and_each_once() -> None:
+    assert rule(saying("E"), "word ruled") == "R-17"
+    assert rule(saying("E"), "word rulee") == "R-17"
+    assert rule(saying("E"), "word lecur") == "R-16"
+
+
+def test_r18_only_one_word_scores_in_a_turn() -> None:
+    after = do(saying("E"), "word rule").state
+    assert rule(after, "word el") == "K-10"
+
+
+def test_r19_the_order_in_the_tower_does_not_matter_but_all_are_notched_together() -> None:
+    assert rule(saying("E"), "word rule") == rule(saying("E"), "word lure") == ""
+    assert rule(saying("E"), "word clue") == "K-7"
+
+
+def test_r20_a_turn_without_a_word_ends_and_the_letter_stays() -> None:
+    step = do(saying("E"), "done")
+    assert len(step.state.tower) == 5
+    assert (step.scores, step.state.active) == ((), 1)
+
+
+def test_k8_the_shortest_word_is_an_option_of_two_or_three() -> None:
+    assert do(saying("E"), "word el").state.points[0] == 2
+    assert rule(saying("E", shortest=3), "word el") == "K-8"
+    assert rule(saying("E"), "word e") == "K-8"
+
+
+def test_k9_a_word_that_does_not_count_costs_nothing_and_another_may_follow() -> None:
+    s = saying("E")
+    for wrong in ("clue", "rulez", "lu"):
+        assert rule(s, f"word {wrong}")
+    assert do(s, "word rule").state.points == (4, 0, 0)
+
+
+def test_k9_by_option_the_table_takes_the_longest_word() -> None:
+    s = state(rule_tower()[:-1], circle="E", finding="auto")
+    going = replace(s, phase="release", circle="", in_hand=rule_tower()[-1])
+    found = settle(going, released(going)).state
+    assert found.phase == "find"
+    outcome = GAME.resolve(found, GAME.turn(found), None)
+    assert outcome == Finding("CRUEL")
+    assert points(settle(found, outcome)) == [(0, 5)]
+    assert points(settle(found, Finding(""))) == []
+    for bad in ("CLUE", "RUC", "EL ", "E", "RULED"):
+        with pytest.raises(ValueError, match="word found"):
+            settle(found, Finding(bad))
+
+
+def test_k26_without_the_list_words_are_not_looked_up() -> None:
+    s = replace(saying("E"), list_sha256="0" * 64)
+    assert rule(s, "word luer") == ""
+    assert rule(s, "word clue") == "K-7"
+    assert list(GAME.choices(s)) == [Done()]
+
+
+# --- falls, rounds, the end ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("had", "left"), [(0, 0), (2, 0), (3, 0), (10, 7)])
+def test_r21_a_fall_costs_three_points_but_never_brings_anybody_below_zero(had: int, left: int) -> None:
+    step = place(state(H, points=(had, 5, 5), **BESIDE_N), "collapse")
+    assert step.state.points == (left, 5, 5)
+    assert [(line.points, line.nominal) for line in step.scores] == [(left - had, -3)]
+
+
+def test_r21_by_option_falls_cost_nothing() -> None:
+    assert place(state(H, points=(9, 0, 0), penalty=0, **BESIDE_N), "drop").state.points == (9, 0, 0)
+
+
+@pytest.mark.parametrize("kind", FALLS)
+def test_r22_k23_every_kind_of_fall_ends_the_round_and_is_explained(kind: str) -> None:
+    step = place(state(H, points=(5, 5, 5), **BESIDE_N), kind)
+    assert (step.state.phase, step.state.round, step.state.tower) == ("circle", 2, ())
+    assert step.state.ended.kind == kind
+    text = told(step, "fall")
+    reason = {
+        "collapse": "tips over",
+        "drop": "drops off",
+        "touch": "touches the table",
+        "sideways": "sideways",
+        "notch": "gives way",
+    }[kind]
+    assert reason in text
+    assert "3 points" in text
+
+
+def test_r23_k12_who_bumps_the_tower_pays_and_the_turn_is_void() -> None:
+    s = replace(state(H, points=(5, 5, 5), bump="chance", **BESIDE_N), phase="fate", active=1)
+    pushed = settle(s, Fate(0)).state
+    assert pushed.phase == "bump"
+    fell = settle(pushed, released(pushed, "sideways"))
+    assert fell.state.points == (2, 5, 5)
+    assert (fell.state.active, fell.state.round) == (2, 2), "after the one whose turn it was"
+    stood = settle(pushed, released(pushed))
+    assert (stood.state.phase, stood.state.active, stood.scores) == ("place", 1, ())
+    assert settle(s, Fate(-1)).state.phase == "place"
+    for by in (1, 3, -2):
+        with pytest.raises(ValueError, match="bump"):
+            settle(s, Fate(by))
+
+
+def test_k12_bumps_come_by_chance_only_where_a_tower_stands() -> None:
+    assert roll(rolling("ABCD", bump="chance"), 2).phase == "place"
+    assert roll(replace(rolling("ABCD", bump="chance"), tower=H), 2).phase == "fate"
+
+
+@pytest.mark.parametrize("s", [BUMPY, replace(saying("E", bump="nudge"), nudged=False)], ids=["place", "word"])
+def test_k12_a_bump_that_is_reported_lets_the_turn_go_on_if_the_tower_stands(s) -> None:
+    pushed = do(s, "nudge 2").state
+    stood = settle(pushed, released(pushed)).state
+    assert (stood.phase, stood.nudged, stood.new) == (s.phase, True, s.new)
+    fell = settle(pushed, released(pushed, "collapse"))
+    assert points(fell) == [(1, 0)]
+    assert fell.state.active == 1
+    assert fell.state.nudged is False
+
+
+def test_r24_all_letters_go_back_and_the_next_player_begins_the_next_round() -> None:
+    step = place(state(H, seats=2, **BESIDE_N), "notch")
+    s = circle(step.state, ALPHABET[::-1], 3)
+    assert (s.active, s.round, len(s.circle), s.tower, s.rests) == (1, 2, 26, (), ())
+    assert (step.state.circle, step.state.in_hand) == ("", None)
+
+
+def test_r25_k13_the_game_ends_at_once_when_somebody_has_enough_points() -> None:
+    for target, had in ((20, 15), (20, 16), (30, 26), (50, 47)):
+        step = do(saying("E", points=(had, 19, 3), target=target), "word rule")
+        assert is_over(step.state) == (had + 4 >= target)
+    step = do(saying("E", points=(17, 19, 19)), "word rule")
+    assert GAME.turn(step.state).ranking == ((0,), (1, 2))
+    assert "first to 20" in GAME.turn(step.state).reason
+    assert "{0} wins" in told(step, "over")
+
+
+@pytest.mark.parametrize("steps", [2, 10])
+def test_k1_letters_that_are_gone_are_not_counted(steps: int) -> None:
+    assert roll(rolling("AEIOU", 1), steps).gap == (1 + steps) % 5
+    assert roll(rolling("AE", 1), steps).gap == 1
+
+
+@pytest.mark.parametrize(("gap", "letter", "left", "now"), [(1, "N", "OPQ", 0), (1, "O", "NPQ", 1), (0, "Q", "NOP", 0)])
+def test_k2_the_token_stays_where_it_is_and_the_circle_closes(gap: int, letter: str, left: str, now: int) -> None:
+    s = letting_go(state(H, circle="NOPQ", gap=gap), letter)
+    assert (s.circle, s.gap) == (left, now)
+
+
+def test_k3_of_two_letters_either_may_be_taken_and_a_single_one_must_be() -> None:
+    for gap in (0, 1):
+        assert letters_offered(state(H, circle="NO", gap=gap)) == {"N", "O"}
+    assert letters_offered(state(H, circle="N")) == {"N"}
+    assert roll(rolling("N"), ANY).phase == "place", "there is only one gap, so nobody is asked"
+    assert roll(rolling("N"), 5).gap == 0
+
+
+def test_k5_by_option_the_token_may_go_the_other_way() -> None:
+    assert roll(rolling("ABCDEFGH", 3), 2).gap == 5
+    assert [action.gap for action in GAME.choices(EITHER)] == [1, 5]
+    assert roll(rolling("ABCD", 3, direction="either"), 4).phase == "place", "both ways lead to the same gap"
+
+
+def test_k6_any_letter_gives_every_letter_that_is_left() -> None:
+    s = roll(rolling("ABCDE", 2), ANY)
+    offers = set()
+    for action in GAME.choices(s):
+        offers |= letters_offered(do(s, action).state)
+    assert offers == set("ABCDE")
+
+
+def test_k7_the_letters_of_a_word_are_one_group() -> None:
+    assert rule(saying("C"), "word clue") == "K-7"
+    assert rule(saying("C"), "word cur") == ""
+
+
+def test_k10_a_fall_scores_no_word_and_comes_before_it() -> None:
+    s = letting_go(state(rule_tower()[:-1], circle="E"))
+    assert rule(s, "word rule") == "K-10"
+    step = settle(s, released(s, "collapse"))
+    assert all(line.rule == "R-21" for line in step.scores)
+
+
+def test_k11_whoever_adds_no_letter_is_charged_as_for_a_fall() -> None:
+    step = do(state(H, points=(7, 0, 0), **BESIDE_N), "give up")
+    assert points(step) == [(0, -3)]
+    assert (step.state.round, step.state.active, step.state.ended.kind) == (2, 1, "given-up")
+
+
+def test_k14_a_new_round_has_a_new_circle_and_the_token_in_any_gap() -> None:
+    s = place(state(H, **BESIDE_N), "drop").state
+    made = [GAME.resolve(s, GAME.turn(s), Dice(seed)) for seed in range(40)]
+    assert len({one.letters for one in made}) == 40
+    assert len({one.gap for one in made}) > 15
+
+
+def test_k15_with_the_last_letter_the_round_ends_after_its_word_and_nobody_pays() -> None:
+    s = replace(saying("E"), circle="")
+    for typed, scored in (("word rule", 4), ("done", 0)):
+        step = do(s, typed)
+        assert step.state.points == (scored, 0, 0)
+        assert (step.state.round, step.state.active, step.state.phase) == (2, 1, "circle")
+        assert step.state.ended.kind == "all-letters"
+    assert is_over(do(replace(s, points=(17, 0, 0)), "word rule").state)
+
+
+def test_k17_a_letter_that_was_let_go_is_never_placed_again() -> None:
+    s = place(state(H, **BESIDE_N), letter="N").state
+    assert rule(replace(s, phase="place", face=2, circle="MOP"), Place("N", 0, False, 4, 7)) == "R-8"
+
+
+def test_k18_a_tower_that_leans_but_stands_goes_on() -> None:
+    s = letting_go(state(H, **BESIDE_N))
+    good = released(s)
+    leaning = replace(good, rests=(good.rests[0], good.rests[1]._replace(bend=20_000, twist=-9_000)), margin=1)
+    after = settle(s, leaning).state
+    assert after.phase == "word"
+    assert after.rests[1].bend == 20_000
+
+
+def test_k22_when_no_letter_has_a_place_giving_up_is_free() -> None:
+    """A tower of which every place is taken does not come up in play; here the letter's places are made to vanish."""
+    s = state(H, circle="N", points=(9, 0, 0))
+    assert points(do(s, GiveUp())) == [(0, -3)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("towergames.games.konexi.circle.places", lambda *_, **__: ())
+        assert list(GAME.choices(s)) == [GiveUp()]
+        step = do(s, GiveUp())
+        assert "nobody pays" in GAME.judge(s, GiveUp()).note
+    assert step.scores == ()
+    assert (step.state.ended.kind, step.state.points) == ("blocked", (9, 0, 0))
+
+
+def test_k24_how_the_tower_stands_is_kept_until_the_next_release() -> None:
+    s = letting_go(state(H, **BESIDE_N))
+    good = replace(released(s), margin=-5, load=700, loaded="M")
+    after = settle(s, good).state
+    assert after.rests == good.rests
+    assert (after.balance.margin, after.balance.load, after.balance.loaded) == (-5, 700, "M")
+    assert do(after, "done").state.rests == good.rests
+
+
+def test_k25_after_the_last_round_most_points_win_and_may_be_shared() -> None:
+    s = replace(state(H, points=(4, 7, 7), **BESIDE_N), round=MOST_ROUNDS)
+    step = place(s, "collapse")
+    assert is_over(step.state)
+    assert GAME.turn(step.state).ranking == ((1, 2), (0,))
+    assert "share" in GAME.turn(step.state).reason
+    assert GAME.info.longest >= MOST_ROUNDS * (26 * 7 + 1) + 3

@@ -1,0 +1,331 @@
+"""Whole games at random on a table without physics, and what the contract promises of them."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from functools import cache
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.games.konexi.canned import CannedPhysics, game, outcome
+from tests.games.konexi.making import GAME, letting_go, random_tower, state
+from tests.games.konexi.promises import adventure, conserved
+from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict, tell
+from towergames.core.dice import Dice
+from towergames.games.konexi import seam
+from towergames.games.konexi.game import Konexi
+from towergames.games.konexi.lattice import Spot
+from towergames.games.konexi.model import FALLS, MOST_RECORD, GiveUp, Pose, Released
+from towergames.games.konexi.nature import fitted
+
+OPTIONS = (
+    {},
+    {"circle": "arranged", "base": "picked", "direction": "either", "bump": "chance", "first": 1, "shortest": 3},
+    {"base": "random", "finding": "auto", "bump": "nudge", "first": "birthday", "target": 50, "flip": False},
+    {"bump": "nudge", "penalty": 0, "target": 30, "words": "common", "hand": "shaky"},
+)
+NAMES = tuple(f"Player{n}" for n in range(6))
+H = Spot("H", 0, False, 0, 0)
+
+
+def walk(seats: int, options: dict, seed: int, of: int = 12):
+    """A game at random in which nobody gives up often: (game, state, turn, move, step)."""
+    played = game(of)
+    s, ply = played.new(seats, options), 0
+    while not isinstance(turn := played.turn(s), Over):
+        dice = Dice(seed, ply, "test")
+        if isinstance(turn, Decide):
+            move = adventure(s, dice) or played.choices(s).sample(dice)
+            step = played.apply(s, move)
+        else:
+            move = played.resolve(s, turn, dice)
+            step = played.settle(s, move)
+        yield played, s, turn, move, step
+        s = step.state
+        ply += 1
+        assert ply <= played.info.longest
+
+
+def floats(value) -> bool:
+    if isinstance(value, dict):
+        return any(map(floats, value.values()))
+    return any(map(floats, value)) if isinstance(value, list | tuple) else isinstance(value, float)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: str(len(o)))
+def test_whole_games_keep_every_letter_and_every_promise(seats: int, options: dict) -> None:
+    totals, rounds = [0] * seats, 1
+    last = None
+    for played, s, turn, move, step in walk(seats, options, seats * 7):
+        conserved(s)
+        assert played.totals(s) == tuple(totals)
+        assert played.round(s) >= rounds
+        rounds = played.round(s)
+        for line in step.scores:
+            totals[line.seat] += line.points
+            assert line.rule in played.rule_sheet.ids
+        for event in step.events:
+            assert tell(event, NAMES[:seats])
+            assert msgspec.json.decode(msgspec.json.encode(event.data)) == event.data
+        if isinstance(turn, Decide):
+            text = played.notate(move)
+            assert len(text) <= 200
+            assert text.isprintable()
+            assert played.parse(text, s) == move
+            assert played.parse(f"  {text.upper()} ", s) == move
+            assert not step.reveals
+        else:
+            kind = played.outcomes[turn.kind]
+            line = msgspec.json.encode(move)
+            assert len(line) <= MOST_RECORD
+            assert msgspec.convert(msgspec.json.decode(line), kind, strict=True) == move
+            assert played.settle(s, move) == step
+            if turn.kind in ("release", "bump", "roll", "circle", "find"):
+                assert step.reveals, "nobody takes back what the table showed"
+        for thing in (s, move):
+            assert not floats(msgspec.to_builtins(thing))
+        assert msgspec.convert(msgspec.to_builtins(s), type(s)) == s
+        for seat in (None, 0, seats - 1):
+            view = played.view(s, seat)
+            assert played.imagine(view, Dice(1)) == s
+            assert all(played.status(view))
+        last = step.state
+    conserved(last)
+    assert played.totals(last) == tuple(totals)
+    over = played.turn(last)
+    assert sorted(seat for group in over.ranking for seat in group) == list(range(seats))
+    assert totals[over.ranking[0][0]] == max(totals)
+    assert list(played.choices(last)) == []
+    assert not played.judge(last, GiveUp()).legal
+
+
+def test_many_games_end_and_show_every_kind_of_fall() -> None:
+    seen: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    for seed in range(12):
+        last = None
+        for *_, step in walk(2 + seed % 5, OPTIONS[seed % 4], seed, 6 + 10 * (seed % 4)):
+            seen.update(event.kind for event in step.events)
+            if step.state.ended and step.state.phase in ("circle", "arrange"):
+                ends[step.state.ended.kind] += 1
+            last = step.state
+        ends["won" if max(last.points) >= last.terms.target else "rounds"] += 1
+    for kind in (*FALLS, "given-up", "won", "rounds"):
+        assert ends[kind], kind
+    for kind in ("word", "done", "bump", "base", "token", "order"):
+        assert seen[kind], kind
+
+
+def test_listed_moves_are_legal_once_and_sampled_from_the_list() -> None:
+    for seed in range(4):
+        for number, (played, s, turn, _, _) in enumerate(walk(2 + seed, OPTIONS[seed], seed + 50)):
+            listed = list(played.choices(s)) if number % 5 == 0 or not isinstance(turn, Decide) else None
+            if not isinstance(turn, Decide):
+                assert listed == []
+            elif listed is not None:
+                assert len(set(listed)) == len(listed) > 0
+                assert len({played.notate(move) for move in listed}) == len(listed)
+                assert all(played.judge(s, move).legal for move in listed)
+                assert played.choices(s).sample(Dice(seed)) in listed
+                assert played.choices(s).templates
+
+
+def test_apply_raises_exactly_when_the_judge_refuses() -> None:
+    made = [(turn, move) for seed in range(4) for _, _, turn, move, _ in walk(3, OPTIONS[seed], seed)]
+    tried = [move for turn, move in made if isinstance(turn, Decide)]
+    for number, (played, s, _, _, _) in enumerate(walk(3, {}, 9)):
+        for move in tried[number % 40 :: 40]:
+            verdict = played.judge(s, move)
+            if verdict.legal:
+                played.apply(s, move)
+                continue
+            assert {refusal.rule for refusal in verdict.refusals} <= set(played.rule_sheet.ids)
+            with pytest.raises(IllegalAction):
+                played.apply(s, move)
+
+
+def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
+    monkeypatch.setattr(seam, "LIVE", "towergames.games.konexi.there_is_no_such_table")
+    s = letting_go(state(circle="HN"))
+    with pytest.raises(seam.PhysicsMissing, match="physics"):
+        GAME.resolve(s, GAME.turn(s), Dice(1))
+    recorded = game(10**9).resolve(s, GAME.turn(s), Dice(1))
+    assert GAME.settle(s, recorded).state.phase == "roll"
+
+
+# --- recorded outcomes that cannot be -----------------------------------------------------------------
+
+ON_H = letting_go(state((H,), circle="N"))
+GOOD = outcome((*ON_H.tower, ON_H.in_hand))
+FELL = outcome((*ON_H.tower, ON_H.in_hand), "touch")
+
+
+def change(made: Released, **fields) -> Released:
+    return dataclasses.replace(made, **fields)
+
+
+def moved(made: Released, at: int, **fields) -> Released:
+    rests = list(made.rests)
+    rests[at] = rests[at]._replace(**fields)
+    return change(made, rests=tuple(rests))
+
+
+BAD = [
+    (change(GOOD, kind="floats"), "neither"),
+    (change(GOOD, rests=GOOD.rests[:1]), "wrong letters"),
+    (change(GOOD, rests=GOOD.rests[::-1]), "wrong letters"),
+    (moved(GOOD, 0, bend=1), "pose"),
+    (moved(GOOD, 1, twist=180_001), "pose"),
+    (moved(GOOD, 1, pose=Pose(0, 0, 10**7 + 1, 10**6, 0, 0, 0)), "pose"),
+    (moved(GOOD, 1, pose=Pose(0, 0, 0, 900_000, 0, 0, 0)), "pose"),
+    (change(GOOD, cause="NN"), "twice"),
+    (change(GOOD, on_table="NH"), "out of order"),
+    (change(GOOD, on_table="HX"), "not there"),
+    (change(GOOD, loaded="H"), "not there"),
+    (change(GOOD, on_table="HN"), "reason"),
+    (change(GOOD, cause="N"), "reason"),
+    (change(FELL, cause=""), "reason"),
+    (change(FELL, cause="H"), "reason"),
+    (change(FELL, on_table="H"), "reason"),
+    (change(FELL, kind="drop", cause=""), "reason"),
+    (change(FELL, kind="notch", cause="H"), "reason"),
+    (change(FELL, kind="collapse"), "reason"),
+    (change(GOOD, margin=10**7 + 1), "balance"),
+    (change(GOOD, load=-1), "balance"),
+    (change(GOOD, tremor=(1,) * 17), "tremor"),
+    (change(GOOD, engine="x" * 61), "engine"),
+    (change(GOOD, engine="\x1b"), "engine"),
+    (change(GOOD, trace="A" * 6_001), "movement"),
+    (change(GOOD, trace="\u00e9"), "movement"),
+]
+
+
+@pytest.mark.parametrize(("bad", "match"), BAD, ids=range(len(BAD)))
+def test_an_outcome_that_cannot_be_is_refused(bad: Released, match: str) -> None:
+    with pytest.raises(ValueError, match=match):
+        GAME.settle(ON_H, bad)
+
+
+def test_an_outcome_of_each_kind_is_taken() -> None:
+    sideways = change(FELL, kind="sideways", cause="")
+    for fine in (FELL, change(FELL, kind="drop"), change(FELL, kind="notch"), sideways):
+        assert GAME.settle(ON_H, fine).state.ended.kind == fine.kind
+    assert GAME.settle(ON_H, GOOD).state.ended is None
+
+
+def test_an_outcome_of_another_kind_is_refused() -> None:
+    with pytest.raises(ValueError, match="due"):
+        GAME.settle(state(), GOOD)
+
+
+class LongTraces(CannedPhysics):
+    """Records more movement than a journal has room for."""
+
+    def let_go(self, state, dice):
+        return dataclasses.replace(super().let_go(state, dice), trace="A" * 20_000)
+
+
+def test_a_movement_too_long_for_the_journal_is_left_out_and_the_rest_kept() -> None:
+    played = Konexi(LongTraces)
+    recorded = played.resolve(ON_H, played.turn(ON_H), Dice(3))
+    assert recorded == dataclasses.replace(CannedPhysics().let_go(ON_H, Dice(3)), trace="")
+    full = outcome(random_tower(Dice(3), 26).spots)
+    far = tuple(
+        rest._replace(pose=Pose(-987_654, -123_456, 345_678, -707_107, -707_107, 0, 0), bend=-179_999, twist=-179_999)
+        for rest in full.rests
+    )
+    whole = dataclasses.replace(full, rests=far, trace="A" * 6_000)
+    assert fitted(whole) == whole, "26 letters and a long movement fit on a line"
+    assert len(msgspec.json.encode(whole)) <= MOST_RECORD
+
+
+# --- what people type ---------------------------------------------------------------------------------
+
+NO_MOVES = """fly|p|place|place RU at 1 2|place R 1 2|place R at 1|place R at 1 2 turn 45|place R at 1 2 flip flip|word|
+word a b|word r2|token|token x|token after RU|token -1|begin 0|begin|nudge nobody|done now|circle ABC token x|mix it|
+place R at 1 2 turn|place R at 1 -0|give it|token 1000""".replace("\n", "")
+
+
+@pytest.mark.parametrize("text", ["", *NO_MOVES.split("|")])
+def test_a_text_that_is_no_move_says_what_would_be(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        GAME.parse(text, state(circle="RUL"))
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) > 20
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("pl r AT 3 -5 Flip turn 270", "place R at 3 -5 turn 270 flip"),
+        ("place r at 3, 5, turn 0", "place R at 3 5"),
+        ("w rule", "word RULE"),
+        ("token after l", "token 0"),
+        ("give up", "give-up"),
+        ("give", "give-up"),
+        ("circle abc", "circle ABC token 0"),
+        ("n 2", "nudge 2"),
+    ],
+)
+def test_moves_may_be_typed_in_other_ways_too(typed: str, meant: str) -> None:
+    assert GAME.notate(GAME.parse(typed, state(circle="RUL"))) == meant
+
+
+# --- junk ---------------------------------------------------------------------------------------------
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.binary(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.tuples(inner, inner) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+
+
+@cache
+def moments() -> tuple:
+    """Some states of a game with the moves made there."""
+    options = {"bump": "nudge", "circle": "arranged", "first": "birthday"}
+    return tuple((s, move) for _, s, turn, move, _ in walk(3, options, 4) if isinstance(turn, Decide))
+
+
+@given(thing=junk, at=st.integers(0, 10**6))
+@settings(max_examples=150, deadline=None)
+def test_the_judge_answers_to_junk_with_a_refusal(thing, at: int) -> None:
+    s, _ = moments()[at % len(moments())]
+    verdict = GAME.judge(s, thing)
+    assert isinstance(verdict, Verdict)
+    assert not verdict.legal
+
+
+@given(data=st.data(), at=st.integers(0, 10**6))
+@settings(max_examples=200, deadline=None)
+def test_the_judge_answers_to_moves_made_of_junk(data: st.DataObject, at: int) -> None:
+    s, move = moments()[at % len(moments())]
+    names = [field.name for field in dataclasses.fields(move)]
+    bad = dataclasses.replace(move, **{name: data.draw(junk) for name in names if data.draw(st.booleans())})
+    verdict = GAME.judge(s, bad)
+    assert isinstance(verdict, Verdict)
+    if not verdict.legal:
+        with pytest.raises(IllegalAction):
+            GAME.apply(s, bad)
+
+
+VOCABULARY = "place word token circle begin nudge after at turn flip R u RULE 0 1 -5 90 270 give up done"
+WORDS = st.sampled_from(VOCABULARY.split())
+
+
+@given(text=st.text(max_size=60) | st.lists(WORDS, max_size=10).map(" ".join))
+@settings(max_examples=300, deadline=None)
+def test_any_text_is_a_move_or_a_notation_error(text: str) -> None:
+    s, _ = moments()[-1]
+    try:
+        move = GAME.parse(text, s)
+    except NotationError as error:
+        assert str(error)
+    else:
+        assert GAME.parse(GAME.notate(move), s) == move
+        assert isinstance(GAME.judge(s, move), Verdict)

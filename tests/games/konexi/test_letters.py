@@ -1,0 +1,138 @@
+"""The letters as data: what every one of them promises, and the page that shows them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from towergames.games.konexi import drawing, letters
+from towergames.games.konexi.lattice import Spot, Tower, places
+from towergames.games.konexi.letters import ALPHABET, HEIGHT, WIDTH, mass, plastic, poses, read_drawing, shape, upright
+from towergames.games.konexi.statics import balance, stands
+
+EACH = pytest.mark.parametrize("letter", ALPHABET)
+GLYPHS = {
+    "A": ".###. #...# #...# ##### #...# #...# #...#",
+    "E": "##### #.... #.... ####. #.... #.... #####",
+    "R": "####. #...# #...# ####. #.#.. #..#. #...#",
+    "S": ".#### #.... #.... .###. ....# ....# ####.",
+    "Z": "##### ....# ...#. ..#.. .#... #.... #####",
+}
+
+
+@EACH
+def test_a_letter_fills_its_frame_and_hangs_together(letter: str) -> None:
+    one = upright(letter)
+    assert (one.width, one.height) == (WIDTH, HEIGHT)
+    reached, fresh = set(), [one.cells[0]]
+    while fresh:
+        x, y = fresh.pop()
+        reached.add((x, y))
+        beside = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}  # a slanting stroke touches at corners
+        fresh += beside & set(one.cells) - reached
+    assert reached == set(one.cells)
+
+
+@EACH
+def test_a_letter_has_two_plugs_and_two_sockets_on_three_sides_at_least(letter: str) -> None:
+    one = upright(letter)
+    assert one.count(plugs=True) >= 2
+    assert one.count(plugs=False) >= 2
+    assert len({c.side for c in one.connectors}) >= 3
+    assert len(one.connectors) <= 9
+
+
+@EACH
+def test_connectors_are_on_the_edge_and_no_two_face_each_other_within_a_letter(letter: str) -> None:
+    one = upright(letter)
+    faced = [c.beyond for c in one.connectors]
+    assert not set(faced) & set(one.cells)
+    plugs = [c.beyond for c in one.connectors if c.plug]
+    assert len(plugs) == len(set(plugs)), "two plugs in one cell would meet"
+
+
+@EACH
+def test_a_letter_stands_in_some_pose_whether_or_not_it_may_be_turned_over(letter: str) -> None:
+    for flip in (False, True):
+        steady = [one for one in poses(letter) if one.flip == flip and stands(one)]
+        assert steady
+        for one in steady:
+            assert balance(Tower((Spot(letter, one.turn, flip, 0, 0),))).margin > 0
+            assert all(c.y > 0 or c.side != 3 for c in one.connectors if c.plug)
+
+
+def test_each_letter_can_be_joined_with_every_other_in_every_way_it_stands_best() -> None:
+    for letter in ALPHABET:
+        bases = [Tower((Spot(letter, one.turn, False, 0, 0),)) for one in poses(letter)[:4] if stands(one)]
+        for other in ALPHABET.replace(letter, ""):
+            assert any(places(base, other, flips=False) for base in bases), letter + other
+
+
+@EACH
+def test_all_eight_poses_differ_so_that_no_place_has_two_names(letter: str) -> None:
+    assert len({(one.cells, one.connectors) for one in poses(letter)}) == 8
+    assert shape(letter, 4) == shape(letter, 0)
+    for one in poses(letter):
+        assert (min(x for x, _ in one.cells), min(y for _, y in one.cells)) == (0, 0)
+        assert len(one.cells) == len(upright(letter).cells)
+        assert sorted(c.plug for c in one.connectors) == sorted(c.plug for c in upright(letter).connectors)
+
+
+@pytest.mark.parametrize(("letter", "glyph"), GLYPHS.items())
+def test_letters_look_like_themselves(letter: str, glyph: str) -> None:
+    rows = glyph.split()
+    cells = {(x, HEIGHT - 1 - row) for row, text in enumerate(rows) for x, mark in enumerate(text) if mark == "#"}
+    assert set(upright(letter).cells) == cells
+
+
+def test_no_two_letters_have_the_same_cells_unless_one_is_turned() -> None:
+    assert len({upright(letter).cells for letter in ALPHABET}) == 26
+
+
+def test_letters_weigh_what_their_cells_weigh() -> None:
+    assert mass("B") == len(upright("B").cells) * plastic().cell_mg
+    assert 8_000 <= min(map(mass, ALPHABET)) <= max(map(mass, ALPHABET)) <= 19_000
+
+
+def test_turning_and_turning_over_move_connectors_with_their_cells() -> None:
+    foot = next(c for c in upright("L").connectors if c.side == 0)
+    assert (foot.x, foot.y, foot.plug) == (4, 0, True)
+    up = next(c for c in shape("L", 1).connectors if c.side == 1 and c.x == 6 and c.plug)
+    assert up.y == 4
+    over = next(c for c in shape("L", 0, True).connectors if c.side == 2 and c.plug)
+    assert (over.x, over.y) == (0, 0)
+
+
+GOOD = "#####\n....#\n....#\n....#\n....#\n....#\n....#"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "match"),
+    [
+        (GOOD.replace("\n....#", "", 1), "7 rows"),
+        (GOOD.replace("....#", "...#", 1), "row 2"),
+        (GOOD.replace("....#", "....x", 1), "row 2"),
+        (GOOD.replace("#####", "#>###"), "points into"),
+    ],
+)
+def test_a_drawing_that_is_none_is_refused_with_its_row(drawing: str, match: str) -> None:
+    assert len(read_drawing("J", GOOD).cells) == 11
+    with pytest.raises(ValueError, match=match):
+        read_drawing("J", drawing)
+
+
+def test_the_page_of_letters_is_made_from_the_data() -> None:
+    page = Path(letters.__file__).with_name("LETTERS.md")
+    if os.environ.get("UPDATE_GOLDEN") == "1":
+        page.write_text(drawing.letters_page(), encoding="utf-8")
+    assert page.read_text(encoding="utf-8") == drawing.letters_page()
+
+
+def test_a_drawing_shows_every_plug_and_socket() -> None:
+    (first, *_, last) = drawing.draw((Spot("H", 0, False, 0, 0),), "#")
+    assert (first, last) == ("  /\\      /\\  ", "              ")
+    text = "\n".join(drawing.draw((Spot("H", 0, False, 0, 0),)))
+    assert text.count("H") == 2 * 17 - 2 * 2 - 2, "two sockets below, two on the left"
+    assert text.count(">") == 4

@@ -1,0 +1,1 @@
+"""Konexi: letters notched into one balancing tower. Rules only; physics answers through ``seam``."""

@@ -1,0 +1,117 @@
+"""The judge for people with the box: a tower described by its joints, one word of it or all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from towergames.core.contract import Scalar
+from towergames.core.tool import ToolError
+from towergames.games.konexi.finder import find_words
+from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.reading import is_word
+from towergames.games.konexi.rules import word_refusal
+from towergames.games.konexi.turns import many
+from towergames.lexicon import Lexicon, LexiconError, load, shelf
+
+_KNOWN = ("joints", "new", "word")
+_MOST_JOINTS = 1000
+_SHOWN = 20
+_EXAMPLE = '{"joints": [["R", "U"], ["U", "L"], ["L", "E"]], "new": "E", "word": "RULE"}'
+
+
+def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
+    """Judge a word, or find all.
+
+    ``document``: ``{"joints": [["R", "U"], ["U", "L"], ["L", "E"]], "new": "E", "word": "RULE"}``; the joints are pairs
+    of letters that are notched to each other, ``new`` is the letter just placed. With a word it answers
+    ``{"counts": true, "points": 4, "word": "RULE"}``, or ``counts`` false with ``rule`` and ``reason``; without one
+    ``{"words": ["RULE", ...], "count": n, "points": 4}``, the longest first. Raises ToolError.
+    """
+    if not isinstance(document, Mapping):
+        raise ToolError(f"expected an object such as {_EXAMPLE}")
+    for key in document:
+        if key not in _KNOWN:
+            raise ToolError(f"unknown key {_show(key)}; known are {', '.join(_KNOWN)}")
+    new = _letter(document.get("new"), "new")
+    notched = _joints(document.get("joints"), new)
+    lexicon = _load(flags)
+    shortest = int(flags.get("shortest", 2))
+    try:
+        if document.get("word") is None:
+            words = find_words(lexicon, notched, new, shortest)
+            return {"words": list(words), "count": len(words), "points": len(words[0]) if words else 0}
+        word = _word(document["word"])
+        refusal = word_refusal(word, notched, new, shortest, lexicon)
+    except LexiconError as error:
+        raise ToolError(str(error)) from None
+    if refusal is not None:
+        return {"counts": False, "points": 0, "word": word, "rule": refusal.rule, "reason": refusal.text}
+    return {"counts": True, "points": len(word), "word": word}
+
+
+def render(result: Mapping[str, Any]) -> str:
+    """The result of :func:`score` for people."""
+    if "words" in result:
+        return _render_words(result["words"])
+    if result["counts"]:
+        return f"{result['word']} counts: {many(result['points'], 'point')}"
+    return f"{result['word']} does not count ({result['rule']}): {result['reason']}"
+
+
+def _render_words(words: list[str]) -> str:
+    if not words:
+        return "The new letter makes no word."
+    lines = [f"{many(len(words), 'word')}, the best for {many(len(words[0]), 'point')}:"]
+    for length in sorted({len(word) for word in words}, reverse=True):
+        some = [word for word in words if len(word) == length]
+        more = f" and {len(some) - _SHOWN} more" if len(some) > _SHOWN else ""
+        lines.append(f"{length:>4}  {' '.join(some[:_SHOWN])}{more}")
+    return "\n".join(lines)
+
+
+# --- reading ----------------------------------------------------------------------------------------
+
+
+def _joints(value: Any, new: str) -> dict[str, frozenset[str]]:
+    if not isinstance(value, list) or len(value) > _MOST_JOINTS:
+        raise ToolError('joints: expected a list of pairs of letters such as [["R", "U"], ["U", "L"]]')
+    near: dict[str, set[str]] = {new: set()}
+    for number, pair in enumerate(value, start=1):
+        where = f"joint {number}"
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise ToolError(f"{where}: expected two letters, not {_show(pair)}")
+        one, other = (_letter(letter, where) for letter in pair)
+        if one == other:
+            raise ToolError(f"{where}: {one} is not notched to itself")
+        near.setdefault(one, set()).add(other)
+        near.setdefault(other, set()).add(one)
+    return {letter: frozenset(others) for letter, others in near.items()}
+
+
+def _letter(value: Any, where: str) -> str:
+    if not isinstance(value, str) or len(value) != 1 or not value.isascii() or value.upper() not in ALPHABET:
+        raise ToolError(f"{where}: expected a letter from A to Z, not {_show(value)}")
+    return value.upper()
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str) or not value.isascii() or not is_word(value.upper()):
+        raise ToolError(f"word: expected 1 to 26 letters from A to Z, not {_show(value)}")
+    return value.upper()
+
+
+def _load(flags: Mapping[str, Scalar]) -> Lexicon:
+    try:
+        return load(str(flags.get("words") or shelf.SHIPPED[0]))
+    except LexiconError as error:
+        raise ToolError(str(error)) from None
+
+
+def _show(value: Any) -> str:
+    """A value short enough for a message, without anything a terminal might act on."""
+    if isinstance(value, int) and abs(value) >= 10**30:
+        return "a huge number"
+    text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
+    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,74 @@
+"""Letters and towers drawn in plain characters: every cell is two wide, plugs and sockets are seen.
+
+``LETTERS.md`` is made here: ``python -m towergames.games.konexi.drawing > towergames/games/konexi/LETTERS.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from towergames.games.konexi.lattice import Spot, tower_of
+from towergames.games.konexi.letters import ALPHABET, Connector, mass, plastic, poses, upright
+from towergames.games.konexi.statics import stands
+
+_TEETH = {0: ">", 1: "/\\", 2: "<", 3: "\\/"}
+"""Side -> how a plug looks that points there; a socket shows the plug that would fill it."""
+_A_ROW = 6
+
+
+def draw(spots: Sequence[Spot], mark: str = "") -> tuple[str, ...]:
+    """The letters in rows of equal length, the highest row first, with one empty cell around them.
+
+    Cells show ``mark`` twice, or else the letter itself. The row after the last is the table.
+    """
+    tower = tower_of(tuple(spots))
+    left, right = min(x for x, _ in tower.cells) - 1, max(x for x, _ in tower.cells) + 1
+    low, high = min(y for _, y in tower.cells) - 1, max(y for _, y in tower.cells) + 1
+    rows = [[" "] * (2 * (right - left + 1)) for _ in range(low, high + 1)]
+
+    def put(x: int, y: int, at: int, text: str) -> None:
+        column = 2 * (x - left) + at
+        rows[high - y][column : column + len(text)] = text
+
+    for (x, y), letter in tower.cells.items():
+        put(x, y, 0, 2 * (mark or letter))
+    for (x, y, side), (plug, _) in tower.connectors.items():
+        tooth = _TEETH[side if plug else (side + 2) % 4]
+        cell = Connector(x, y, side, plug).beyond if plug else (x, y)
+        # a plug stands at the near end of the next cell, a socket at the far end of its own
+        near = {0: 0, 2: 1}[side] if plug and side in (0, 2) else int(side == 0)
+        put(*cell, near, tooth)
+    return tuple("".join(row) for row in rows)
+
+
+def letters_page() -> str:
+    """The text of ``LETTERS.md``."""
+    material = plastic()
+    lines = [
+        "# The 26 letters",
+        "",
+        "Made from `letters.toml` by `python -m towergames.games.konexi.drawing`; a test compares them.",
+        "",
+        "A plug is a tooth beside the letter, a socket the same tooth cut into it: `>` and `<`, `/\\` and `\\/`.",
+        "A plug fits the socket that shows the same tooth.",
+        "",
+        f"A cell is {material.cell_um / 1000:g} mm wide, the plastic {material.thick_um / 1000:g} mm thick. "
+        "*Stands* names the quarter turns",
+        "(counter-clockwise) in which the letter stands by itself.",
+        "",
+    ]
+    for start in range(0, len(ALPHABET), _A_ROW):
+        row = ALPHABET[start : start + _A_ROW]
+        drawn = [draw((Spot(letter, 0, False, 0, 0),), "#") for letter in row]
+        lines += ["```text", *("  ".join(parts).rstrip() for parts in zip(*drawn, strict=True)), "```", ""]
+    lines += ["| Letter | Cells | Grams | Plugs | Sockets | Stands |", "|---|---|---|---|---|---|"]
+    for letter in ALPHABET:
+        one = upright(letter)
+        turns = ", ".join(str(pose.turn) for pose in poses(letter)[:4] if stands(pose))
+        plugs, sockets = one.count(plugs=True), one.count(plugs=False)
+        lines.append(f"| {letter} | {len(one.cells)} | {mass(letter) / 1000:.1f} | {plugs} | {sockets} | {turns} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(letters_page(), end="")

@@ -1,0 +1,310 @@
+"""The nouns of Konexi: the state, what a player can do, and what chance and physics answer.
+
+There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A letter's place
+in the tower is a :class:`lattice.Spot`, whole cells with the base's lower left corner at (0, 0); where the plastic
+really is after it has bent is a :class:`Pose`. The circle is a text of letters in clockwise order; the token lies in
+gap ``g``, between letter ``g - 1`` and letter ``g`` of it, and the gap before the first is also that after the last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from towergames.core.contract import Seat
+from towergames.games.konexi.lattice import Spot
+
+FACES = (2, 4, 5, 8, 10, 0)
+"""The die; ``ANY`` stands for Any Letter."""
+ANY = 0
+UNROLLED = -1
+FALLS = ("collapse", "drop", "touch", "sideways", "notch")
+"""How a tower can fall: it tips over in its plane, a letter drops off, a second letter touches the table, it tips over
+out of its plane, a notch gives way."""
+STANDS = "stands"
+GAVE_UP = "given-up"
+BLOCKED = "blocked"
+FULL = "all-letters"
+
+# --- limits of what the rules measure ---------------------------------------------------------------
+
+MOST_TRACE = 6_000
+"""Characters of a recorded movement; whoever records it leaves out pictures until it fits."""
+MOST_RECORD = 15_000
+"""Bytes of a whole outcome as JSON."""
+MOST_ROUNDS = 24
+"""K-25: rounds of one game."""
+
+
+class Pose(NamedTuple):
+    """Where a letter really is: micrometres and a quaternion (w, i, j, k) in millionths.
+
+    It is that of the letter's frame: origin at the lower left corner of the upright letter's 5 x 7 cells, halfway
+    through the plastic; x to its right, z up along it, y away from its front. The table is z = 0, the tower's plane
+    y = 0, and the base was put down with its lower left cell's corner at x = 0.
+    """
+
+    x: int
+    y: int
+    z: int
+    w: int
+    i: int
+    j: int
+    k: int
+
+
+class Rest(NamedTuple):
+    """A letter after everything has come to rest.
+
+    ``bend`` (in the plane of the tower) and ``twist`` (out of it) are how far the joint it hangs on has given, in
+    thousandths of a degree; both are 0 for the base. The next release goes on from them. Of several
+    joints :attr:`lattice.Tower.hangs` names the one.
+    """
+
+    letter: str
+    pose: Pose
+    bend: int
+    twist: int
+
+
+# --- what a player can do ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """K-14: say whose birthday comes next."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """R-3: lay the 26 letters in a circle, clockwise, and the token in a gap."""
+
+    letters: str
+    gap: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """R-3: have the circle mixed instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """K-5, K-6: move the token into a gap."""
+
+    gap: int
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """R-9: put a letter beside the token into the tower and let go."""
+
+    letter: str
+    turn: int
+    flip: bool
+    x: int
+    y: int
+
+    @property
+    def spot(self) -> Spot:
+        """Where it goes."""
+        return Spot(self.letter, self.turn, self.flip, self.x, self.y)
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """K-11: add no letter, which counts as a fall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """R-14: say a word."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """R-20: end the turn without a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """K-12: a player bumped the tower."""
+
+    by: Seat
+
+
+Action = Begin | Arrange | Mix | Token | Place | GiveUp | Word | Done | Nudge
+
+
+# --- what chance, the word list and physics answer ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """Which word list lies on the table: its short name, the hash of its content, how many words."""
+
+    id: str
+    sha256: str
+    words: int
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """Who begins."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """The letters in clockwise order, and the token's gap."""
+
+    letters: str
+    gap: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """K-4: the base that was drawn."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What the die shows."""
+
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """K-12: who bumps the tower now, -1 for nobody."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """What becomes of the tower when a hand lets go, or after a bump.
+
+    ``kind`` is ``stands`` or one of FALLS; ``cause`` names the letters that dropped, touched or gave way first.
+    ``on_table`` are all letters that touch the table at the end, sorted. ``rests`` has every letter of the tower in the
+    order of building, the new one last. ``margin`` is how far the weight lies inside the foot of the base, in
+    micrometres, below 0 outside; ``load`` the greatest moment in a notch, in thousandths of what it bears, and
+    ``loaded`` the letter that hangs on it. ``tremor``, ``engine`` and ``trace`` (the movement, base64) inform. Rules
+    read ``kind`` and ``cause``, the screen all of it.
+    """
+
+    kind: str
+    cause: str
+    on_table: str
+    rests: tuple[Rest, ...]
+    margin: int = 0
+    load: int = 0
+    loaded: str = ""
+    tremor: tuple[int, ...] = ()
+    engine: str = ""
+    trace: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """K-9: the longest word that the new letter makes, ``""`` for none."""
+
+    word: str
+
+
+Outcome = WordList | First | Circle | Drawn | Rolled | Fate | Released | Finding
+
+
+# --- the table --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The options of one game, settled."""
+
+    words: str  # the reference of the word list
+    first: int  # 0 = by lot, -1 = the next birthday, else the number of the starting player
+    circle: str  # shuffled | arranged
+    direction: str  # clockwise | either
+    base: str  # rolled | picked | random
+    flip: bool
+    shortest: int
+    finding: str  # own | auto
+    target: int
+    penalty: int
+    bump: str  # off | chance | nudge
+    hand: str  # normal | steady | shaky; only physics reads it
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What physics said of the tower that stands; see :class:`Released`."""
+
+    margin: int = 0
+    load: int = 0
+    loaded: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """How a round ended: one of FALLS, given-up, blocked or all-letters; at whose hand, the letters it had."""
+
+    kind: str
+    cause: str
+    seat: Seat
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What everybody knows, which is everything.
+
+    ``phase``: words, first, birthday, arrange, circle, base, roll, token, fate, bump, place, release, word, find, over.
+    ``first`` is who began the game, ``active`` whose turn it is. ``face`` is the die (UNROLLED before the roll, ANY for
+    Any Letter), ``only`` the letter that must be taken where it was drawn. ``tower`` are the letters that stand in the
+    order of building, ``rests`` how they really stand. ``in_hand`` is the letter just let go; ``new`` the one that was
+    placed in this turn. ``bumper`` is who bumps now, -1 for nobody; ``nudged`` whether a bump was reported in this
+    turn. ``ended`` tells of the last round.
+    """
+
+    terms: Terms
+    seats: int
+    phase: str
+    list_id: str
+    list_sha256: str
+    first: Seat
+    active: Seat
+    round: int
+    points: tuple[int, ...]
+    circle: str
+    gap: int
+    face: int
+    only: str
+    tower: tuple[Spot, ...]
+    rests: tuple[Rest, ...]
+    balance: Balance
+    in_hand: Spot | None
+    new: str
+    bumper: int
+    nudged: bool
+    ended: RoundEnd | None
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class State(Public):
+    """The whole game."""
+
+
+@dataclass(frozen=True, slots=True)
+class View(Public):
+    """What ``seat`` may know: everything (None: a spectator)."""
+
+    seat: Seat | None

@@ -1,0 +1,225 @@
+"""What chance, the word list and physics decide: resolved live, once; settled from the record ever after."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from typing import Any
+
+from towergames.core.contract import Event, Nature, Step
+from towergames.core.dice import Dice
+from towergames.games.konexi.checking import check, check_list
+from towergames.games.konexi.finder import connected
+from towergames.games.konexi.lattice import tower_of
+from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.model import (
+    ANY,
+    FACES,
+    MOST_RECORD,
+    MOST_TRACE,
+    STANDS,
+    Balance,
+    Circle,
+    Drawn,
+    Fate,
+    Finding,
+    First,
+    Outcome,
+    Released,
+    Rolled,
+    State,
+    WordList,
+)
+from towergames.games.konexi.options import BIRTHDAY
+from towergames.games.konexi.play import beginning, laid, moved, say, told_circle
+from towergames.games.konexi.rules import available
+from towergames.games.konexi.seam import Physics
+from towergames.games.konexi.turns import NOBODY, after_roll, end_turn, fall, ready, resume
+from towergames.lexicon import shelf
+
+OUTCOMES: dict[str, type[Any]] = {
+    "words": WordList,
+    "first": First,
+    "circle": Circle,
+    "base": Drawn,
+    "roll": Rolled,
+    "fate": Fate,
+    "bump": Released,
+    "release": Released,
+    "find": Finding,
+}
+"""Nature kind -> its outcome; the kinds are the phases."""
+
+BUMP_ONE_IN = 20
+"""K-12: how many turns come to one bump, where bumps come by chance."""
+
+
+def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Physics]) -> Outcome:
+    """Roll, mix, ask the word list; only what physics must answer asks for ``physics``."""
+    match nature.kind:
+        case "words":
+            chosen = shelf.resolve(state.terms.words) or shelf.load("standard")
+            return WordList(chosen.id, chosen.sha256, chosen.count)
+        case "first":
+            return First(dice.below(state.seats))
+        case "circle":
+            return Circle("".join(dice.shuffled(ALPHABET)), dice.below(len(ALPHABET)))
+        case "base":
+            return Drawn(dice.choice(state.circle))
+        case "roll":
+            return Rolled(dice.choice(FACES))
+        case "fate":
+            waiting = [seat for seat in range(state.seats) if seat != state.active]
+            return Fate(NOBODY if dice.below(BUMP_ONE_IN) else dice.choice(waiting))
+        case "find":
+            return Finding(next(iter(available(state)), ""))
+        case "bump":
+            return fitted(physics().bump(state, dice))
+        case _:
+            return fitted(physics().let_go(state, dice))
+
+
+def fitted(outcome: Released) -> Released:
+    """The outcome without its recorded movement, where that is too long for a line of a journal."""
+    size = len(json.dumps(asdict(outcome), separators=(",", ":")))
+    if len(outcome.trace) > MOST_TRACE or size > MOST_RECORD:
+        return replace(outcome, trace="")
+    return outcome
+
+
+def settle(state: State, outcome: Outcome) -> Step[State]:
+    """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
+    if type(outcome) is not OUTCOMES.get(state.phase):
+        raise ValueError("no such outcome is due")
+    return _SETTLE[state.phase](state, outcome)
+
+
+# --- the beginning ----------------------------------------------------------------------------------
+
+
+def _settle_words(state: State, outcome: WordList) -> Step[State]:
+    check_list(outcome)
+    text = f"Words are those of the list {outcome.id}, {outcome.words} words"
+    told = Event("words", text, data={"id": outcome.id, "sha256": outcome.sha256})
+    state = replace(state, list_id=outcome.id, list_sha256=outcome.sha256)
+    chosen = state.terms.first
+    if chosen == BIRTHDAY:
+        return Step(replace(state, phase="birthday"), (told,))
+    return Step(beginning(state, chosen - 1) if chosen else replace(state, phase="first"), (told,))
+
+
+def _settle_first(state: State, outcome: First) -> Step[State]:
+    if not 0 <= outcome.seat < state.seats:
+        raise ValueError("there is no such player")
+    told = Event("order", f"{{{outcome.seat}}} begins", seat=outcome.seat, data={"first": outcome.seat})
+    return Step(beginning(state, outcome.seat), (told,), (), True)
+
+
+def _settle_circle(state: State, outcome: Circle) -> Step[State]:
+    """R-3, K-14: all letters lie in a circle, the token in one of its gaps."""
+    if sorted(outcome.letters) != list(ALPHABET) or not 0 <= outcome.gap < len(ALPHABET):
+        raise ValueError("a circle has all 26 letters and the token between two of them")
+    return Step(laid(state, outcome.letters, outcome.gap), (told_circle(outcome.letters, outcome.gap),), (), True)
+
+
+def _settle_base(state: State, outcome: Drawn) -> Step[State]:
+    """K-4: the first letter is drawn, wherever it lies."""
+    if len(outcome.letter) != 1 or outcome.letter not in state.circle:
+        raise ValueError("only a letter of the circle can be drawn")
+    text = f"{outcome.letter} is drawn as the first letter"
+    told = Event("base", text, seat=state.active, data={"letter": outcome.letter})
+    return Step(ready(replace(state, only=outcome.letter)), (told,), (), True)
+
+
+# --- the die and bumps --------------------------------------------------------------------------------
+
+
+def _settle_roll(state: State, outcome: Rolled) -> Step[State]:
+    """R-6, R-7: the token is moved, or the player is asked where to."""
+    if outcome.face not in FACES:
+        raise ValueError("the die has no such face")
+    seat = state.active
+    shown = "Any Letter" if outcome.face == ANY else str(outcome.face)
+    rolled = Event("roll", f"{{{seat}}} rolls {shown}", seat=seat, data={"face": outcome.face, "from": state.gap})
+    after = after_roll(replace(state, face=outcome.face))
+    if after.phase == "token":
+        return Step(after, (rolled,), (), True)
+    return Step(after, (rolled, moved(after, "The token goes")), (), True)
+
+
+def _settle_fate(state: State, outcome: Fate) -> Step[State]:
+    """K-12: somebody who waits bumps the tower, or nobody does."""
+    if outcome.by == NOBODY:
+        return Step(replace(state, phase="place"))
+    if not 0 <= outcome.by < state.seats or outcome.by == state.active:
+        raise ValueError("nobody like that can bump the tower now")
+    return Step(replace(state, phase="bump", bumper=outcome.by), (), (), True)
+
+
+# --- physics and words --------------------------------------------------------------------------------
+
+
+def _movement(outcome: Released, by: str) -> Event:
+    """What moves on the screen."""
+    data = {"trace": outcome.trace, "letters": "".join(rest.letter for rest in outcome.rests), "by": by}
+    return Event("settle", "The tower comes to rest", data=data)
+
+
+def _settle_release(state: State, outcome: Released) -> Step[State]:
+    """K-10, K-24: the letter stands and may make a word, or the tower falls and its player pays."""
+    seat, spot = state.active, state.in_hand
+    assert spot is not None
+    check(outcome, (*(one.letter for one in state.tower), spot.letter))
+    told = _movement(outcome, "release")
+    if outcome.kind != STANDS:
+        return fall(state, outcome.kind, outcome.cause, seat, (told,), reveals=True)
+    data = {"letter": spot.letter, "margin": outcome.margin, "load": outcome.load, "loaded": outcome.loaded}
+    stands = Event("place", f"{{{seat}}}'s {spot.letter} stands", seat=seat, data=data)
+    after = replace(_at_rest(state, outcome), tower=(*state.tower, spot), in_hand=None, new=spot.letter)
+    if len(after.tower) == 1:
+        return end_turn(after, (told, stands), reveals=True)
+    phase = "find" if state.terms.finding == "auto" else "word"
+    return Step(replace(after, phase=phase), (told, stands), (), True)
+
+
+def _settle_bump(state: State, outcome: Released) -> Step[State]:
+    """K-12: the tower bears it and the turn goes on, or whoever bumped it pays."""
+    by = state.bumper
+    check(outcome, tuple(one.letter for one in state.tower))
+    told = _movement(outcome, "bump")
+    bumped = Event("bump", f"{{{by}}} bumps the tower", seat=by, data={"by": by, "kind": outcome.kind})
+    if outcome.kind != STANDS:
+        return fall(state, outcome.kind, outcome.cause, by, (bumped, told), reveals=True)
+    return Step(resume(_at_rest(state, outcome)), (bumped, told), (), True)
+
+
+def _at_rest(state: State, outcome: Released) -> State:
+    balance = Balance(outcome.margin, outcome.load, outcome.loaded)
+    return replace(state, rests=outcome.rests, balance=balance)
+
+
+def _settle_find(state: State, outcome: Finding) -> Step[State]:
+    """K-9: the table says the word, where the players agreed on that."""
+    word = outcome.word
+    if not word:
+        told = Event("done", f"{{{state.active}}}'s {state.new} makes no word", seat=state.active)
+        return end_turn(state, (told,), reveals=True)
+    notched = tower_of(state.tower).notched
+    sound = set(word) <= set(notched) and len(set(word)) == len(word) >= state.terms.shortest
+    if not sound or state.new not in word or not connected(word, notched):
+        raise ValueError("the word found cannot be made with the new letter")
+    return say(state, word, reveals=True)
+
+
+_SETTLE: dict[str, Callable[[State, Any], Step[State]]] = {
+    "words": _settle_words,
+    "first": _settle_first,
+    "circle": _settle_circle,
+    "base": _settle_base,
+    "roll": _settle_roll,
+    "fate": _settle_fate,
+    "bump": _settle_bump,
+    "release": _settle_release,
+    "find": _settle_find,
+}

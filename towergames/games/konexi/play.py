@@ -1,0 +1,131 @@
+"""What a legal action does at once; whatever is let go waits for the answer of physics (see ``nature``)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from towergames.core.contract import Event, Score, Step
+from towergames.games.konexi.circle import beside, is_blocked, taken
+from towergames.games.konexi.lattice import joints, tower_of
+from towergames.games.konexi.model import (
+    BLOCKED,
+    GAVE_UP,
+    Action,
+    Arrange,
+    Begin,
+    Done,
+    GiveUp,
+    Mix,
+    Nudge,
+    Place,
+    RoundEnd,
+    State,
+    Token,
+    Word,
+)
+from towergames.games.konexi.turns import (
+    begin_round,
+    begin_turn,
+    end_round,
+    end_turn,
+    fall,
+    many,
+    names,
+    ready,
+    scored,
+    standing,
+)
+
+
+def perform(state: State, action: Action) -> Step[State]:
+    """The step of a legal action."""
+    seat = state.active
+    match action:
+        case Begin():
+            return Step(beginning(state, action.seat), (_begins(action.seat, "has the next birthday and begins"),))
+        case Arrange():
+            return Step(laid(state, action.letters, action.gap), (told_circle(action.letters, action.gap),))
+        case Mix():
+            return Step(replace(state, phase="circle"))
+        case Token():
+            after = ready(replace(state, gap=action.gap))
+            return Step(after, (moved(after, f"{{{seat}}} moves the token"),))
+        case Place():
+            return _place(state, action)
+        case GiveUp():
+            return _give_up(state)
+        case Word():
+            return say(state, action.word, reveals=False)
+        case Done():
+            told = Event("done", f"{{{seat}}} says no word", seat=seat)
+            return end_turn(state, (told,), reveals=False)
+        case Nudge():
+            return Step(replace(state, phase="bump", bumper=action.by, nudged=True))
+
+
+# --- the beginning ----------------------------------------------------------------------------------
+
+
+def beginning(state: State, first: int) -> State:
+    """R-4: the first player is known; the letters are to be laid out."""
+    return begin_round(replace(state, first=first, active=first))
+
+
+def _begins(seat: int, how: str) -> Event:
+    return Event("order", f"{{{seat}}} {how}", seat=seat, data={"first": seat})
+
+
+def laid(state: State, letters: str, gap: int) -> State:
+    """R-3: the circle lies there, and the first turn of the round begins."""
+    return begin_turn(replace(state, circle=letters, gap=gap))
+
+
+def told_circle(letters: str, gap: int) -> Event:
+    """The circle in the log."""
+    here = beside(letters, gap)
+    text = f"The letters lie in a circle: {letters}; the token is between {here[0]} and {here[1]}"
+    return Event("circle", text, data={"letters": letters, "gap": gap})
+
+
+def moved(state: State, how: str) -> Event:
+    """Where the token has come to."""
+    here = beside(state.circle, state.gap)
+    where = f"between {here[0]} and {here[1]}" if len(here) > 1 else f"beside {here}, the last letter"
+    data = {"gap": state.gap, "face": state.face, "letters": here}
+    return Event("token", f"{how} {where}", seat=state.active, data=data)
+
+
+# --- letters and words --------------------------------------------------------------------------------
+
+
+def _place(state: State, action: Place) -> Step[State]:
+    seat, spot = state.active, action.spot
+    circle, gap = taken(state.circle, state.gap, action.letter)
+    made = joints(tower_of(state.tower), spot)
+    onto = names("".join(dict.fromkeys(joint.other for joint in made)))
+    how = f", notched to {onto}" if onto else " as the base"
+    data = {"letter": spot.letter, "turn": spot.turn, "flip": spot.flip, "x": spot.x, "y": spot.y, "onto": onto}
+    told = Event("let-go", f"{{{seat}}} lets go of {standing(spot)}{how}", seat=seat, data=data)
+    return Step(replace(state, phase="release", circle=circle, gap=gap, in_hand=spot), (told,))
+
+
+def _give_up(state: State) -> Step[State]:
+    """K-11, K-22: a fall, unless no letter on offer has a place at all."""
+    seat = state.active
+    if is_blocked(state):
+        told = Event("blocked", f"{{{seat}}} has no place for a letter, and nobody pays", seat=seat)
+        return end_round(state, RoundEnd(BLOCKED, "", seat, len(state.tower)), (told,), reveals=False)
+    return fall(state, GAVE_UP, "", seat, (), reveals=False)
+
+
+def say(state: State, word: str, *, reveals: bool) -> Step[State]:
+    """R-14: the word scores a point a letter, and the turn is over."""
+    seat = state.active
+    line = word_line(state, word)
+    told = Event("word", f"{{{seat}}} makes {word}: {many(line.points, 'point')}", seat=seat, data={"word": word})
+    return end_turn(scored(state, line), (told,), (line,), reveals=reveals)
+
+
+def word_line(state: State, word: str) -> Score:
+    """What a word scores."""
+    return Score(state.active, len(word), len(word), "R-14", word)

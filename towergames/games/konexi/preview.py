@@ -1,0 +1,45 @@
+"""What a move would bring, as far as can be told before the hand lets go."""
+
+from __future__ import annotations
+
+from towergames.core.contract import Verdict
+from towergames.games.konexi.circle import beside, is_blocked
+from towergames.games.konexi.lattice import joints, tower_of
+from towergames.games.konexi.model import Action, Done, GiveUp, Nudge, Place, State, Token, Word
+from towergames.games.konexi.play import word_line
+from towergames.games.konexi.statics import reach
+from towergames.games.konexi.turns import many, names, penalty_line
+
+
+def foresee(state: State, action: Action) -> Verdict:
+    """The verdict on a legal action: the score lines it would bring, and a note in a few words."""
+    match action:
+        case Place():
+            return Verdict(note=_joined(state, action))
+        case Word(word):
+            line = word_line(state, word)
+            return Verdict(preview=(line,), note=f"{word}: {many(line.points, 'point')}")
+        case GiveUp() if is_blocked(state):
+            return Verdict(note="there is no place for a letter; the round ends and nobody pays")
+        case GiveUp():
+            line = penalty_line(state, state.active)
+            cost = f"{many(-line.points, 'point')} lost" if line.points else "you have nothing to pay"
+            return Verdict(preview=(line,), note=f"counts as a fall: {cost}")
+        case Token(gap):
+            return Verdict(note=f"beside the token: {names(beside(state.circle, gap))}")
+        case Done():
+            return Verdict(note="ends your turn without a word")
+        case Nudge():
+            return Verdict(note="the tower is pushed; if it falls, that player pays")
+        case _:
+            return Verdict()
+
+
+def _joined(state: State, action: Place) -> str:
+    if not state.tower:
+        return "the base"
+    tower = tower_of(state.tower)
+    made = joints(tower, action.spot)
+    onto = names("".join(dict.fromkeys(joint.other for joint in made)))
+    tips = "; on paper its weight would tip the tower over" if reach(tower, action.spot) <= 0 else ""
+    return f"{many(len(made), 'joint')} with {onto}{tips}"

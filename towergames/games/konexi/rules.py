@@ -1,0 +1,205 @@
+"""The judge: what a player may try. Whether the tower bears it, only physics can tell (see ``nature``)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from towergames.core.contract import Refusal
+from towergames.games.konexi.circle import gaps, offered
+from towergames.games.konexi.finder import connected, find_words
+from towergames.games.konexi.lattice import Fault, Spot, faults, tower_of
+from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.model import (
+    ANY,
+    Action,
+    Arrange,
+    Begin,
+    Done,
+    GiveUp,
+    Mix,
+    Nudge,
+    Place,
+    Public,
+    State,
+    Token,
+    Word,
+)
+from towergames.games.konexi.reading import is_move
+from towergames.games.konexi.statics import stands
+from towergames.lexicon import Lexicon, shelf
+
+_IN_PHASE: dict[str, tuple[type[Any], ...]] = {
+    "birthday": (Begin,),
+    "arrange": (Arrange, Mix),
+    "token": (Token,),
+    "place": (Place, GiveUp, Nudge),
+    "word": (Word, Done, Nudge),
+}
+_NOW = {
+    "birthday": ("K-14", "First say whose birthday comes next: begin 1."),
+    "arrange": ("R-3", "The letters are laid in a circle first: circle, or mix."),
+    "token": ("R-7", "The token is moved first: token."),
+    "place": ("R-9", "A letter has to be added to the tower: place."),
+    "word": ("R-14", "The letter stands: say a word, or done."),
+}
+
+
+def first_refusal(state: State, action: Any) -> Refusal | None:
+    """The first rule that forbids the action now, None when it may be tried. Total."""
+    if state.phase == "over":
+        return Refusal("R-25", "The game is over.")
+    if state.phase not in _IN_PHASE:
+        return Refusal("K-10", "Nobody can move before the table has answered.")
+    if not is_move(action):
+        return Refusal("R-9", "That is no move of this game.")
+    if not isinstance(action, _IN_PHASE[state.phase]):
+        return Refusal(*_NOW[state.phase])
+    return _of(state, action)
+
+
+def _of(state: State, action: Action) -> Refusal | None:
+    match action:
+        case Begin():
+            return _seat(state, action.seat, "K-14")
+        case Arrange():
+            return _arrange(action)
+        case Token():
+            return _token(state, action)
+        case Place():
+            return _place(state, action)
+        case Word():
+            return _word(state, action.word)
+        case Nudge():
+            return _nudge(state, action)
+        case _:
+            return None
+
+
+def _seat(state: State, seat: int, rule: str) -> Refusal | None:
+    return None if seat < state.seats else Refusal(rule, f"There is no player {seat + 1}.")
+
+
+def _arrange(action: Arrange) -> Refusal | None:
+    """R-3: each of the 26 letters once, and a gap for the token."""
+    missing = [letter for letter in ALPHABET if letter not in action.letters]
+    if missing or len(action.letters) != len(ALPHABET):
+        which = f"; these are missing: {' '.join(missing)}" if missing else ""
+        return Refusal("R-3", f"The circle has each of the 26 letters once{which}.")
+    if action.gap >= len(ALPHABET):
+        return Refusal("R-3", "The token lies between two letters: after the first to the last, 0 to 25.")
+    return None
+
+
+def _token(state: State, action: Token) -> Refusal | None:
+    """K-5, K-6: into any gap after Any Letter, else as far as was rolled."""
+    possible = gaps(state)
+    if action.gap in possible:
+        return None
+    if state.face == ANY:
+        return Refusal("K-6", f"There are {len(state.circle)} gaps, 0 to {len(state.circle) - 1}.")
+    there = " or ".join(map(str, possible))
+    return Refusal("K-5", f"A roll of {state.face} brings the token into gap {there}.", f"gap:{possible[0]}")
+
+
+# --- placing ----------------------------------------------------------------------------------------
+
+
+def _place(state: State, action: Place) -> Refusal | None:
+    letters = offered(state)
+    if action.letter not in letters:
+        if state.only:
+            return Refusal("K-4", f"The first letter has been drawn: {state.only}.", f"letter:{state.only}")
+        where = "stand in the tower already" if action.letter not in state.circle else "are not beside the token"
+        choice = " or ".join(letters)
+        return Refusal("R-8", f"Take {choice}; other letters {where}.", f"letter:{letters[0]}")
+    if action.flip and not state.terms.flip:
+        return Refusal("K-19", "Letters show their front in this game: they may be turned, but not turned over.")
+    if not state.tower:
+        return _base(action.spot)
+    found = faults(tower_of(state.tower), action.spot)
+    return _fault(found[0], action.letter) if found else None
+
+
+def _base(spot: Spot) -> Refusal | None:
+    """K-4: the first letter is put down in a pose in which it stands by itself, at the corner (0, 0)."""
+    if (spot.x, spot.y) != (0, 0):
+        return Refusal("K-4", "The first letter goes to 0 0: it has the table for itself.")
+    if not stands(spot.shape):
+        return Refusal("K-4", f"{spot.letter} does not stand like that: it would tip over, or stand on a plug.")
+    return None
+
+
+def _fault(fault: Fault, letter: str) -> Refusal:
+    """Which rule of building a letter breaks."""
+    at = f"cell:{fault.x},{fault.y}"
+    match fault.kind:
+        case "table":
+            return Refusal("R-12", f"{letter} would reach down to the table; only the first letter touches it.", at)
+        case "overlap":
+            return Refusal("K-20", f"{fault.other} is there already.", at)
+        case "loose":
+            return Refusal("R-13", f"{letter} would not be notched to any letter there.", at)
+        case "plugs":
+            return Refusal("K-20", f"A plug would meet a plug of {fault.other} there; it needs a socket.", at)
+        case _:
+            return Refusal("K-20", f"A plug would meet a wall there: {letter} does not fit beside {fault.other}.", at)
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def _word(state: State, word: str) -> Refusal | None:
+    """R-15, R-16, K-7, K-8: a word of the list, notched together, with the new letter."""
+    tower = tower_of(state.tower)
+    return word_refusal(word, tower.notched, state.new, state.terms.shortest, lexicon_of(state))
+
+
+def word_refusal(
+    word: str, notched: dict[str, frozenset[str]], new: str, shortest: int, lexicon: Lexicon | None
+) -> Refusal | None:
+    """The first rule that a word breaks in a tower; without a list it is not looked up. Raises LexiconError."""
+    if len(word) < shortest:
+        return Refusal("K-8", f"A word needs {shortest} letters or more.")
+    twice = [letter for letter in word if word.count(letter) > 1]
+    if twice:
+        return Refusal("R-17", f"There is only one {twice[0]}, so {word} cannot be made.", f"letter:{twice[0]}")
+    missing = [letter for letter in word if letter not in notched]
+    if missing:
+        return Refusal("R-17", f"{missing[0]} is not in the tower.")
+    if new not in word:
+        return Refusal("R-15", f"The word must have the new letter, {new}.", f"letter:{new}")
+    if not connected(word, notched):
+        return Refusal("K-7", f"The letters of {word} are not all notched together.", f"letter:{word[0]}")
+    if lexicon is not None and word not in lexicon.words:
+        return Refusal("R-16", f"{word} is not in the word list {lexicon.id}.")
+    return None
+
+
+def lexicon_of(state: Public) -> Lexicon | None:
+    """The word list on the table, None when it is not on this machine (K-26)."""
+    return shelf.find(state.list_sha256)
+
+
+def available(state: Public) -> tuple[str, ...]:
+    """Every word that the new letter makes now, the longest first; none where the list is not here."""
+    lexicon = lexicon_of(state)
+    if lexicon is None or not state.new:
+        return ()
+    return _available(lexicon, state.tower, state.new, state.terms.shortest)
+
+
+@lru_cache(maxsize=256)
+def _available(lexicon: Lexicon, spots: tuple[Spot, ...], new: str, shortest: int) -> tuple[str, ...]:
+    return find_words(lexicon, tower_of(spots).notched, new, shortest)
+
+
+def _nudge(state: State, action: Nudge) -> Refusal | None:
+    """K-12: a bump that somebody reports."""
+    if state.terms.bump != "nudge":
+        return Refusal("K-12", "Bumps are not reported in this game.")
+    if not state.tower:
+        return Refusal("K-12", "There is no tower to bump yet.")
+    if state.nudged:
+        return Refusal("K-25", "The tower has been bumped once in this turn already.")
+    return _seat(state, action.by, "K-12")
