@@ -41,6 +41,7 @@ INFO = GameInfo(
     # 24 rounds: the circle, and 26 letters with seven records (roll, token, two for a bump, place, release, word)
     longest=4450,
     starter_option="first",
+    slow=True,
 )
 
 
