@@ -225,6 +225,18 @@ def test_after_a_break_pieces_are_kept_restored_or_put_back_legally() -> None:
 
 
 @live
+def test_what_lies_legally_on_a_piece_that_must_be_lifted_is_not_kept() -> None:
+    s = broken()
+    flat = s.layout.pieces[2]
+    on_it = replace(flat, id=4, pose=HERE, corners=1)
+    layout = replace(s.layout, pieces=(*s.layout.pieces, on_it), touches=(*s.layout.touches, (3, 4)))
+    s = replace(s, layout=layout, broken=(3, 4), next_piece=5)
+    assert GAME.judge(s, Keep(4)).legal
+    assert not GAME.judge(s, Keep(3)).legal
+    assert not isinstance(ask(s, iterations=0).action, Keep)
+
+
+@live
 def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_it() -> None:
     from towergames.games.leaning.opponent.planning import Care
     from towergames.games.leaning.opponent.player import Player

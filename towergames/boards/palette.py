@@ -38,9 +38,6 @@ BRICKS: tuple[str, ...] = ("brick-red", "brick-blue", "brick-yellow")
 LINES: tuple[str, ...] = ("line", "wall", "ground", "crane", "scaffold")
 """Strokes of the picture on ``surface`` or ``sky``: at least 3:1."""
 
-ORNAMENTS: tuple[str, ...] = ("ledge", "lit", "dark")
-"""Windows and ledges: nothing to read in them that is not said in text."""
-
 _DARK = {
     "surface": "#10141b",
     "sky": "#111726",

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 V_contra = TypeVar("V_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
+BETWEEN = 0.05
+"""Seconds between two things told that are shown: nobody sees more, and drawing takes its time."""
+
 
 class Clock:
     """A bot's budget: a number of iterations, a number of seconds, and a stop button; whichever comes first.
@@ -49,6 +52,21 @@ class Clock:
             or (self.iterations is not None and done >= self.iterations)
             or (self._end is not None and time.monotonic() >= self._end)
         )
+
+
+class Throttle:
+    """Lets a thread tell things no faster than they can be seen."""
+
+    def __init__(self, tell: Callable[[Any], None]) -> None:
+        self._tell = tell
+        self._next = 0.0
+
+    def __call__(self, news: Any) -> None:
+        """Tell it, unless something was told just now."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + BETWEEN
+            self._tell(news)
 
 
 @dataclass(frozen=True, slots=True)

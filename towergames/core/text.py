@@ -80,6 +80,16 @@ def fit(text: str, cells: int) -> str:
     return text[:kept] + "~" + " " * (cells - 1 - used)
 
 
+def fault(error: Exception) -> str:
+    """A fault of ours in one sentence for people: its name, and what it says of itself.
+
+    >>> fault(ValueError("no\\x1b such piece")), fault(KeyError())
+    ('That failed (ValueError: no such piece).', 'That failed (KeyError).')
+    """
+    text = clean(str(error), 200)
+    return f"That failed ({type(error).__name__}{': ' if text else ''}{text})."
+
+
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$")
 
 

@@ -13,6 +13,19 @@ class ToolError(ValueError):
     """The document cannot be worked on; the message says what is wrong and what would be right."""
 
 
+def shown(value: Any) -> str:
+    """A value from a document, short enough for a message, without anything a terminal might act on.
+
+    >>> shown("Ann"), shown(None), shown([1, 2]), shown(10**99)
+    ("'Ann'", 'nothing', 'list', 'a huge number')
+    """
+    if isinstance(value, int) and abs(value) >= 10**30:
+        return "a huge number"
+    text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
+    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
     """One command that works on a JSON document.

@@ -6,6 +6,7 @@ Everything is told in names, cm, radians and plain tuples. Not for several threa
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -24,9 +25,17 @@ TOUCH = 0.005
 ON_TABLE = 0.03
 """Corners lower than this (cm) are on the table."""
 
-_told: list[str] = []
+
+class _Told(threading.local):
+    """What the engine has warned of in this thread: two tables may be at work at once."""
+
+    def __init__(self) -> None:
+        self.warnings: list[str] = []
+
+
+_told = _Told()
 # Without a handler of ours the engine writes to the terminal and to a file in the folder where the game was started.
-mj.set_mju_user_warning(_told.append)
+mj.set_mju_user_warning(lambda text: _told.warnings.append(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +116,6 @@ class TableTop:
         at = self._qvel[name]
         self.data.qvel[at : at + 3] = velocity.along
         self.data.qvel[at + 3 : at + 6] = velocity.about
-
-    def velocity(self, name: str) -> Velocity:
-        """How a free body moves. Raises KeyError for a body that is not free."""
-        v = self.data.qvel[self._qvel[name] : self._qvel[name] + 6].tolist()
-        return Velocity((v[0], v[1], v[2]), (v[3], v[4], v[5]))
 
     def pose(self, name: str) -> Pose:
         """Where a body's frame is."""
@@ -274,10 +278,9 @@ class TableTop:
 
     def advance(self, steps: int) -> bool:
         """Let time run. False when the engine lost a body: then nothing here can be trusted any more."""
-        told = len(_told)
+        _told.warnings.clear()
         mj.mj_step(self.model, self.data, steps)
-        trouble = len(_told) > told
-        del _told[told:]
+        trouble = bool(_told.warnings)
         return not trouble and not any(w.number for w in self.data.warning) and bool(np.isfinite(self.data.qpos).all())
 
     def push(self, name: str, force: Vec, moment: Vec = (0.0, 0.0, 0.0)) -> None:

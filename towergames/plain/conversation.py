@@ -7,12 +7,13 @@ from typing import Any
 from towergames.boards.desk import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
+from towergames.core.text import fault
 from towergames.plain import telling
 from towergames.plain.answers import Answers
 from towergames.plain.clock import TurnClock
 from towergames.plain.commands import find
 from towergames.plain.console import Console
-from towergames.plain.hand import Hand, fault
+from towergames.plain.hand import Hand
 from towergames.plain.privacy import has_secrets
 from towergames.plain.signals import Watch
 from towergames.table.errors import TableError

@@ -8,7 +8,7 @@ from typing import Any
 from towergames.boards.desk import AnyDesk, Failure, Reply, Scene
 from towergames.core.bot import Clock
 from towergames.core.contract import Seat
-from towergames.core.text import clean
+from towergames.core.text import fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,3 @@ def _answer(reply: Reply[Any]) -> Any:
         return reply.work(Clock())
     except Exception as error:  # said openly; the game goes on
         return Failure(fault(error))
-
-
-def fault(error: Exception) -> str:
-    """A fault of ours in one sentence: its name, and what it says of itself."""
-    text = clean(str(error), 200)
-    return f"That failed ({type(error).__name__}{': ' if text else ''}{text})."

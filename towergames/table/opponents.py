@@ -9,14 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from towergames import registry
-from towergames.core.bot import Clock, Level, Thought
+from towergames.core.bot import Clock, Level, Thought, Throttle
 from towergames.core.contract import Decide, Seat
 from towergames.core.dice import Dice
 from towergames.table.errors import TableError
 from towergames.table.match import Table
-
-BETWEEN_NEWS = 0.05
-"""Seconds between two things that a thinking bot tells: more nobody could see."""
 
 
 def bot_dice(seed: int, moves: int, seat: Seat) -> Dice:
@@ -77,8 +74,7 @@ class Thinking:
         self._view = table.view(turn.seat)
         self._dice = bot_dice(table.header.seed, table.moves, turn.seat)
         self._told = told
-        self._next_news = 0.0
-        self._clock = Clock(level.iterations, level.seconds, self._tell if told is not None else None)
+        self._clock = Clock(level.iterations, level.seconds, Throttle(self._tell) if told is not None else None)
         self._bot = level.make(table.game)
         self._done = done
         self._dropped = False
@@ -105,9 +101,7 @@ class Thinking:
         self._clock.stop()
 
     def _tell(self, idea: Any) -> None:
-        now = time.monotonic()
-        if self._told is not None and not self._dropped and now >= self._next_news:
-            self._next_news = now + BETWEEN_NEWS
+        if self._told is not None and not self._dropped:
             self._told(self, idea)
 
     def _run(self) -> None:

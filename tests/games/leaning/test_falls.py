@@ -332,6 +332,17 @@ def test_l19_disturbed_pieces_that_stand_legally_stay_and_owners_keep_points() -
     assert after.points == (3, 9)
 
 
+def test_l9_what_a_wreck_moved_down_to_the_table_is_on_level_0_there() -> None:
+    s = state(*many(8), (11, "large", 1, 2), (12, "large", 1, 3), touches=((11, 12),))
+    s = letting_go(s, "medium")
+    fell = [Rest(11, THERE, 2, FAR, 0), Rest(12, THERE, 0, FAR, 0), Rest(3, THERE, 3, FAR, 0)]
+    own = lands(s)
+    outcome = replace(own, rests=tuple(sorted([*own.rests, *fell])))
+    after = clear(settle(s, outcome).state)
+    level = {one.id: one.level for one in after.layout.pieces}
+    assert (level[11], level[12]) == (0, 1), "before the fall they were on levels 2 and 3"
+
+
 def test_l20_one_player_left_goes_on_or_ends_the_game() -> None:
     on = clear(place(state(*many(8)), "medium", lying=(3, 4, 5)).state)
     assert decides(on) == (1, "turn")
@@ -426,6 +437,11 @@ def test_l21_a_bump_by_chance_comes_now_and_then_after_a_placement(bump: str, po
     for by in {-1, 0, 1, 2, 3} - possible:
         with pytest.raises(ValueError, match="bump"):
             settle(s, Fate(by))
+
+
+def test_r32_nobody_bumps_a_game_that_the_last_piece_has_ended() -> None:
+    s = replace(state(bump="players"), hands=((0, 1, 0), (0, 0, 0)))
+    assert is_over(place(s, "medium").state)
 
 
 def test_l32_bumps_are_reported_once_a_turn() -> None:

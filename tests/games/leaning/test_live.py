@@ -21,12 +21,13 @@ from tests.games.leaning.promises import conserved
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning import needs, seam, searching
-from towergames.games.leaning.bodies import poses_of, read, recorded, scene_of, sizes_of
+from towergames.games.leaning.bodies import poses_of, read, recorded, scene_of
 from towergames.games.leaning.foundations import READY
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import MOST_TRACE, Layout, Place, Pose, Ready, Settled, State
 from towergames.games.leaning.movement import read_movement, written
-from towergames.games.leaning.table_top import TABLE, aim_of, released, top_of
+from towergames.games.leaning.opponent.hand import Hand
+from towergames.games.leaning.table_top import TABLE, released
 from towergames.games.leaning.tremor import STILL, drawn
 from towergames.games.leaning.tutorial import TUTORIAL
 from towergames.physics.settling import settle
@@ -131,19 +132,19 @@ def test_what_is_recorded_is_what_the_table_shows(lesson: State) -> None:
 
 def test_an_aim_is_what_the_hand_feels(lesson: State) -> None:
     s = played("ready")
-    held = top_of(s.layout, "newspaper", {3: "small"}, "P3")
+    hand = Hand(s.layout, 3, "small", "newspaper")
     move = GAME.parse(TUTORIAL.lessons[3].accept[0], s)
     assert isinstance(move, Place)
-    held.place("P3", read(move.pose))
-    assert aim_of(held, "P3", {**sizes_of(s.layout), 3: "small"}) == move.aim
+    hand.put(read(move.pose))
+    assert hand.aim() == move.aim
 
 
 def test_a_piece_over_another_meets_its_inside_point() -> None:
     s = played("ready")
     alone = replace(s.layout.pieces[0], pose=Pose(0, 0, 0, 10**6, 0, 0, 0))
-    held = top_of(Layout((alone,)), "wood", {3: "large"}, "P3")
-    held.place("P3", read(Pose(0, 0, 9_525, 10**6, 0, 0, 0)))
-    assert aim_of(held, "P3", {1: "large", 3: "large"}).inside == (1,)
+    hand = Hand(Layout((alone,)), 3, "large", "wood")
+    hand.put(read(Pose(0, 0, 9_525, 10**6, 0, 0, 0)))
+    assert hand.aim().inside == (1,)
 
 
 def test_a_fall_that_the_engine_cannot_follow_leaves_the_structure_and_the_piece_beside_it(

@@ -14,9 +14,6 @@ from towergames.games.bricks.facts import Breach, Place
 from towergames.games.bricks.pieces import Level
 from towergames.games.bricks.words import columns
 
-WHOLE_LEVEL = frozenset((5, 11, 17, 26, 27))
-"""Rules whose breaches concern levels."""
-
 
 def draw_tower(
     canvas: Canvas, plan: Plan, drawn: Drawn, breaches: Sequence[Breach], words: Iterable[str] = ()

@@ -11,6 +11,7 @@ from towergames.boards.leaning.animation import Stood, camera_now, moved, standi
 from towergames.boards.leaning.blocks import verdict
 from towergames.boards.leaning.camera_work import fitted
 from towergames.boards.leaning.frames import Frame, Place, Shown, Solid
+from towergames.boards.leaning.looking import VIEWS
 from towergames.boards.leaning.pointer import ACTS, FOUND, Pointer, TableScene
 from towergames.boards.leaning.scores import draw_scores, score_rows
 from towergames.boards.leaning.situation import table_of
@@ -21,8 +22,6 @@ from towergames.games.leaning.layouts import label
 from towergames.games.leaning.model import NEUTRAL
 from towergames.physics.pyramids import SIZES
 
-VIEWS = ("all", "top", "front", "side", "near")
-"""The named views that can be clicked."""
 SIMPLE = "no physics here"
 
 

@@ -9,6 +9,7 @@ from towergames.boards.leaning import camera_work, commands
 from towergames.boards.leaning.pointer import Pointer, TableScene
 
 VIEWS = ("all", "top", "front", "side", "near")
+"""The named views, in the order in which a key goes through them."""
 ORBIT = math.radians(8)
 ZOOM = 1.12
 

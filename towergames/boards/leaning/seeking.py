@@ -145,13 +145,12 @@ def shown(scene: TableScene, pointer: Pointer, told: Sought) -> Pointer | None:
 def show_idea(scene: TableScene, pointer: Pointer, number: int) -> Pointer:
     """The piece in hand where an idea has it."""
     idea = pointer.ideas[number]
-    poses: tuple[Pose, ...] = (idea.pose,) if idea.pose2 is None else (idea.pose, idea.pose2)
     here = replace(
         pointer,
         idea=number,
-        sizes=(idea.size,) if idea.pose2 is None else (idea.size, idea.size2),
-        ghost=poses,
-        which=len(poses) - 1,
+        sizes=idea.sizes,
+        ghost=idea.poses,
+        which=len(idea.poses) - 1,
         feature=idea.feature if idea.feature in FEATURES else pointer.feature,
         aim=idea.aim,
         feel=None,

@@ -14,9 +14,9 @@ from towergames.boards.leaning.camera_work import TABLE_EDGE, fitted
 from towergames.boards.leaning.frames import Frame, Place, Shown, Solid
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec, cross, dot, sub, unit
-from towergames.physics.pyramids import FACES, SIZES, SLANT_EDGES, corners
+from towergames.physics.pyramids import BASE_EDGES, FACES, SIZES, SLANT_EDGES, corners
 
-EDGES = ((0, 1), (1, 2), (2, 3), (3, 0), *SLANT_EDGES)
+EDGES = (*BASE_EDGES, *SLANT_EDGES)
 LAMP = (-14.0, -20.0, 46.0)
 """Where the light stands from the camera's target's place on the table (cm)."""
 SKY, TABLE = -1, -2

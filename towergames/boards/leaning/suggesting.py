@@ -80,7 +80,5 @@ def watched(scene: TableScene, pointer: Pointer, idea: Any) -> Pointer | None:
     """The pointer with the piece where a thinking bot considers putting it."""
     if scene.may_act or not isinstance(idea, Idea):
         return None
-    poses = (idea.pose,) if idea.pose2 is None else (idea.pose, idea.pose2)
-    sizes = (idea.size,) if idea.pose2 is None else (idea.size, idea.size2)
-    here = replace(empty(pointer), kind=WATCH, sizes=sizes, ghost=poses, which=len(poses) - 1)
+    here = replace(empty(pointer), kind=WATCH, sizes=idea.sizes, ghost=idea.poses, which=len(idea.poses) - 1)
     return replace(here, aim=idea.aim, busy="thinks", moving=True)

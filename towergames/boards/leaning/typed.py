@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 from towergames.boards.desk import Reply
@@ -114,10 +115,11 @@ def _checked(scene: TableScene, pointer: Pointer, command: str) -> TableReply:
     return Reply(pointer, say=why) if why else handling.do(scene, pointer, command)
 
 
-def _moved(scene: TableScene, pointer: Pointer, rest: list[str], usual: float, motion: object) -> TableReply | None:
+def _moved(
+    scene: TableScene, pointer: Pointer, rest: list[str], usual: float, motion: Callable[[float], Motion]
+) -> TableReply | None:
     if len(rest) > 1 or (rest and not _NUMBER.match(rest[0])):
         return None
-    assert callable(motion)
     return _gripped(scene, pointer) or working.begin(scene, pointer, motion(float(rest[0]) if rest else usual))
 
 

@@ -21,7 +21,6 @@ BAD = Ink("bad", "surface", bold=True)
 GROUND = Ink("ground", "surface")
 PREVIEW = Ink("text", "preview", bold=True)
 REFUSED = Ink("bad", "preview", bold=True)
-SELECT = Ink("text", "select", bold=True)
 
 
 def seat_of(number: Seat) -> Identity:

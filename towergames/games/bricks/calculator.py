@@ -7,11 +7,10 @@ from typing import Any
 
 from towergames.core.contract import Scalar
 from towergames.core.rulesheet import load_rule_sheet
-from towergames.core.tool import ToolError
 from towergames.games.bricks.documents import read_request
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
-from towergames.lexicon import Lexicon, LexiconError, load, shelf
+from towergames.lexicon.flag import load_list
 
 MATERIALS = "materials"
 """Stands in the violations where cards are used that the materials do not have: no rule has a number for that."""
@@ -36,14 +35,6 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
         "column_words": list(ledger.column_words),
         "longest_word": ledger.longest_word,
     }
-
-
-def load_list(flags: Mapping[str, Scalar]) -> Lexicon:
-    """The word list that ``--words`` names. Raises ToolError."""
-    try:
-        return load(str(flags.get("words") or shelf.SHIPPED[0]))
-    except LexiconError as error:
-        raise ToolError(str(error)) from None
 
 
 def render_score(result: Mapping[str, Any]) -> str:

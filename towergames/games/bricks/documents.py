@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.core.tool import ToolError
+from towergames.core.tool import ToolError, shown
 from towergames.games.bricks.pieces import (
     COLOURS,
     LETTERS,
@@ -76,8 +76,8 @@ def read_readings(value: Any) -> Readings:
     only_known(value, tuple(CHOICES), "options: ")
     for key, chosen in value.items():
         if not any(type(chosen) is type(choice) and chosen == choice for choice in CHOICES[key]):
-            wanted = " or ".join(show(choice) for choice in CHOICES[key])
-            raise ToolError(f"options: {key}: expected {wanted}, not {show(chosen)}")
+            wanted = " or ".join(shown(choice) for choice in CHOICES[key])
+            raise ToolError(f"options: {key}: expected {wanted}, not {shown(chosen)}")
     settings: dict[str, Any] = {key: getattr(STANDARD, key) for key in CHOICES} | dict(value)
     return Readings(**settings)
 
@@ -155,7 +155,7 @@ def _piece(value: Any, where: str) -> Piece:
         made_of = (_card(cards[0], f"{where}cards, 1: "), _card(cards[1], f"{where}cards, 2: "))
     face = _written(value["as"], where) if isinstance(value["as"], str) else _face(value["as"], f"{where}as: ")
     if face.made_of:
-        raise ToolError(f"{where}as: expected a brick or a window, not {show(value['as'])}")
+        raise ToolError(f"{where}as: expected a brick or a window, not {shown(value['as'])}")
     return Piece(face.colour, face.letter, face.weight, face.shape, face.adjust, made_of)
 
 
@@ -170,7 +170,7 @@ def _card(value: Any, where: str) -> Code:
     else:
         piece = _face(value, where)
     if piece.made_of or piece.adjust:
-        raise ToolError(f"{where}expected a card as it is printed, not {show(piece.text)}")
+        raise ToolError(f"{where}expected a card as it is printed, not {shown(piece.text)}")
     return piece.face
 
 
@@ -189,7 +189,7 @@ def _face(value: Any, where: str) -> Piece:
         return Piece(colour)
     letter = value.get("letter")
     if not isinstance(letter, str) or len(letter) != 1 or letter.upper() not in LETTERS:
-        raise ToolError(f"{where}letter: expected a letter from A to Z, not {show(letter)}")
+        raise ToolError(f"{where}letter: expected a letter from A to Z, not {shown(letter)}")
     weight = _whole(value.get("weight"), 0, f"{where}weight: ")
     adjust = _whole(value.get("adj", 0), -_HEAVIEST, f"{where}adj: ")
     return Piece(colour, letter.upper(), weight, _one_of(value, "shape", SHAPES, where), adjust)
@@ -197,7 +197,7 @@ def _face(value: Any, where: str) -> Piece:
 
 def _kind(value: Any, where: str, kinds: tuple[str, ...]) -> str:
     if not isinstance(value, Mapping):
-        raise ToolError(f'{where}expected an object such as {{"kind": "window", "colour": "red"}}, not {show(value)}')
+        raise ToolError(f'{where}expected an object such as {{"kind": "window", "colour": "red"}}, not {shown(value)}')
     kind = _one_of(value, "kind", kinds, where)
     only_known(value, ("kind", "id", *_KEYS[kind]), where)
     return kind
@@ -206,13 +206,13 @@ def _kind(value: Any, where: str, kinds: tuple[str, ...]) -> str:
 def _one_of(value: Mapping[str, Any], key: str, known: tuple[str, ...], where: str) -> str:
     chosen = value.get(key)
     if not isinstance(chosen, str) or chosen not in known:
-        raise ToolError(f"{where}{key}: expected {', '.join(known[:-1])} or {known[-1]}, not {show(chosen)}")
+        raise ToolError(f"{where}{key}: expected {', '.join(known[:-1])} or {known[-1]}, not {shown(chosen)}")
     return chosen
 
 
 def _whole(value: Any, least: int, where: str) -> int:
     if type(value) is not int or not least <= value <= _HEAVIEST:
-        raise ToolError(f"{where}expected a whole number from {least} to {_HEAVIEST}, not {show(value)}")
+        raise ToolError(f"{where}expected a whole number from {least} to {_HEAVIEST}, not {shown(value)}")
     return value
 
 
@@ -220,13 +220,4 @@ def only_known(value: Mapping[str, Any], known: tuple[str, ...], where: str) -> 
     """Refuse keys that mean nothing. Raises ToolError."""
     for key in value:
         if key not in known:
-            raise ToolError(f"{where}unknown key {show(key)}; known are {', '.join(known)}")
-
-
-def show(value: Any) -> str:
-    """A value short enough for a message, without anything a terminal might act on."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return "a huge number"
-    text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
-    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
-    return text if len(text) <= 40 else text[:37] + "..."
+            raise ToolError(f"{where}unknown key {shown(key)}; known are {', '.join(known)}")

@@ -16,7 +16,8 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import WILD, Code, Piece, read_tower, write_tower
 from towergames.games.bricks.readings import STANDARD, Readings
 from towergames.games.bricks.solver import Solution, compilable, kept, prepare, solve
-from towergames.lexicon import Lexicon, LexiconError, load, shelf
+from towergames.lexicon import Lexicon, LexiconError
+from towergames.lexicon.flag import load_list
 
 _LONGEST = 3600.0
 
@@ -36,7 +37,7 @@ def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str],
     else:
         cards, names, readings = _read(document)
     try:
-        lexicon = load(str(flags.get("words") or shelf.SHIPPED[0]))
+        lexicon = load_list(flags)
         if tell is not None and compilable() and not kept():
             tell("The solver is made ready for this machine; this takes half a minute and happens once.")
         prepare()

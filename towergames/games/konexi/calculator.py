@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from towergames.core.contract import Scalar
-from towergames.core.tool import ToolError
+from towergames.core.tool import ToolError, shown
 from towergames.games.konexi.finder import find_words
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.reading import is_word
 from towergames.games.konexi.rules import word_refusal
 from towergames.games.konexi.turns import many
-from towergames.lexicon import Lexicon, LexiconError, load, shelf
+from towergames.lexicon import LexiconError
+from towergames.lexicon.flag import load_list
 
 _KNOWN = ("joints", "new", "word")
 _MOST_JOINTS = 1000
@@ -32,10 +33,10 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
         raise ToolError(f"expected an object such as {_EXAMPLE}")
     for key in document:
         if key not in _KNOWN:
-            raise ToolError(f"unknown key {_show(key)}; known are {', '.join(_KNOWN)}")
+            raise ToolError(f"unknown key {shown(key)}; known are {', '.join(_KNOWN)}")
     new = _letter(document.get("new"), "new")
     notched = _joints(document.get("joints"), new)
-    lexicon = _load(flags)
+    lexicon = load_list(flags)
     shortest = int(flags.get("shortest", 2))
     try:
         if document.get("word") is None:
@@ -80,7 +81,7 @@ def _joints(value: Any, new: str) -> dict[str, frozenset[str]]:
     for number, pair in enumerate(value, start=1):
         where = f"joint {number}"
         if not isinstance(pair, list) or len(pair) != 2:
-            raise ToolError(f"{where}: expected two letters, not {_show(pair)}")
+            raise ToolError(f"{where}: expected two letters, not {shown(pair)}")
         one, other = (_letter(letter, where) for letter in pair)
         if one == other:
             raise ToolError(f"{where}: {one} is not notched to itself")
@@ -91,27 +92,11 @@ def _joints(value: Any, new: str) -> dict[str, frozenset[str]]:
 
 def _letter(value: Any, where: str) -> str:
     if not isinstance(value, str) or len(value) != 1 or not value.isascii() or value.upper() not in ALPHABET:
-        raise ToolError(f"{where}: expected a letter from A to Z, not {_show(value)}")
+        raise ToolError(f"{where}: expected a letter from A to Z, not {shown(value)}")
     return value.upper()
 
 
 def _word(value: Any) -> str:
     if not isinstance(value, str) or not value.isascii() or not is_word(value.upper()):
-        raise ToolError(f"word: expected 1 to 26 letters from A to Z, not {_show(value)}")
+        raise ToolError(f"word: expected 1 to 26 letters from A to Z, not {shown(value)}")
     return value.upper()
-
-
-def _load(flags: Mapping[str, Scalar]) -> Lexicon:
-    try:
-        return load(str(flags.get("words") or shelf.SHIPPED[0]))
-    except LexiconError as error:
-        raise ToolError(str(error)) from None
-
-
-def _show(value: Any) -> str:
-    """A value short enough for a message, without anything a terminal might act on."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return "a huge number"
-    text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
-    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from towergames.games.leaning.layouts import label
-from towergames.games.leaning.model import INSIDE, Layout, Near
+from towergames.games.leaning.model import Layout, Near
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
 from towergames.physics.pyramids import POINT, SIZES, corners, inner_corners, shape
@@ -62,24 +62,18 @@ def scene_of(layout: Layout, new: Sizes | None = None, surface: str = "newspaper
     return Scene(bodies, SURFACES[surface])
 
 
-def near_points(sizes: Sizes, poses: Mapping[str, Pose], within: int = NEAREST_TOLD) -> tuple[Near, ...]:
-    """Every point within so many micrometres of another piece's inside point (L-8), in order."""
+def near_points(sizes: Sizes, poses: Mapping[str, Pose]) -> tuple[Near, ...]:
+    """Every point near enough to another piece's inside point to be told (L-8), in order."""
     tips = {piece: _own(poses, piece, corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     hollows = {piece: _own(poses, piece, inner_corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     found = []
     for tip, point in tips.items():
         for hollow, inside in hollows.items():
-            if tip != hollow and abs(point[2] - inside[2]) * PER_CM <= within:
+            if tip != hollow and abs(point[2] - inside[2]) * PER_CM <= NEAREST_TOLD:
                 gap = round(length(sub(point, inside)) * PER_CM)
-                if gap <= within:
+                if gap <= NEAREST_TOLD:
                     found.append(Near(tip, hollow, gap))
     return tuple(sorted(found))
-
-
-def meeting(sizes: Sizes, poses: Mapping[str, Pose], piece: int) -> tuple[int, ...]:
-    """The pieces whose point meets this one's inside point, or the other way (L-8)."""
-    meets = near_points(sizes, poses, INSIDE)
-    return tuple(sorted({near.hollow if near.tip == piece else near.tip for near in meets if piece in near[:2]}))
 
 
 def _own(poses: Mapping[str, Pose], piece: int, point: Vec) -> Vec:

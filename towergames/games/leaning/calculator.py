@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from towergames.core.contract import Score
-from towergames.core.tool import ToolError
+from towergames.core.tool import ToolError, shown
 from towergames.games.leaning.model import FULL, PIPS, SIZES
 from towergames.games.leaning.scoring import (
     Facts,
@@ -111,13 +111,13 @@ def _facts(document: Any) -> Facts:
         raise ToolError('expected an object such as {"size": "medium", "corners_on_table": 1, "touches": ["P3"]}')
     for key in document:
         if key not in _KNOWN:
-            raise ToolError(f"unknown key {_show(key)}; known are {', '.join(_KNOWN)}")
+            raise ToolError(f"unknown key {shown(key)}; known are {', '.join(_KNOWN)}")
     for key in _NEEDED:
         if key not in document:
             raise ToolError(f"{key}: missing; it is one of {', '.join(SIZES)}")
     held = document.get("held", False)
     if type(held) is not bool:
-        raise ToolError(f"held: expected true or false, not {_show(held)}")
+        raise ToolError(f"held: expected true or false, not {shown(held)}")
     _whole(document.get("remaining", 0), 0, FULL - 1, "remaining")
     touches = _names(document.get("touches", []), "touches")
     corners = _whole(document.get("corners_on_table", 0), 0, 5, "corners_on_table")
@@ -141,7 +141,7 @@ def _facts(document: Any) -> Facts:
 
 def _size(value: Any, where: str) -> str:
     if not isinstance(value, str) or value.strip().lower() not in SIZES:
-        raise ToolError(f"{where}: {_show(value)} is not one of {', '.join(SIZES)}")
+        raise ToolError(f"{where}: {shown(value)} is not one of {', '.join(SIZES)}")
     return value.strip().lower()
 
 
@@ -156,7 +156,7 @@ def _names(value: Any, where: str) -> tuple[str, ...]:
 
 def _name(value: Any, where: str) -> str:
     if not isinstance(value, str) or not 1 <= len(value) <= _MOST_NAME or not (value.isascii() and value.isprintable()):
-        raise ToolError(f"{where}: {_show(value)} is no name of a piece; use short ones such as P3")
+        raise ToolError(f"{where}: {shown(value)} is no name of a piece; use short ones such as P3")
     return value
 
 
@@ -172,14 +172,5 @@ def _numbers(value: Any, where: str) -> dict[str, int]:
 
 def _whole(value: Any, least: int, most: int, where: str) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise ToolError(f"{where}: expected a whole number from {least} to {most}, not {_show(value)}")
+        raise ToolError(f"{where}: expected a whole number from {least} to {most}, not {shown(value)}")
     return value
-
-
-def _show(value: Any) -> str:
-    """A value short enough for a message, without anything a terminal might act on."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return "a huge number"
-    text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
-    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from towergames.core.contract import Event, Score, Seat, Step
-from towergames.games.leaning.layouts import label, why_not, without
+from towergames.games.leaning.layouts import label, laid_anew, why_not, without
 from towergames.games.leaning.model import FOUNDATION, State
 from towergames.games.leaning.scoring import break_line, is_wreck, many, wreck_line
 from towergames.games.leaning.turns import finish, finish_turn, lose_held, put, resume, scored
@@ -88,7 +88,8 @@ def _salvage(
     standing = without(state.layout, taken)
     fallen = {piece for piece in disturbed if why_not(standing, piece, state.terms.contacts)}
     total = len(standing.pieces)
-    state = replace(state, broken=(), before=None, stood=None, tries=0)
+    layout = laid_anew(state.layout, disturbed, fallen | taken)
+    state = replace(state, layout=layout, broken=(), before=None, stood=None, tries=0)
     if set(FOUNDATION) & set(disturbed) or 2 * (total - len(fallen)) < total:
         return finish(state, "the structure is wrecked", events, lines)
     clearing = tuple(sorted(fallen | taken))

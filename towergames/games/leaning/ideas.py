@@ -39,6 +39,16 @@ class Idea:
     size2: str = ""
     pose2: geometry.Pose | None = None
 
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The size of the piece, or of both."""
+        return (self.size,) if self.pose2 is None else (self.size, self.size2)
+
+    @property
+    def poses(self) -> tuple[geometry.Pose, ...]:
+        """Where it is, or where both are."""
+        return (self.pose,) if self.pose2 is None else (self.pose, self.pose2)
+
 
 def suggest(
     state: Public,

@@ -129,3 +129,22 @@ def relevelled(layout: Layout, piece: int) -> Layout:
     """The table with the level of one piece found anew (L-9)."""
     level = facts_of(layout, piece, layout).level
     return replace(layout, pieces=tuple(replace(one, level=level) if one.id == piece else one for one in layout.pieces))
+
+
+def laid_anew(layout: Layout, fallen: Collection[int], gone: Collection[int] = ()) -> Layout:
+    """The table with the levels of pieces that a fall has moved found anew, the lowest first; ``gone`` bear nothing."""
+    left = without(layout, gone)
+    levels = {one.id: one.level for one in left.pieces if one.id not in fallen}
+    waiting = {one.id: touched_by(left, one.id) for one in left.pieces if one.id in fallen and not one.corners}
+    levels |= {one.id: 0 for one in left.pieces if one.id in fallen and one.corners}
+    while waiting:
+        above = {
+            piece: 1 + min(levels[other] for other in touched if other in levels)
+            for piece, touched in waiting.items()
+            if any(other in levels for other in touched)
+        }
+        lowest = min(above.values(), default=0)
+        found = [piece for piece in waiting if above.get(piece, 0) == lowest]
+        levels |= dict.fromkeys(found, lowest)
+        waiting = {piece: touched for piece, touched in waiting.items() if piece not in found}
+    return replace(layout, pieces=tuple(replace(one, level=levels.get(one.id, one.level)) for one in layout.pieces))

@@ -15,26 +15,15 @@ if physics.available():
 
 from towergames.core.dice import Dice
 from towergames.games.leaning import foundations, outcomes
-from towergames.games.leaning.bodies import (
-    Sizes,
-    meeting,
-    name_of,
-    piece_of,
-    poses_of,
-    read,
-    recorded,
-    scene_of,
-)
+from towergames.games.leaning.bodies import name_of, poses_of, read, recorded, scene_of
 from towergames.games.leaning.layouts import without
-from towergames.games.leaning.model import Aim, Layout, Settled, State
+from towergames.games.leaning.model import Layout, Settled, State
 from towergames.games.leaning.tremor import STILL, Tremor, drawn
-from towergames.physics.geometry import Pose, length, scale
+from towergames.physics.geometry import PER_CM, Pose, length, scale
 from towergames.physics.motions import lower, move, turn
 from towergames.physics.settling import Settled as Told
 from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop, Unstable, Velocity
-
-__all__ = ["TABLE", "LiveTable", "aim_of", "released", "scene_of", "shaken", "speed_of", "top_of", "trembling"]
 
 PATIENCE = Until(seconds=6.0)
 """Whatever has not come to rest after six seconds is recorded where it is then."""
@@ -45,28 +34,9 @@ SLOWING = 6.0
 """1/s, see ``TableTop.slow``."""
 PRESSED = 0.01
 """Centimetres: a piece let go deeper than this in another one, or in the table, is lifted out first."""
-MOST_TOUCHES = 6
-"""An aim names no more (R-6)."""
-_PER_CM = 10_000
 _PER_DEGREE = 57_295.779513
 _JOLT = 50_000
 """Micrometres a second on each axis: how fast a bumped table jumps away under the pieces, as a standard deviation."""
-
-
-def top_of(layout: Layout, surface: str = "newspaper", new: Sizes | None = None, holding: str = "") -> TableTop:
-    """The table with a layout and ``new`` pieces (number -> size) beside it; ``holding`` freezes all but that piece.
-
-    A hand works on the latter: ``top_of(layout, "wood", {7: "small"}, "P7")``.
-    """
-    scene = scene_of(layout, new, surface)
-    return TableTop(scene.holding(holding) if holding else scene, poses_of(layout))
-
-
-def aim_of(top: TableTop, name: str, sizes: Sizes) -> Aim:
-    """What a piece touches where it is now; ``sizes`` are those of all pieces on the table."""
-    touches = [piece_of(other) for other in top.near(name)]
-    inside = meeting(sizes, top.poses(), piece_of(name))
-    return Aim(len(top.corners_on_table(name)), tuple(sorted(touches))[:MOST_TOUCHES], inside[:MOST_TOUCHES])
 
 
 def released(
@@ -138,7 +108,7 @@ def shaken(top: TableTop, name: str, pose: Pose, tremor: Tremor) -> Pose:
         top.place(name, _above_all(top, name))
         lower(top, name)
     if any(tremor.shift):
-        move(top, name, scale(tremor.shift, 1 / _PER_CM))
+        move(top, name, scale(tremor.shift, 1 / PER_CM))
     if any(tremor.turn):
         turn(top, name, tremor.turn, length(tremor.turn) / _PER_DEGREE)
     return top.pose(name)
@@ -151,7 +121,7 @@ def _above_all(top: TableTop, name: str) -> Pose:
 
 def speed_of(tremor: Tremor) -> Velocity:
     """How the hand moves when it lets go."""
-    return Velocity(scale(tremor.speed, 1 / _PER_CM), scale(tremor.spin, 1 / 1000))
+    return Velocity(scale(tremor.speed, 1 / PER_CM), scale(tremor.spin, 1 / 1000))
 
 
 class LiveTable:
@@ -184,12 +154,12 @@ class LiveTable:
     def bump(self, state: State, dice: Dice) -> Settled:
         """Shake the table once: it jumps sideways under everything, a little up, and comes to rest."""
         jolt = tuple(round((sum(dice.random() for _ in range(12)) - 6.0) * part) for part in (_JOLT, _JOLT, _JOLT // 4))
-        speed = Velocity((jolt[0] / _PER_CM, jolt[1] / _PER_CM, abs(jolt[2]) / _PER_CM))
+        speed = Velocity((jolt[0] / PER_CM, jolt[1] / PER_CM, abs(jolt[2]) / PER_CM))
         speeds = {name_of(one.id): speed for one in state.layout.pieces}
         return _left_alone(state.layout, state.terms.surface, speeds, jolt)
 
     def can_place(self, state: State, dice: Dice) -> bool:
-        """Whether a legal placement for the active player is found by trying, with a hand that does not tremble."""
+        """Whether a legal placement for the active player is found by trying, with the tremor of the game."""
         from towergames.games.leaning.searching import finds
 
         return finds(state, dice)

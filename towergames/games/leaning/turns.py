@@ -77,7 +77,7 @@ def finish_turn(
         nudged=False,
         bumper=NOBODY,
     )
-    if fate and state.terms.bump in ("table", "players"):
+    if fate and state.terms.bump in ("table", "players") and not ending(state):
         return Step(replace(state, phase="fate"), events, scores, reveals)
     return pass_on(state, events, scores, reveals=reveals)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from towergames.core.tool import ToolError
+from towergames.core.tool import ToolError, shown
 from towergames.games.takethat.model import FLOORS, HAND_LIMIT, Storey
 from towergames.games.takethat.scoring import NO_LIMIT, FloorResult, resolve_tower, sum_points
 
@@ -38,7 +38,7 @@ def calculate(document: Any) -> dict[str, Any]:
     players = _whole(document.get("players"), 2, 4, "players")
     texts = document.get("texts", _TEXTS[0])
     if texts not in _TEXTS:
-        raise CalculatorError(f"texts: {_show(texts)} is not one of {', '.join(_TEXTS)}")
+        raise CalculatorError(f"texts: {shown(texts)} is not one of {', '.join(_TEXTS)}")
     storeys = _read_tower(document.get("tower"), players)
     hands = _read_hands(document.get("hands"), players)
     deck = document.get("deck")
@@ -95,7 +95,7 @@ def _read_floor(entry: Any, place: int, players: int) -> Storey:
     _only_known(entry, _FLOOR_KEYS, where)
     floor = entry.get("floor")
     if not isinstance(floor, str) or not floor.isascii() or floor.strip().upper() not in FLOORS:
-        raise CalculatorError(f"{where}: {_show(floor)} is not one of {', '.join(FLOORS)}")
+        raise CalculatorError(f"{where}: {shown(floor)} is not one of {', '.join(FLOORS)}")
     owner = _player(entry.get("owner"), players, f"{where}: owner")
     builder = _player(entry.get("builder"), players, f"{where}: builder")
     return Storey(floor.strip().upper(), owner, None, builder)
@@ -116,7 +116,7 @@ def _read_hands(hands: Any, players: int) -> list[int] | None:
 
 def _whole(value: Any, least: int, most: int, where: str, otherwise: str = "") -> int:
     if type(value) is not int or not least <= value <= most:
-        raise CalculatorError(f"{where}: expected a whole number from {least} to {most}{otherwise}, not {_show(value)}")
+        raise CalculatorError(f"{where}: expected a whole number from {least} to {most}{otherwise}, not {shown(value)}")
     return value
 
 
@@ -124,13 +124,4 @@ def _only_known(mapping: Mapping[Any, Any], known: tuple[str, ...], where: str) 
     for key in mapping:
         if key not in known:
             prefix = f"{where}: " if where else ""
-            raise CalculatorError(f"{prefix}unknown key {_show(key)}; known are {', '.join(known)}")
-
-
-def _show(value: Any) -> str:
-    """A value short enough for a message, without anything a terminal might act on."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return "a huge number"
-    text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
-    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
-    return text if len(text) <= 40 else text[:37] + "..."
+            raise CalculatorError(f"{prefix}unknown key {shown(key)}; known are {', '.join(known)}")

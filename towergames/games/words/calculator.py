@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from towergames.core.contract import Refusal, Scalar
-from towergames.core.tool import ToolError
+from towergames.core.tool import ToolError, shown
 from towergames.games.words import board as boards
 from towergames.games.words.board import Board, in_words, show_tile, spot, square
 from towergames.games.words.generator import generator_for
@@ -17,7 +17,7 @@ from towergames.games.words.notation import is_letter, notate
 from towergames.games.words.notation import play_of as notated
 from towergames.games.words.play import score_lines
 from towergames.games.words.rules import Laying, laying_refusal
-from towergames.lexicon import Lexicon, LexiconError, load, shelf
+from towergames.lexicon.flag import load_list
 
 SHOWN = 10
 """How many plays an analysis lists unless all are wanted."""
@@ -41,7 +41,7 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     refusal = _refuse_shape(placed, rack, boards.size_of(board))
     if refusal is None:
         laying = _laying(document, board, dict(placed))
-        laying.listed = _load(flags).words
+        laying.listed = load_list(flags).words
         refusal = laying_refusal(laying)
     if refusal is not None:
         return {"legal": False, "rule": refusal.rule, "reason": refusal.text}
@@ -64,7 +64,7 @@ def analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     board = _read_board(document.get("board"))
     rack = _read_rack(document.get("rack"))
     laying = _laying(document, board, {})
-    found = generator_for(_load(flags)).plays(
+    found = generator_for(load_list(flags)).plays(
         board, rack, cover=laying.cover, plural=laying.plural, height=laying.height, bingo=BINGO
     )
     size = boards.size_of(board)
@@ -115,7 +115,7 @@ def _typed(placements: Any) -> str:
 def _laying(document: Mapping[str, Any], board: Board, tiles: dict[int, str]) -> Laying:
     height = document.get("height", 5)
     if type(height) is not int or not 3 <= height <= 5:
-        raise ToolError(f"height: expected 3, 4 or 5, not {_show(height)}")
+        raise ToolError(f"height: expected 3, 4 or 5, not {shown(height)}")
     return Laying(board, tiles, _truth(document, "cover_rule"), _truth(document, "plural_rule"), height)
 
 
@@ -154,14 +154,14 @@ def _read_cell(cell: str, row: int, col: int) -> str:
     if len(cell) == 2 and cell[0] in "12345" and is_letter(cell[1].upper()):
         return _HIDDEN * (int(cell[0]) - 1) + cell[1].upper()
     raise ToolError(
-        f"board: row {row}, column {col}: {_show(cell)} is no cell; expected .. or a height 1 to 5 and a letter"
+        f"board: row {row}, column {col}: {shown(cell)} is no cell; expected .. or a height 1 to 5 and a letter"
     )
 
 
 def _read_rack(value: Any) -> str:
     rack = value.upper() if isinstance(value, str) else ""
     if not 1 <= len(rack) <= RACK or not all(map(is_letter, rack)):
-        raise ToolError(f"rack: expected 1 to {RACK} letters, Q for the Qu tile, not {_show(value)}")
+        raise ToolError(f"rack: expected 1 to {RACK} letters, Q for the Qu tile, not {shown(value)}")
     return "".join(sorted(rack))
 
 
@@ -176,9 +176,9 @@ def _read_placements(value: Any, size: int) -> list[tuple[int, str]]:
         row, col, tile = entry
         for name, number in (("row", row), ("column", col)):
             if type(number) is not int or not 0 <= number < size:
-                raise ToolError(f"{where}: {name}: expected a whole number from 0 to {size - 1}, not {_show(number)}")
+                raise ToolError(f"{where}: {name}: expected a whole number from 0 to {size - 1}, not {shown(number)}")
         if not isinstance(tile, str) or not is_letter(tile.upper()):
-            raise ToolError(f"{where}: expected a letter, Q for the Qu tile, not {_show(tile)}")
+            raise ToolError(f"{where}: expected a letter, Q for the Qu tile, not {shown(tile)}")
         placed.append((row * size + col, tile.upper()))
     return placed
 
@@ -190,15 +190,8 @@ def _placements(play: Found, size: int) -> tuple[tuple[int, int, str], ...]:
 def _truth(document: Mapping[str, Any], key: str) -> bool:
     value = document.get(key, True)
     if type(value) is not bool:
-        raise ToolError(f"{key}: expected true or false, not {_show(value)}")
+        raise ToolError(f"{key}: expected true or false, not {shown(value)}")
     return value
-
-
-def _load(flags: Mapping[str, Scalar]) -> Lexicon:
-    try:
-        return load(str(flags.get("words") or shelf.SHIPPED[0]))
-    except LexiconError as error:
-        raise ToolError(str(error)) from None
 
 
 def _only_known(document: Any, known: tuple[str, ...]) -> None:
@@ -206,13 +199,4 @@ def _only_known(document: Any, known: tuple[str, ...]) -> None:
         raise ToolError('expected an object such as {"board": [...], "rack": "AEINRST"}')
     for key in document:
         if key not in known:
-            raise ToolError(f"unknown key {_show(key)}; known are {', '.join(known)}")
-
-
-def _show(value: Any) -> str:
-    """A value short enough for a message, without anything a terminal might act on."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return "a huge number"
-    text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
-    text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
-    return text if len(text) <= 40 else text[:37] + "..."
+            raise ToolError(f"unknown key {shown(key)}; known are {', '.join(known)}")

@@ -18,7 +18,6 @@ LEAST_TEXT = 3
 MOST_BOARD = 20
 MOST_LIST = 34
 LEAST_LIST = 24
-STACKED_ROWS = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from towergames.core.contract import IllegalAction
+from towergames.core.text import fault
 from towergames.table.errors import TableError
 from towergames.tui.play.session import Message
-from towergames.tui.play.works import failed
 
 if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen
@@ -68,7 +68,7 @@ class Settling:
         try:
             outcomes = work()
         except Exception as error:  # said openly; the move is not made
-            problem = failed(error)
+            problem = fault(error)
         with suppress(Exception):  # the program may have ended meanwhile
             self._screen.app.call_later(self._come_back, action, outcomes, problem, then)
 

@@ -12,13 +12,11 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from towergames.boards.desk import AnyDesk, Failure, Reply, Scene
-from towergames.core.bot import Clock
-from towergames.core.text import clean
+from towergames.core.bot import Clock, Throttle
+from towergames.core.text import fault
 
 LASTING = 0.4
 """Seconds after which a work is worth a key that ends it."""
-BETWEEN = 0.05
-"""Seconds between two things told that are shown: nobody sees more, and drawing takes its time."""
 
 
 class Bench(Protocol):
@@ -51,21 +49,6 @@ class Bench(Protocol):
     def work_lasts(self) -> None:
         """Whether a work can be ended by a key has changed."""
         ...
-
-
-class Throttle:
-    """Lets a thread tell things no faster than they can be seen."""
-
-    def __init__(self, tell: Callable[[Any], None]) -> None:
-        self._tell = tell
-        self._next = 0.0
-
-    def __call__(self, news: Any) -> None:
-        """Tell it, unless something was told just now."""
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + BETWEEN
-            self._tell(news)
 
 
 class Works:
@@ -115,7 +98,7 @@ class Works:
         try:
             answer = work(clock)
         except Exception as error:  # said openly; the game goes on
-            answer = Failure(failed(error))
+            answer = Failure(fault(error))
         self._call(self._come_back, clock, answer)
 
     def _call(self, function: Callable[..., None], *given: Any) -> None:
@@ -146,10 +129,3 @@ class Works:
         if timely:
             bench = self._bench
             bench.work_done(bench.desk.worked(bench.work_scene(), bench.pointer, answer))
-
-
-def failed(error: Exception) -> str:
-    """What a fault of ours is called before people: an error that explains itself, else its name."""
-    text = clean(str(error), 200)
-    name = type(error).__name__
-    return f"That failed ({name}: {text})." if text else f"That failed ({name})."

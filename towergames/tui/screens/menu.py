@@ -36,7 +36,6 @@ COMMANDS: tuple[Command, ...] = (
 )
 
 ENTRIES = tuple(command.id for command in COMMANDS)
-MENU_WIDTH = 30
 
 
 class MenuScreen(Listing, TowerScreen[None]):

@@ -11,13 +11,14 @@ from textual import events
 
 from towergames import registry
 from towergames.boards.desk import Command, Reply, Scene
+from towergames.core.text import fault
 from towergames.tui.commands import MOVES
 from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
 from towergames.tui.lesson_view import COMMANDS, LessonView
 from towergames.tui.play.beats import beats_of
 from towergames.tui.play.session import Session, typed_moves
 from towergames.tui.play.settling import WAIT
-from towergames.tui.play.works import Works, failed
+from towergames.tui.play.works import Works
 from towergames.tui.widgets.canvas import CanvasView
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class TutorialScreen(LessonView):
             try:
                 answer = change(copy)
             except Exception as error:  # said openly; the lesson stays where it is
-                problem = failed(error)
+                problem = fault(error)
             with suppress(Exception):  # the program may have ended meanwhile
                 self.app.call_later(self._came_back, mark, copy, answer, problem, show)
 

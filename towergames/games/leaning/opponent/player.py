@@ -10,7 +10,7 @@ from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
 from towergames.games.leaning.bodies import recorded
 from towergames.games.leaning.ideas import Idea, idea_of, in_words, seek_foundation
-from towergames.games.leaning.layouts import find, label
+from towergames.games.leaning.layouts import find, label, touched_by
 from towergames.games.leaning.model import (
     SIZES,
     Accept,
@@ -137,7 +137,7 @@ class Player:
         if _legal(state, Restore()):
             return Thought(Restore(), "Everything goes back as it stood.")
         for piece in state.broken:
-            if _legal(state, Keep(piece)):
+            if _can_stay(state, piece):
                 return Thought(Keep(piece), f"{label(piece)} lies legally where it is.")
         found: list[tuple[float, int, Prospect]] = []
         done = 0
@@ -155,6 +155,12 @@ class Player:
         _, piece, best = max(found, key=lambda one: one[:2])
         action = Rebuild(-piece, best.draft.pose, best.draft.aim)
         return Thought(action, f"{label(-piece)} goes back first: {_tested(best)}.", done)
+
+
+def _can_stay(state: State, piece: int) -> bool:
+    """Whether a piece lies legally, and on none that must be taken from under it: that would be a Wreck (L-17)."""
+    touched = [other for other in touched_by(state.layout, piece) if other in state.broken]
+    return all(_legal(state, Keep(one)) for one in (piece, *touched))
 
 
 def _in_despair(state: State) -> tuple[Action, str]:

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from towergames.core.dice import Dice
+from towergames.games.leaning import model
 from towergames.games.leaning.bodies import name_of, piece_of, read
 from towergames.games.leaning.layouts import facts_aimed, touched_by
 from towergames.games.leaning.model import Aim, Piece
@@ -14,12 +15,14 @@ from towergames.games.leaning.opponent.drafts import Draft, Ending
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.games.leaning.scoring import placement_lines, refusals
 from towergames.games.leaning.table_top import trembling
+from towergames.physics.geometry import PER_CM
 from towergames.physics.settling import Settled, Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable
 
-SHIFTED = 0.3
+SHIFTED = model.SHIFTED / PER_CM
 """L-16: cm that a corner moves before its piece counts as disturbed, or as slipped."""
-TURNED = math.radians(5)
+TURNED = math.radians(model.TURNED / 1000)
+"""And how far it turns, in radians."""
 LOST = 3.0
 """When something else has moved so many cm, there is no need to watch the rest of it."""
 SECONDS = 2.5
