@@ -164,6 +164,7 @@ async def test_a_better_picture_comes_at_rest(tmp_path: Path, lively_game: Entry
 async def test_without_colours_the_desk_knows(
     tmp_path: Path, lively_game: Entry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
     async with lively(tmp_path) as play:
         assert "no colours" not in play.text
         assert "no colours" in play.game.exportable().board
