@@ -151,6 +151,28 @@ async def test_a_replay_plays_the_movement_in_time(save: Path) -> None:
         assert sorted(DRAWN) == DRAWN and DRAWN[-1] == 29
 
 
+async def test_a_step_forward_in_a_replay_shows_the_movement_once(save: Path) -> None:
+    async with running(settle=False, motion="full") as (app, pilot):
+        replay = ReplayScreen.from_file(save)
+        await app.push_screen(replay)
+        await pilot.pause()
+        rolled = next(play for play in range(1, replay.model.length + 1) if _falls(replay, play))
+        replay.seek(rolled - 1)
+        await pilot.press("right")
+        assert len(replay.frames) > 3 and not replay.playing
+        await until(pilot, lambda: not replay.frames, 6)
+        assert replay.model.at == rolled and not replay.playing
+        await pilot.press("left", "right")
+        assert len(replay.frames) > 3
+        await pilot.press("left")
+        assert not replay.frames and replay.model.at == rolled - 1
+
+
+def _falls(replay: ReplayScreen, play: int) -> bool:
+    replay.seek(play)
+    return len(replay.model.frames("full")) > 3
+
+
 async def test_an_example_is_turned_like_a_table(lively_game: Entry) -> None:
     async with running(settle=False, size=(120, 40)) as (app, pilot):
         await app.push_screen(RulesScreen("lively"))

@@ -77,10 +77,17 @@ class Playing:
             self._timer.stop()
             self._timer = None
 
+    def show_move(self) -> None:
+        """Let the move at the cursor be seen as it happened, once; the next key cuts it short."""
+        screen = self._screen
+        screen.frames = list(screen.model.frames(screen.tower_app.motion))
+        if screen.frames:
+            self._schedule(screen.pace.begin(screen.frames[0], time.monotonic(), self.speed))
+
     def _tick(self) -> None:
-        if not self.playing:
-            return
         screen, seconds = self._screen, 0.0
+        if not (self.playing or screen.frames):
+            return
         if screen.frames:
             at, seconds = screen.pace.after(screen.frames, 0, time.monotonic(), self.speed)
             del screen.frames[:at]
@@ -92,6 +99,8 @@ class Playing:
                 seconds = screen.pace.begin(screen.frames[0], time.monotonic(), self.speed)
         if screen.frames:
             self._schedule(seconds)
+        elif not self.playing:
+            self.pause()
         elif screen.model.at >= screen.model.length:
             self.pause()
             screen.refresh_keys()

@@ -120,8 +120,12 @@ class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
         self.redraw()
 
     def do_replay_forward(self, argument: str = "") -> None:
-        """One move on."""
-        self.seek(self.model.at + 1)
+        """One move on; where things fall by physics the fall is shown, unless it plays by itself anyway."""
+        before = self.model.at
+        self.seek(before + 1)
+        if self.model.game.info.slow and self.model.at > before and not self.playing:
+            self.show_move()
+            self.redraw()
 
     def do_replay_backward(self, argument: str = "") -> None:
         """One move back."""
