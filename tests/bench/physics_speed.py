@@ -1,6 +1,6 @@
 """What a hand's motions and a release cost: ``python -m tests.bench.physics_speed [TOWER.json]`` prints a table.
 
-Process time of one core; the worker's line is on the clock.
+Process time of one core.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.physics import jobs
 from tests.physics.kit import TOWER, pieces, read_tower, tower_table
 from towergames.physics.geometry import Pose
 from towergames.physics.motions import ease, feel, lean, lower
 from towergames.physics.pyramids import MEDIUM, attitude, standing
 from towergames.physics.settling import settle
 from towergames.physics.table_top import TableTop, Velocity
-from towergames.physics.worker import Worker
 
 ROUNDS = 30
 
@@ -91,16 +89,6 @@ def main() -> None:
 
         show(name, costs(shaken(strength), let_go, 12))
         print(f"    {statistics.mean(seconds):.2f} s of the world, a trace of {statistics.mean(traces):.0f} bytes")
-    with Worker() as worker:
-        start = time.perf_counter()
-        worker.start(jobs.where).result(60)
-        first = 1000 * (time.perf_counter() - start)
-        found = []
-        for _ in range(ROUNDS):
-            start = time.perf_counter()
-            worker.start(jobs.where).result(60)
-            found.append(1000 * (time.perf_counter() - start))
-    show(f"a job of the worker (the first took {first:.0f})", found)
 
 
 if __name__ == "__main__":

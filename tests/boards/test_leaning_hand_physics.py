@@ -14,7 +14,7 @@ from towergames.boards.leaning.pointer import FREE
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layouts import find
 from towergames.games.leaning.model import Found, Hold, Layout, Place, Ready, Rebuild, State
-from towergames.physics.geometry import Pose, angle_between, length, sub
+from towergames.physics.geometry import Pose, angle_between, dot, length, sub
 
 pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
 
@@ -106,6 +106,34 @@ def test_arrows_move_as_the_player_looks_and_typed_verbs_as_far_as_told(table: S
         before = player.pointer.pose
         player.type(words)
         assert angle_between(before.turn, player.pointer.pose.turn) == pytest.approx(0.698, abs=1e-3), words
+
+
+def test_tipping_is_away_from_the_player_and_rolling_to_the_right(table: State) -> None:
+    player = Player(table)
+    player.do("control", "digit.1", "choose", *["raise"] * 6)
+    right, _, backward = player.pointer.camera.axes
+    point = (0.0, 0.0, 1.0)
+    for words, way in (("tip 20", (-backward[0], -backward[1], 0.0)), ("roll 20", right)):
+        before = player.pointer.pose
+        player.type(words)
+        after = player.pointer.pose
+        leaned = sub(sub(after.point(point), after.place), sub(before.point(point), before.place))
+        assert dot(leaned, way) > 0.1, words
+
+
+def test_the_mouse_drags_the_piece_until_it_meets_something(table: State) -> None:
+    player = Player(table)
+    player.do("control", "digit.1", "choose", *["raise"] * 6)
+    start = player.pointer.pose
+    for _ in range(4):
+        player.take(DESK.drag(player.scene, player.pointer, 2, 0, "hand:0"))
+    moved = sub(player.pointer.pose.place, start.place)
+    assert dot(moved, player.pointer.camera.axes[0]) == pytest.approx(length(moved)) and length(moved) > 1.0
+    assert len(player.pointer.trail) >= 1 and player.pointer.aim is not None
+    player.do("lower")
+    for cells in ((-30, 0), (0, -30), (30, 0), (0, 30)):
+        player.take(DESK.drag(player.scene, player.pointer, *cells, "hand:0"))
+        assert overlap(player) < 0.02 and not player.pointer.pending
 
 
 def test_what_is_only_balanced_feels_as_if_it_falls(table: State) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 
 from tests.boards.leaning_hands import Player, scene_of, shown
 from tests.games.leaning.making import HERE, layout, state
-from towergames.boards.desk import Failure
+from towergames.boards.desk import Failure, Reply
 from towergames.boards.leaning import DESK, commands, handling, looking, seeking, situation
-from towergames.boards.leaning.pointer import ACTS, FREE, GUIDED, PLACE, TABLE, WATCH, Motion, Pointer
-from towergames.core.contract import Over
+from towergames.boards.leaning.camera_work import fitted
+from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, GUIDED, PLACE, TABLE, WATCH, Motion, Pointer
+from towergames.boards.leaning.scores import score_rows
+from towergames.core.contract import Event, Over
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.model import (
@@ -33,7 +36,7 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.physics.geometry import Pose
+from towergames.physics.geometry import Pose, dot, sub
 from towergames.tui.commands import APP, MOVES
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
 from towergames.tui.library.replay_commands import COMMANDS as REPLAY
@@ -174,6 +177,25 @@ def test_targets_go_round_and_a_click_chooses_one() -> None:
     assert player.pointer.target == 0
 
 
+def test_whoever_rebuilds_is_told_that_no_piece_is_placed_before_that_is_done() -> None:
+    told = {(offer.why_not, offer.rule) for offer in situation.offers(scene_of(broken()))}
+    assert told == {("No piece is placed before P3 and P4 are put back.", "L-17")}
+    one = replace(broken(), broken=(4,))
+    assert situation.offers(scene_of(one))[0].why_not == "No piece is placed before P4 is put back."
+    assert "everything is put back" in situation.offers(scene_of(broken(rebuild="restore")))[0].why_not
+    waiting = situation.offers(scene_of(broken(), looker=1))[0]
+    assert (waiting.why_not, waiting.rule) == ("It is Ann's turn.", "")
+
+
+def test_a_piece_let_go_in_vain_has_its_own_tries_and_empties_the_hand() -> None:
+    failed = replace(broken(tries=3), failed=(4,))
+    player = gripping(Player(broken(tries=3)))
+    assert not DESK.keep(scene_of(failed), player.pointer).grips, "another try is another decision"
+    assert "P4 has 2 more tries." in DESK.speak(scene_of(failed))
+    assert "P4 has one more try." in DESK.speak(scene_of(replace(failed, failed=(4, 4))))
+    assert not [line for line in DESK.speak(scene_of(broken())) if "more tr" in line]
+
+
 # --- the hand -----------------------------------------------------------------------------------------
 
 
@@ -311,6 +333,65 @@ def test_looking_is_for_everybody_at_any_time() -> None:
         assert DESK.drag(scene, pointer, 3, -1, "").camera != pointer.camera
         assert DESK.wheel(scene, pointer, -1).camera.distance < pointer.camera.distance
         assert not DESK.rested(scene, DESK.drag(scene, pointer, 3, -1, "")).moving
+
+
+def test_the_camera_pans_by_keys_as_far_as_the_edge_of_the_table() -> None:
+    player = Player(state())
+    before = player.pointer.camera
+    player.do("pan-right")
+    right, up, _ = before.axes
+    moved = sub(player.pointer.camera.target, before.target)
+    assert dot(moved, right) > 0.5 and abs(dot(moved, up)) < 1e-9
+    assert player.pointer.camera.distance == before.distance and player.pointer.view == ""
+    player.do("pan-left", "pan-up")
+    assert dot(sub(player.pointer.camera.target, before.target), up) > 0.5
+    player.do(*["pan-right"] * 60, *["pan-up"] * 60)
+    x, y, z = player.pointer.camera.target
+    assert math.hypot(x, y) <= 22.001 and z <= 22
+    player.do(*["pan-down"] * 90)
+    assert player.pointer.camera.target[2] == 0
+
+
+@pytest.mark.parametrize("room", [(80, 22), (160, 50), (46, 22)])
+def test_what_is_in_the_hand_goes_along_with_the_mouse(room: tuple[int, int]) -> None:
+    player = gripping(Player(state()))
+    scene = replace(player.scene, room=room)
+    for cells in ((4, 0), (0, -2), (-3, 1)):
+        reply = DESK.drag(scene, player.pointer, *cells, "hand:0")
+        assert isinstance(reply, Reply) and reply.work is not None
+        assert reply.pointer.camera == player.pointer.camera
+        (motion,) = reply.pointer.pending
+        x, y, up = motion.amount
+        assert (motion.verb, up) == ("shift", 0.0)
+        camera = fitted(player.pointer.camera, room[0], 2 * room[1], 2 * score_rows(scene, *room))
+        then = camera.project(POSE.moved((x, y, 0.0)).place, room[0], 2 * room[1])
+        now = camera.project(POSE.place, room[0], 2 * room[1])
+        assert then is not None and now is not None
+        assert then[0] - now[0] == pytest.approx(cells[0], abs=0.9)
+        assert (then[1] - now[1]) / 2 == pytest.approx(cells[1], abs=0.45)
+
+
+def test_a_drag_elsewhere_or_of_what_is_not_ones_own_turns_the_table() -> None:
+    player = gripping(Player(state()))
+    turned = DESK.drag(player.scene, player.pointer, 3, 0, "piece:P1")
+    assert isinstance(turned, Pointer) and turned.camera != player.pointer.camera and not turned.pending
+    watching = replace(player.pointer, kind=WATCH)
+    assert DESK.drag(player.scene, watching, 3, 0, "hand:0") == watching
+    assert DESK.drag(player.scene, player.pointer, 3, 0, "hand:1") == player.pointer
+    playing = replace(player.scene, playing=(Event("settle", "It falls"),))
+    assert DESK.drag(playing, player.pointer, 3, 0, "hand:0") == player.pointer
+
+
+def test_the_other_piece_of_a_foundation_is_taken_by_the_mouse() -> None:
+    made = replace(state(), phase="found", layout=layout())
+    player = Player(made)
+    two = (POSE, Pose(4.0, -2.0, 3.0))
+    player.pointer = replace(player.pointer, kind=FOUND, size="large", sizes=("large", "large"), ghost=two, which=1)
+    reply = DESK.drag(player.scene, player.pointer, 2, 0, "hand:0")
+    assert isinstance(reply, Reply) and reply.pointer.which == 0 and reply.pointer.pending
+    assert DESK.drag(player.scene, reply.pointer, 2, 0, "hand:1") == reply.pointer, "one at a time"
+    assert DESK.click(player.scene, player.pointer, "hand:0").pointer.which == 0
+    assert DESK.click(player.scene, player.pointer, "hand:1").pointer == player.pointer
 
 
 def test_arrows_walk_round_the_table_while_the_hand_is_empty() -> None:

@@ -15,6 +15,7 @@ from towergames.core.contract import Nature
 from towergames.core.dice import Dice
 from towergames.games.leaning import bots
 from towergames.games.leaning.bodies import recorded
+from towergames.games.leaning.foundations import READY
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.ideas import Idea, suggest
 from towergames.games.leaning.model import (
@@ -76,6 +77,12 @@ def test_a_wreck_is_feared_more_than_a_break_and_a_break_more_than_a_slip() -> N
     stakes = Stakes(left=10, held=0, tries=2, room=6)
     slip, fall, wreck = (stakes.value(draft(), odds(6, *ends)) for ends in ((2, 0, 0), (0, 2, 0), (0, 0, 2)))
     assert slip > fall > wreck
+
+
+def test_a_place_that_always_slips_is_worth_less_than_any_that_holds() -> None:
+    stakes = Stakes(left=10, held=0, tries=2, room=6)
+    many = stakes.value(draft(points=5), odds(0, 10))
+    assert 0 < many < stakes.value(draft(points=1), odds(2, points=1))
 
 
 def test_room_to_build_on_is_worth_something_while_there_are_pieces_left() -> None:
@@ -162,6 +169,19 @@ def test_every_level_builds_a_foundation_and_places_pieces_that_stand(level: Lev
         s = after(s, thought.action, seed)
         stood += len(s.layout.pieces) == 3 or isinstance(thought.action, Hold)
     assert stood >= 2
+
+
+@live
+def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """L-8, as the rules measure it."""
+    from towergames.games.leaning.opponent import founding
+
+    ((one, two), *_) = READY["large", "large"]
+    pair = founding.Pair("large", one, "large", two)
+    founder = founding.Founder("large", "large", "newspaper", "steady")
+    assert founder.stands(pair, Dice(1))
+    monkeypatch.setattr(founding, "INSIDE", 1_000_000)
+    assert not founder.stands(pair, Dice(1)), "a metre"
 
 
 @live
@@ -266,6 +286,39 @@ def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> 
     best = plan.think(Clock(24), Dice(4), lambda _: None)
     assert best is not None
     assert best.odds.releases >= 7
+
+
+@live
+def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    from towergames.games.leaning.opponent import trial
+    from towergames.games.leaning.opponent.planning import Care
+    from towergames.games.leaning.opponent.player import make_plan, wishes_of
+    from towergames.games.leaning.table_top import MOST_LOOKS, STAYS
+    from towergames.physics.settling import settle
+
+    s = founded()
+    wish = wishes_of(s)[0]
+    plan = make_plan(s, s.layout, (wish,), Care(2))
+    found = [place for place in (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)) if place]
+    trials = plan.trials[wish]
+    stands = next(place for place in found if trials.release(place, Dice(1), thorough=True).good)
+    looks, creep = list[str](), 2 * STAYS
+
+    def creeping(*at: Any, **how: Any) -> Any:
+        looks.append("let go" if how.get("velocities") else "look")
+        end = settle(*at, **how)
+        return replace(end, moved=dict.fromkeys(end.moved, creep))
+
+    monkeypatch.setattr(trial, "settle", creeping)
+    assert trials.release(stands, Dice(1)).good
+    assert looks == ["let go"]
+    looks.clear()
+    assert trials.release(stands, Dice(1), thorough=True).good
+    assert looks == ["let go", *["look"] * MOST_LOOKS]
+    looks.clear()
+    creep = STAYS / 2
+    assert trials.release(stands, Dice(1), thorough=True).good
+    assert looks == ["let go", "look"]
 
 
 @live

@@ -9,7 +9,7 @@ import pytest
 from towergames import physics
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAIN = ("geometry", "scene", "pyramids", "trace", "camera", "worker")
+PLAIN = ("geometry", "scene", "pyramids", "trace", "camera")
 
 
 def run(code: str) -> str:

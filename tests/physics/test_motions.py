@@ -6,8 +6,8 @@ import random
 import pytest
 
 from tests.physics.kit import FOUNDATION, TOWER, pieces, read_tower
-from towergames.physics.geometry import LEVEL, Pose, about, length, sub
-from towergames.physics.motions import GAP, Met, ease, feel, held_over, lean, lift, lower, move, roll, spin, tip, turn
+from towergames.physics.geometry import LEVEL, UP, Pose, about, length, sub
+from towergames.physics.motions import GAP, Met, ease, feel, held_over, lean, lift, lower, move, turn
 from towergames.physics.pyramids import LARGE, MEDIUM, SMALL, attitude, standing
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop
@@ -49,9 +49,10 @@ def test_no_motion_of_a_hand_goes_through_anything(hand: TableTop, seed: int) ->
         met = move(hand, NEW, way)
         assert met.way <= length(way) + 1e-9
         assert hand.overlap(NEW) == 0
-        met = rng.choice([tip, roll])(hand, NEW, rng.uniform(-2, 2), rng.uniform(0, 6))
+        facing = rng.uniform(0, 6)
+        turn(hand, NEW, (math.cos(facing), math.sin(facing), 0.0), rng.uniform(-2, 2))
         assert hand.overlap(NEW) <= 1e-6
-        spin(hand, NEW, rng.uniform(-2, 2))
+        turn(hand, NEW, UP, rng.uniform(-2, 2))
         assert hand.overlap(NEW) <= 1e-6
 
 
@@ -63,16 +64,9 @@ def test_a_motion_without_obstacle_goes_all_the_way() -> None:
     table = TableTop(pieces((SMALL,)), {"P0": Pose(0, 0, 5)})
     assert went(move(table, "P0", (3, 4, 0)), "", 5)
     assert table.pose("P0").place == pytest.approx((3, 4, 5))
-    assert went(spin(table, "P0", -1.0), "", 1.0)
-    assert went(tip(table, "P0", 0.5, 0.3), "", 0.5)
+    assert went(turn(table, "P0", UP, -1.0), "", 1.0)
+    assert went(turn(table, "P0", (0.0, 1.0, 0.0), 0.5), "", 0.5)
     assert lower(table, "P0").what == TABLE
-
-
-def test_tipping_away_from_the_viewer_tips_away() -> None:
-    table = TableTop(pieces((LARGE,)), {"P0": Pose(0, 0, 9)})
-    before = table.corners("P0")[4]
-    tip(table, "P0", 0.4, facing=0.0)
-    assert table.corners("P0")[4][0] > before[0] + 0.5
 
 
 def test_a_piece_that_stands_can_be_lifted_and_slid_but_not_pushed_into_the_table() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,19 @@ async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_gam
         await do(app, pilot, "lesson.before")
         await until(pilot, lambda: screen.play.step == 0)
         assert not GATE.rolling.is_set() and screen.play.table.moves == 1
+
+
+async def test_a_lesson_that_nobody_looks_at_any_more_ends_its_fall(lively_game: Entry) -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn lively")
+        GATE.open.clear()
+        GATE.rolling.clear()
+        screen_of(app, TutorialScreen).typed("take 3")
+        await until(pilot, GATE.rolling.is_set)
+        (thread,) = [t for t in threading.enumerate() if t.name == "lesson"]
+        await pilot.press("escape")
+        await until(pilot, lambda: not thread.is_alive())
+        assert not GATE.open.is_set()
 
 
 async def test_a_fault_in_a_lesson_is_told(lively_game: Entry) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.lively.boards.lively import DRAWN, FINE, FRAMES, STOPPED, WORK
+from tests.lively.boards.lively import DRAWN, FINE, FRAMES, ROOMS, STOPPED, WORK
 from tests.lively.games.lively.bots import THINK
 from tests.lively.games.lively.game import GATE
 from tests.tui.game_kit import Play, opened, playing
@@ -212,6 +212,33 @@ async def test_what_the_desk_does_not_want_dragged_is_clicked(tmp_path: Path, li
         assert pointer(play).pieces > pieces and pointer(play).yaw == 0
 
 
+async def test_what_is_dragged_may_take_work(tmp_path: Path, lively_game: Entry) -> None:
+    WORK.clear()
+    async with lively(tmp_path) as play:
+        await play.pilot.mouse_down("#board", offset=(22, 1))
+        await play.pilot.hover("#board", offset=(23, 1))
+        await play.pilot.hover("#board", offset=(25, 1))
+        await play.pilot.mouse_up("#board", offset=(25, 1))
+        await play.until(lambda: "told work 2" in play.text)
+        assert pointer(play).yaw == 0 and play.game.works.active
+        assert ROOMS[-1] == (play.game.board.size.width, play.game.board.size.height)
+        WORK.set()
+        await play.until(lambda: "It is leaning 2" in play.text)
+
+
+async def test_what_is_held_is_not_dragged_while_everything_settles(tmp_path: Path, lively_game: Entry) -> None:
+    GATE.open.clear()
+    async with lively(tmp_path) as play:
+        play.game.typed("take 3")
+        await play.until(GATE.rolling.is_set)
+        await play.pilot.mouse_down("#board", offset=(22, 1))
+        await play.pilot.hover("#board", offset=(23, 1))
+        await play.pilot.mouse_up("#board", offset=(23, 1))
+        await play.until(lambda: "yaw 1" in play.text)
+        assert not play.game.works.active
+        GATE.open.set()
+
+
 # --- settling -----------------------------------------------------------------------------------------
 
 
@@ -254,14 +281,28 @@ async def test_leaving_while_it_settles_loses_nothing(tmp_path: Path, lively_gam
         await play.until(lambda: play.table.moves == 3)
 
 
+async def test_what_nobody_waits_for_any_more_ends_by_itself(tmp_path: Path, lively_game: Entry) -> None:
+    GATE.open.clear()
+    async with lively(tmp_path) as play:
+        play.game.typed("take 3")
+        await play.until(GATE.rolling.is_set)
+        (thread,) = [t for t in threading.enumerate() if t.name == "settling"]
+        await play.press("m")
+        await play.until(lambda: not thread.is_alive())
+        assert not GATE.open.is_set()
+
+
 async def test_a_signal_while_it_settles_ends_the_program_with_a_whole_save(tmp_path: Path, lively_game: Entry) -> None:
     GATE.open.clear()
     async with lively(tmp_path) as play:
         play.game.typed("take 3")
         await play.until(GATE.rolling.is_set)
         path = play.table.journal.path
+        (thread,) = [t for t in threading.enumerate() if t.name == "settling"]
         play.app.leave(143)
         await play.pilot.pause()
+    thread.join(5)
+    assert not thread.is_alive(), "the program does not wait for what nobody waits for"
     GATE.open.set()
     assert play.app.return_code == 143
     assert load_file(path).damage is None

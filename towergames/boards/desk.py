@@ -72,7 +72,8 @@ class Scene(Generic[V]):
     ``playing`` holds its events so far and ``view`` is still the one from before the step; ``frame`` counts within the
     last event. ``verdict`` is the judge's answer to the desk's :meth:`Desk.draft`, where a board is about to be drawn.
     Without ``colours`` only characters are seen (plain mode, exported text, NO_COLOR). A ``quick`` picture is wanted at
-    once on a live screen, where a better one follows (see :attr:`Desk.fine`).
+    once on a live screen, where a better one follows (see :attr:`Desk.fine`). ``room`` is the size (columns, rows) of
+    the board that the mouse is dragged on.
     """
 
     game: AnyGame
@@ -88,6 +89,7 @@ class Scene(Generic[V]):
     verdict: Verdict | None = None
     colours: bool = True
     quick: bool = False
+    room: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +334,8 @@ class Desk(Protocol[V, A]):
     def drag(self, scene: Scene[V], pointer: Any, dx: int, dy: int, spot: str) -> Any:
         """The pointer after the mouse was dragged on the board by so many cells; None where that means nothing.
 
-        ``spot`` is where the button went down, empty beside all spots. Called for every cell of the way.
+        ``spot`` is where the button went down, empty beside all spots. Called for every cell of the way. What cannot be
+        dragged at once is answered by a Reply, of which the pointer and the work count.
         """
         ...
 

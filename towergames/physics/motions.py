@@ -182,21 +182,6 @@ def leaning(table: TableTop, name: str, feet: Iterable[int], towards: Vec) -> tu
     return points[0], unit(axis)
 
 
-def tip(table: TableTop, name: str, angle: float, facing: float, pivot: Vec | None = None) -> Met:
-    """Tip a piece forwards (away from a camera that looks along ``facing``, an angle in the table's plane)."""
-    return turn(table, name, (-math.sin(facing), math.cos(facing), 0.0), angle, pivot)
-
-
-def roll(table: TableTop, name: str, angle: float, facing: float, pivot: Vec | None = None) -> Met:
-    """Roll a piece to the right, as seen along ``facing``."""
-    return turn(table, name, (math.cos(facing), math.sin(facing), 0.0), angle, pivot)
-
-
-def spin(table: TableTop, name: str, angle: float, pivot: Vec | None = None) -> Met:
-    """Turn a piece about the upright."""
-    return turn(table, name, (0.0, 0.0, 1.0), angle, pivot)
-
-
 @dataclass(frozen=True, slots=True)
 class Eased:
     """How a piece that was let sink slowly ended: whether it came to rest in the hand, and how far it sank (cm)."""

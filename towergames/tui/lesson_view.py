@@ -53,6 +53,8 @@ WIDE, ROOMY = 104, 32
 class LessonView(TowerScreen[None]):
     """Lesson, board, hand."""
 
+    eyes: Eyes
+
     def __init__(self, play: LessonPlay) -> None:
         super().__init__()
         self.play = play
@@ -60,7 +62,6 @@ class LessonView(TowerScreen[None]):
         self.pointer: Any = None
         self.answer = ""
         self.moves_seen = play.table.moves
-        self.eyes = Eyes(self, self)
         self._beats: Sequence[Beat] = ()
         """What is being shown step by step, as a tower being scored is."""
         self._at = 0
@@ -96,7 +97,7 @@ class LessonView(TowerScreen[None]):
                 yield Static(id="lesson-say", markup=False)
                 yield Static(id="lesson-answer", markup=False)
             with Vertical(id="lesson-table"):
-                yield CanvasView(self._paint_board, id="lesson-board", dragged=self.eyes.dragged)
+                yield CanvasView(self._paint_board, id="lesson-board", dragged=self.dragged)
                 yield Static(id="lesson-hover", markup=False, classes="muted")
                 yield CanvasView(self._paint_hand, id="lesson-hand")
         yield KeyBar()
@@ -167,6 +168,10 @@ class LessonView(TowerScreen[None]):
         """Only the board, which moves."""
         for view in self.query("#lesson-board").results(CanvasView):
             view.repaint()
+
+    def dragged(self, dx: int, dy: int, spot: str) -> bool:
+        """The mouse was dragged on the board; what is in the hand stays where it is while everything settles."""
+        return self.eyes.dragged(dx, dy, "" if self.settling else spot)
 
     def _paint_board(self, width: int, height: int) -> Picture:
         scene = self.eyes.scene(self.shown_scene(), (width, height))

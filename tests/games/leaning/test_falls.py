@@ -249,11 +249,49 @@ def test_l17_a_piece_has_as_many_tries_as_a_slipped_one() -> None:
     for attempt in (1, 2):
         step = put(s, 3, corners=3)
         s = step.state
-        assert (s.phase, s.tries, step.scores) == ("rebuild", attempt, ())
-    good = put(s, 3, corners=2).state
-    assert (good.broken, good.tries) == ((4,), 0)
+        assert (s.phase, s.failed, step.scores) == ("rebuild", (3,) * attempt, ())
+    assert put(s, 3, corners=2).state.broken == (4,)
     failed = put(s, 3, corners=3)
     assert lines(failed) == {"R-29": -1}
+
+
+def test_l17_tries_are_counted_for_each_piece_whatever_is_tried_in_between() -> None:
+    s = broken(2)
+    for piece in (3, 4, 3, 4):
+        step = put(s, piece, corners=3)
+        assert (step.state.phase, step.scores) == ("rebuild", ())
+        s = step.state
+    assert lines(put(s, 3, corners=3)) == {"R-29": -1}, "the third try of P3"
+    s = put(s, 3, corners=2).state
+    assert (s.phase, s.broken) == ("rebuild", (4,)), "its third try is good, and P4 has one left"
+    assert lines(put(s, 4, corners=3)) == {"R-29": -1}
+    done = put(s, 4, corners=2).state
+    assert (decides(done), done.failed) == ((1, "turn"), ())
+
+
+def test_l17_a_piece_kept_on_one_that_still_lies_there_is_on_the_level_above_it() -> None:
+    """P4 stood on P3, which stood high; both fell, P3 to the table with P4 on it."""
+    s = state(*many(8), (11, "large", 1, 3), (12, "large", 1, 4), touches=((1, 11), (11, 12)))
+    going = letting_go(s, "medium")
+    own = lands(going)
+    fell = [Rest(11, THERE, 2, FAR, 0), Rest(12, THERE, 0, FAR, 0)]
+    s = clear(settle(going, replace(own, rests=tuple(sorted([*own.rests, *fell])))).state)
+    level = {one.id: one.level for one in s.layout.pieces}
+    assert (s.broken, level[11], level[12]) == ((11, 12), 0, 1), "shown on the levels where they lie"
+    s = do(s, Keep(12)).state
+    s = do(s, Keep(11)).state
+    level = {one.id: one.level for one in s.layout.pieces}
+    assert (level[11], level[12]) == (0, 1), "in whatever order they are kept"
+
+
+def test_l17_a_piece_pushed_while_another_is_put_back_is_on_the_level_where_it_lies_then() -> None:
+    s = state(*many(8), (11, "large", 1, 1), (12, "large", 1, 1), touches=((1, 11), (2, 12)))
+    s = clear(place(s, "medium", disturbs=(11, 12)).state)
+    going = do(s, Rebuild(11, HERE)).state
+    own = lands(going, corners=0, touches=(1,))
+    pushed = replace(own, rests=tuple(sorted([*own.rests, Rest(12, THERE, 2, FAR, 0)])))
+    level = {one.id: one.level for one in settle(going, pushed).state.layout.pieces}
+    assert (level[11], level[12]) == (1, 0)
 
 
 def test_l17_by_option_everything_is_put_back_as_it_stood() -> None:
@@ -319,6 +357,26 @@ def test_l19_half_of_the_pieces_must_stand() -> None:
     assert more.state.ending == "the structure is wrecked"
 
 
+def test_l19_what_falls_while_pieces_leave_counts_against_the_same_number() -> None:
+    s = state(*many(8))  # ten with the Foundation
+    first = place(s, "medium", lying=(3, 4, 5)).state  # seven are left: four of those would be half of them
+    assert clear(settle(first, rests(first, lying=(6, 7))).state).phase == "turn", "five of ten"
+    more = settle(first, rests(first, lying=(6, 7, 8))).state
+    assert is_over(more), "four of ten, though more than half of the seven"
+    once = settle(first, rests(first, lying=(6, 7))).state
+    assert is_over(settle(once, rests(once, lying=(8,))).state), "in three steps as well"
+
+
+def test_l19_after_a_bump_and_after_a_rebuild_too() -> None:
+    hit = bumped(-1, lying=(3, 4, 5)).state
+    assert is_over(settle(hit, rests(hit, lying=(6, 7, 8))).state)
+    on = settle(hit, rests(hit, lying=(6,))).state
+    assert (clear(on).phase, clear(on).stood) == ("turn", None)
+    left = do(broken(2), Decline()).state  # ten on the table, two lie
+    assert is_over(settle(left, rests(left, lying=(5, 6, 7, 8))).state)
+    assert decides(clear(settle(left, rests(left, lying=(5, 6, 7))).state)) == (1, "turn")
+
+
 def test_l19_the_foundation_must_be_undisturbed() -> None:
     assert is_over(place(state(*many(8)), "medium", disturbs=(1, 3, 4)).state)
     assert not is_over(place(state(*many(8)), "medium", disturbs=(5, 3, 4)).state)
@@ -382,19 +440,25 @@ def bumped(by: int, *felled: int, lying: tuple[int, ...] = (), **options):
 
 
 def test_r20_a_player_who_bumps_is_charged_as_for_a_wreck() -> None:
-    step = bumped(1, 3, 4, 5)
+    step = bumped(1, 3, 4, 5, 6)
     assert lines(step) == {"R-29": -8}
     assert step.state.out == (False, True, False)
     assert decides(step.state) == (0, "turn"), "the turn that was interrupted goes on"
 
 
 def test_l21_an_outsider_or_an_ejected_player_pays_nothing() -> None:
-    step = bumped(-1, lying=(3, 4, 5))
+    step = bumped(-1, lying=(3, 4, 5, 6))
     assert step.scores == ()
     assert clear(step.state).out == (False, False, False)
     assert decides(clear(step.state)) == (0, "turn")
     going = do(replace(state(*many(8), bump="nudge", seats=3), out=(False, False, True)), Nudge(2)).state
-    assert settle(going, rests(going, (3, FAR), (4, FAR), (5, FAR))).scores == ()
+    assert settle(going, rests(going, *((n, FAR) for n in (3, 4, 5, 6)))).scores == ()
+
+
+@pytest.mark.parametrize("three", ["wreck", "break"])
+def test_l21_a_bump_of_exactly_three_pieces_is_no_wreck_since_none_was_placed(three: str) -> None:
+    assert bumped(1, 3, 4, 5, three=three).scores == ()
+    assert lines(bumped(1, 3, 4, 5, 6, three=three)) == {"R-29": -8}
 
 
 def test_l21_a_small_bump_costs_nothing_but_what_fell_leaves() -> None:
@@ -410,7 +474,7 @@ def test_l21_a_bump_that_takes_the_foundation_ends_the_game() -> None:
 
 
 def test_l21_whoever_bumps_in_his_own_turn_loses_it() -> None:
-    step = bumped(0, 3, 4, 5)
+    step = bumped(0, 3, 4, 5, 6)
     assert step.state.out[0]
     assert decides(step.state) == (2, "turn")
 

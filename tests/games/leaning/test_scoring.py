@@ -208,7 +208,7 @@ def test_the_table_of_levels_and_supports_agrees_with_the_formula() -> None:
 def test_a_bump_scores_as_a_wreck_and_skipping_nothing() -> None:
     s = state(*many(5), bump="nudge", seats=3)
     going = do(s, Nudge(1)).state
-    step = settle(going, rests(going, (3, 9000), (4, 9000), (5, 9000)))
+    step = settle(going, rests(going, *((piece, 9000) for piece in (3, 4, 5, 6))))
     assert lines(step) == {"R-29": -5}  # player 2 has ten of fifteen pieces left
     assert do(state(), Skip()).scores == ()
     assert settle(do(state(), Skip()).state, Search(False)).scores == ()

@@ -8,6 +8,7 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Spot
 from towergames.boards.leaning import acting, commands, inks, situation, speech
 from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, REBUILD, WATCH, Pointer, TableScene
+from towergames.boards.leaning.wording import aim_words
 from towergames.core.contract import Verdict
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.ideas import Idea
@@ -213,7 +214,7 @@ def _touching(scene: TableScene, pointer: Pointer) -> str:
     """Touches, corners, level, and what the last motion met."""
     level = situation.level_of(scene, pointer)
     parts = [
-        speech.aim_words(pointer.aim) if pointer.aim is not None else "",
+        aim_words(pointer.aim) if pointer.aim is not None else "",
         f"level {level}" if level is not None else "",
         pointer.said,
     ]
@@ -238,7 +239,9 @@ def _waiting(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
         "found": "The Foundation: two medium or large pieces that prop each other. Build it, or let the table do it.",
         "slip": f"The {view.in_hand.size if view.in_hand else ''} piece slipped: place it again, accept it where it "
         f"lies, or give it up. Try {min(view.tries + 1, view.terms.tries)} of {view.terms.tries}.",
-        "rebuild": "A Break: put back what fell, or decline and pay for a Wreck.",
+        "rebuild": " ".join(
+            ("A Break: put back what fell, or decline and pay for a Wreck.", *speech.failed_lines(view)),
+        ),
     }.get(view.phase, "")
     if not told and any(view.held[view.active]):
         told = "What you hold goes first: place it, hold one more, or give it up."

@@ -59,10 +59,12 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
     spots += [*buttons, Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
-        """The piece under a cell; before it, what is written over the picture."""
+        """The piece under a cell, or what is in the hand; before it, what is written over the picture."""
         name = seen.pick(x, y)
         covered = y < frame.covered or any(s.y == y and s.x <= x < s.x + s.width for s in buttons)
-        return _key(name) if name.startswith("P") and not covered else ""
+        if covered:
+            return ""
+        return _key(name) if name.startswith("P") else f"hand:{name[1:]}" if name.startswith("+") else ""
 
     return Picture(canvas, tuple(spots), _cursor(spots, pointer), at)
 

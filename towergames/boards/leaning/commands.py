@@ -25,6 +25,7 @@ def _name(name: str) -> str:
 (ORBIT_LEFT, ORBIT_RIGHT, ORBIT_UP, ORBIT_DOWN, NEARER, FARTHER, VIEW, LABELS) = map(
     _name, ("orbit-left", "orbit-right", "orbit-up", "orbit-down", "nearer", "farther", "look", "names")
 )
+(PAN_LEFT, PAN_RIGHT, PAN_UP, PAN_DOWN) = map(_name, ("pan-left", "pan-right", "pan-up", "pan-down"))
 ACT = "leaning.act-"
 """Before the name of a button: the command that presses it."""
 
@@ -115,6 +116,16 @@ CAMERA: tuple[Command, ...] = (
         FARTHER, "Farther", "Go away from the table", ("minus", "asterisk"), "farther", "camera",
         before=("replay.slower",), looking=True,
     ),
+    Command(
+        PAN_LEFT, "Pan left", "Look at what is further left", ("left_curly_bracket",), "pan-left", "camera",
+        looking=True,
+    ),
+    Command(
+        PAN_RIGHT, "Pan right", "Look at what is further right", ("right_curly_bracket",), "pan-right", "camera",
+        looking=True,
+    ),
+    Command(PAN_UP, "Pan up", "Look at what is higher up", ("circumflex_accent",), "pan-up", "camera", looking=True),
+    Command(PAN_DOWN, "Pan down", "Look at what is lower down", ("underscore",), "pan-down", "camera", looking=True),
     Command(
         VIEW, "Next view", "All, from above, from the front, the side, near", ("V",), "look", "camera", "view",
         looking=True,

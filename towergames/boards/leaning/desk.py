@@ -15,8 +15,10 @@ from towergames.boards.leaning import (
     clicking,
     commands,
     examples,
+    hand_speech,
     hand_zone,
     handling,
+    hovering,
     layout,
     legend,
     seeking,
@@ -102,8 +104,8 @@ class LeaningDesk(DeskHabits):
         """Handle a click on (or a jump to) a spot of the board or the hand."""
         return clicking.click(scene, self.keep(scene, pointer), spot)
 
-    def drag(self, scene: Scene[View], pointer: Pointer, dx: int, dy: int, spot: str) -> Pointer:
-        """Dragging turns the table."""
+    def drag(self, scene: Scene[View], pointer: Pointer, dx: int, dy: int, spot: str) -> Pointer | Reply[Action]:
+        """Dragging moves the piece in hand, if it began there; else it turns the table."""
         return clicking.drag(scene, self.keep(scene, pointer), dx, dy, spot)
 
     def wheel(self, scene: Scene[View], pointer: Pointer, steps: int) -> Pointer:
@@ -149,7 +151,7 @@ class LeaningDesk(DeskHabits):
 
     def hover(self, scene: Scene[View], pointer: Pointer) -> str:
         """One line on what the hand is about."""
-        return speech.hover(scene, self.keep(scene, pointer))
+        return hovering.hover(scene, self.keep(scene, pointer))
 
     def board(self, scene: Scene[View], pointer: Pointer, width: int, height: int) -> Picture:
         """The table drawn to exactly that size."""
@@ -177,7 +179,7 @@ class LeaningDesk(DeskHabits):
 
     def speak_pointer(self, scene: Scene[View], pointer: Pointer) -> tuple[str, ...]:
         """What is in the hand, in words."""
-        return speech.speak_pointer(scene, self.keep(scene, pointer))
+        return hand_speech.speak_pointer(scene, self.keep(scene, pointer))
 
     def example(self, rule_id: str) -> Scene[View] | None:
         """A little scene that shows the rule, for the rules browser; None when the rule needs no picture."""

@@ -12,6 +12,8 @@ VIEWS = ("all", "top", "front", "side", "near")
 """The named views, in the order in which a key goes through them."""
 ORBIT = math.radians(8)
 ZOOM = 1.12
+PAN = 0.06
+"""How far a step looks aside, as a share of the distance."""
 
 
 def look(scene: TableScene, pointer: Pointer, command: str) -> Pointer:
@@ -29,12 +31,32 @@ def look(scene: TableScene, pointer: Pointer, command: str) -> Pointer:
     }
     if command in turn:
         return walk(pointer, *turn[command])
+    aside = {
+        commands.PAN_LEFT: (-1, 0),
+        commands.PAN_RIGHT: (1, 0),
+        commands.PAN_UP: (0, 1),
+        commands.PAN_DOWN: (0, -1),
+    }
+    if command in aside:
+        return pan(pointer, *aside[command])
     return nearer(pointer, 1 if command == commands.NEARER else -1)
 
 
 def walk(pointer: Pointer, right: float, up: float) -> Pointer:
     """Round the table by so many steps, and higher."""
     return replace(pointer, camera=pointer.camera.orbit(right * ORBIT, up * ORBIT), view="", moving=True)
+
+
+def pan(pointer: Pointer, right: float, up: float) -> Pointer:
+    """Look aside by so many steps, but not beyond the edge of the drawn table."""
+    step = PAN * pointer.camera.distance
+    camera = pointer.camera.pan(right * step, up * step)
+    x, y, z = camera.target
+    far = math.hypot(x, y) / camera_work.TABLE_EDGE
+    if far > 1:
+        camera = replace(camera, target=(x / far, y / far, z))
+    high = min(z, camera_work.TABLE_EDGE)
+    return replace(pointer, camera=replace(camera, target=(*camera.target[:2], high)), view="", moving=True)
 
 
 def nearer(pointer: Pointer, steps: int) -> Pointer:

@@ -52,7 +52,8 @@ def state_of(view: View) -> State:
 def decision_of(scene: TableScene) -> tuple[object, ...]:
     """What the hand is about: once this has changed, nothing in it makes sense any more."""
     view = scene.view
-    return scene.seat, phase(scene), view.tries, view.next_piece, view.broken, view.layout, view.hands, view.held
+    tries = (view.tries, view.failed)
+    return scene.seat, phase(scene), tries, view.next_piece, view.broken, view.layout, view.hands, view.held
 
 
 # --- what may be taken in hand ----------------------------------------------------------------------
@@ -91,10 +92,18 @@ def _offer(scene: TableScene, seat: Seat, at: int) -> Offer:
         return Offer(
             size, left, held, "" if good else f"The slipped piece is {view.in_hand.size}; place that one.", "L-14"
         )
+    if now == "rebuild":
+        return Offer(size, left, held, f"No piece is placed before {_broken(view)} put back.", "L-17")
     if now != "turn":
         return Offer(size, left, held, waiting(scene))
     refused = first_refusal(state_of(view), Place(size, any(view.held[seat]), 0, ANYWHERE))
     return Offer(size, left, held, refused.text, refused.rule) if refused else Offer(size, left, held)
+
+
+def _broken(view: View) -> str:
+    if view.terms.rebuild == "restore":
+        return "everything is"
+    return f"{' and '.join(map(label, view.broken))} {'are' if len(view.broken) > 1 else 'is'}"
 
 
 def places_held(scene: TableScene) -> bool:
@@ -179,6 +188,11 @@ def to_rebuild(scene: TableScene) -> tuple[int, ...]:
         return (one.level, piece) if one else (0, piece)
 
     return tuple(sorted(view.broken, key=height))
+
+
+def tries_left(view: View) -> tuple[tuple[int, int], ...]:
+    """(piece, tries that it has left) of the pieces to be put back that were let go of in vain (L-17)."""
+    return tuple((one, view.terms.tries - view.failed.count(one)) for one in view.broken if one in view.failed)
 
 
 def size_of(view: View, piece: int) -> str:

@@ -51,6 +51,7 @@ FORMS = (
     "lean: tip it towards the target until it meets something; ease: let it sink until it lies still",
     "back: undo the last motion; lay down: empty the hand; other: the other piece of a Foundation",
     "walk-left, walk-right: go round the table; left, away and the like are as seen from there",
+    "pan-left, pan-right, pan-up, pan-down: look at what is beside, above or below",
 )
 """What can be typed for the hand, for help."""
 _NAMED = {command.typed: command.id for command in commands.COMMANDS}

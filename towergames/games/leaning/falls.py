@@ -8,7 +8,7 @@ from dataclasses import replace
 from towergames.core.contract import Event, Score, Seat, Step
 from towergames.games.leaning.layouts import label, laid_anew, why_not, without
 from towergames.games.leaning.model import FOUNDATION, State
-from towergames.games.leaning.scoring import break_line, is_wreck, many, wreck_line
+from towergames.games.leaning.scoring import break_line, is_wreck, is_wrecking_bump, many, wreck_line
 from towergames.games.leaning.turns import finish, finish_turn, lose_held, put, resume, scored
 
 
@@ -49,18 +49,22 @@ def wreck(state: State, disturbed: tuple[int, ...], how: str, events: tuple[Even
     held = placing and hand is not None and hand.held
     state, lines, told = _eject(state, seat, how, bump=False, more=int(held))
     taken = {hand.piece} if placing and hand is not None else set()
-    return _salvage(replace(state, in_hand=None, idle=0), disturbed, taken, (*events, told), lines)
+    state = replace(state, in_hand=None, idle=0, stood=state.before or state.stood)
+    return _salvage(state, disturbed, taken, (*events, told), lines)
 
 
 def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
-    """L-21: as a Wreck for a player who bumps the table; nobody is charged for what an outsider does."""
+    """L-21: as a Wreck for a player who bumps the table; nobody is charged for what an outsider does.
+
+    ``state.stood`` is the table before it.
+    """
     by = state.bumper
     who = f"{{{by}}} bumps" if by >= 0 else "Somebody bumps"
     felled = f"{_list(disturbed)} disturbed" if disturbed else "nothing falls"
     data = {"disturbed": list(disturbed), "by": by}
     events: tuple[Event, ...] = (Event("bump", f"{who} the table: {felled}", seat=by if by >= 0 else None, data=data),)
     lines: tuple[Score, ...] = ()
-    if by >= 0 and not state.out[by] and is_wreck(len(disturbed), state.terms.three):
+    if by >= 0 and not state.out[by] and is_wrecking_bump(len(disturbed)):
         state, lines, told = _eject(state, by, "bumped the table", bump=True)
         events = (*events, told)
     if disturbed:
@@ -84,13 +88,18 @@ def _eject(state: State, seat: Seat, how: str, *, bump: bool, more: int = 0) -> 
 def _salvage(
     state: State, disturbed: Collection[int], taken: set[int], events: tuple[Event, ...], lines: tuple[Score, ...]
 ) -> Step[State]:
-    """L-19: play goes on if the Foundation is untouched and half of the pieces stand; what fell is taken off."""
+    """L-19: play goes on if the Foundation is untouched and half of what stood before stands; what fell is taken off.
+
+    What falls while pieces are taken off counts with what fell at first: ``state.stood`` is the table before all that.
+    """
+    assert state.stood is not None
+    placed = len(state.stood.pieces)
     standing = without(state.layout, taken)
     fallen = {piece for piece in disturbed if why_not(standing, piece, state.terms.contacts)}
-    total = len(standing.pieces)
+    left = len(standing.pieces) - len(fallen)
     layout = laid_anew(state.layout, disturbed, fallen | taken)
-    state = replace(state, layout=layout, broken=(), before=None, stood=None, tries=0)
-    if set(FOUNDATION) & set(disturbed) or 2 * (total - len(fallen)) < total:
+    state = replace(state, layout=layout, broken=(), failed=(), before=None, tries=0)
+    if set(FOUNDATION) & set(disturbed) or 2 * left < placed:
         return finish(state, "the structure is wrecked", events, lines)
     clearing = tuple(sorted(fallen | taken))
     if clearing:
@@ -106,13 +115,15 @@ def cleared(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...])
     if not state.broken:
         return _salvage(state, disturbed, set(), events, ())
     broken = tuple(sorted({*state.broken, *disturbed}))
-    return Step(replace(state, phase="rebuild", broken=broken, tries=0), events, (), True)
+    # Until it is put back each of them is on the level where it lies: one that is kept may lie on another.
+    layout = laid_anew(state.layout, broken)
+    return Step(replace(state, phase="rebuild", layout=layout, broken=broken, tries=0), events, (), True)
 
 
 def rebuilt(state: State, piece: int, events: tuple[Event, ...], *, reveals: bool) -> Step[State]:
     """L-17: one piece less to put back; with the last one the turn is over."""
     left = tuple(other for other in state.broken if other != piece)
-    state = replace(state, phase="rebuild", broken=left, in_hand=None, tries=0)
+    state = replace(state, phase="rebuild", broken=left, in_hand=None)
     if left:
         return Step(state, events, (), reveals)
     seat = state.active

@@ -88,6 +88,7 @@ class LeaningTowers:
             before=None,
             stood=None,
             broken=(),
+            failed=(),
             clearing=(),
             free=False,
             refused=False,

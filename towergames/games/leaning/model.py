@@ -295,11 +295,12 @@ class Public:
 
     ``phase``: order, found, foundation, turn, release, search, slip, clear, rebuild, fate, bump, over. ``in_hand`` is
     the piece about to be or just released; ``before`` is the table without it. ``stood`` is the table as it was before
-    a Break, ``broken`` the pieces still to be put back, ``clearing`` the ones about to be taken off. ``gone`` counts
-    pieces that are lost: forfeited, or fallen and taken off. ``last_size`` is that of the last placement that stands.
-    ``tries`` counts releases of the piece in hand, or attempts to found or rebuild. ``free`` is true for the first
-    player's first choice. ``refused`` is true when the table knew a move in this turn; ``nudged`` when a bump was
-    reported in it. ``idle`` counts turns skipped in a row. ``out`` are the ejected; ``bumper`` is who bumps now.
+    a Break, and before a Wreck or a Bump while what fell is taken off; ``broken`` are the pieces still to be put back
+    and ``failed`` the ones let go of in vain for that, once for every time; ``clearing`` are about to be taken off.
+    ``gone`` counts pieces that are lost: forfeited, or fallen and taken off. ``last_size`` is that of the last
+    placement that stands. ``tries`` counts releases of the piece in hand, or attempts to found. ``free`` is true for
+    the first player's first choice. ``refused`` is true when the table knew a move in this turn; ``nudged`` when a bump
+    was reported in it. ``idle`` counts turns skipped in a row. ``out`` are the ejected; ``bumper`` is who bumps now.
     """
 
     terms: Terms
@@ -322,6 +323,7 @@ class Public:
     before: Layout | None
     stood: Layout | None
     broken: tuple[int, ...]
+    failed: tuple[int, ...]
     clearing: tuple[int, ...]
     free: bool
     refused: bool

@@ -15,6 +15,7 @@ from towergames.games.leaning.layouts import (
     disturbed,
     facts_of,
     label,
+    laid_anew,
     moved,
     relevelled,
     settled,
@@ -104,7 +105,7 @@ def settle(state: State, outcome: Outcome) -> Step[State]:
         return _settle_clear(state, outcome)
     if state.phase == "bump":
         felled = disturbed(state.layout, outcome)
-        step = falls.bump(replace(state, layout=settled(state.layout, outcome)), felled)
+        step = falls.bump(replace(state, layout=settled(state.layout, outcome), stood=state.layout), felled)
         return Step(step.state, (_movement(outcome, "bump"), *step.events), step.scores, True)
     assert state.in_hand is not None
     return _RELEASED[state.in_hand.kind](state, outcome)
@@ -214,7 +215,6 @@ def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
     before = state.layout
     layout = settled(before, outcome)
     told = _movement(outcome, "release")
-    state = replace(state, tries=state.tries + 1)
     felled = tuple(piece for piece in disturbed(before, outcome) if piece not in state.broken)
     if felled:
         every = tuple(sorted({*state.broken, *felled}))
@@ -222,12 +222,13 @@ def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
     broken = why_not(layout, hand.piece, state.terms.contacts)
     if not broken:
         back = Event("put-back", f"{{{seat}}} has put {label(hand.piece)} back", seat=seat)
-        after = replace(state, layout=relevelled(layout, hand.piece))
+        after = replace(state, layout=laid_anew(layout, state.broken))
         return falls.rebuilt(after, hand.piece, (told, back), reveals=True)
     slip = Event("slip", f"{label(hand.piece)} does not stand: {broken[0].text}", seat=seat)
-    if state.tries >= state.terms.tries:
+    failed = (*state.failed, hand.piece)
+    if failed.count(hand.piece) >= state.terms.tries:
         return falls.wreck(replace(state, layout=layout), state.broken, "cannot rebuild the structure", (told, slip))
-    return Step(replace(state, phase="rebuild", in_hand=None), (told, slip), (), True)
+    return Step(replace(state, phase="rebuild", in_hand=None, failed=failed), (told, slip), (), True)
 
 
 def _settle_clear(state: State, outcome: Settled) -> Step[State]:

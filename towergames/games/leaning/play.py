@@ -188,7 +188,7 @@ def skipped(state: State) -> State:
 def _keep(state: State, piece: int) -> Step[State]:
     seat = state.active
     told = Event("keep", f"{{{seat}}} leaves {label(piece)} where it lies", seat=seat, data={"piece": piece})
-    return falls.rebuilt(replace(state, layout=relevelled(state.layout, piece)), piece, (told,), reveals=False)
+    return falls.rebuilt(state, piece, (told,), reveals=False)
 
 
 def _restore(state: State) -> Step[State]:

@@ -150,6 +150,15 @@ def is_wreck(disturbed: int, three: str) -> bool:
     return disturbed > (3 if three == "break" else 2)
 
 
+def is_wrecking_bump(disturbed: int) -> bool:
+    """L-21: whether a Bump counts as a Wreck: more than three pieces, and none was placed that would be one of them.
+
+    >>> is_wrecking_bump(3), is_wrecking_bump(4)
+    (False, True)
+    """
+    return disturbed > 3
+
+
 def many(count: int, noun: str) -> str:
     """The number with its noun.
 

@@ -21,7 +21,10 @@ class PhysicsMissing(RuntimeError):  # noqa: N818 - it says what is missing
 
 
 class TableTop(Protocol):
-    """Physics, as the rules need it. Every method may take seconds and runs off the screen's thread."""
+    """Physics, as the rules need it. Every method may take seconds and runs off the screen's thread.
+
+    Whoever does not wait any more stops it (:mod:`towergames.core.stopping`): then it raises Stopped.
+    """
 
     def let_go(self, state: State, dice: Dice) -> Settled:
         """Release ``state.in_hand`` with the tremor of the terms and let everything come to rest.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
+from towergames.core.stopping import go_on, stopped
 from towergames.games.leaning import ideas
 from towergames.games.leaning.choosing import leaning
 from towergames.games.leaning.model import SIZES, Place, State
@@ -15,13 +17,31 @@ from towergames.games.leaning.rules import first_refusal
 LOOKS = 120
 """How many places are looked at for each size: a second or so, and the same ones again for the same dice."""
 SECONDS = 6.0
-"""For each size at most, where the machine is busy."""
+"""For all sizes together at most, where the machine is slow or busy; each has an equal share of what is left."""
+
+
+class _Looking(Clock):
+    """A budget that ends as well once nobody waits for the answer."""
+
+    __slots__ = ()
+
+    def over(self, done: int) -> bool:
+        """Whether to stop after so many places."""
+        return stopped() or super().over(done)
 
 
 def finds(state: State, dice: Dice) -> bool:
-    """Whether there is a place where a piece of the active player stood when it was let go of in thought."""
-    for size, held in _allowed(state):
-        if ideas.suggest(state, size, held, 0, Clock(LOOKS, SECONDS), 1, dice.below(2**31)):
+    """Whether there is a place where a piece of the active player stood when it was let go of in thought.
+
+    Raises Stopped when it is given up meanwhile: then nobody knows.
+    """
+    allowed = list(_allowed(state))
+    end = time.monotonic() + SECONDS
+    for at, (size, held) in enumerate(allowed):
+        share = (end - time.monotonic()) / (len(allowed) - at)
+        found = ideas.suggest(state, size, held, 0, _Looking(LOOKS, share), 1, dice.below(2**31))
+        go_on()
+        if found:
             return True
     return False
 

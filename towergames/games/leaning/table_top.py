@@ -14,6 +14,7 @@ if physics.available():
     raise ImportError(physics.available())
 
 from towergames.core.dice import Dice
+from towergames.core.stopping import go_on, stopped
 from towergames.games.leaning import foundations, outcomes
 from towergames.games.leaning.bodies import name_of, poses_of, read, recorded, scene_of
 from towergames.games.leaning.layouts import without
@@ -79,15 +80,16 @@ def _at_rest(
     """Let everything come to rest, lay the table anew with the poses that will be recorded, and see that they stay.
 
     Else what hardly stands would fall in the next player's turn, and what swings on a point would be recorded as it
-    swings: it is slowed down meanwhile. The table at the end, and the parts of the fall.
+    swings: it is slowed down meanwhile. The table at the end, and the parts of the fall. Raises Stopped.
     """
-    told = [settle(table, velocities=speeds, until=PATIENCE, traced=traced)]
+    told = [settle(table, velocities=speeds, until=PATIENCE, traced=traced, cancelled=stopped)]
     while told[-1].rested and len(told) <= MOST_LOOKS:
         table = TableTop(table.scene, {name: read(recorded(pose)) for name, pose in told[-1].poses.items()})
         table.slow(SLOWING)
-        told.append(settle(table, until=PATIENCE, traced=traced))
+        told.append(settle(table, until=PATIENCE, traced=traced, cancelled=stopped))
         if max(told[-1].moved.values()) < STAYS:
             break
+    go_on()
     return table, tuple(told)
 
 

@@ -70,6 +70,7 @@ def finish_turn(
         before=None,
         stood=None,
         broken=(),
+        failed=(),
         clearing=(),
         tries=0,
         free=False,
@@ -98,7 +99,7 @@ def resume(state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = 
     """After a Bump or a Wreck: the interrupted turn goes on (L-21), or it is over."""
     reported = state.nudged and state.bumper != NOBODY
     if reported and not state.out[state.active] and not ending(state):
-        return Step(replace(state, phase="turn", bumper=NOBODY, clearing=()), events, scores, True)
+        return Step(replace(state, phase="turn", stood=None, clearing=(), bumper=NOBODY), events, scores, True)
     return finish_turn(state, events, scores, reveals=True)
 
 
@@ -154,6 +155,7 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
         before=None,
         stood=None,
         broken=(),
+        failed=(),
         clearing=(),
         bumper=NOBODY,
     )

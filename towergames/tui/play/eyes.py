@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from textual.screen import Screen
 from textual.timer import Timer
 
-from towergames.boards.desk import AnyDesk, Scene
+from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.tui.play.works import Works
 
 FRAME, GAP = 1 / 40, 0.005
 """Seconds from one picture to the next, if they can be drawn as fast, and those left free for keys and the mouse."""
@@ -46,9 +47,10 @@ class Looked(Protocol):
 class Eyes:
     """Changes of the pointer that come in a stream: from dragging, the wheel, a key held down, a bot's hand."""
 
-    def __init__(self, screen: Screen[Any], looked: Looked) -> None:
+    def __init__(self, screen: Screen[Any], looked: Looked, works: Works | None = None) -> None:
         self._screen = screen
         self._looked = looked
+        self._works = works
         self._painted = 0.0
         """When the last picture was begun."""
         self._paint: Timer | None = None
@@ -115,7 +117,14 @@ class Eyes:
     def dragged(self, dx: int, dy: int, spot: str) -> bool:
         """The mouse was dragged; whether the desk wanted that."""
         looked = self._looked
-        return self._turned(looked.desk.drag(looked.shown_scene(), looked.pointer, dx, dy, spot))
+        scene = replace(looked.shown_scene(), room=looked.board_size())
+        found = looked.desk.drag(scene, looked.pointer, dx, dy, spot)
+        if not isinstance(found, Reply):
+            return self._turned(found)
+        if self._works is not None and found.work is not None:
+            self._turned(found.pointer)
+            self._works.begin(found.work)
+        return True
 
     def wheeled(self, steps: int) -> bool:
         """The wheel was turned; whether the desk wanted that."""

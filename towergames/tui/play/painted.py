@@ -52,7 +52,7 @@ class Painted(TowerScreen[None]):
         self.search = Search(whole)
         self.settling = Settling(whole)
         self.works = Works(self, whole)
-        self.eyes = Eyes(self, whole)
+        self.eyes = Eyes(self, whole, self.works)
         self.tab = "log"
         self.alone = self.session.desk.alone
         self.singles = False
@@ -94,10 +94,14 @@ class Painted(TowerScreen[None]):
             "log": self._paint_log,
             "pad": self._paint_pad,
         }
-        dragged = {"board": self.eyes.dragged}
+        dragged = {"board": self.dragged}
         views = (CanvasView(painter, id=name, dragged=dragged.get(name)) for name, painter in painters.items())
         yield ZonePane(*views, plan=self._boxes, id="felt")
         yield KeyBar()
+
+    def dragged(self, dx: int, dy: int, spot: str) -> bool:
+        """The mouse was dragged on the board; what is in the hand stays where it is while everything settles."""
+        return self.eyes.dragged(dx, dy, "" if self.settling.active else spot)
 
     def zone(self, name: str) -> CanvasView:
         """The canvas of a zone."""

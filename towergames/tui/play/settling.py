@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from towergames.core.contract import IllegalAction
+from towergames.core.stopping import stoppable
 from towergames.core.text import fault
 from towergames.table.errors import TableError
 from towergames.tui.play.session import Message
@@ -31,6 +32,7 @@ class Settling:
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self._version: int | None = None
+        self._stop = Event()
         self.problem = ""
         """Why the last move's outcome could not be worked out, if it could not."""
 
@@ -59,14 +61,15 @@ class Settling:
             return
         self._version, self.problem = session.table.version, ""
         self._screen.clock.stop()
-        Thread(target=self._run, args=(work, action, then), name="settling", daemon=False).start()
+        self._stop = stop = Event()
+        Thread(target=self._run, args=(work, stop, action, then), name="settling", daemon=False).start()
         self._screen.repaint()
 
-    def _run(self, work: Callable[[], tuple[Any, ...]], action: Any, then: Callable[[bool], None]) -> None:
+    def _run(self, work: Callable[[], tuple[Any, ...]], stop: Event, action: Any, then: Callable[[bool], None]) -> None:
         outcomes: tuple[Any, ...] = ()
         problem = ""
         try:
-            outcomes = work()
+            outcomes = stoppable(work, stop)
         except Exception as error:  # said openly; the move is not made
             problem = fault(error)
         with suppress(Exception):  # the program may have ended meanwhile
@@ -90,5 +93,6 @@ class Settling:
             screen.repaint()
 
     def drop(self) -> None:
-        """Forget what is settling: the screen goes away."""
+        """Forget what is settling, and have it end soon: the screen goes away."""
         self._version = None
+        self._stop.set()

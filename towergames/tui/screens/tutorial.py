@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from textual import events
 
 from towergames import registry
 from towergames.boards.desk import Command, Reply, Scene
+from towergames.core.stopping import stoppable
 from towergames.core.text import fault
 from towergames.tui.commands import MOVES
 from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
 from towergames.tui.lesson_view import COMMANDS, LessonView
 from towergames.tui.play.beats import beats_of
+from towergames.tui.play.eyes import Eyes
 from towergames.tui.play.session import Session, typed_moves
 from towergames.tui.play.settling import WAIT
 from towergames.tui.play.works import Works
@@ -58,9 +60,11 @@ class TutorialScreen(LessonView):
 
     def __init__(self, play: LessonPlay, done: int = 0, moves: list[str] | None = None) -> None:
         self._waiting: object = None
+        self._given_up = Event()
         """What is being worked out in a thread, by its mark; None while nothing is."""
         super().__init__(play)
         self.works = Works(self, self)
+        self.eyes = Eyes(self, self, self.works)
         self._resume = (done, list(moves or []))
 
     @property
@@ -88,6 +92,7 @@ class TutorialScreen(LessonView):
         self.skip_beats()
         self.works.drop()
         self._waiting = None
+        self._given_up.set()
 
     # --- changing the table -----------------------------------------------------------------------------
 
@@ -101,11 +106,12 @@ class TutorialScreen(LessonView):
             return
         mark, copy = object(), self.play.copy()
         self._waiting = mark
+        self._given_up = stop = Event()
 
         def run() -> None:
             answer, problem = None, ""
             try:
-                answer = change(copy)
+                answer = stoppable(lambda: change(copy), stop)
             except Exception as error:  # said openly; the lesson stays where it is
                 problem = fault(error)
             with suppress(Exception):  # the program may have ended meanwhile

@@ -20,6 +20,8 @@ STOPPED: list[int] = []
 FINE: list[bool] = []
 """The better pictures that were drawn: whether in the screen's own thread."""
 FRAMES = 30
+ROOMS: list[tuple[int, int]] = []
+"""The boards on which something that is held was dragged."""
 DRAWN: list[int] = []
 """The frames that were drawn."""
 
@@ -87,7 +89,10 @@ class LivelyDesk(NullDesk):
     def shown(self, scene: Scene[State], pointer: Pointer, idea: Any) -> Pointer:
         return replace(pointer, told=str(idea))
 
-    def drag(self, scene: Scene[State], pointer: Pointer, dx: int, dy: int, spot: str) -> Pointer | None:
+    def drag(self, scene: Scene[State], pointer: Pointer, dx: int, dy: int, spot: str) -> Any:
+        if spot == "held":
+            ROOMS.append(scene.room)
+            return self.do(scene, pointer, "lively.lean")
         return replace(pointer, yaw=pointer.yaw + dx) if spot != "fixed" else None
 
     def wheel(self, scene: Scene[State], pointer: Pointer, steps: int) -> Pointer:
@@ -119,7 +124,12 @@ class LivelyDesk(NullDesk):
         how = "quick" if scene.quick else "fine"
         colours = "" if scene.colours else ", no colours"
         canvas.put(0, 1, f"frame {scene.frame}, {'at rest' if pointer.rested else 'moving'}, {how}{colours}")
-        return Picture(canvas, (Spot("heap", 0, 0, 10, 2, "the heap"), Spot("fixed", 10, 0, 10, 2, "a fixed thing")))
+        spots = (
+            Spot("heap", 0, 0, 10, 2, "the heap"),
+            Spot("fixed", 10, 0, 10, 2, "a fixed thing"),
+            Spot("held", 20, 0, 10, 2, "what is held"),
+        )
+        return Picture(canvas, spots)
 
     def beats(self, scene: Scene[State], event: Event) -> tuple[float, ...]:
         return (1 / 30,) * FRAMES if event.kind == "roll" else ()

@@ -9,6 +9,7 @@ from typing import Any
 from tests.null.games.null.game import INFO, NullGame, State
 from towergames.core.contract import Nature, Options, complete_options
 from towergames.core.dice import Dice
+from towergames.core.stopping import go_on
 
 
 class Gate:
@@ -47,7 +48,8 @@ class LivelyGame(NullGame):
         """A roll waits for the gate; all else is quick."""
         if n.kind == "roll":
             GATE.rolling.set()
-            GATE.open.wait(20)
+            while not GATE.open.wait(0.02):
+                go_on()
             if GATE.fault is not None:
                 raise GATE.fault
         return super().resolve(s, n, dice)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from towergames.core.dice import Dice
 from towergames.games.leaning.bodies import read, recorded
-from towergames.games.leaning.model import Pose
+from towergames.games.leaning.model import INSIDE, Pose
 from towergames.games.leaning.opponent.verbs import FEET, between, spread
+from towergames.games.leaning.scoring import MOST_CORNERS
 from towergames.games.leaning.table_top import trembling
 from towergames.physics import geometry, pyramids
-from towergames.physics.geometry import UP, Quat, about, after, turned
+from towergames.physics.geometry import PER_CM, UP, Quat, about, after, turned
 from towergames.physics.motions import lean
 from towergames.physics.scene import SURFACES, Body, Scene
 from towergames.physics.settling import Until, settle
@@ -83,8 +84,9 @@ class Founder:
         except Unstable:
             return False
         corners = [len(end.corners_on_table[name]) for name in (FIRST, SECOND)]
+        legal = min(corners) > 0 and max(corners) <= MOST_CORNERS
         inside = min(self._gap(end.poses, 0), self._gap(end.poses, 1))
-        return end.touched(FIRST) == (SECOND,) and min(corners) > 0 and max(corners) <= 2 and inside > 0.1
+        return legal and end.touched(FIRST) == (SECOND,) and inside > INSIDE / PER_CM
 
     def _gap(self, poses: dict[str, geometry.Pose], upper: int) -> float:
         names = (FIRST, SECOND)
