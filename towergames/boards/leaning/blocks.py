@@ -216,9 +216,9 @@ def _touching(scene: TableScene, pointer: Pointer) -> str:
     parts = [
         aim_words(pointer.aim) if pointer.aim is not None else "",
         f"level {level}" if level is not None else "",
-        pointer.said,
     ]
-    return ", ".join(part for part in parts if part)
+    told = ", ".join(part for part in parts if part)
+    return f"{told}. {pointer.said}" if told and pointer.said else told or pointer.said
 
 
 def _feeling(pointer: Pointer) -> list[Line]:
@@ -252,11 +252,11 @@ def _waiting(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
 
 def draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
     """As many lines as there is room for; what does not fit is said to be there."""
+    hidden = len(lines) - room.height
+    more = f" +{hidden} more" if hidden > 0 else ""
     for row, (text, ink) in enumerate(lines[: room.height]):
-        put(canvas, room, row, text, ink)
-    if len(lines) > room.height > 0:
-        more = f" +{len(lines) - room.height} more"
-        canvas.put(room.x + room.width - len(more), room.y + room.height - 1, more, inks.MUTED)
+        last = row == room.height - 1
+        put(canvas, room, row, fit(text, room.width - len(more)) + more if last and more else text, ink)
 
 
 # --- buttons ----------------------------------------------------------------------------------------------
