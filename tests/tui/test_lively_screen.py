@@ -381,3 +381,16 @@ async def test_a_movement_lasts_as_long_as_it_should(tmp_path: Path, lively_game
         await play.until(lambda: play.game.stage.beat is None and play.table.moves == 3)
         assert 0.9 <= time.perf_counter() - began <= 2.0
         assert DRAWN[-1] == FRAMES - 1 and len(set(DRAWN)) > 5
+
+
+async def test_no_recap_of_what_everybody_at_an_open_table_has_seen(tmp_path: Path, lively_game: Entry) -> None:
+    GATE.open.set()
+    async with lively(tmp_path, "Ann,Bob,Cleo") as play:
+        for _ in range(3):
+            before = play.table.moves
+            play.game.typed("take 1")
+            await play.until(lambda before=before: play.table.moves > before)
+            await play.until(lambda: play.game.stage.beat is None and not play.game.settling.active)
+        assert play.game.session.looker == 0 and not play.game.recap_open
+        await play.press("a")
+        assert play.game.recap_open and "Recap" in play.text

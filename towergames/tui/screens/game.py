@@ -11,6 +11,7 @@ from textual import events
 from towergames.boards.desk import Command, Reply
 from towergames.core.contract import NotationError, Over, visible
 from towergames.table.errors import TableError
+from towergames.table.history import Play
 from towergames.table.series import rematch
 from towergames.table.setup import random_seed
 from towergames.tui.commands import MOVES
@@ -244,13 +245,19 @@ class GameScreen(Lively):
         others = [play for play in plays if play.by is not None and play.by != looker]
         shown = [play for play in others if any(visible(event, looker) for event in play.step.events)]
         news = self.recapped != session.table.version
-        if news and not self.undone and len(shown) >= 2 and session.past is None:
+        if news and not self.undone and session.past is None and self._worth_a_recap(shown):
             self.recapped = session.table.version
             self.recap_open = True
         legal = session.table.legal() if self.tower_app.settings.flag("auto_end") and not self.undone else ()
         if len(legal) == 1 and others == [] and plays and session.scene().may_act:
             self.act(legal[0], Message("Nothing else could be done: the turn was ended.", "accent"))
         self.repaint()
+
+    def _worth_a_recap(self, others: list[Play]) -> bool:
+        """After several bots (U43), and where a hand is hidden: people round an open table have just seen it all."""
+        table = self.session.table
+        bots = {play.by for play in others if play.by not in table.humans}
+        return len(others) >= 2 and (table.game.info.hidden or len(bots) >= 2)
 
     def finish(self) -> None:
         """The end card."""
