@@ -92,6 +92,7 @@ class Entry:
 
 ENTRIES: list[Entry] = [
     Entry("bricks"),
+    Entry("konexi"),
     Entry("leaning"),
     Entry("words"),
     Entry("takethat"),

@@ -32,11 +32,11 @@ from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.model import Aim, InHand, Layout, State, View
+from towergames.games.leaning.model import MOST_TRACE, Aim, InHand, Layout, State, View
 from towergames.games.leaning.model import Pose as Recorded
-from towergames.games.leaning.movement import written
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
+from towergames.physics.movement import written
 from towergames.physics.pyramids import SMALL, attitude, standing
 
 drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures need the physics engine")
@@ -366,7 +366,7 @@ def falling(seconds: float = 1.0) -> tuple[State, Event]:
     count = round(seconds * 30) + 1
     pictures = [(Pose(k * 10 / count, 0, 12 - 11 * k / count),) for k in range(count)]
     still = [pictures[-1]] * 20
-    trace = written([*pictures, *still], 33)
+    trace = written([*pictures, *still], 33, MOST_TRACE)
     event = Event("settle", "", data={"trace": trace, "pieces": [9], "by": "release"})
     return replace(state, phase="release", in_hand=hand), event
 
@@ -401,12 +401,13 @@ def test_pieces_are_where_the_record_says_frame_by_frame() -> None:
 def test_a_ready_foundation_appears_with_its_movement_and_cleared_pieces_are_gone() -> None:
     begun = replace(GAME.new(2, {"first": 1}), phase="release", in_hand=InHand("ready", 1, "large", size2="large"))
     assert animation.standing(scene_of(begun)) == ()
-    trace = written([(Pose(0, 0, 1), Pose(4, 0, 1))] * 3, 33)
+    trace = written([(Pose(0, 0, 1), Pose(4, 0, 1))] * 3, 33, MOST_TRACE)
     event = Event("settle", "", data={"trace": trace, "pieces": [1, 2], "by": "release"})
     shown = animation.standing(replace(scene_of(begun), playing=(event,)))
     assert [(one.piece, one.size, one.owner) for one in shown] == [(1, "large", -1), (2, "large", -1)]
     clearing = scene_of(tower(9, phase="clear", clearing=(8, 9)))
-    gone = Event("settle", "", data={"trace": written([(Pose(0, 0, 1),)] * 3, 33), "pieces": [7], "by": "clear"})
+    trace = written([(Pose(0, 0, 1),)] * 3, 33, MOST_TRACE)
+    gone = Event("settle", "", data={"trace": trace, "pieces": [7], "by": "clear"})
     assert [one.piece for one in animation.standing(replace(clearing, playing=(gone,)))] == list(range(1, 8))
 
 

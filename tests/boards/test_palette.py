@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from towergames.boards.palette import FACADES, LINES, PLAYERS, SKIES, STATES, SURFACES, THEMES, resolve
+from towergames.boards.palette import FACADES, LINES, PLASTICS, PLAYERS, SKIES, STATES, SURFACES, THEMES, resolve
 
 RGB_THEMES = ("dark", "light", "contrast")
 APART = 10.0
@@ -116,6 +116,15 @@ def test_all_ten_players_stay_apart(theme: str, sight: str) -> None:
 
 
 @pytest.mark.parametrize("theme", RGB_THEMES)
+@pytest.mark.parametrize("sight", [s for s in SIGHTS if s != "greyscale"])
+def test_plastics_that_lie_side_by_side_stay_apart(theme: str, sight: str) -> None:
+    close = {
+        (a, b): round(distance(resolve(theme, a), resolve(theme, b), sight), 1) for a, b in combinations(PLASTICS, 2)
+    }
+    assert {pair: d for pair, d in close.items() if d < APART} == {}
+
+
+@pytest.mark.parametrize("theme", RGB_THEMES)
 def test_four_players_stay_apart_without_any_colour(theme: str) -> None:
     # Ten levels of grey with 10 between them do not fit above the contrast asked of text; more than four players
     # are told apart by shape and number there.
@@ -136,6 +145,8 @@ def test_four_players_stay_apart_without_any_colour(theme: str) -> None:
         (("ink",), (*PLAYERS, *STATES, "accent"), 4.5),
         (LINES, ("surface", *SKIES), 3.0),
         (("wall",), FACADES, 3.0),
+        (("brick-ink",), PLASTICS, 4.5),
+        (PLASTICS, ("sky", "sky-low", "card"), 2.8),
         (("last", "cursor"), ("surface", *SKIES), 3.0),
     ],
 )

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
+from tests.games.konexi.canned import CannedPhysics
 from tests.games.leaning.canned import CannedTable
 from tests.plain.helpers import converse
 from towergames import registry
 from towergames.cli.main import main
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
-from towergames.games.leaning import needs
-from towergames.games.leaning.game import GAME
+from towergames.games.konexi import needs as konexi_needs
+from towergames.games.konexi.game import GAME as KONEXI
+from towergames.games.leaning import needs as leaning_needs
+from towergames.games.leaning.game import GAME as LEANING
 from towergames.request import RunRequest
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
@@ -27,24 +33,55 @@ WHY = "The physics engine (mujoco-core) is not installed. Get it with pip."
 Run = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    if all(entry.key != "leaning" for entry in registry.ENTRIES):
-        monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
+@dataclass(frozen=True)
+class Missing:
+    """A game of balance, and how it was played where the engine was."""
+
+    game: Any
+    needs: ModuleType
+    physics: tuple[str, Any]
+    options: dict[str, Any]
+    moves: int
+    told: str
+
+    @property
+    def key(self) -> str:
+        key: str = self.game.info.key
+        return key
+
+    @property
+    def title(self) -> str:
+        title: str = self.game.info.title
+        return title
+
+
+GAMES = (
+    Missing(LEANING, leaning_needs, ("_table", CannedTable), {"foundation": "ready"}, 6, "The Foundation stands"),
+    Missing(KONEXI, konexi_needs, ("_physics", CannedPhysics), {"first": 1}, 4, "as the base"),
+)
+
+
+@pytest.fixture(params=GAMES, ids=lambda one: one.key)
+def missing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Missing:
+    """A game whose engine is not here; it is registered."""
+    one: Missing = request.param
+    if all(entry.key != one.key for entry in registry.ENTRIES):
+        monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry(one.key)])
+    return one
 
 
 @pytest.fixture
-def saves(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def saves(own_home: Path, monkeypatch: pytest.MonkeyPatch, missing: Missing) -> Path:
     """A game begun where the engine was, seen where it is not."""
-    monkeypatch.setattr(GAME, "_table", CannedTable)
-    monkeypatch.setattr(needs, "missing", lambda: "")
-    header = new_header(GAME, [SeatSetup("Ann"), SeatSetup("Bob")], {"foundation": "ready"}, 4)
+    monkeypatch.setattr(missing.game, *missing.physics)
+    monkeypatch.setattr(missing.needs, "missing", lambda: "")
+    header = new_header(missing.game, [SeatSetup("Ann"), SeatSetup("Bob")], missing.options, 4)
     table = Store(own_home / "saves").begin(header, "elsewhere")
-    for _ in range(6):
+    for _ in range(missing.moves):
         assert isinstance(table.turn, Decide)
         table.submit(table.turn.seat, table.sample(Dice(table.moves)))
     table.close()
-    monkeypatch.setattr(needs, "missing", lambda: WHY)
+    monkeypatch.setattr(missing.needs, "missing", lambda: WHY)
     return own_home / "saves"
 
 
@@ -58,36 +95,36 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return runner
 
 
-def test_no_game_is_begun_and_no_bots_play(run: Run, saves: Path) -> None:
+def test_no_game_is_begun_and_no_bots_play(run: Run, saves: Path, missing: Missing) -> None:
     for command in (
-        ("play", "leaning", "--plain"),
-        ("simulate", "leaning", "--seat", "bot:easy", "--seat", "bot:easy"),
+        ("play", missing.key, "--plain"),
+        ("simulate", missing.key, "--seat", "bot:easy", "--seat", "bot:easy"),
     ):
         code, out, err = run(*command)
         assert (code, out) == (2, "")
-        assert "Leaning Towers cannot be played here" in err and "not installed" in err and "Traceback" not in err
+        assert f"{missing.title} cannot be played here" in err and "not installed" in err and "Traceback" not in err
 
 
-def test_the_doctor_and_the_card_say_why(run: Run, saves: Path) -> None:
+def test_the_doctor_and_the_card_say_why(run: Run, saves: Path, missing: Missing) -> None:
     code, out, _ = run("doctor", "--json")
     found = json.loads(out)
-    assert code == 0 and found["games"]["leaning"] == WHY and found["games"]["takethat"] == "can be played"
-    card = next(card for card in make_cards() if card.key == "leaning")
+    assert code == 0 and found["games"][missing.key] == WHY and found["games"]["takethat"] == "can be played"
+    card = next(card for card in make_cards() if card.key == missing.key)
     assert card.why == f"cannot be played here, only watched. {WHY}"
-    assert all(not card.why for card in make_cards() if card.key != "leaning")
+    assert all(not card.why for card in make_cards() if card.key != missing.key)
 
 
-def test_a_save_is_looked_at_and_replayed(run: Run, saves: Path) -> None:
+def test_a_save_is_looked_at_and_replayed(run: Run, saves: Path, missing: Missing) -> None:
     before = (saves / "elsewhere.jsonl").read_bytes()
-    code, text = converse(["board", "hold small", "quit"], RunRequest("open", saves, save="elsewhere"))
+    code, text = converse(["board", "undo", "quit"], RunRequest("open", saves, save="elsewhere"))
     assert code == 0 and f"This save can only be looked at: {WHY}" in " ".join(text.split())
-    code, text = converse(["next", "next", "quit"], RunRequest("replay", saves, path=saves / "elsewhere.jsonl"))
-    assert code == 0 and "The Foundation stands" in text
+    code, text = converse([*["next"] * 9, "quit"], RunRequest("replay", saves, path=saves / "elsewhere.jsonl"))
+    assert code == 0 and missing.told in " ".join(text.split())
     assert run("verify", "elsewhere")[0] == 0
     assert (saves / "elsewhere.jsonl").read_bytes() == before
 
 
-def test_the_lesson_is_not_begun(saves: Path) -> None:
+def test_the_lesson_is_not_begun(saves: Path, missing: Missing) -> None:
     names = [entry.key for entry in registry.ENTRIES]
-    _, text = converse(["learn", str(names.index("leaning") + 1), "quit"], RunRequest("menu", saves))
+    _, text = converse(["learn", str(names.index(missing.key) + 1), "quit"], RunRequest("menu", saves))
     assert f"This game cannot be played here. {WHY}" in " ".join(text.split())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
 from tests.games.bricks import promises as bricks
+from tests.games.konexi import canned as canned_konexi
+from tests.games.konexi import promises as konexi
 from tests.games.leaning import canned
 from tests.games.leaning import promises as leaning
 from tests.games.words import promises as words
@@ -69,6 +71,7 @@ def _null(s: Any) -> None:
 
 CONSERVED: dict[str, Callable[[Any], None]] = {
     "bricks": bricks.conserved,
+    "konexi": konexi.conserved,
     "leaning": leaning.conserved,
     "takethat": _takethat,
     "words": words.conserved,
@@ -81,6 +84,7 @@ SHOWN_ON_THE_WAY: dict[str, frozenset[str]] = {"takethat": frozenset({"discard"}
 
 ADVENTURES: dict[str, Callable[[Any, Dice], Any]] = {
     "bricks": bricks.adventure,
+    "konexi": konexi.adventure,
     "leaning": leaning.adventure,
     "words": words.adventure,
 }
@@ -88,12 +92,13 @@ ADVENTURES: dict[str, Callable[[Any, Dice], Any]] = {
 
 UNLISTED: dict[str, Callable[[Any, Any], bool]] = {
     "bricks": bricks.may_be_unlisted,
+    "konexi": konexi.may_be_unlisted,
     "leaning": leaning.may_be_unlisted,
     "words": words.may_be_unlisted,
 }
 """Game that cannot list every move -> whether this legal move may be missing from the choices of this state."""
 
-PLAYOUTS: dict[str, int] = {"bricks": 100, "leaning": 60, "words": 60}
+PLAYOUTS: dict[str, int] = {"bricks": 100, "konexi": 60, "leaning": 60, "words": 60}
 """Random games in the everyday run where 500 would take a minute; the long run has them all."""
 
 
@@ -113,13 +118,17 @@ def listed_as_promised(game: AnyGame, state: Any, move: Any, legal: bool, listed
 
 @contextmanager
 def canned_physics() -> Iterator[None]:
-    """Leaning Towers on a table that needs no physics: quick, the same on every machine, and with falls enough."""
-    from towergames.games.leaning import needs
-    from towergames.games.leaning.game import GAME
+    """The dexterity games on tables that need no physics: quick, the same on every machine, and with falls enough."""
+    from towergames.games.konexi import game as konexi_game
+    from towergames.games.konexi import needs as konexi_needs
+    from towergames.games.leaning import game as leaning_game
+    from towergames.games.leaning import needs as leaning_needs
 
-    with (
-        patch.object(GAME, "_table", canned.CannedTable),
-        patch.object(needs, "missing", lambda: ""),
-        patch.object(needs, "facts", lambda: {"engine": "canned"}),
-    ):
+    with ExitStack() as patched:
+        letters = canned_konexi.CannedPhysics(12)
+        patched.enter_context(patch.object(leaning_game.GAME, "_table", canned.CannedTable))
+        patched.enter_context(patch.object(konexi_game.GAME, "_physics", lambda: letters))
+        for needs in (leaning_needs, konexi_needs):
+            patched.enter_context(patch.object(needs, "missing", lambda: ""))
+            patched.enter_context(patch.object(needs, "facts", lambda: {"engine": "canned"}))
         yield

@@ -33,6 +33,11 @@ MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
         ("daily", 2, {"puzzle": "2026-11-21", "ledger": "blind", "words": "common"}),
         ("loose", 2, {"size": "mini", "gaps": "break", "windows": "close-up", "stack_cards": 2, "runs": "each"}),
     ),
+    "konexi": (
+        ("arranged", 2, {"first": "birthday", "circle": "arranged", "base": "picked", "direction": "either"}),
+        ("auto", 2, {"finding": "auto", "base": "random", "bump": "chance", "shortest": 3, "penalty": 0}),
+        ("nudge", 3, {"bump": "nudge", "flip": False, "words": "wide", "target": 30}),
+    ),
     "leaning": (
         ("restore", 2, {"rebuild": "restore", "three": "break", "contacts": "placed", "bump": "players", "tries": 1}),
         ("nudge", 3, {"bump": "nudge", "passing": "free", "alone": "end", "foundation": "ready", "held": "other"}),

@@ -11,7 +11,7 @@ from tests.physics.kit import FOUNDATION, TOWER, Tower, pieces, read_tower, towe
 from towergames.physics.geometry import Pose, length, sub
 from towergames.physics.pyramids import LARGE, MEDIUM, SMALL, attitude, shape, standing
 from towergames.physics.scene import LEANING, TABLE, Body, Scene
-from towergames.physics.settling import REST, Push, Until, settle
+from towergames.physics.settling import Push, Until, settle
 from towergames.physics.table_top import TableTop, Unstable, Velocity
 from towergames.physics.trace import unpack
 
@@ -32,7 +32,7 @@ def test_a_fall_is_told_with_its_trace() -> None:
     before = table.poses()
     told = settle(table)
     assert told.rested
-    assert told.speed < REST
+    assert told.speed < table.scene.settings.rest
     assert told.moved["P0"] > 2
     assert told.moved["P1"] < 0.01
     assert told.turned["P0"] > 0.5

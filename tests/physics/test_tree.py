@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from towergames.physics.scene import KONEXI, TABLE, Body, Box, Hinge, Joint, Sce
 from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop
 from towergames.physics.trace import unpack
+from towergames.physics.trees import going_on
 
 DENSITY = 1.05
 STIFF, DAMPING = 9e6, 1.5e5
@@ -111,3 +113,63 @@ def test_a_tie_holds_a_loop_together() -> None:
     top, under = table.pose("D").point((0, 0, 1.5)), table.pose("B").point((2.5, 0, -0.5))
     assert math.dist(top, under) < 0.02
     assert not any({t.a, t.b} == {"B", "D"} for t in told.touches)
+
+
+def hanging(hold: float) -> Scene:
+    """An arm with a weight of 20 g that hangs below its end."""
+    weight = Shape((Box((0, 0, -1), (0.7937, 1.0, 0.3)),), ((0, 0, 0),), 20 / (8 * 0.7937 * 0.3))
+    place = Pose(2.5, 0, -0.4)
+    body = Body("C", weight, joint=Joint("B", place, hinges(), out=(0.0, 0.0, -1.0), hold=hold))
+    scene = cantilever(3)
+    return replace(scene, bodies=(*scene.bodies, body))
+
+
+def test_what_hangs_is_pulled_off_by_more_than_holds_it() -> None:
+    weight = 20 * 981
+    held = settle(start(hanging(hold=2 * weight)))
+    assert held.rested
+    assert held.pulls["C"] == pytest.approx(0.5, rel=0.02)
+    assert held.pulls["B"] == 0, "nothing limits it"
+    broken = settle(start(hanging(hold=0.8 * weight)))
+    assert (broken.why, broken.at) == ("came off", "C")
+
+
+def test_a_body_that_comes_loose_goes_on_as_fast_as_it_was() -> None:
+    scene = cantilever(14)
+    table = start(scene)
+    settle(table, until=Until(base="A", tilted=0.2))
+    loose = replace(scene, bodies=(scene.bodies[0], replace(scene.bodies[1], joint=None)), apart=(("A", "B"),))
+    other = going_on(table, loose)
+    assert other.free == {"A", "B"}
+    for name in ("A", "B"):
+        assert other.pose(name) == pytest.approx(table.pose(name), abs=1e-3)
+    before = other.corners("B")
+    table.advance(10)
+    other.advance(10)
+    for moved, alike, was in zip(table.corners("B"), other.corners("B"), before, strict=True):
+        assert math.dist(moved, was) > 0.05
+        assert math.dist(moved, alike) < 0.2 * math.dist(moved, was)
+
+
+def test_what_sways_on_hinges_is_slowed_and_bends_as_far() -> None:
+    swaying = cantilever(6)
+    told = {}
+    for calm in (0.0, 0.1):
+        calmed = replace(swaying, settings=replace(KONEXI, calm=calm))
+        weak = tuple(replace(hinge, stiffness=1e6, damping=100.0) for hinge in hinges())
+        arm = replace(calmed.bodies[1], joint=Joint("A", Pose(2, 0, 5), weak))
+        table = start(replace(calmed, bodies=(calmed.bodies[0], arm)))
+        told[calm] = settle(table, until=Until(seconds=10)), table.angles("B")[1]
+    assert told[0.1][0].rested
+    assert told[0.1][0].seconds < told[0.0][0].seconds
+    assert told[0.1][1] == pytest.approx(told[0.0][1], rel=0.05)
+
+
+def test_a_film_has_the_pictures_that_a_trace_would_have() -> None:
+    film: list[tuple[Pose, ...]] = []
+    told = settle(start(cantilever(3)), film=film)
+    traced = settle(start(cantilever(3)))
+    assert told.trace is None
+    assert traced.trace is not None
+    for ours, theirs in zip(film, unpack(traced.trace), strict=True):
+        assert math.dist(ours[1].place, theirs[1].place) < 0.01

@@ -1,17 +1,21 @@
-"""A game whose engine is not here: its card says so, its table and its lesson are not opened, its saves are watched."""
+"""Games whose engine is not here: their cards say so, table and lesson are not opened, saves are watched."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.games.konexi.canned import CannedPhysics
 from tests.games.leaning.canned import CannedTable
 from tests.tui.desktop import do, running, settled, text
 from towergames import registry
-from towergames.games.leaning import needs
-from towergames.games.leaning.game import GAME
+from towergames.games.konexi import needs as konexi_needs
+from towergames.games.konexi.game import GAME as KONEXI
+from towergames.games.leaning import needs as leaning_needs
+from towergames.games.leaning.game import GAME as LEANING
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
@@ -19,32 +23,44 @@ from towergames.tui.screens.game import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
 WHY = "The physics engine is not installed."
+NEEDS = (leaning_needs, konexi_needs)
 
 
 @pytest.fixture(autouse=True)
 def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
-    monkeypatch.setattr(needs, "missing", lambda: WHY)
+    more = [registry.Entry(key) for key in ("leaning", "konexi")]
+    monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, *more])
+    for needs in NEEDS:
+        monkeypatch.setattr(needs, "missing", lambda: WHY)
 
 
-async def test_the_card_says_why_and_neither_game_nor_lesson_is_opened() -> None:
+@pytest.mark.parametrize(("key", "title"), [("leaning", "Leaning Towers"), ("konexi", "Konexi")])
+async def test_the_card_says_why_and_neither_game_nor_lesson_is_opened(key: str, title: str) -> None:
     async with running((120, 40)) as (app, pilot):
         shown = " ".join(text(app).replace("│", " ").replace("▌", " ").split())
-        assert "Leaning Towers" in shown and "cannot be played here, only watched." in shown
+        assert title in shown and "cannot be played here, only watched." in shown
         assert "physics engine is not installed" in shown
-        for command in ("menu.new leaning", "menu.learn leaning"):
+        for command in (f"menu.new {key}", f"menu.learn {key}"):
             await do(app, pilot, command)
             await settled(app, pilot)
             assert isinstance(app.screen, MenuScreen)
             assert "cannot be played" in text(app)
 
 
-async def test_a_save_of_it_opens_to_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(GAME, "_table", CannedTable)
-    monkeypatch.setattr(needs, "missing", lambda: "")
-    header = new_header(GAME, [SeatSetup("Ann"), SeatSetup("Bob")], {"foundation": "ready"}, 4)
+@pytest.mark.parametrize(
+    ("game", "options"), [(LEANING, {"foundation": "ready"}), (KONEXI, {"first": 1})], ids=["leaning", "konexi"]
+)
+async def test_a_save_of_it_opens_to_be_looked_at(
+    game: Any, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LEANING, "_table", CannedTable)
+    monkeypatch.setattr(KONEXI, "_physics", CannedPhysics)
+    for needs in NEEDS:
+        monkeypatch.setattr(needs, "missing", lambda: "")
+    header = new_header(game, [SeatSetup("Ann"), SeatSetup("Bob")], options, 4)
     Store(Path(os.environ["TOWERGAMES_SAVES"])).begin(header, "elsewhere").close()
-    monkeypatch.setattr(needs, "missing", lambda: WHY)
+    for needs in NEEDS:
+        monkeypatch.setattr(needs, "missing", lambda: WHY)
     async with running((120, 40)) as (app, pilot):
         app.open_save("elsewhere")
         await settled(app, pilot)

@@ -145,7 +145,8 @@ class Reply(Generic[A]):
     ``say`` explains why nothing was done, with the ``rule`` it stands in, if any. ``work`` is what takes too long to be
     done at once: it is run in a thread of its own, ends early when its clock is over, may ``clock.tell`` of what it has
     so far (see :meth:`Desk.shown`), and its answer is handed to :meth:`Desk.worked`. A desk has one work at a time: a
-    newer one stops the older, whose answer is dropped; so is one for a table that has changed meanwhile.
+    newer one stops the older, whose answer is dropped; so is one for a table that has changed meanwhile. ``help`` names
+    help that the pointer shows from now on (``hint``): it is marked in the save first, or the reply is dropped.
     """
 
     pointer: Any
@@ -153,6 +154,7 @@ class Reply(Generic[A]):
     say: str = ""
     rule: str = ""
     work: Callable[[Clock], Any] | None = None
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)

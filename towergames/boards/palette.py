@@ -35,6 +35,9 @@ SQUARES: tuple[str, ...] = ("square", "centre")
 BRICKS: tuple[str, ...] = ("brick-red", "brick-blue", "brick-yellow")
 """Bricks: plates behind ``brick-ink``, and the frames of windows on ``glass``."""
 
+PLASTICS: tuple[str, ...] = tuple(f"plastic-{i}" for i in range(1, 6))
+"""Konexi's letters: areas on a sky, and plates behind ``brick-ink``; neighbours never share one."""
+
 LINES: tuple[str, ...] = ("line", "wall", "ground", "crane", "scaffold")
 """Strokes of the picture on ``surface`` or ``sky``: at least 3:1."""
 
@@ -97,6 +100,11 @@ _DARK = {
     "brick-yellow": "#f4d55c",
     "brick-ink": "#140d0a",
     "glass": "#202f47",
+    "plastic-1": "#e8707a",
+    "plastic-2": "#e9d93a",
+    "plastic-3": "#2fa722",
+    "plastic-4": "#a3d8ef",
+    "plastic-5": "#b280f7",
 }
 
 _LIGHT = {
@@ -158,6 +166,11 @@ _LIGHT = {
     "brick-yellow": "#f2cf4a",
     "brick-ink": "#140d0a",
     "glass": "#22324b",
+    "plastic-1": "#e63941",
+    "plastic-2": "#bc7509",
+    "plastic-3": "#279e5c",
+    "plastic-4": "#5788de",
+    "plastic-5": "#e91acf",
 }
 
 _CONTRAST = {
@@ -219,6 +232,11 @@ _CONTRAST = {
     "brick-yellow": "#ffee5a",
     "brick-ink": "#000000",
     "glass": "#10182a",
+    "plastic-1": "#ff7f8a",
+    "plastic-2": "#fff23d",
+    "plastic-3": "#2fdc1e",
+    "plastic-4": "#b4eaff",
+    "plastic-5": "#c48fff",
 }
 
 _TERMINAL = {
@@ -280,6 +298,11 @@ _TERMINAL = {
     "brick-yellow": "bright_yellow",
     "brick-ink": "black",
     "glass": "default",
+    "plastic-1": "bright_red",
+    "plastic-2": "bright_yellow",
+    "plastic-3": "bright_green",
+    "plastic-4": "bright_cyan",
+    "plastic-5": "bright_magenta",
 }
 
 THEMES: dict[str, dict[str, str]] = {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "terminal": _TERMINAL}

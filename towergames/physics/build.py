@@ -80,7 +80,7 @@ def _body(body: Body, children: Mapping[str, list[Body]], shapes: list[Shape], p
         pose = body.joint.place
         inside = "".join(
             f'<joint type="hinge" axis="{_numbers(*h.axis)}" pos="{_numbers(*body.joint.anchor)}" '
-            f'stiffness="{h.stiffness}" damping="{h.damping}"/>'
+            f'stiffness="{h.stiffness}" damping="{h.damping}" armature="{h.inertia}"/>'
             for h in body.joint.hinges
         )
     inside += _geoms(shapes.index(body.shape), body.shape)

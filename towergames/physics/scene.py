@@ -44,23 +44,30 @@ class Shape:
 class Hinge:
     """A sprung hinge: axis in the body's frame, stiffness in dyn cm/rad, damping in dyn cm s.
 
-    ``strength`` is the moment in dyn cm above which it gives way, 0 for never.
+    ``strength`` is the moment in dyn cm above which it gives way, 0 for never. ``inertia`` in g cm2 is added to that of
+    what turns on it: the engine's contacts know nothing of damping that is great for what is damped, and chatter.
     """
 
     axis: Vec
     stiffness: float
     damping: float
     strength: float = 0.0
+    inertia: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """How a body hangs on another: its frame's pose in the parent's frame at rest, and hinges through ``anchor``."""
+    """How a body hangs on another: its frame's pose in the parent's frame at rest, and hinges through ``anchor``.
+
+    ``out`` is the way in the body's frame in which it comes off when pulled by more than ``hold`` dyn, 0 for never.
+    """
 
     parent: str
     place: Pose
     hinges: tuple[Hinge, ...]
     anchor: Vec = (0.0, 0.0, 0.0)
+    out: Vec = (0.0, 0.0, 0.0)
+    hold: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +111,10 @@ class Settings:
 
     ``step`` in seconds, ``friction`` between pieces, ``give`` the time constant of a contact in steps, ``grip`` the
     engine's impratio (how much stiffer friction is than contact), ``slope`` tilts gravity instead of the table (rad).
-    What still swings after ``calm`` seconds of a settle is slowed more and more (0: never): the engine's contacts have
-    no friction against spinning and rocking on a point, and a piece that hangs on one would swing for ever.
+    ``rest`` is the speed in cm/s and rad/s below which something counts as still.
+    What still swings after ``calm`` seconds of a settle is slowed more and more (0: never), by ``calming`` 1/s2: the
+    engine's contacts have no friction against spinning and rocking on a point, and a piece that hangs on one would
+    swing for ever.
     """
 
     step: float = 0.002
@@ -116,10 +125,12 @@ class Settings:
     implicit: bool = False
     slope: float = 0.0
     calm: float = 1.0
+    calming: float = 4.0
+    rest: float = 0.05
 
 
 LEANING = Settings()
-KONEXI = Settings(step=0.001, give=6.0, grip=20.0, implicit=True, calm=0.0)
+KONEXI = Settings(step=0.001, give=6.0, grip=20.0, implicit=True, calm=0.25, calming=25.0, rest=0.005)
 """Stiff hinges walk at 2 ms: 1 ms is needed."""
 
 

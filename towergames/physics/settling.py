@@ -12,17 +12,18 @@ from towergames.physics.geometry import Pose, Vec, angle_between, scale
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop, Touch, Unstable, Velocity
 from towergames.physics.trace import Trace, pack
+from towergames.physics.trees import pulls
 
-REST = 0.05
-"""Slower than this, in cm/s and rad/s, counts as still ..."""
 STILL_FOR = 0.15
-"""... and this many seconds of it as rest."""
+"""So many seconds of stillness (see ``Settings.rest``) are rest."""
 PICTURE = 1 / 30
 """A trace's pictures are at most this far apart, in seconds."""
-CALMING = 4.0
-"""1/s2: how fast the slowing grows once it has begun (see ``Settings.calm``)."""
 HALVINGS = 3
 """How often a release that the engine lost is done again with half the step."""
+
+
+Picture = tuple[Pose, ...]
+"""The poses of all bodies at one moment, in the scene's order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Until:
 
     ``seconds``: at the latest. ``moved``: when one of the ``watched`` bodies has moved so many cm anywhere (0: never).
     ``tilted``: when ``base`` has turned by so many radians. ``lifted``: the bodies that may not touch the table.
-    Hinges that give way always stop it.
+    Hinges that give way and bodies that are pulled off always stop it.
     """
 
     seconds: float = 4.0
@@ -60,8 +61,8 @@ class Settled:
     """How it came to rest. Lengths in cm, speeds in cm/s and rad/s, ``turned`` in radians.
 
     ``why`` is ``rest``, ``time``, or what stopped it, with the body in ``at``: ``moved``, ``tilted``, ``landed``,
-    ``gave way``, ``cancelled``. ``moved`` is the longest way that any corner of a body went; ``loads`` are shares of
-    hinges' strengths; the step was halved ``halvings`` times.
+    ``gave way``, ``came off``, ``cancelled``. ``moved`` is the longest way that any corner of a body went; ``loads``
+    are shares of hinges' strengths, ``pulls`` of what holds joints; the step was halved ``halvings`` times.
     """
 
     why: str
@@ -75,6 +76,7 @@ class Settled:
     moved: dict[str, float]
     turned: dict[str, float]
     loads: dict[str, float] = field(default_factory=dict)
+    pulls: dict[str, float] = field(default_factory=dict)
     halvings: int = 0
     trace: Trace | None = None
 
@@ -96,11 +98,13 @@ def settle(
     pushes: Iterable[Push] = (),
     until: Until = Until(),
     traced: bool = True,
+    film: list[Picture] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Settled:
     """Let go of everything and run until it rests; the table is left in the state that is told.
 
-    When the engine loses a body the release is done again with half the step. Raises Unstable after three halvings.
+    With a ``film`` the pictures go there, unpacked, and none are in the answer. When the engine loses a body the
+    release is done again with half the step. Raises Unstable after three halvings.
     """
     pushed = tuple(pushes)
     for name, velocity in (velocities or {}).items():
@@ -108,7 +112,7 @@ def settle(
     start = table.save()
     current = table
     for halvings in range(HALVINGS + 1):
-        run = _Run(current, pushed, until, traced, cancelled)
+        run = _Run(current, pushed, until, traced or film is not None, cancelled)
         finished = run.finish()
         if current.scene.settings.calm:
             current.slow(0.0)
@@ -117,7 +121,9 @@ def settle(
                 table.data.qpos[:] = current.data.qpos
                 table.data.qvel[:] = current.data.qvel
                 table.refresh()
-            return run.outcome(halvings)
+            if film is not None:
+                film += run.pictures
+            return run.outcome(halvings, packed=traced and film is None)
         table.restore(start)
         current = table.with_step(table.step / 2 ** (halvings + 1))
     raise Unstable(f"the engine lost a body even at a step of {table.step / 2**HALVINGS:g} s")
@@ -142,6 +148,8 @@ class _Run:
         self.pictures = [tuple(self.poses_at_start.values())]
         self.time = 0.0
         self.why, self.at = "", ""
+        self.loads: dict[str, float] = {}
+        self.pulls: dict[str, float] = {}
 
     def finish(self) -> bool:
         """Run to the end. False when the engine lost a body."""
@@ -153,14 +161,16 @@ class _Run:
                 return False
             if self.traced:
                 self.pictures.append(tuple(self.table.poses().values()))
-            still = still + period if self.table.speed() < REST and not self._pushing() else 0.0
+            still = (
+                still + period if self.table.speed() < self.table.scene.settings.rest and not self._pushing() else 0.0
+            )
             self.why, self.at = self._verdict(still)
         return True
 
     def _calm(self) -> None:
-        calm = self.table.scene.settings.calm
-        if calm and self.time > calm:
-            self.table.slow(CALMING * (self.time - calm))
+        settings = self.table.scene.settings
+        if settings.calm and self.time > settings.calm:
+            self.table.slow(settings.calming * (self.time - settings.calm))
 
     def _picture(self) -> bool:
         """Run to the next picture; while a hand pushes, in small strides."""
@@ -188,9 +198,12 @@ class _Run:
 
     def _verdict(self, still: float) -> tuple[str, str]:
         until = self.until
-        for name, load in self.table.moments().items():
-            if load > 1:
-                return "gave way", name
+        # Before anything asks for contacts: the engine's forces are those of its last step's.
+        self.loads, self.pulls = self.table.moments(), pulls(self.table)
+        for why, shares in (("gave way", self.loads), ("came off", self.pulls)):
+            name = max(shares, key=lambda one: shares[one], default="")
+            if name and shares[name] > 1:
+                return why, name
         if until.lifted:
             landed = {t.a for t in self.table.touching() if t.b == TABLE}
             for name in until.lifted:
@@ -215,7 +228,7 @@ class _Run:
     def _turned(self, name: str) -> float:
         return angle_between(self.table.pose(name).turn, self.poses_at_start[name].turn)
 
-    def outcome(self, halvings: int) -> Settled:
+    def outcome(self, halvings: int, *, packed: bool) -> Settled:
         """What is told about the end."""
         table, names = self.table, self.table.names
         return Settled(
@@ -229,7 +242,8 @@ class _Run:
             touches=table.touching(),
             moved={name: self._moved(name) for name in names},
             turned={name: self._turned(name) for name in names},
-            loads=table.moments(),
+            loads=self.loads,
+            pulls=self.pulls,
             halvings=halvings,
-            trace=pack(self.pictures, round(self.ticks * table.step * 1000)) if self.traced else None,
+            trace=pack(self.pictures, round(self.ticks * table.step * 1000)) if packed else None,
         )

@@ -83,6 +83,7 @@ class TableTop:
         self.free = {b.name for b in scene.bodies if not b.fixed and b.joint is None}
         self._qpos = {name: int(self.model.jnt_qposadr[self.model.body_jntadr[self.ids[name]]]) for name in self.free}
         self._qvel = {name: int(self.model.jnt_dofadr[self.model.body_jntadr[self.ids[name]]]) for name in self.free}
+        self._damping = self.model.dof_damping.copy()
         for name, pose in given.items():
             if name in self.free:
                 self.place(name, pose)
@@ -280,15 +281,19 @@ class TableTop:
         """Let time run. False when the engine lost a body: then nothing here can be trusted any more."""
         _told.warnings.clear()
         mj.mj_step(self.model, self.data, steps)
-        trouble = bool(_told.warnings)
-        return not trouble and not any(w.number for w in self.data.warning) and bool(np.isfinite(self.data.qpos).all())
+        trouble = bool(_told.warnings) or bool(self.data.warning.number.any())
+        return not trouble and bool(np.isfinite(self.data.qpos).all())
 
     def push(self, name: str, force: Vec, moment: Vec = (0.0, 0.0, 0.0)) -> None:
         """Let a force (dyn) and a moment (dyn cm) act on a body's centre of mass until told otherwise."""
         self.data.xfrc_applied[self.ids[name]] = (*force, *moment)
 
     def slow(self, rate: float) -> None:
-        """Slow the free bodies down at that rate (1/s) from now on, moving and turning alike; 0 lets them go again."""
+        """Slow everything down at that rate (1/s) from now on, moving and turning alike; 0 lets it go again."""
+        if self.model.nv > 6 * len(self.free):
+            # What hangs on a body moves with it: the engine knows how heavy each hinge is with all that it carries.
+            self.model.dof_damping[:] = self._damping + rate * self.model.dof_M0
+            return
         for name in self.free:
             at, number = self._qvel[name], self.ids[name]
             self.model.dof_damping[at : at + 3] = rate * self.model.body_mass[number]

@@ -194,6 +194,13 @@ class Conversation:
         led = self.hand.lead(self.scene(seat), line.strip().lstrip(":"))
         if led is None:
             return False
+        if led.help and seat is not None:
+            try:
+                with self.watch.hold():
+                    self.table.note(seat, led.help)
+            except TableError as error:
+                self.console.say(f"No help: {error}.")
+                return True
         self.console.say(*led.lines)
         if led.action is not None and seat is not None and not self.table.read_only:
             self._submit(seat, led.action)

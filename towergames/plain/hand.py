@@ -13,10 +13,11 @@ from towergames.core.text import fault
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """What came of a line: what to say, and the move that is complete now, if one is."""
+    """What came of a line: what to say, the move that is complete now, if one is, and help that was given."""
 
     lines: tuple[str, ...]
     action: Any = None
+    help: str = ""
 
 
 class Hand:
@@ -43,7 +44,7 @@ class Hand:
         self._pointer = self._hands[scene.seat] = reply.pointer
         self._key = (scene.seat, scene.view)
         told = () if reply.submit is not None else self._desk.speak_pointer(scene, reply.pointer)
-        return Led((*(part for text in said for part in text.splitlines()), *told), reply.submit)
+        return Led((*(part for text in said for part in text.splitlines()), *told), reply.submit, reply.help)
 
     def advised(self, scene: Scene[Any], action: Any) -> str:
         """An advised move in words, and laid out; empty where its notation says it well and can be typed as it is."""

@@ -1,50 +1,108 @@
-"""The tutorial can be played as it is written where every letter stands, and says what happens."""
+"""The tutorial can be played as it is written, and says what happens: on paper, and with physics where it is."""
 
 from __future__ import annotations
 
-from tests.games.konexi.canned import game
+import pytest
+
+from tests.games.konexi.canned import CannedPhysics, outcome
+from towergames import physics
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.konexi.circle import offered
+from towergames.games.konexi.circle import beside, offered
+from towergames.games.konexi.finder import find_words
+from towergames.games.konexi.game import GAME, Konexi
 from towergames.games.konexi.lattice import joints, tower_of
-from towergames.games.konexi.model import State
-from towergames.games.konexi.tutorial import TUTORIAL
+from towergames.games.konexi.model import ANY, Place, Released, State
+from towergames.games.konexi.statics import balance
+from towergames.games.konexi.tutorial import TESS_DARES, TUTORIAL
+from towergames.lexicon import shelf
 
-SURE = game(of=10**9)
+
+class Paper(CannedPhysics):
+    """Everything stands but what Tess dares."""
+
+    def let_go(self, state: State, dice: Dice) -> Released:
+        hand = state.in_hand
+        assert hand is not None
+        dared = GAME.notate(Place(*hand)) == TESS_DARES
+        return outcome((*state.tower, hand), "touch" if dared else "stands", dice)
 
 
-def advance(s: State, plays: int) -> tuple[State, int]:
+PAPER = Konexi(lambda: Paper())
+
+
+def advance(game: Konexi, s: State, plays: int) -> tuple[State, int]:
     """What chance decides, with the dice that the table throws."""
-    while isinstance(turn := SURE.turn(s), Nature):
-        s = SURE.settle(s, SURE.resolve(s, turn, Dice(TUTORIAL.seed, plays, turn.kind))).state
+    while isinstance(turn := game.turn(s), Nature):
+        s = game.settle(s, game.resolve(s, turn, Dice(TUTORIAL.seed, plays, turn.kind))).state
         plays += 1
     return s, plays
+
+
+def played(game: Konexi) -> list[State]:
+    """The states in which the steps begin, and the one after the last."""
+    s, plays = advance(game, game.new(2, TUTORIAL.options), 0)
+    states = [s]
+    for lesson in TUTORIAL.lessons:
+        assert game.turn(s) == Decide(0, s.phase) or lesson is TUTORIAL.lessons[-1]
+        for text in lesson.accept:
+            assert game.judge(s, game.parse(text, s)).legal, text
+        for text in (*lesson.accept[:1], *lesson.then):
+            move = game.parse(text, s)
+            assert game.notate(move) == text
+            s, plays = advance(game, game.apply(s, move).state, plays + 1)
+        assert lesson.worked is None or lesson.worked(s), lesson.title
+        states.append(s)
+    return states
 
 
 def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
     assert 8 <= len(TUTORIAL.lessons) <= 10
     for lesson in TUTORIAL.lessons:
         assert bool(lesson.wrong) == bool(lesson.accept)
+        assert bool(lesson.failed) == (lesson.worked is not None)
         assert not lesson.accept or lesson.accept[0] in lesson.wrong
 
 
-def test_the_tutorial_plays_through_and_its_words_are_words() -> None:
-    s, plays = advance(SURE.new(2, TUTORIAL.options), 0)
-    assert (s.face, offered(s)) == (8, "ID"), "as the second lesson says"
-    points, towers = [], []
-    for lesson in TUTORIAL.lessons:
-        assert lesson is TUTORIAL.lessons[-1] or SURE.turn(s).seat == 0
-        for text in lesson.accept:
-            assert SURE.judge(s, SURE.parse(text, s)).legal, text
-        for text in (*lesson.accept[:1], *lesson.then):
-            move = SURE.parse(text, s)
-            assert SURE.notate(move) == text
-            s, plays = advance(SURE.apply(s, move).state, plays + 1)
-            towers.append(s.tower)
-        points.append(s.points)
-    assert points[4:8] == [(3, 4), (3, 4), (8, 1), (8, 1)]
-    full = max(towers, key=len)
-    assert tower_of(full).letters == "DMOES"
-    assert len(joints(tower_of(full[:2]), full[2])) == 2, "both plugs of M hold O"
-    assert {joint.other for joint in joints(tower_of(full[:4]), full[4])} == {"M"}
-    assert (s.round, SURE.turn(s)) == (3, Decide(1, s.phase))
+def test_the_tutorial_plays_through_and_says_what_happens() -> None:
+    states = played(PAPER)
+    assert (states[1].face, offered(states[1])) == (4, "TL"), "Die and token"
+    assert (states[3].phase, states[3].face) == ("token", ANY), "Any Letter"
+    assert beside(states[3].circle, 13) == "AF", "Any Letter"
+    assert "A" in offered(states[4]), "Plug in socket"
+    assert [s.points for s in states[5:9]] == [(0, 0), (3, 4), (3, 4), (8, 1)]
+    assert (states[8].round, states[8].phase) == (2, "place"), "When the tower falls"
+    assert tower_of(states[9].tower).letters == "I", "When the tower falls"
+
+
+def test_the_words_of_the_tutorial_are_all_that_can_be_asked_for() -> None:
+    states = played(PAPER)
+    standard = shelf.load("standard")
+    for at, longest in ((5, 3), (7, 5)):
+        lesson, s = TUTORIAL.lessons[at], states[at]
+        words = find_words(standard, tower_of(s.tower).notched, s.new)
+        best = {f"word {word}" for word in words if len(word) == longest}
+        assert set(lesson.accept) == best
+        assert len(words[0]) == longest
+
+
+def test_the_tower_of_the_tutorial_is_as_it_is_told() -> None:
+    full = played(PAPER)[7].tower
+    tower = tower_of(full)
+    assert tower.letters == "LPACE"
+    assert {joint.other for joint in joints(tower_of(full[:2]), full[2])} == {"P"}, "A on P"
+    assert {joint.other for joint in joints(tower_of(full[:4]), full[4])} == {"A"}, "E is notched to A alone"
+    before, after = balance(tower_of(full[:4])), balance(tower)
+    assert before.weight < after.weight < after.right - 900, "E brings the weight to the right, but not too far"
+    move = GAME.parse(TESS_DARES, played(PAPER)[8])
+    assert isinstance(move, Place)
+    assert balance(tower_of((*full, move.spot))).margin < -500
+
+
+@pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+def test_the_tutorial_plays_through_on_the_table() -> None:
+    on_paper, on_table = played(PAPER), played(GAME)
+    assert [s.points for s in on_table] == [s.points for s in on_paper]
+    fall = on_table[8].ended
+    assert fall is not None
+    assert (fall.kind, fall.cause, fall.letters) == ("touch", "S", 6), "When the tower falls"

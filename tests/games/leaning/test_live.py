@@ -25,11 +25,11 @@ from towergames.games.leaning.bodies import poses_of, read, recorded, scene_of
 from towergames.games.leaning.foundations import READY
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import MOST_TRACE, Layout, Place, Pose, Ready, Settled, State
-from towergames.games.leaning.movement import read_movement, written
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.games.leaning.table_top import TABLE, released
 from towergames.games.leaning.tremor import STILL, drawn
 from towergames.games.leaning.tutorial import TUTORIAL
+from towergames.physics.movement import read_movement, written
 from towergames.physics.settling import settle
 from towergames.physics.table_top import TableTop, Unstable
 from towergames.table.history import History
@@ -204,7 +204,7 @@ def test_a_long_movement_keeps_fewer_pictures_and_its_end() -> None:
         )
         for k in range(90)
     ]
-    text = written(pictures, 32)
+    text = written(pictures, 32, MOST_TRACE)
     assert 0 < len(text) <= MOST_TRACE and text.isascii() and text.isprintable()
     movement = read_movement(text, 20)
     assert movement.period > 32 and movement.seconds == pytest.approx(89 * 0.032, rel=0.15)

@@ -12,7 +12,7 @@ from towergames.boards.leaning.camera_work import between, following
 from towergames.core.contract import Event
 from towergames.games.leaning.bodies import read
 from towergames.games.leaning.model import NEUTRAL, View
-from towergames.games.leaning.movement import read_movement
+from towergames.physics.movement import read_movement
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from towergames.games.konexi.lattice import Spot, places, tower_of
 from towergames.games.konexi.letters import poses
 from towergames.games.konexi.model import ANY, Public
@@ -49,10 +51,15 @@ def offered(state: Public) -> str:
 
 def places_of(state: Public, letter: str) -> tuple[Spot, ...]:
     """Every place where the letter may be put: a pose in which it stands for the base (K-4), else on the lattice."""
-    if not state.tower:
-        stood = (one for one in poses(letter) if stands(one) and (state.terms.flip or not one.flip))
+    return _places(state.tower, letter, state.terms.flip)
+
+
+@lru_cache(maxsize=64)
+def _places(tower: tuple[Spot, ...], letter: str, flips: bool) -> tuple[Spot, ...]:
+    if not tower:
+        stood = (one for one in poses(letter) if stands(one) and (flips or not one.flip))
         return tuple(Spot(letter, one.turn, one.flip, 0, 0) for one in stood)
-    return places(tower_of(state.tower), letter, flips=state.terms.flip)
+    return places(tower_of(tower), letter, flips=flips)
 
 
 def is_blocked(state: Public) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from towergames.core.contract import Verdict
 from towergames.games.konexi.circle import beside, is_blocked
 from towergames.games.konexi.lattice import joints, tower_of
-from towergames.games.konexi.model import Action, Done, GiveUp, Nudge, Place, State, Token, Word
+from towergames.games.konexi.model import Action, Arrange, Begin, Done, GiveUp, Mix, Nudge, Place, State, Token, Word
 from towergames.games.konexi.play import word_line
 from towergames.games.konexi.statics import reach
 from towergames.games.konexi.turns import many, names, penalty_line
@@ -29,6 +29,12 @@ def foresee(state: State, action: Action) -> Verdict:
             return Verdict(note=f"beside the token: {names(beside(state.circle, gap))}")
         case Done():
             return Verdict(note="ends your turn without a word")
+        case Begin(seat):
+            return Verdict(note=f"P{seat + 1} begins")
+        case Arrange():
+            return Verdict(note="the round begins with the circle as it lies")
+        case Mix():
+            return Verdict(note="the letters are mixed, and the token lies somewhere")
         case Nudge():
             return Verdict(note="the tower is pushed; if it falls, that player pays")
         case _:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from towergames.core.dice import Dice
 from towergames.games.konexi.model import Released, State
+from towergames.games.konexi.needs import missing
 
 LIVE = "towergames.games.konexi.table_top"
 """The module whose ``TABLE`` is the live table top."""
@@ -33,10 +34,8 @@ class Physics(Protocol):
 
 def live() -> Physics:
     """The table top with physics. Raises PhysicsMissing."""
-    try:
-        found: Physics = import_module(LIVE).TABLE
-    except ImportError as error:
-        raise PhysicsMissing(
-            "Konexi needs the physics engine to be played, and it is not here; replays work without it"
-        ) from error
+    why = missing()
+    if why:
+        raise PhysicsMissing(f"Konexi cannot be played here; its replays work. {why}")
+    found: Physics = import_module(LIVE).TABLE
     return found

@@ -17,8 +17,8 @@ from towergames.games.leaning.bodies import (
     sizes_of,
     turn_of,
 )
-from towergames.games.leaning.model import Layout, Rest, Settled
-from towergames.games.leaning.movement import written
+from towergames.games.leaning.model import MOST_TRACE, Layout, Rest, Settled
+from towergames.physics.movement import written
 from towergames.physics import engine_version
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES, attitude, standing
@@ -104,4 +104,4 @@ def _trace(table: TableTop, parts: Sequence[Told], moved: Sequence[int]) -> str:
     columns = [table.rank[name_of(piece)] for piece in moved]
     shown = [unpack(trace)[min(at, 1) :] for at, trace in enumerate(traces)]
     pictures = [tuple(picture[column] for column in columns) for part in shown for picture in part]
-    return written(pictures, traces[0].period)
+    return written(pictures, traces[0].period, MOST_TRACE)

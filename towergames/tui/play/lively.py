@@ -7,8 +7,10 @@ from typing import Any
 from textual import events
 
 from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.table.errors import TableError
 from towergames.tui.commands import MOVES
 from towergames.tui.play.afterwards import Afterwards
+from towergames.tui.play.session import Message
 from towergames.tui.play.settling import WAIT
 from towergames.tui.play.zones import room_for_board
 
@@ -81,11 +83,23 @@ class Lively(Afterwards):
 
     def take(self, reply: Reply[Any]) -> None:
         """Do what the desk answered: pointer, words, work, and a move of whoever may move now."""
+        if reply.help and not self._marked(reply.help):
+            return
         action = self.session.take(reply)
         if reply.work is not None:
             self.works.begin(reply.work)
         if action is not None and self.session.scene().may_act:
             self.act(action)
+
+    def _marked(self, kind: str) -> bool:
+        """Mark help in the save; False, and said, where that cannot be done."""
+        session = self.session
+        try:
+            session.table.note(session.scene().seat or 0, kind)
+        except TableError as error:
+            self.tell(Message(f"No help: {error}.", "bad"))
+            return False
+        return True
 
     def act(self, action: Any) -> None:
         """Submit a move of the person who decides."""

@@ -1,7 +1,7 @@
 """The recorded movement of a release as text: which pictures an animation shows. No engine is needed to read it.
 
 The text is ``PERIOD FRAMES DATA``: milliseconds from picture to picture, their number, and the packed poses of the
-pieces that the same outcome (and its event) lists, in that order.
+bodies that the same outcome (and its event) lists, in that order.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from towergames.games.leaning.model import MOST_TRACE
 from towergames.physics.geometry import Pose
 from towergames.physics.trace import Trace, pack, unpack
 
@@ -19,7 +18,7 @@ _EVERY = (1, 2, 3, 4, 6, 8, 12)
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Pictures ``period`` milliseconds apart: each has the poses of the pieces that moved, in their order."""
+    """Pictures ``period`` milliseconds apart: each has the poses of the bodies told of, in their order."""
 
     period: int
     pictures: tuple[tuple[Pose, ...], ...]
@@ -30,7 +29,7 @@ class Movement:
         return max(0, len(self.pictures) - 1) * self.period / 1000
 
 
-def written(pictures: Sequence[Sequence[Pose]], period: int, most: int = MOST_TRACE) -> str:
+def written(pictures: Sequence[Sequence[Pose]], period: int, most: int) -> str:
     """The text of a movement, with fewer pictures if it would be longer than ``most``; empty if that does not help."""
     if not pictures or not pictures[0]:
         return ""
@@ -43,8 +42,8 @@ def written(pictures: Sequence[Sequence[Pose]], period: int, most: int = MOST_TR
     return ""
 
 
-def read_movement(text: str, pieces: int) -> Movement:
-    """The movement of so many pieces; no pictures for an empty text. Raises ValueError when it is damaged."""
+def read_movement(text: str, bodies: int) -> Movement:
+    """The movement of so many bodies; no pictures for an empty text. Raises ValueError when it is damaged."""
     if not text:
         return Movement(1, ())
     parts = text.split(" ")
@@ -53,4 +52,4 @@ def read_movement(text: str, pieces: int) -> Movement:
     period, frames = int(parts[0]), int(parts[1])
     if not period or not frames:
         raise ValueError("the recorded movement is damaged: it has no pictures")
-    return Movement(period, tuple(unpack(Trace(period, pieces, frames, parts[2]))))
+    return Movement(period, tuple(unpack(Trace(period, bodies, frames, parts[2]))))

@@ -1,0 +1,600 @@
+"""Pictures of Konexi: they fit, show every letter as it stands, say in signs what colours say, and move as recorded."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from tests.boards.tables import GLYPHS
+from tests.games.konexi.canned import CannedPhysics
+from tests.games.konexi.making import random_tower, rule_tower, saying, state
+from towergames import physics
+from towergames.boards.canvas import Canvas
+from towergames.boards.desk import Picture, Scene
+from towergames.boards.konexi import (
+    DESK,
+    animation,
+    board,
+    camera_work,
+    cards,
+    examples,
+    gauge,
+    layout,
+    plastic,
+    situation,
+    solids,
+    window,
+)
+from towergames.boards.konexi.example_tables import bowed, grown
+from towergames.boards.konexi.pointer import SPACE, Pointer
+from towergames.boards.palette import PLASTICS, THEMES, resolve
+from towergames.core.contract import Decide, Event, Nature, Over
+from towergames.core.dice import Dice
+from towergames.core.text import cell_width
+from towergames.games.konexi.bodies import CELL, poses_of
+from towergames.games.konexi.circle import beside
+from towergames.games.konexi.game import GAME, Konexi
+from towergames.games.konexi.lattice import Spot, joints, places, tower_of
+from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
+from towergames.games.konexi.model import FACES, Rest, RoundEnd, State, View
+from towergames.games.konexi.model import Pose as Recorded
+from towergames.games.konexi.statics import balance
+from towergames.physics.geometry import Pose, about
+from towergames.physics.movement import written
+
+drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures in 3D need the physics engine")
+NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo")
+SIZES = ((60, 9), (44, 16), (44, 22), (80, 14), (78, 30), (118, 44))
+
+
+def scene_of(s: State, looker: int | None = 0, **changes: Any) -> Scene[View]:
+    turn = GAME.turn(s)
+    may = isinstance(turn, Decide) and turn.seat == looker
+    return Scene(GAME, GAME.view(s, looker), turn, looker, NAMES[: s.seats], may, **changes)
+
+
+def standing(count: int, **changes: Any) -> State:
+    """A player about to add a letter to so many, which stand straight."""
+    spots = grown(count)
+    made = replace(state(spots), rests=bowed(spots), gap=3)
+    return replace(made, **changes)
+
+
+def picture(scene: Scene[View], width: int = 100, height: int = 40, **pointed: Any) -> Picture:
+    return DESK.board(scene, replace(DESK.start(scene), **pointed), width, height)
+
+
+def sound(picture: Picture, width: int, height: int) -> None:
+    """Exactly that size, known glyphs, colours that every theme knows, spots inside and unlike, cursor inside."""
+    canvas = picture.canvas
+    assert (canvas.width, canvas.height) == (width, height)
+    for y in range(height):
+        assert cell_width(canvas.row(y)) == width
+        assert set(canvas.row(y)) <= GLYPHS
+        for run in canvas.runs(y):
+            for theme in THEMES:
+                assert "~" not in resolve(theme, run.ink.fg) + resolve(theme, run.ink.bg)
+    keys = [spot.key for spot in picture.spots]
+    assert len(keys) == len(set(keys))
+    for spot in picture.spots:
+        assert 0 <= spot.x < spot.x + spot.width <= width, spot
+        assert 0 <= spot.y < spot.y + spot.height <= height, spot
+    if picture.cursor is not None:
+        assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
+
+
+def text(canvas: Canvas) -> str:
+    return "\n".join(canvas.row(y) for y in range(canvas.height))
+
+
+def keys(picture: Picture, kind: str) -> set[str]:
+    return {spot.key for spot in picture.spots if spot.key.startswith(kind)}
+
+
+# --- fitting ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("plain", [{}, {"ascii_only": True}, {"colours": False}])
+def test_tables_of_any_height_fit(size: tuple[int, int], plain: dict[str, bool]) -> None:
+    for s in (state(), standing(1), standing(12), standing(22), saying(), state(phase="roll", circle="AB")):
+        for looker in (0, 1, None):
+            scene = scene_of(s, looker, **plain)
+            for pointer in (
+                DESK.start(scene),
+                replace(DESK.start(scene), labels=False, zoom=2, pan=(5, -3), on="E"),
+                replace(DESK.start(scene), zoom=-2, hint=True, word="RULE"),
+            ):
+                found = DESK.board(scene, pointer, *size)
+                sound(found, *size)
+                assert not plain.get("ascii_only") or found.canvas.text(ascii_only=True).isascii()
+
+
+@pytest.mark.parametrize("size", [(34, 14), (36, 14), (60, 6), (80, 6), (78, 7), (120, 8)])
+def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
+    arranged = state(phase="arrange", circle=ALPHABET)
+    for s in (state(), standing(9), saying(), arranged, state(phase="birthday"), standing(9, phase="token", face=0)):
+        for looker in (0, 1, None):
+            for plain in ({}, {"ascii_only": True, "colours": False}):
+                scene = scene_of(s, looker, **plain)
+                start = DESK.start(scene)
+                for pointer in (start, replace(start, hint=True), replace(start, word="LUCREABDFGH")):
+                    sound(DESK.hand(scene, pointer, *size), *size)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_any_game_can_be_drawn_at_any_moment(seats: int) -> None:
+    canned = CannedPhysics(9)
+    game = Konexi(lambda: canned)
+    dice = Dice(seats)
+    s = game.new(seats, {"circle": "arranged", "bump": "nudge", "direction": "either"})
+    events: tuple[Event, ...] = ()
+    most = 0
+    for ply in range(260):
+        turn, most = game.turn(s), max(most, len(s.tower))
+        if isinstance(turn, Over):
+            break
+        if ply % 20 < 3:
+            scene = replace(scene_of(s, ply % seats), marks=events)
+            for size in ((60, 9), (44, 22)):
+                sound(DESK.board(scene, DESK.start(scene), *size), *size)
+            sound(DESK.hand(scene, DESK.start(scene), 60, layout.HAND_ROWS), 60, layout.HAND_ROWS)
+        before, seen = s, scene_of(s, 0)
+        if isinstance(turn, Nature):
+            step = game.settle(s, game.resolve(s, turn, dice))
+        else:
+            step = game.apply(s, game.choices(s).sample(dice))
+        s, events = step.state, step.events
+        for place, event in enumerate(events):
+            for frame in range(len(DESK.beats(seen, event))):
+                if ply % 20 == 0:
+                    playing = replace(seen, playing=events[: place + 1], frame=frame)
+                    sound(DESK.board(playing, DESK.start(playing), 60, 20), 60, 20)
+        assert before is not s
+    assert most > 3
+
+
+# --- letters ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", ALPHABET)
+def test_every_letter_is_drawn_as_its_cells_in_all_poses(letter: str) -> None:
+    for one in poses(letter):
+        seen = text(cards.card(letter, "plastic-1", 18, 9, cards.LARGE, one.turn, one.flip, plain=True)).split("\n")
+        left, top = round((18 - 2 * one.width) / 2), round((9 - one.height) / 2)
+        bare = set(one.cells) - {(c.x, c.y) for c in one.connectors if not c.plug}
+        for x in range(one.width):
+            for y in range(one.height):
+                at = seen[top + one.height - 1 - y][left + 2 * x : left + 2 * x + 2]
+                inside = (x, y) in one.cells
+                assert (letter in at) == inside or (inside and (x, y) not in bare), (one.turn, one.flip, x, y, seen)
+
+
+def test_teeth_stand_out_and_sockets_are_cut_in() -> None:
+    one = upright("L")
+    seen = cards.card("L", "plastic-1", 24, 18, (4.0, 2.0))
+
+    def body(x: float, y: float) -> bool:
+        """Whether there is plastic at a place of the letter."""
+        column, row = 2 + 4 * x, 2 + 2 * (7 - y)
+        ink, glyph = seen.ink(int(column), int(row)), seen.row(int(row))[int(column)]
+        bit = 1 << (int(2 * (column % 1)) + 2 * int(2 * (row % 1)))
+        filled = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".index(glyph) & bit
+        return (ink.fg if filled else ink.bg).startswith("plastic")
+
+    for c in one.connectors:
+        dx, dy = STEPS[c.side]
+        tooth = (c.x + 0.5 + 0.6 * dx, c.y + 0.5 + 0.6 * dy)
+        hole = (c.x + 0.5 + 0.4 * dx, c.y + 0.5 + 0.4 * dy)
+        assert body(*tooth) is c.plug, c
+        assert body(*hole) is c.plug, c
+
+
+def test_neighbours_never_share_a_colour() -> None:
+    for seed in range(12):
+        spots = random_tower(Dice(seed), 26).spots
+        cells = tower_of(spots).cells
+        known = plastic.roles(spots)
+        assert set(known.values()) <= set(PLASTICS)
+        for (x, y), letter in cells.items():
+            for dx, dy in STEPS:
+                other = cells.get((x + dx, y + dy), letter)
+                assert other == letter or known[other] != known[letter], (seed, letter, other)
+        assert plastic.roles(spots[:-1]) == {k: v for k, v in known.items() if k != spots[-1].letter}
+
+
+def test_every_cell_of_the_tower_is_where_the_mouse_finds_it() -> None:
+    s = standing(8, phase="roll")
+    found = picture(scene_of(s), 120, 44)
+    seen = board._window(scene_of(s), Pointer(), layout.plan(120, 44).room, plain=False)
+    assert found.at is not None
+    cells = tower_of(s.tower).cells
+    cut = {(spot.x + c.x, spot.y + c.y) for spot in s.tower for c in spot.shape.connectors if not c.plug}
+    for (x, y), letter in cells.items():
+        column, row = int(seen.column(x + 0.5)), int(seen.row(y + 0.5))
+        spot = next((s for s in found.spots if s.x <= column < s.x + s.width and s.y == row and s.key != "table"), None)
+        if (x, y) not in cut:
+            assert (spot.key if spot else found.at(column, row)) == f"letter:{letter}"
+    high = max(y for _, y in cells) + 2
+    assert found.at(int(seen.column(0.5)), int(seen.row(high + 0.5))) == f"cell:0,{high}"
+
+
+def test_a_tower_that_has_bent_is_seen_bent() -> None:
+    spots: tuple[Spot, ...] = (Spot("H", 1, False, 0, 0),)
+    while len(spots) < 4:
+        letter = "IXZ"[len(spots) - 1]
+        spots = (*spots, max(places(tower_of(spots), letter), key=lambda s: (s.y, s.x)))
+    straight, bent = (scene_of(replace(state(spots, phase="roll"), rests=bowed(spots, by))) for by in (0.0, 4.0))
+    aside = []
+    for one in (straight, bent):
+        where = {s.key: s.x for s in picture(one, 80, 44).spots}
+        aside.append(where[f"letter:{spots[-1].letter}"] - where["letter:H"])
+    assert abs(aside[0] - aside[1]) >= 2
+
+
+def test_the_whole_tower_is_in_sight_from_the_side_and_nearer_shows_less() -> None:
+    scene = scene_of(standing(12, phase="roll"))
+    whole = keys(picture(scene, 118, 44, labels=False), "letter:")
+    assert len(whole) == 12
+    assert len(keys(picture(scene, 118, 44, labels=False, zoom=4), "letter:")) < 12
+    one, moved = (picture(scene, 118, 44, pan=pan) for pan in ((0, 0), (4, 0)))
+    x = {spot.key: spot.x for spot in one.spots}
+    for spot in moved.spots:
+        if spot.key.startswith("letter:") and spot.key in x:
+            assert spot.x > x[spot.key]
+
+
+@pytest.mark.parametrize(("wide", "high"), [(36, 19), (70, 28), (150, 50)])
+def test_windows_show_the_hand_and_stand_on_whole_cells(wide: int, high: int) -> None:
+    room = window.Room(4, 2, wide, high)
+    for tower in (None, (0.0, 0.0, 5.0, 7.0), (-20.0, 0.0, 25.0, 60.0)):
+        for hand in (None, (20.0, 50.0, 25.0, 57.0), (-9.0, 1.0, -2.0, 6.0)):
+            found = window.fit(tower, hand, None, room, letters=False)
+            assert (found.left * found.columns) % 1 == pytest.approx(0, abs=1e-6)
+            if hand is not None:
+                assert room.x <= found.column(hand[0]) and found.column(hand[2]) <= room.x + wide
+                assert room.y <= found.row(hand[3]) and found.row(hand[1]) <= room.y + high
+
+
+# --- what is marked ---------------------------------------------------------------------------------
+
+
+def test_the_letter_in_hand_says_whether_it_may_be_let_go() -> None:
+    scene = scene_of(standing(5))
+    start = DESK.start(scene)
+    letter = start.letter
+    assert f"+{letter}" in text(picture(scene).canvas)
+    refused = picture(scene, tried=Spot(letter, 0, False, 0, 0))
+    assert f"x{letter}" in text(refused.canvas) and f"+{letter}" not in text(refused.canvas)
+    other = scene_of(standing(5), 1)
+    assert "ghost" not in keys(picture(other), "ghost"), "nobody else's hand is known"
+
+
+def test_just_the_connectors_with_legal_places_are_marked() -> None:
+    s = standing(6)
+    scene = scene_of(s)
+    letter = DESK.start(scene).letter
+    tower = tower_of(s.tower)
+    legal = set()
+    for spot in places(tower, letter):
+        for j in joints(tower, spot):
+            dx, dy = STEPS[j.side]
+            legal.add(f"joint:{j.x + dx},{j.y + dy},{(j.side + 2) % 4}")
+    marked = keys(picture(scene, 118, 44), "joint:")
+    assert marked <= legal and len(marked) >= len(legal) - 3, "a few may be hidden by names"
+    assert not keys(picture(scene_of(s, 1), 118, 44), "joint:")
+
+
+def test_letters_of_the_word_stand_out_without_colour() -> None:
+    scene = scene_of(saying(), colours=False)
+    assert not re.search("[a-z]{3}", text(picture(scene).canvas).split("\n", 1)[1].split("notch")[0])
+    shown = text(picture(scene, word="RULE").canvas)
+    assert "ccc" in shown.lower() and "CC" not in shown, "C is not in the word"
+    assert "(R)" in shown and "RRR" in shown
+
+
+def test_new_letter_cursor_and_culprits_have_signs() -> None:
+    scene = scene_of(saying())
+    found = text(picture(scene, on="U").canvas)
+    assert "*E" in found and ">U<" in found
+    fall = Event("fall", "", seat=0, data={"kind": "drop", "cause": "EL", "points": -3})
+    shown = text(picture(replace(scene, playing=(fall,))).canvas)
+    assert "!E!" in shown and "!L!" in shown and "E and L drop off the tower" in shown
+
+
+def test_a_word_is_shown_while_it_is_told() -> None:
+    told = Event("word", "", seat=0, data={"word": "LURE"})
+    scene = scene_of(saying(), colours=False, playing=(told,))
+    assert DESK.beats(scene, told)
+    shown = text(picture(scene).canvas)
+    assert "L U R E" in shown and "CC" not in shown
+
+
+def test_the_terminals_cursor_stands_on_what_it_is_about() -> None:
+    scene = scene_of(standing(5))
+    start = DESK.start(scene)
+    for zone, key in (("circle", f"circle:{scene.view.circle.index(start.letter)}"), ("tower", "ghost")):
+        found = picture(scene, zone=zone)
+        spot = next(spot for spot in found.spots if spot.key == key)
+        assert found.cursor == (spot.x, spot.y)
+    found = picture(scene_of(standing(5, phase="token", face=0)), zone="circle", gap=7)
+    assert found.cursor == next((s.x, s.y) for s in found.spots if s.key == "gap:7")
+    found = picture(scene_of(saying()), on="L")
+    assert found.cursor == next((s.x, s.y) for s in found.spots if s.key == "letter:L")
+    assert picture(scene, zone="acts").cursor is None, "then it is in the hand"
+
+
+def test_every_end_of_a_round_is_explained_on_the_empty_table() -> None:
+    for kind, words in (
+        ("collapse", "The tower tips over"),
+        ("sideways", "tips over sideways"),
+        ("drop", "Q drops off the tower"),
+        ("touch", "Q touches the table too"),
+        ("notch", "The notch of Q gives way"),
+        ("given-up", "No letter is added"),
+        ("blocked", "no letter on offer had a place"),
+        ("all-letters", "all 26 letters stood"),
+    ):
+        cause = "Q" if kind in ("drop", "touch", "notch") else ""
+        begun = replace(state(circle=ALPHABET), round=2, ended=RoundEnd(kind, cause, 0, 9))
+        shown = text(picture(scene_of(begun)).canvas)
+        assert "round 1: " in shown and words in shown
+        assert ("9 letters" in shown) is (kind != "all-letters")
+        assert "round 1: " not in text(picture(scene_of(replace(begun, tower=standing(1).tower))).canvas)
+
+
+def test_a_bump_is_told_while_the_tower_sways() -> None:
+    told = Event("bump", "{1} bumps the tower", seat=1, data={"by": 1, "kind": "stands"})
+    shown = text(picture(replace(scene_of(standing(5, phase="bump")), playing=(told,))).canvas)
+    assert "Balthasar bumps the tower" in shown
+
+
+# --- circle and die ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(60, 9), (44, 22), (120, 44)])
+@pytest.mark.parametrize("circle", [ALPHABET, "QXZAB", "AB", "Z"])
+def test_all_letters_lie_in_the_circle_with_the_token_between_two(size: tuple[int, int], circle: str) -> None:
+    scene = scene_of(replace(state(circle=circle), gap=len(circle) - 1))
+    found = picture(scene, *size)
+    lying = {s.key: s for s in found.spots if s.key.startswith("circle:")}
+    assert len(lying) == len(circle)
+    if len(circle) < 26 or size != layout.LEAST:  # else a click on the letter before the gap does it
+        assert keys(found, "gap:") == {f"gap:{number}" for number in range(len(circle))}
+    for number, letter in enumerate(circle):
+        spot = lying[f"circle:{number}"]
+        assert letter in found.canvas.row(spot.y)[spot.x : spot.x + spot.width]
+    shown = text(found.canvas)
+    assert "▟█" in shown
+    first = DESK.start(scene).letter
+    others = set(beside(circle, len(circle) - 1)) - {first}
+    assert f">{first}<" in shown and all(f"[{other}]" in shown for other in others)
+
+
+def test_the_circle_runs_clockwise() -> None:
+    found = picture(scene_of(state(phase="roll")), 100, 40)
+    middle = (50, 20.5)
+    angles = []
+    for number in range(26):
+        spot = next(s for s in found.spots if s.key == f"circle:{number}")
+        angles.append(math.atan2(spot.x + 1 - middle[0], 2 * (middle[1] - spot.y)))
+    turns = [(b - a) % (2 * math.pi) for a, b in zip(angles, angles[1:] + angles[:1], strict=True)]
+    assert all(0 < turn < 1 for turn in turns) and sum(turns) == pytest.approx(2 * math.pi)
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_the_die_rolls_and_then_shows_its_face(face: int) -> None:
+    s = state(phase="roll")
+    told = Event("roll", "", seat=0, data={"face": face, "from": s.gap})
+    scene = scene_of(replace(s, face=-1))
+    beats = DESK.beats(scene, told)
+    frames = [text(picture(replace(scene, playing=(told,), frame=k)).canvas) for k in range(len(beats))]
+    assert "╱" in frames[0] and "╱" not in frames[-1]
+    assert (f"{'ANY' if face == 0 else face:^5}") in frames[-1]
+
+
+def test_the_token_goes_letter_by_letter_to_its_gap() -> None:
+    s = replace(state(phase="roll"), gap=24)
+    told = Event("token", "", seat=0, data={"gap": 2, "face": 4, "letters": "BC"})
+    scene = scene_of(s)
+    gaps = [animation.gap_now(replace(scene, playing=(told,), frame=k)) for k in range(len(DESK.beats(scene, told)))]
+    assert gaps == [24, 25, 0, 1, 2]
+    back = Event("token", "", seat=0, data={"gap": 20, "face": 4, "letters": "BC"})
+    assert animation.way(scene.view, back) == (24, 23, 22, 21, 20)
+    assert animation.gap_now(replace(scene, playing=(told, back), frame=0)) == 24
+
+
+# --- balance ----------------------------------------------------------------------------------------
+
+
+def test_the_gauge_agrees_with_the_scales() -> None:
+    for count in (1, 5, 12):
+        s = standing(count, phase="roll")
+        found = gauge.weigh(animation.before(scene_of(s).view))
+        assert found is not None
+        assert found.margin == pytest.approx(balance(tower_of(s.tower)).margin * 10 * CELL / 1000, abs=0.02)
+    assert gauge.weigh(()) is None
+
+
+def test_balance_is_told_in_figures_and_signs() -> None:
+    s = standing(5, phase="roll")
+    s = replace(s, balance=replace(s.balance, load=430, loaded="Z"))
+    shown = text(picture(scene_of(s)).canvas)
+    row = next(line for line in shown.split("\n") if "^" in line and "[" in line and "mm" in line)
+    assert "notch Z 43 %" in row
+    hand = text(DESK.hand(scene_of(s), DESK.start(scene_of(s)), 36, 14).canvas)
+    assert "Z 43 %" in hand and "mm" in hand
+
+
+def test_the_weight_with_the_letter_in_hand_is_only_shown_as_help() -> None:
+    scene = scene_of(standing(2))
+    far = max(situation.places(scene, DESK.start(scene)), key=lambda spot: spot.x)
+
+    def foot(found: Canvas) -> str:
+        return next(row for row in text(found).split("\n") if "mm" in row and "^" in row)
+
+    assert "o" not in foot(picture(scene, at=far).canvas)
+    row = foot(picture(scene, at=far, hint=True).canvas)
+    assert row.index("^") < row.index("o"), "the letter is at the right"
+    for hint in (False, True):
+        bar = text(DESK.hand(scene, replace(DESK.start(scene), at=far, hint=hint), 36, 14).canvas)
+        line = next(row for row in bar.split("\n") if "mm" in row)
+        assert ("o" in line) is hint
+
+
+def test_words_are_only_shown_as_help() -> None:
+    scene = scene_of(saying())
+    start = DESK.start(scene)
+    for size in ((36, 14), (80, 7)):
+        assert "LUCRE" not in text(DESK.hand(scene, start, *size).canvas)
+    assert "help: CRUEL" in text(DESK.hand(scene, replace(start, hint=True), 36, 14).canvas)
+
+
+# --- movement ---------------------------------------------------------------------------------------
+
+
+def moving(spots: tuple[Spot, ...], frames: int = 20, period: int = 50) -> Event:
+    """A recorded movement in which the last letter falls to the right."""
+    start = poses_of(bowed(spots))
+    pictures = []
+    for k in range(frames):
+        way = dict(start)
+        last = spots[-1].letter
+        way[last] = start[last].moved((0.4 * k, 0.0, 0.0)).rotated(about((0.0, 1.0, 0.0), 0.02 * k), (0.0, 0.0, 0.0))
+        pictures.append(tuple(way[spot.letter] for spot in spots))
+    data = {"trace": written(pictures, period, 6000), "letters": "".join(s.letter for s in spots), "by": "release"}
+    return Event("settle", "", data=data)
+
+
+def frames_of(scene: Scene[View], event: Event) -> Iterator[Scene[View]]:
+    for frame in range(len(DESK.beats(scene, event))):
+        yield replace(scene, playing=(event,), frame=frame)
+
+
+def test_letters_move_as_was_recorded_and_stay_where_they_fell() -> None:
+    spots = rule_tower()
+    s = replace(state(spots[:-1], phase="release"), in_hand=spots[-1])
+    scene, event = scene_of(s), moving(spots)
+    last = spots[-1].letter
+    ways = [{one.spot.letter: one.pose for one in animation.standing(at)} for at in frames_of(scene, event)]
+    assert len(ways) == len(DESK.beats(scene, event)) > 5
+    assert all(a[last].x < b[last].x for a, b in pairwise(ways))
+    fall = Event("fall", "", seat=0, data={"kind": "drop", "cause": last, "points": -3})
+    after = animation.standing(replace(scene, playing=(event, fall), frame=0))
+    assert after[-1].pose == ways[-1][last]
+
+
+def test_the_camera_keeps_a_fall_in_sight() -> None:
+    spots = rule_tower()
+    scene, event = scene_of(replace(state(spots[:-1], phase="release"), in_hand=spots[-1])), moving(spots, 30)
+    start = camera_work.home(scene.view)
+    at = [animation.camera_now(one, start) for one in frames_of(scene, event)]
+    assert at[0] == start
+    frames = animation.film(event)[0]
+    for frame in (frames[0], frames[-1]):
+        for corner in camera_work.points(frame.items()):
+            seen = at[-1].project(corner, 100, 100)
+            assert seen is not None and 0 <= seen[0] <= 100 and 0 <= seen[1] <= 100
+    turned = replace(start, yaw=2.0)
+    assert [animation.camera_now(one, turned).yaw for one in frames_of(scene, event)] == [pytest.approx(2.0)] * len(at)
+
+
+def test_a_tower_that_lies_on_its_side_is_not_weighed() -> None:
+    stood = animation.before(scene_of(standing(3)).view)
+    flat = tuple(replace(one, pose=one.pose.rotated(about((1.0, 0.0, 0.0), 1.2), (0.0, 0.0, 0.0))) for one in stood)
+    assert gauge.weigh(stood) is not None and gauge.weigh(flat) is None
+
+
+def test_a_movement_that_cannot_be_read_is_left_out() -> None:
+    scene = scene_of(saying())
+    for trace in ("", "QUJD", "50 3 xxxx", None):
+        event = Event("settle", "", data={"trace": trace, "letters": "RCULE", "by": "release"})
+        assert DESK.beats(scene, event) == ()
+        sound(picture(replace(scene, playing=(event,)), 60, 20), 60, 20)
+
+
+def test_letters_that_lie_flat_or_stand_on_edge_are_drawn() -> None:
+    spots = rule_tower()
+    for turn in (about((1.0, 0.0, 0.0), 1.5), about((0.0, 0.0, 1.0), 1.57), about((1.0, 1.0, 0.3), 2.4)):
+        rests = list(bowed(spots))
+        moved = Pose(6.0, 0.0, 2.0, *turn)
+        rests[-1] = Rest(spots[-1].letter, Recorded(*moved.recorded()), 0, 0)
+        found = picture(scene_of(replace(state(spots, phase="roll"), rests=tuple(rests))), 100, 40)
+        assert found.at is not None
+        seen = {found.at(x, y) for x in range(100) for y in range(1, 40)}
+        assert f"letter:{spots[-1].letter}" in seen
+
+
+# --- in 3D ------------------------------------------------------------------------------------------
+
+
+@drawn
+@pytest.mark.parametrize("size", [(60, 9), (44, 22), (118, 44)])
+def test_the_tower_is_seen_in_3d(size: tuple[int, int]) -> None:
+    for plain in ({}, {"ascii_only": True, "colours": False}):
+        for s in (state(), standing(9)):
+            scene = scene_of(s, **plain)
+            start = replace(DESK.do(scene, DESK.start(scene), "konexi.view").pointer, moving=True)
+            assert start.view == SPACE
+            sound(DESK.board(scene, start, *size), *size)
+    found = DESK.board(scene_of(standing(9)), replace(start, labels=True), 118, 44)
+    assert len(keys(found, "letter:")) == 9 and "ghost" in keys(found, "ghost")
+    spot = next(s for s in found.spots if s.key.startswith("letter:"))
+    assert found.at is not None and found.at(0, 43) == ""
+    assert spot.y > 0
+
+
+@drawn
+def test_a_still_picture_is_only_drawn_when_there_is_time() -> None:
+    scene = scene_of(standing(4))
+    start = replace(DESK.start(scene), view=SPACE, moving=False)
+    quick = text(DESK.board(replace(scene, quick=True), start, 44, 22).canvas)
+    fine = text(DESK.board(scene, start, 44, 22).canvas)
+    assert quick != fine
+    assert text(DESK.board(replace(scene, quick=True), start, 44, 22).canvas) == fine
+
+
+def test_without_an_engine_the_tower_is_seen_from_the_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "why_not", lambda: "no engine here")
+    scene = scene_of(standing(5))
+    found = picture(scene, 80, 30, view=SPACE)
+    assert "no engine here" in text(found.canvas)
+    assert len(keys(found, "letter:")) == 5
+
+
+@drawn
+def test_pictures_in_3d_are_made_when_they_are_asked_for() -> None:
+    assert solids.why_not() == ""
+
+
+# --- help -------------------------------------------------------------------------------------------
+
+
+def test_the_legend_is_short_and_drawn_in_known_signs() -> None:
+    for sample, meaning in DESK.legend():
+        shown = "".join(run.text for run in sample)
+        assert 0 < cell_width(shown) <= 8 and set(shown) <= GLYPHS
+        assert meaning[0].islower() or not meaning[0].isalpha()
+
+
+@pytest.mark.parametrize("rule_id", examples.SHOTS)
+def test_examples_belong_to_rules_and_can_be_drawn(rule_id: str) -> None:
+    assert rule_id in GAME.rule_sheet.ids
+    scene = DESK.example(rule_id)
+    assert scene is not None
+    shot = examples.SHOTS[rule_id]
+    assert len(scene.view.tower) == (5 if shot.tower == "RULE" else shot.tower)
+    found = DESK.board(scene, DESK.start(scene), 60, 18)
+    sound(found, 60, 18)
+    if shot.word:
+        assert GAME.judge(saying(), GAME.parse(f"word {shot.word}", saying())).refusals == ()
+
+
+def test_other_rules_have_no_picture() -> None:
+    assert DESK.example("R-25") is None and DESK.example("nonsense") is None

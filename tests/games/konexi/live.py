@@ -1,0 +1,59 @@
+"""Live rounds for tests: places picked by hand or by dice, let go on the real table top. Needs the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from towergames.core.dice import Dice
+from towergames.games.konexi.lattice import Spot, places, tower_of
+from towergames.games.konexi.letters import ALPHABET, poses
+from towergames.games.konexi.model import STANDS, Released, Rest
+from towergames.games.konexi.statics import reach, stands
+from towergames.games.konexi.table_top import released
+from towergames.games.konexi.tremor import STILL, Tremor, drawn
+
+Spots = tuple[Spot, ...]
+H: Spots = (Spot("H", 0, False, 0, 0),)
+"""A firm base."""
+MIDDLE = 500
+"""See :func:`across`: the middle of H."""
+
+
+def added(spots: Spots, letter: str, wanted: Callable[[Spot], object]) -> Spots:
+    """A tower with a letter more, in the place that is ``wanted`` most."""
+    return (*spots, max(places(tower_of(spots), letter), key=wanted))  # type: ignore[arg-type]
+
+
+def across(spot: Spot) -> int:
+    """How far to the right its weight lies, in hundredths of half a cell."""
+    return sum(2 * x + 1 for x, _ in spot.cells) * 100 // len(spot.cells)
+
+
+def on_top(letter: str) -> Spots:
+    """A letter upon H, as much over the middle of it as can be."""
+    return added(H, letter, lambda spot: (spot.y, -abs(across(spot) - MIDDLE)))
+
+
+def let_go(spots: Spots, tremor: Tremor = STILL, rests: tuple[Rest, ...] = (), *, whole: bool = True) -> Released:
+    """The last letter let go; the tower below it is straight, unless ``rests`` tell."""
+    return released(spots, rests, spots[-1].letter, tremor, whole=whole)
+
+
+def rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[Rest, ...], Released]]:
+    """One round by dice: before and after each release. Of so many places that come to mind the steadiest is taken."""
+    dice = Dice(seed)
+    pile = dice.shuffled(ALPHABET)
+    base = dice.choice([one for one in poses(pile[0]) if stands(one)])
+    spots: Spots = (Spot(base.letter, base.turn, base.flip, 0, 0),)
+    rests: tuple[Rest, ...] = ()
+    for letter in (*pile[1:], ""):
+        outcome = let_go(spots, drawn(hand, dice).on(len(spots)), rests)
+        yield spots, rests, outcome
+        if outcome.kind != STANDS or not letter:
+            return
+        tower, rests = tower_of(spots), outcome.rests
+        found = places(tower, letter)
+        thought = [dice.choice(found) for _ in range(ideas)] if found else []
+        if not thought:
+            return
+        spots = (*spots, max(thought, key=lambda spot: reach(tower, spot)))

@@ -1,0 +1,395 @@
+"""The opponents of Konexi: what they weigh, what they do in every phase, and that they keep to rules and time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from tests.games.konexi.canned import game
+from tests.games.konexi.making import random_tower, rule_tower, saying, state
+from towergames import physics
+from towergames.core.bot import Clock, Level
+from towergames.core.contract import Decide, Nature, Over
+from towergames.core.dice import Dice
+from towergames.games.konexi import bots
+from towergames.games.konexi.bots import EASY, HARD, NORMAL, Notcher
+from towergames.games.konexi.circle import is_blocked, offered, places_of
+from towergames.games.konexi.finder import WordIndex, find_words, index_of
+from towergames.games.konexi.game import GAME
+from towergames.games.konexi.lattice import Spot, Tower, joints, places, tower_of
+from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.model import ANY, Begin, Done, GiveUp, Mix, Nudge, Place, State, Token, Word
+from towergames.games.konexi.opponent.basing import firmness
+from towergames.games.konexi.opponent.choice import Candidate, try_out
+from towergames.games.konexi.opponent.outlook import Outlook
+from towergames.games.konexi.opponent.player import Player
+from towergames.games.konexi.opponent.race import Race
+from towergames.games.konexi.opponent.reply import Left
+from towergames.games.konexi.opponent.vocabulary import Makings, Mind, Vocabulary
+from towergames.games.konexi.opponent.weighing import Scales
+from towergames.games.konexi.statics import reach
+from towergames.lexicon import shelf
+
+each_level = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
+each_bot = pytest.mark.parametrize("bot", (EASY, NORMAL, HARD), ids=("easy", "normal", "hard"))
+
+
+def sure() -> Any:
+    """Trials in which everything holds."""
+    return lambda state, spot, dice: True
+
+
+def thinking(bot: Notcher, trial: Any = None) -> Notcher:
+    """The opponent with trials of our own."""
+    return replace(bot, trials=(lambda: trial) if trial else sure)
+
+
+def player_of(bot: Notcher) -> Player:
+    """What the opponent asks."""
+    return Player(bot.care, bot.modest, bot.glances)
+
+
+def choose(bot: Notcher, s: State, seed: int = 1, iterations: int = 12) -> Any:
+    """What it does."""
+    return bot.choose(GAME.view(s, s.active), Dice(seed), Clock(iterations)).action
+
+
+def vocabulary(*words: str) -> Vocabulary:
+    return Vocabulary(WordIndex(words))
+
+
+# --- weights and words --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letters", [2, 6, 12, 19])
+def test_weights_on_paper_are_those_of_the_whole_tower(letters: int) -> None:
+    tower = random_tower(Dice(letters), letters)
+    scales = Scales(tower)
+    for letter in [letter for letter in ALPHABET if letter not in tower.letters][:4]:
+        for spot in places(tower, letter)[::5]:
+            weighed = scales.weigh(spot, joints(tower, spot))
+            grown = Tower((*tower.spots, spot))
+            assert abs(1000 * weighed.margin - reach(tower, spot)) <= 1
+            assert weighed.moment == pytest.approx(max(_moments(grown).values()))
+            assert weighed.own == pytest.approx(_moments(grown)[letter])
+            assert weighed.mass == len(grown.cells)
+            assert weighed.letters == len(grown)
+            assert weighed.low == min(y for _, y in spot.cells)
+
+
+def _moments(tower: Tower) -> dict[str, float]:
+    """Letter -> the moment in its joint, counted from all the letters that hang on it."""
+    found = {}
+    for letter, joint in tower.hangs.items():
+        at = joint.x + 0.5 + (0.5, 0, -0.5, 0)[joint.side]
+        hanging = [spot for spot in tower.spots if letter in _carriers(tower, spot.letter)]
+        found[letter] = abs(sum(x + 0.5 - at for spot in hanging for x, _ in spot.cells))
+    return found
+
+
+def _carriers(tower: Tower, letter: str) -> list[str]:
+    carriers = []
+    while letter in tower.hangs:
+        carriers.append(letter)
+        letter = tower.hangs[letter].other
+    return carriers
+
+
+@pytest.mark.parametrize("letters", [2, 7, 13, 20])
+def test_the_best_word_of_each_place_is_the_one_that_the_table_would_find(letters: int) -> None:
+    lexicon = shelf.load("standard")
+    tower = random_tower(Dice(letters), letters)
+    letter = next(letter for letter in "ESTRAINLDOCMUHGPBYFKVWXJQZ" if letter not in tower.letters)
+    makings = Makings.of(Vocabulary(index_of(lexicon)), tower, letter)
+    for spot in places(tower, letter)[::7]:
+        best = makings.best({joint.other for joint in joints(tower, spot)})
+        words = find_words(lexicon, Tower((*tower.spots, spot)).notched, letter)
+        assert best.bit_count() == (len(words[0]) if words else 0)
+
+
+def test_a_word_that_is_too_short_does_not_count() -> None:
+    tower = tower_of(rule_tower()[:1])
+    near = {"R"}
+    assert Makings.of(vocabulary("RE"), tower, "E").best(near).bit_count() == 2
+    assert Makings.of(replace(vocabulary("RE"), shortest=3), tower, "E").best(near) == 0
+
+
+def test_people_do_not_see_every_word_and_more_at_the_second_glance() -> None:
+    letters = tower_of(rule_tower()).letters
+    words = Vocabulary(index_of(shelf.load("standard")))
+    every = set(words.within(letters, "S"))
+    once, twice = (set(replace(words, mind=Mind(looks, 0, "ABSD")).within(letters, "S")) for looks in (1, 2))
+    assert once < twice < every
+    assert once == set(replace(words, mind=Mind(1, 0, "ABD")).within(letters, "S")), "S stands now"
+    assert once != set(replace(words, mind=Mind(1, 0, "BASD")).within(letters, "S")), "another circle"
+
+
+# --- the race and the next player -----------------------------------------------------------------------
+
+
+def race(*points: int, target: int = 20) -> Race:
+    return Race(points, target, 3)
+
+
+def test_points_and_the_turn_are_good_to_have() -> None:
+    assert race(12, 5).chance(0, 0) > race(8, 5).chance(0, 0) > race(8, 9).chance(0, 0)
+    assert race(8, 8).chance(0, 0) > 0.5 > race(8, 8).chance(0, 1)
+    assert race(8, 8).chance(0, 1, lull=True) > race(8, 8).chance(0, 1)
+    for points in ((0, 0), (17, 3), (4, 19)):
+        assert race(*points).chance(0, 1) + race(*points).chance(1, 1) == pytest.approx(1)
+    assert race(20, 19).chance(0, 1) == 1
+    assert race(19, 20).chance(0, 1) == race(0, 27).chance(0, 1) == 0
+    assert race(8, 8, 15).chance(0, 0) < race(8, 8, 2).chance(0, 0)
+
+
+def test_a_fall_costs_no_more_than_there_is() -> None:
+    assert race(2, 9).after_fall(0).points == (0, 9)
+    assert race(9, 9).after_fall(1).points == (9, 6)
+
+
+def left(tower: Tower, words: Vocabulary, circle: str = "STEADY", points: tuple[int, ...] = (5, 5)) -> Left:
+    outlook = Outlook(tower, words, "normal", True)
+    return Left(outlook, circle, 0, Race(points, 20, 3), seat=1)
+
+
+def firm_base() -> Spot:
+    """An I on its foot, in the middle of which all weight lies."""
+    return Spot("I", 0, False, 0, 0)
+
+
+def test_words_left_to_the_next_player_are_worse_for_me() -> None:
+    tower = tower_of((firm_base(),))
+    many = vocabulary("IS", "IT", "AI", "ID")
+    assert left(tower, vocabulary()).chance(0) > left(tower, many).chance(0)
+    winning = left(tower, many, points=(5, 18))
+    assert winning.chance(0) < left(tower, vocabulary(), points=(5, 18)).chance(0)
+
+
+def test_a_tower_that_is_about_to_fall_is_good_to_leave() -> None:
+    mine = left(tower_of((firm_base(),)), vocabulary("IS", "IT"), points=(9, 9))
+    holding, falling = (
+        replace(mine, outlook=replace(mine.outlook, hand=hand)).chance(0) for hand in ("steady", "shaky")
+    )
+    assert falling > holding
+
+
+# --- choosing -----------------------------------------------------------------------------------------
+
+
+def candidates(s: State, stands: float = 1.0) -> list[Candidate]:
+    outlook = Outlook(tower_of(s.tower), vocabulary(), "normal", True)
+    letter = offered(s)[0]
+    return [Candidate(s.gap, replace(option, steady=0.8), stands, 0.0) for option in outlook.options(letter)[:6]]
+
+
+def test_the_place_that_holds_in_trials_is_taken() -> None:
+    found = candidates(state(rule_tower()))
+    good = found[4].option.spot
+    done = try_out(found, lambda spot, _: spot == good, Dice(1), Clock(40), 8, lambda one: None)
+    assert max(found, key=lambda one: one.value).option.spot == good
+    assert done <= 40
+    assert max(one.tried for one in found) <= 8
+
+
+def test_no_trial_is_spent_on_what_cannot_become_best() -> None:
+    found = candidates(state(rule_tower()))
+    found[0].stands = 10.0
+    try_out(found, lambda spot, _: True, Dice(1), Clock(40), 8, lambda one: None)
+    assert [one.tried for one in found] == [0] * 6 or [one.tried for one in found[1:]] == [0] * 5
+
+
+def test_trials_end_when_the_clock_says_so() -> None:
+    found, clock = candidates(state(rule_tower())), Clock(40)
+    clock.stop()
+    assert try_out(found, lambda spot, _: True, Dice(1), clock, 8, lambda one: None) == 0
+
+
+# --- what they do -------------------------------------------------------------------------------------
+
+
+@each_bot
+def test_the_base_is_put_down_in_its_firmest_pose(bot: Notcher) -> None:
+    s = state(circle=ALPHABET, gap=20)
+    action = choose(thinking(bot), s)
+    best = max(firmness(spot) for letter in offered(s) for spot in places_of(s, letter))
+    assert isinstance(action, Place)
+    assert firmness(action.spot) == best or bot is EASY
+
+
+@each_bot
+def test_it_lets_go_where_the_tower_holds_on_paper(bot: Notcher) -> None:
+    tower = random_tower(Dice(4), 1)
+    s = state(tower.spots)
+    action = choose(thinking(bot), s)
+    assert GAME.judge(s, action).legal
+    assert reach(tower, action.spot) > 0
+
+
+def test_a_place_that_falls_in_trials_is_not_taken() -> None:
+    s = state(rule_tower(), points=(6, 6, 6))
+    trusting = choose(thinking(HARD), s)
+    doubting = choose(thinking(HARD, lambda _state, spot, _dice: spot != trusting.spot), s, iterations=24)
+    assert isinstance(trusting, Place)
+    assert doubting != trusting
+
+
+def test_the_winning_word_is_risked_for() -> None:
+    """With RULE in reach and 16 points it places E for it, whatever else there is."""
+    spots = rule_tower()[:4]
+    s = state(spots, circle="EZQXVWK", gap=1, points=(16, 19))
+    s = replace(s, seats=2)
+    for bot in (NORMAL, HARD):
+        action = choose(thinking(bot), s)
+        grown = tower_of((*spots, action.spot))
+        assert action.letter == "E"
+        assert "RULE" in find_words(_lexicon(s), grown.notched, "E")
+
+
+def _lexicon(s: State) -> Any:
+    found = shelf.find(s.list_sha256)
+    assert found is not None
+    return found
+
+
+def test_any_letter_brings_the_token_beside_the_letter_that_makes_the_word() -> None:
+    s = replace(state(rule_tower()[:4], circle="ZQEXVWK", points=(16, 19), seats=2), phase="token", face=ANY)
+    for bot in (NORMAL, HARD):
+        action = choose(thinking(bot), s)
+        assert action in (Token(2), Token(3))
+
+
+def test_the_word_is_the_longest_that_it_knows() -> None:
+    s = saying("E")
+    longest = find_words(_lexicon(s), tower_of(s.tower).notched, "E")[0]
+    assert choose(HARD, s) == Word(longest)
+    assert longest == "CRUEL"
+    circles = [replace(s, circle="".join(Dice(seed).shuffled(s.circle))) for seed in range(20)]
+    said = {choose(EASY, one) for one in circles}
+    common = shelf.load("common").words
+    assert all(isinstance(one, Done) or one.word in common for one in said)
+    assert len(said) > 1
+
+
+@each_bot
+def test_a_word_that_a_letter_was_placed_for_is_said(bot: Notcher) -> None:
+    """What it sees before it lets go it sees after that too."""
+    placed = 0
+    for s, action in islice(decisions(thinking(bot), 2, 3, {"first": 1}), 30):
+        if isinstance(action, Place) and s.tower:
+            outlook = Outlook(tower_of(s.tower), player_of(bot).vocabulary(s), "normal", True)
+            due = outlook.weigh((action.spot,))[0].points
+            placed += 1
+        elif s.phase == "word":
+            assert (len(action.word) if isinstance(action, Word) else 0) == due
+    assert placed
+
+
+def test_birthdays_and_circles_are_answered() -> None:
+    for bot in (EASY, NORMAL, HARD):
+        assert isinstance(choose(bot, replace(state(), phase="birthday", circle="")), Begin)
+        assert choose(bot, replace(state(), phase="arrange", circle="")) == Mix()
+
+
+def test_giving_up_is_for_those_without_a_place() -> None:
+    s = state(rule_tower())
+    assert not isinstance(choose(thinking(HARD, lambda _state, _spot, _dice: False), s), GiveUp)
+    for bot in (EASY, NORMAL, HARD):
+        assert choose(thinking(bot), replace(s, circle="")) == GiveUp()
+
+
+# --- whole games --------------------------------------------------------------------------------------
+
+
+def decisions(bot: Notcher, seats: int, seed: int, options: dict[str, Any]) -> Iterator[tuple[State, Any]]:
+    """A whole game of a bot against itself on canned physics: what it did in which state."""
+    table = game(of=9)
+    s, ply = table.new(seats, options), 0
+    while not isinstance(turn := table.turn(s), Over):
+        ply += 1
+        assert ply < 4450
+        if isinstance(turn, Decide):
+            action = bot.choose(table.view(s, turn.seat), Dice(seed, ply), Clock(3)).action
+            yield s, action
+            s = table.apply(s, action).state
+        else:
+            s = table.settle(s, table.resolve(s, turn, Dice(seed, ply, turn.kind))).state
+
+
+@each_bot
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {}),
+        (3, {"base": "picked", "direction": "either", "hand": "shaky"}),
+        (4, {"circle": "arranged", "first": "birthday", "flip": False, "bump": "chance", "shortest": 3}),
+        (2, {"base": "random", "finding": "auto", "bump": "nudge", "penalty": 0, "words": "common"}),
+    ],
+    ids=str,
+)
+def test_whole_games_are_played_by_the_rules(bot: Notcher, seats: int, options: dict[str, Any]) -> None:
+    # hard takes its time: the beginning of its games must do
+    for s, action in islice(decisions(thinking(bot), seats, 1, options), 25 if bot is HARD else None):
+        assert GAME.judge(s, action).legal, (s.phase, action)
+        assert not isinstance(action, Nudge)
+        assert not isinstance(action, GiveUp) or is_blocked(s)
+
+
+@each_bot
+def test_the_same_dice_give_the_same_game(bot: Notcher) -> None:
+    once, again = (list(islice(decisions(thinking(bot), 2, 7, {"first": 1}), 12)) for _ in range(2))
+    assert once == again
+
+
+@each_level
+def test_every_level_has_a_view_and_a_budget(level: Level) -> None:
+    assert level.seconds is not None
+    assert level.seconds <= 1.5
+    s = state(rule_tower(), phase="word", new="E")
+    answer = level.make(GAME).choose(GAME.view(s, 0), Dice(1), Clock(1))
+    assert isinstance(answer.action, Word | Done)
+    assert answer.why
+
+
+def test_what_is_considered_is_told_and_legal() -> None:
+    s = state(rule_tower())
+    told: list[Any] = []
+    clock = Clock(12, told=told.append)
+    answer = thinking(HARD).choose(GAME.view(s, 0), Dice(1), clock)
+    assert told
+    assert told[-1] == answer.action
+    assert all(GAME.judge(s, idea).legal for idea in told)
+
+
+# --- with and without the engine ----------------------------------------------------------------------
+
+needs_engine = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
+
+
+@needs_engine
+@pytest.mark.parametrize("bot", (NORMAL, HARD), ids=("normal", "hard"))
+def test_what_it_tries_in_thought_stands_on_the_table(bot: Notcher) -> None:
+    """A round on the live table top with a steady hand: five letters stand."""
+    s = GAME.new(2, {"first": 1, "hand": "steady"})
+    ply = 0
+    while len(s.tower) < 5:
+        ply += 1
+        turn = GAME.turn(s)
+        if isinstance(turn, Decide):
+            s = GAME.apply(s, bot.choose(GAME.view(s, turn.seat), Dice(3, ply), Clock(6)).action).state
+        else:
+            assert isinstance(turn, Nature)
+            s = GAME.settle(s, GAME.resolve(s, turn, Dice(3, ply, turn.kind))).state
+        assert s.round == 1
+
+
+@each_level
+def test_without_the_engine_it_goes_by_weights_on_paper(level: Level, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(physics, "available", lambda: "There is no engine.")
+    s = state(random_tower(Dice(4), 1).spots)
+    answer = level.make(GAME).choose(GAME.view(s, 0), Dice(1), Clock(4))
+    assert GAME.judge(s, answer.action).legal
+    assert answer.iterations == 0

@@ -1,0 +1,354 @@
+"""The live table top: real releases, every kind of fall, and what is carried over. Only where the engine is."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from math import dist, hypot
+from pathlib import Path
+
+import pytest
+
+from towergames import physics
+
+if physics.available():
+    pytest.skip(physics.available(), allow_module_level=True)
+
+from tests.games.konexi.live import MIDDLE, H, Spots, across, added, let_go, on_top, rounds
+from tests.games.konexi.making import do, rule_tower, settle, state
+from towergames.core.bot import Clock
+from towergames.core.contract import Decide, Nature, Over
+from towergames.core.dice import Dice
+from towergames.games.konexi import needs
+from towergames.games.konexi.bodies import carved, poses_of, put, read, recorded, scene_of, solid
+from towergames.games.konexi.bots import EASY
+from towergames.games.konexi.checking import check
+from towergames.games.konexi.game import GAME
+from towergames.games.konexi.lattice import Spot, joints, places, tower_of
+from towergames.games.konexi.letters import ALPHABET, STEPS, mass, poses, upright
+from towergames.games.konexi.model import FALLS, FULL, MOST_RECORD, MOST_TRACE, STANDS, Place, Released
+from towergames.games.konexi.statics import balance, reach, stands
+from towergames.games.konexi.straight import straight
+from towergames.games.konexi.table_top import TABLE, laid, released, trial
+from towergames.games.konexi.tremor import GENTLE, STILL, Tremor, bumped, drawn
+from towergames.physics.geometry import angle_between
+from towergames.physics.movement import read_movement
+from towergames.physics.scene import Box, Shape
+from towergames.physics.table_top import TableTop, Unstable
+
+
+def letters(spots: Spots) -> str:
+    return "".join(spot.letter for spot in spots)
+
+
+# --- standing -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", ALPHABET)
+def test_every_letter_stands_as_a_base_where_it_stands_on_paper(letter: str) -> None:
+    for one in poses(letter):
+        if stands(one):
+            spots = (Spot(letter, one.turn, one.flip, 0, 0),)
+            told = let_go(spots)
+            check(told, letter)
+            assert (told.kind, told.on_table, told.load, told.loaded) == (STANDS, letter, 0, "")
+            assert told.margin == pytest.approx(8 * balance(tower_of(spots)).margin, abs=150)
+            assert dist(told.rests[0].pose[:3], straight(spots[0])[:3]) < 300, "micrometres"
+
+
+def test_a_letter_on_top_bends_its_joint_a_little_and_everything_rests_where_it_was_put() -> None:
+    spots = on_top("D")
+    told = let_go(spots)
+    base, top = told.rests
+    assert (told.kind, told.cause, told.on_table, told.loaded) == (STANDS, "", "H", "D")
+    assert 0 < told.load < 200 and (base.bend, base.twist) == (0, 0) and abs(top.twist) < 50
+    assert dist(top.pose[:3], straight(spots[1])[:3]) < 1_500
+    assert told.engine.startswith("mujoco-core ") and told.tremor == (0, 0, 0, 0)
+    assert needs.missing() == "" and needs.facts()["engine"] == "mujoco-core"
+
+
+def test_weight_to_one_side_bends_joints_that_way_and_moves_the_balance_there() -> None:
+    spots = added(H, "T", lambda spot: (spot.y >= 7, across(spot)))
+    told = let_go(spots)
+    assert told.kind == STANDS and told.rests[1].bend < 0, "clockwise, as seen from the front"
+    assert told.margin == pytest.approx(8 * reach(tower_of(H), spots[1]), abs=400)
+    mirrored = added(H, "T", lambda spot: (spot.y >= 7, -across(spot)))
+    assert let_go(mirrored).rests[1].bend > 0
+
+
+def test_a_letter_with_several_joints_hangs_on_the_first_and_is_tied_by_the_others() -> None:
+    tower = next(
+        (*H, spot)
+        for letter in "MWUN"
+        for spot in places(tower_of(H), letter)
+        if len(joints(tower_of(H), spot)) == 2 and reach(tower_of(H), spot) > 1000
+    )
+    scene = scene_of(tower)
+    assert len(scene.ties) == 1 and scene.bodies[1].joint is not None
+    alone = replace(scene, ties=())
+    found = []
+    for some in (scene, alone):
+        table = TableTop(some, {"H": read(straight(H[0]))})
+        assert table.advance(600)
+        found.append(max(map(abs, table.angles(tower[1].letter))))
+    assert found[0] < found[1], "two plugs hold better than one"
+
+
+def test_letters_weigh_what_they_are_said_to_weigh_and_do_not_collide_with_neighbours() -> None:
+    spots = rule_tower()
+    table = laid(spots, ())
+    for spot in spots:
+        assert table.mass(spot.letter) == pytest.approx(mass(spot.letter) / 1000, rel=1e-6)
+        pose, meant = table.pose(spot.letter), read(straight(spot))
+        assert dist(pose.place, meant.place) < 1e-4 and angle_between(pose.turn, meant.turn) < 1e-4
+    assert all(told.b == "table" for told in table.touching())
+
+
+# --- falls, each made on purpose ----------------------------------------------------------------------
+
+
+def test_collapse_too_much_on_one_side() -> None:
+    spots = added(H, "T", lambda spot: (spot.y >= 7, across(spot)))
+    spots = added(spots, "L", lambda spot: (spot.y >= 7, across(spot)))
+    assert reach(tower_of(spots[:-1]), spots[-1]) < 0
+    told = let_go(spots)
+    check(told, letters(spots))
+    assert (told.kind, told.cause) == ("collapse", "") and told.margin < 0
+
+
+def test_touch_the_tower_leans_until_a_low_letter_is_down() -> None:
+    spots = added(H, "K", lambda spot: (-spot.y, across(spot)))
+    told = let_go(spots)
+    check(told, letters(spots))
+    assert (told.kind, told.cause, told.on_table) == ("touch", "K", "HK")
+
+
+def test_touch_a_long_arm_sags_to_the_table_though_the_base_stands() -> None:
+    spots, told = arms("TLEFZSKPAD", lambda _spot: True)
+    assert (told.kind, told.cause) == ("touch", spots[-1].letter) and told.margin > 0
+
+
+def test_sideways_pushed_out_of_its_plane() -> None:
+    spots = on_top("D")
+    for aside in (40_000, -40_000):
+        told = let_go(spots, Tremor(0, aside, 0, 0))
+        check(told, letters(spots))
+        assert (told.kind, told.cause) == ("sideways", "")
+        assert told.rests[1].pose.y * aside > 0, "it fell the way it was pushed"
+
+
+def test_drop_a_hanging_letter_is_pulled_off() -> None:
+    spots = added(H, "T", lambda spot: (spot.y >= 7 and spot.turn in (1, 3), -abs(across(spot) - MIDDLE)))
+    tower = tower_of(spots)
+    hanging = [
+        (abs(across(spot) - 100 * (2 * joint.x + 1)), (*spots, spot))
+        for letter in "JLFP"
+        for spot in places(tower, letter)
+        for joint in joints(tower, spot)
+        if joint.side == 1 and joint.other == "T" and reach(tower, spot) > 500
+    ]
+    _, chosen = min(hanging)
+    assert let_go(chosen).kind == STANDS
+    told = let_go(chosen, Tremor(0, 0, -400_000, 0))
+    check(told, letters(chosen))
+    assert (told.kind, told.cause, told.loaded) == ("drop", chosen[-1].letter, told.cause) and told.load > 1000
+
+
+def test_notch_one_bears_too_much_though_the_base_stands() -> None:
+    spots, told = arms("MIZEFTLKDBUVW", lambda spot: spot.y >= 7)
+    assert (told.kind, told.cause) == ("notch", told.loaded) and told.load > 1000 and told.margin > 0
+    assert told.cause != spots[-1].letter, "not the new letter, but what has to carry it"
+
+
+def arms(pile: str, allowed: Callable[[Spot], bool]) -> tuple[Spots, Released]:
+    """Letters added as far to the right and to the left as they balance, by a still hand, until something falls."""
+    spots, told, side = H, let_go(H), 1
+    for letter in pile:
+        tower = tower_of(spots)
+        found = [spot for spot in places(tower, letter) if allowed(spot) and reach(tower, spot) > 300]
+        if found:
+            spots, side = (*spots, max(found, key=lambda spot: side * across(spot))), -side
+            told = let_go(spots, STILL, told.rests)
+            check(told, letters(spots))
+        if told.kind != STANDS:
+            return spots, told
+    raise AssertionError(f"{letters(spots)} stands")
+
+
+def test_what_falls_ends_on_the_table_and_its_movement_is_recorded() -> None:
+    spots = added(H, "T", lambda spot: (spot.y >= 7, across(spot)))
+    spots = added(spots, "L", lambda spot: (spot.y >= 7, across(spot)))
+    told = let_go(spots)
+    assert set(told.on_table) - {"H"}, "more than the base lies there"
+    movement = read_movement(told.trace, 3)
+    assert 0.3 < movement.seconds < 5
+    for rest, last in zip(told.rests, movement.pictures[-1], strict=True):
+        assert dist(read(rest.pose).place, last.place) < 0.02
+    heights = [picture[2].point((2.0, 0.0, 2.8))[2] for picture in movement.pictures]
+    assert heights[0] > 5 and heights[-1] < 4
+
+
+# --- what is carried over -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_jumps_between_turns(seed: int) -> None:
+    before: Released | None = None
+    for spots, rests, told in rounds("normal", seed, 8):
+        first = read_movement(told.trace, len(spots)).pictures[0]
+        if before is not None:
+            assert rests == before.rests
+            for rest, start in zip(before.rests, first, strict=False):
+                pose = read(rest.pose)
+                assert dist(pose.place, start.place) < 0.02 and angle_between(pose.turn, start.turn) < 0.003
+            new = put(spots[-1], spots[:-1], rests)
+            assert dist(new.place, first[-1].place) < 0.02 and angle_between(new.turn, first[-1].turn) < 0.003
+        before = told
+    assert before is not None and len(before.rests) > 2
+
+
+def test_a_tower_that_stands_stays_as_it_is_when_it_is_laid_again() -> None:
+    last = [(spots, told) for spots, _, told in rounds("steady", 5, 12) if told.kind == STANDS][-1]
+    spots, told = last
+    assert len(spots) >= 4
+    again = released(spots, told.rests, spots[-1].letter, STILL)
+    assert again.kind == STANDS
+    for one, other in zip(told.rests, again.rests, strict=True):
+        assert dist(one.pose[:3], other.pose[:3]) < 400, "micrometres"
+        assert abs(one.bend - other.bend) < 60 and abs(one.twist - other.twist) < 60, "thousandths of a degree"
+
+
+def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None:
+    s = do(state(H, circle="DT"), Place(*added(H, "D", lambda spot: spot.y)[1])).state
+    one, same, other = (TABLE.let_go(s, Dice(seed)) for seed in (7, 7, 8))
+    assert one == same and one.tremor != other.tremor
+
+
+# --- hands --------------------------------------------------------------------------------------------
+
+
+def test_hands_tremble_as_much_as_the_terms_say_and_push_down_never_up() -> None:
+    spread = {}
+    for hand in ("steady", "normal", "shaky"):
+        some = [drawn(hand, Dice(seed)) for seed in range(300)]
+        spread[hand] = hypot(*(one.along for one in some)) / 300**0.5
+        assert all(one.up <= 0 for one in some) and abs(sum(one.along for one in some)) < 300 * spread[hand] / 5
+    assert 2 * spread["steady"] < spread["normal"] < spread["shaky"] / 1.4
+    assert hypot(*(bumped(Dice(seed)).along for seed in range(300))) / 300**0.5 > spread["shaky"]
+
+
+def test_a_hand_is_gentler_on_a_small_tower() -> None:
+    push = Tremor(1000, -200, -300, 40)
+    assert push.on(GENTLE) == push.on(26) == push and push.on(1) == Tremor(100, -20, -30, 4)
+    s = do(state(H, circle="DT"), Place(*on_top("D")[1])).state
+    assert TABLE.let_go(s, Dice(5)).tremor == tuple(drawn("normal", Dice(5)).on(2))
+
+
+def test_a_bump_pushes_a_letter_of_the_tower_and_may_fell_it() -> None:
+    s = state(on_top("D"), phase="bump")
+    s = replace(s, rests=let_go(s.tower).rests, bumper=1)
+    kinds = set()
+    for seed in range(30):
+        told = TABLE.bump(s, Dice(seed))
+        check(told, "HD")
+        kinds.add(told.kind)
+        settle(s, told)
+    assert STANDS in kinds and len(kinds) > 1
+
+
+def test_a_trial_says_the_same_as_a_release_but_records_nothing() -> None:
+    dice = Dice(3)
+    s = state(H)
+    for letter in "DTLKEM":
+        for spot in places(tower_of(H), letter)[::9]:
+            tremor = drawn("normal", dice)
+            thought, real = trial(s, spot, tremor), let_go((*H, spot), tremor.on(2), s.rests)
+            assert (thought.kind, thought.cause, thought.margin) == (real.kind, real.cause, real.margin)
+            assert thought.trace == "" and (thought == replace(real, trace="") or real.kind != STANDS)
+
+
+def test_what_the_engine_cannot_follow_is_told_to_have_tipped_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def lose(*args: object, **more: object) -> None:
+        calls.append(args)
+        raise Unstable("gone")
+
+    monkeypatch.setattr("towergames.games.konexi.table_top.settle", lose)
+    spots = added(H, "D", lambda spot: spot.y)
+    told = let_go(spots, Tremor(900, 0, 0, 0))
+    check(told, "HD")
+    assert len(calls) == 2, "tried again without tremor"
+    assert told.kind == "collapse" and told.rests[1].pose == recorded(put(spots[1], H, ()))
+
+
+# --- shapes -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", ALPHABET)
+def test_shapes_fill_the_cells_and_the_carved_one_has_its_plugs_and_sockets(letter: str) -> None:
+    one = upright(letter)
+    for x in range(5):
+        for y in range(7):
+            for shape in (solid(letter), carved(letter)):
+                assert filled(shape, x + 0.1, y + 0.1) == filled(shape, x + 0.9, y + 0.9) == ((x, y) in one.cells)
+    for connector in one.connectors:
+        dx, dy = STEPS[connector.side]
+        x, y = connector.x + 0.5, connector.y + 0.5
+        inside, outside = (x + 0.4 * dx, y + 0.4 * dy), (x + 0.6 * dx, y + 0.6 * dy)
+        assert (filled(carved(letter), *inside), filled(carved(letter), *outside)) == (connector.plug, connector.plug)
+        assert (filled(solid(letter), *inside), filled(solid(letter), *outside)) == (True, False)
+
+
+def filled(shape: Shape, x: float, y: float) -> bool:
+    """Whether there is plastic at a point given in cells."""
+    point = (x * 0.8, 0.0, y * 0.8)
+    return any(
+        all(abs(p - c) <= half for p, c, half in zip(point, box.centre, box.half, strict=True))
+        for box in shape.parts
+        if isinstance(box, Box)
+    )
+
+
+# --- every answer -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_answer_can_be_recorded_and_follows(seed: int) -> None:
+    for spots, rests, told in rounds(("normal", "shaky", "steady")[seed % 3], seed, 1 + 2 * (seed % 4)):
+        check(told, letters(spots))
+        assert told.kind in (STANDS, *FALLS) and len(rests) in (0, len(spots) - 1)
+        assert len(told.trace) <= MOST_TRACE and len(told.tremor) == 4
+        assert len(json.dumps(asdict(told), separators=(",", ":"))) <= MOST_RECORD
+        assert len(read_movement(told.trace, len(spots)).pictures) >= 2
+        for rest in told.rests:
+            assert poses_of([rest])[rest.letter].recorded()[:3] == rest.pose[:3]
+
+
+def test_a_live_round_by_easy_opponents_ends_in_a_known_way() -> None:
+    s, ply, waits = GAME.new(3, {"hand": "shaky", "target": 50}), 0, []
+    while not isinstance(turn := GAME.turn(s), Over) and s.round == 1:
+        ply += 1
+        if isinstance(turn, Nature):
+            start = time.process_time()
+            s = GAME.settle(s, GAME.resolve(s, turn, Dice(4, ply, turn.kind))).state
+            waits.append(time.process_time() - start)
+        else:
+            assert isinstance(turn, Decide)
+            s = GAME.apply(s, EASY.choose(GAME.view(s, turn.seat), Dice(4, ply), Clock()).action).state
+    assert s.ended is not None and s.ended.kind in (*FALLS, FULL) and s.ended.letters >= 1
+    assert max(waits) < 3
+
+
+def test_the_plain_modules_need_no_engine() -> None:
+    program = (
+        "import sys\nimport towergames.games.konexi.bodies, towergames.games.konexi.tremor, "
+        "towergames.games.konexi.needs, towergames.games.konexi.seam, towergames.physics.movement\n"
+        "print(sorted({'mujoco', 'numpy'} & set(sys.modules)))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert ran.stdout.split() == ["[]"] and Path(sys.executable).exists()

@@ -1,0 +1,117 @@
+"""Konexi line by line: the tower in words, numbered places, words that the player finds, help that is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.konexi.canned import CannedPhysics
+from tests.plain.helpers import converse, header_of, play, script_of
+from towergames.games.konexi import needs
+from towergames.games.konexi.circle import offered, places_of
+from towergames.games.konexi.game import GAME
+from towergames.request import RunRequest
+from towergames.table.store import load_file
+
+SEATS = ("Ann", "Bob")
+
+
+@pytest.fixture(autouse=True)
+def canned(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Letters stand, and now and then they do not."""
+    physics = CannedPhysics(9)
+    monkeypatch.setattr(GAME, "_physics", lambda: physics)
+    monkeypatch.setattr(needs, "missing", lambda: "")
+    yield
+
+
+def conversation(tmp_path: Path, *lines: str, seed: int = 7, **options: Any) -> str:
+    """What is said to these lines; every sentence on one line."""
+    given = {"first": 1, **options}
+    code, text = play(tmp_path, header_of(*SEATS, game="konexi", seed=seed, **given), lines)
+    assert code == 0
+    return " ".join(text.split())
+
+
+def test_the_table_and_every_decision_are_told_and_places_have_numbers(tmp_path: Path) -> None:
+    text = conversation(tmp_path, "", "places", "quit")
+    state = load_file(tmp_path / "test.jsonl").history.state
+    first = offered(state)[0]
+    assert "No letter stands yet. The token lies between" in text
+    assert f"{first} has {len(places_of(state, first))} place" in text
+    assert f"put {first} NUMBER" in text
+
+
+def test_a_letter_is_placed_by_its_number_and_the_tower_told(tmp_path: Path) -> None:
+    text = conversation(tmp_path, "", "put 1", "", "places", "hold", "next", "let go", "hand", "board", "help", "quit")
+    state = load_file(tmp_path / "test.jsonl").history.state
+    assert len(state.tower) == 2 and state.phase == "word"
+    base, second = (spot.letter for spot in state.tower)
+    assert f"{base}: " in text and "the base, from 0 to" in text
+    assert f"In hand: {second} at place " in text and "To put it there: let go." in text
+    assert f"{second} stands, notched to {base}. A word needs {second} and 2 letters or more" in text
+    assert f"which is notched to {base}." in text and "Its weight lies" in text
+    assert "put [LETTER] NUMBER: let go of it there" in text and "places [LETTER] [on LETTER]:" in text
+
+
+def test_what_breaks_a_rule_is_refused_with_the_rule(tmp_path: Path) -> None:
+    text = conversation(tmp_path, "", "put 1", "", "put 1", "word QQ", "word AE", "say xyz", "done", "quit")
+    assert "(R-17)" in text
+    far = conversation(tmp_path / "far", "", "put 1", "", "place Q at 1 1", "put 999", "quit")
+    assert "(R-8)" in far and "places, 1 to" in far
+
+
+def test_help_on_words_is_counted_and_words_are_not_listed(tmp_path: Path) -> None:
+    lines = ("", "put 1", "", "hold", "help-here", "help-here", "put 1", "moves", "hint", "hint", "quit")
+    text = conversation(tmp_path, *lines)
+    assert "Here it makes " in text and "Moves are typed as: word WORD; done" in text
+    notes = load_file(tmp_path / "test.jsonl").history.assists
+    assert notes["hint"] == 3 and "Hint: " in text
+
+
+def test_a_random_game_is_played_by_typing_to_its_end(tmp_path: Path) -> None:
+    header = header_of(*SEATS, game="konexi", first=1, penalty=0, shortest=3)
+    lines, table = script_of(header)
+    code, text = play(tmp_path, header, lines)
+    assert code == 0 and "Not understood" not in text and "Refused" not in text
+    assert load_file(tmp_path / "test.jsonl").history.game.totals(table.history.state) == GAME.totals(
+        load_file(tmp_path / "test.jsonl").history.state
+    )
+    assert "Traceback" not in text and "The game is over" in text
+
+
+def test_the_circle_is_laid_and_birthdays_are_said_by_typing(tmp_path: Path) -> None:
+    lines = ("", "begin 2", "", "circle ABC", "circle ZYXWVUTSRQPONMLKJIHGFEDCBA token 3", "", "quit")
+    text = conversation(tmp_path, *lines, first="birthday", circle="arranged")
+    assert "Whose birthday comes next begins. Type: begin 1. Players: 1 Ann, 2 Bob." in text
+    assert "these are missing" in text and "(R-3)" in text
+    state = load_file(tmp_path / "test.jsonl").history.state
+    assert state.circle == "ZYXWVUTSRQPONMLKJIHGFEDCBA"
+
+
+def test_any_letter_lets_the_token_go_after_a_letter(tmp_path: Path) -> None:
+    text = conversation(tmp_path, "", "token after M", "", "quit", base="picked")
+    assert "Type: token after" in text
+    state = load_file(tmp_path / "test.jsonl").history.state
+    assert state.circle[state.gap - 1] == "M"
+
+
+def test_a_replay_tells_of_falls_without_any_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    physics = CannedPhysics(3)
+    monkeypatch.setattr(GAME, "_physics", lambda: physics)
+    header = header_of(*SEATS, game="konexi", first=1)
+    lines, table = script_of(header, stop=150)
+    play(tmp_path, header, [*lines, "quit"])
+
+    def none() -> Any:
+        raise ImportError("no engine here")
+
+    monkeypatch.setattr(GAME, "_physics", none)
+    fallen = [e.text for p in table.history.plays for e in p.step.events if e.kind == "fall"]
+    assert fallen
+    steps = ["next"] * (len(table.history.plays) + 2)
+    _, text = converse([*steps, "quit"], RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"))
+    assert fallen[0].format(*SEATS).split(":")[0] in " ".join(text.split())

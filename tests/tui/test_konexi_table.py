@@ -1,0 +1,262 @@
+"""Konexi on the screen: whole games by keys alone and by the mouse alone, falls, help, and words that are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widget import Widget
+
+from tests.games.konexi.canned import CannedPhysics
+from tests.tui.game_kit import Play, playing
+from towergames import registry
+from towergames.core.contract import Over
+from towergames.games.konexi import needs
+from towergames.games.konexi.circle import offered, places_of
+from towergames.games.konexi.finder import find_words
+from towergames.games.konexi.game import GAME
+from towergames.games.konexi.lattice import Spot, tower_of
+from towergames.games.konexi.model import State
+from towergames.games.konexi.rules import available, lexicon_of
+from towergames.tui.screens.endcard import EndCard
+
+PATIENCE = 20.0
+NEVER = 10**6
+
+
+@pytest.fixture(autouse=True)
+def canned(monkeypatch: pytest.MonkeyPatch) -> Iterator[CannedPhysics]:
+    """Letters that stand until a test says otherwise."""
+    if all(entry.key != "konexi" for entry in registry.ENTRIES):
+        monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("konexi")])
+    physics = CannedPhysics(NEVER)
+    monkeypatch.setattr(GAME, "_physics", lambda: physics)
+    monkeypatch.setattr(needs, "missing", lambda: "")
+    yield physics
+
+
+def state_of(play: Play) -> State:
+    state: State = play.table.history.state
+    return state
+
+
+async def settled(play: Play) -> None:
+    """Until somebody may decide, or the game is over."""
+    screen = play.game
+
+    def ready() -> bool:
+        over = isinstance(play.table.turn, Over)
+        return over or (screen.session.scene().may_act and not screen.settling.active and screen.stage.beat is None)
+
+    await play.until(ready, PATIENCE)
+    if play.game.recap_open:
+        await play.press("escape")
+
+
+def best_place(state: State, letter: str, near: Spot | None, most: int) -> Spot:
+    """The place, at most so many steps of Tab away, that makes the longest word."""
+    lexicon, spots = lexicon_of(state), places_of(state, letter)
+    assert lexicon is not None
+    at = spots.index(near) if near in spots else 0
+    reached = [spots[(at + step) % len(spots)] for step in range(-most, most + 1)]
+
+    def worth(spot: Spot) -> int:
+        found = find_words(lexicon, tower_of((*state.tower, spot)).notched, letter)
+        return len(found[0]) if found else 0
+
+    return max(reached, key=worth)
+
+
+async def spot_clicked(play: Play, zone: str, key: str) -> bool:
+    """Click on a spot of the board or the hand; False where it is not drawn."""
+    view = play.game.query_one(zone, Widget)
+    picture = play.game.zone(zone[1:]).picture
+    for y in range(picture.canvas.height):
+        for x in range(picture.canvas.width):
+            found = picture.at(x, y) if picture.at is not None else ""
+            if found == key:
+                await play.pilot.click(view, offset=(x, y))
+                return True
+    spot = next((spot for spot in picture.spots if spot.key == key), None)
+    if spot is None:
+        return False
+    await play.pilot.click(view, offset=(spot.x + spot.width // 2, spot.y + spot.height // 2))
+    return True
+
+
+async def clicked(play: Play, key: str) -> None:
+    """Click on a spot wherever it is."""
+    assert await spot_clicked(play, "#hand", key) or await spot_clicked(play, "#board", key), f"{key}\n{play.text}"
+    await play.pilot.pause()
+
+
+# --- keys ---------------------------------------------------------------------------------------------
+
+
+async def turn_by_keys(play: Play) -> None:
+    state, session = state_of(play), play.game.session
+    if state.phase == "token":
+        await play.press("right", "enter")
+        await settled(play)
+        state = state_of(play)
+    if len(offered(state)) > 1:
+        await play.press("enter")
+    spots = places_of(state, session.pointer.letter)
+    wish = best_place(state, session.pointer.letter, session.pointer.at, 8)
+    steps = spots.index(wish) - spots.index(session.pointer.at)
+    steps -= len(spots) * round(steps / len(spots))
+    for _ in range(abs(steps)):
+        await play.press("tab" if steps > 0 else "shift+tab")
+    assert session.pointer.at == wish
+    await play.press("enter")
+    await settled(play)
+    state = state_of(play)
+    if state.phase == "word":
+        words = available(state)
+        await play.press(*(words[0].lower() if words else ("equals_sign",)), "enter")
+        await settled(play)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_whole_game_is_played_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="konexi", size=size, seed=5, first=1) as play:
+        await settled(play)
+        for _ in range(60):
+            if isinstance(play.table.turn, Over):
+                break
+            await turn_by_keys(play)
+        assert max(GAME.totals(state_of(play))) >= 20
+        await play.until(lambda: isinstance(play.app.screen, EndCard), PATIENCE)
+        assert "wins" in play.text
+
+
+# --- the mouse ----------------------------------------------------------------------------------------
+
+
+async def turn_by_mouse(play: Play) -> None:
+    state, session = state_of(play), play.game.session
+    if state.phase == "token":
+        await clicked(play, "gap:3")
+        await clicked(play, "act:go")
+        await settled(play)
+        state = state_of(play)
+    letter = offered(state)[-1]
+    await clicked(play, f"offer:{letter}")
+    assert session.pointer.letter == letter
+    if state.tower:  # a place on a letter low in the tower, so that all stays in sight
+        low = sorted(state.tower, key=lambda spot: spot.y)
+        await clicked(play, f"letter:{low[0].letter}")
+    await clicked(play, "act:let-go")
+    await settled(play)
+    state = state_of(play)
+    if state.phase == "word":
+        words = available(state)
+        for letter in words[0] if words else "":
+            await clicked(play, f"letter:{letter}")
+        if words:
+            assert session.pointer.word == words[0]
+            await clicked(play, "act:say")
+        else:
+            await clicked(play, "act:done")
+            await clicked(play, "act:done")
+        await settled(play)
+
+
+async def test_a_whole_game_is_played_with_the_mouse(tmp_path: Path, canned: CannedPhysics) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(120, 40), seed=3, first=1) as play:
+        await settled(play)
+        for number in range(80):
+            if isinstance(play.table.turn, Over):
+                break
+            canned.of = 1 if number % 8 == 7 else NEVER
+            await turn_by_mouse(play)
+        assert max(GAME.totals(state_of(play))) >= 20
+
+
+async def test_sockets_ghost_and_circle_are_clicked(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(120, 40), seed=3, first=1) as play:
+        await settled(play)
+        await turn_by_keys(play)
+        session = play.game.session
+        await clicked(play, f"offer:{offered(state_of(play))[0]}")
+        joints = [spot for spot in _keys(play) if spot.startswith("joint:")]
+        assert joints
+        before = set()
+        for joint in joints:
+            await clicked(play, joint)
+            before.add(session.pointer.at)
+        assert len(before) > 1
+        await clicked(play, "ghost")
+        assert "once more" in play.text
+        await clicked(play, "ghost")
+        await settled(play)
+        assert len(state_of(play).tower) == 2
+
+
+def _keys(play: Play) -> set[str]:
+    picture = play.game.board.picture
+    assert picture.at is not None
+    seen = {picture.at(x, y) for y in range(picture.canvas.height) for x in range(picture.canvas.width)}
+    return seen | {spot.key for spot in picture.spots}
+
+
+# --- what is said -------------------------------------------------------------------------------------
+
+
+async def test_a_fall_is_explained_and_costs_what_the_player_has(tmp_path: Path, canned: CannedPhysics) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(80, 24), seed=5, first=1) as play:
+        await settled(play)
+        while max(GAME.totals(state_of(play))) < 3:
+            await turn_by_keys(play)
+        points = GAME.totals(state_of(play))
+        seat = state_of(play).active
+        canned.of = 1
+        await turn_by_keys(play)
+        state = state_of(play)
+        assert state.ended is not None and state.round == 2
+        assert GAME.totals(state)[seat] == max(0, points[seat] - 3)
+        assert "Round 1 is over" in play.text or "tower" in play.text
+
+
+async def test_words_are_refused_with_their_rule_and_helped_with_a_mark(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(80, 24), seed=5, first=1) as play:
+        await settled(play)
+        await turn_by_keys(play)
+        if len(offered(state_of(play))) > 1:
+            await play.press("enter")
+        await play.press("h")
+        assert "makes" in play.text and play.table.history.assists == {"hint": 1}
+        await play.press("h", "h")
+        assert play.table.history.assists == {"hint": 1}
+        await play.press("enter")
+        await settled(play)
+        new, base = state_of(play).new, state_of(play).tower[0].letter
+        await play.press(base.lower(), "enter")
+        assert "K-8" in play.text and state_of(play).phase == "word"
+        await play.press("escape", "escape")
+        await play.press(new.lower())
+        assert play.game.session.pointer.word == new
+        await play.press("backspace", "f4")
+        assert play.table.history.assists == {"hint": 2}
+
+
+async def test_typed_moves_and_completions_do_not_tell_the_words(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(80, 24), seed=5, first=1) as play:
+        await settled(play)
+        for _ in range(6):
+            await turn_by_keys(play)
+            if state_of(play).phase == "place" and available_after_first(play):
+                break
+        await play.press("enter", "enter")
+        await settled(play)
+        assert state_of(play).phase == "word"
+        hidden = set(available(state_of(play)))
+        told: Any = " ".join(play.game.completions()).upper().split()
+        assert not hidden & set(told)
+        assert not hidden & set(play.text.upper().split())
+
+
+def available_after_first(play: Play) -> bool:
+    return len(state_of(play).tower) >= 2

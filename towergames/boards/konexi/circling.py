@@ -1,0 +1,109 @@
+"""The circle of letters: moving the token, and laying the letters in an order of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from towergames.boards.desk import Reply
+from towergames.boards.konexi import situation
+from towergames.boards.konexi.pointer import CIRCLE, Pointer, TableReply, TableScene
+from towergames.games.konexi.circle import beside, gaps
+from towergames.games.konexi.letters import ALPHABET
+
+# --- the token ------------------------------------------------------------------------------------------
+
+
+def shift(scene: TableScene, pointer: Pointer, way: int) -> TableReply:
+    """The next gap clockwise that the token may go to."""
+    possible = gaps(scene.view)
+    at = possible.index(pointer.gap) + way if pointer.gap in possible else 0
+    return Reply(replace(pointer, gap=possible[at % len(possible)], zone=CIRCLE, act=""))
+
+
+def to_gap(scene: TableScene, pointer: Pointer, gap: int) -> TableReply:
+    """A gap chosen by the mouse."""
+    possible = gaps(scene.view)
+    if gap in possible:
+        return Reply(replace(pointer, gap=gap, zone=CIRCLE, act=""))
+    there = " or ".join(where(scene.view.circle, one) for one in possible)
+    return Reply(pointer, say=f"The roll brings the token {there}.", rule="K-5")
+
+
+def to_letter(scene: TableScene, pointer: Pointer, letter: str) -> TableReply:
+    """A gap beside a letter: the one after it; once more: the one before it."""
+    circle = scene.view.circle
+    if letter not in circle:
+        return Reply(pointer, say=f"{letter} is not in the circle any more.", rule="R-8")
+    before = circle.index(letter)
+    after = (before + 1) % len(circle)
+    possible = gaps(scene.view)
+    wishes = [gap for gap in (after, before) if gap in possible]
+    if not wishes:
+        return to_gap(scene, pointer, after)
+    return to_gap(scene, pointer, wishes[-1] if pointer.gap == wishes[0] else wishes[0])
+
+
+def where(circle: str, gap: int) -> str:
+    """A gap in words.
+
+    >>> where("ABC", 1), where("ABC", 0), where("A", 0)
+    ('between A and B', 'between C and A', 'beside A')
+    """
+    here = beside(circle, gap)
+    return f"between {here[0]} and {here[1]}" if len(here) > 1 else f"beside {here}"
+
+
+# --- arranging ------------------------------------------------------------------------------------------
+
+
+def fresh(pointer: Pointer) -> Pointer:
+    """All letters in the order of the alphabet, to begin with."""
+    return replace(pointer, circle=ALPHABET, slot=0, held=-1, gap=0, zone=CIRCLE, act="")
+
+
+def walk(pointer: Pointer, way: int) -> TableReply:
+    """The cursor along the circle; a letter picked up goes along."""
+    count = len(pointer.circle)
+    there = (pointer.slot + way) % count
+    if pointer.held < 0:
+        return Reply(replace(pointer, slot=there, zone=CIRCLE, act=""))
+    return Reply(replace(_moved(pointer, pointer.held, there), slot=there, held=there))
+
+
+def pick(pointer: Pointer, slot: int | None = None) -> TableReply:
+    """Pick the letter under the cursor up, or lay the one in hand down."""
+    slot = pointer.slot if slot is None else slot
+    if not 0 <= slot < len(pointer.circle):
+        return Reply(pointer)
+    if pointer.held < 0:
+        told = f"{pointer.circle[slot]} in hand: the arrows move it along, Enter lays it down."
+        return Reply(replace(pointer, slot=slot, held=slot, zone=CIRCLE, act=""), say=told)
+    if slot == pointer.held:
+        return Reply(replace(pointer, slot=slot, held=-1))
+    return Reply(replace(_moved(pointer, pointer.held, slot), slot=slot, held=-1))
+
+
+def _moved(pointer: Pointer, old: int, new: int) -> Pointer:
+    letter = pointer.circle[old]
+    rest = pointer.circle[:old] + pointer.circle[old + 1 :]
+    return replace(pointer, circle=rest[:new] + letter + rest[new:])
+
+
+def put_token(pointer: Pointer, gap: int | None = None) -> TableReply:
+    """The token into the gap before the letter under the cursor."""
+    gap = pointer.slot if gap is None else gap
+    here = replace(pointer, gap=gap % len(pointer.circle))
+    return Reply(here, say=f"The token will begin {where(here.circle, here.gap)}.")
+
+
+def seek(pointer: Pointer, letter: str) -> TableReply:
+    """A letter key: the cursor to that letter."""
+    slot = pointer.circle.index(letter)
+    return walk(replace(pointer, slot=slot), 0) if pointer.held < 0 else pick(pointer, slot)
+
+
+def why_no_arranging(scene: TableScene) -> str:
+    """Why the circle cannot be laid now, or ''."""
+    if situation.phase(scene) == "arrange":
+        return ""
+    return situation.waiting(scene) if not situation.phase(scene) else "The circle lies already."

@@ -1,0 +1,338 @@
+"""The tower from the side: every letter as a block letter with its teeth, however it has bent. Pure, no engine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+
+from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.konexi.frames import BRIGHT, DULL, Flat, Place, Shown, Solid, Window, name_of
+from towergames.boards.konexi.plastic import ACROSS, DOWN, EDGE, FINE, LONG_TOOTH, PLASTIC, TOOTH, bars, heart, stencil
+from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Connector, plastic, upright
+from towergames.physics.geometry import PER_CM, Pose, turned
+
+CELL = plastic().cell_um / PER_CM
+"""The side of a lattice cell in cm."""
+THICK = plastic().thick_um / PER_CM
+SKIES = ("sky", "sky", "sky-low", "sky-low", "sky-horizon")
+"""The wall behind the tower, from the top down."""
+
+_UPRIGHT = 0.97
+"""A letter whose front looks less straight at us than this (cosine) shows its edges too."""
+_FLATTEST = 0.12
+"""Of a letter seen more from its edge than this (cosine) no front is drawn."""
+_LEVELS = {0: 20, 1: 25, 2: 14}
+"""Light on a letter's face, its upper and its lower edges."""
+_BODY, _LIGHT, _SHADE, _RIM = 0, 1, 2, 3
+HOLES = 1000
+"""Added to a solid's number where its socket is seen as a dark spot."""
+_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+
+Grid = list[list[int]]
+_Four = tuple[int, int, int, int]
+"""What a cell's quarters show, from the upper left: -1 is the sky, else 4 times the solid's number and its light."""
+
+
+@lru_cache(maxsize=24)
+def draw_side(flat: Flat) -> Shown:
+    """The picture of a frame, without table and labels."""
+    return _letters(flat) if flat.letters else _quarters(flat)
+
+
+# --- which letter is where ----------------------------------------------------------------------------
+
+
+def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
+    """The number of the solid in every point of a picture, ``across`` and ``down`` points a cell of the lattice."""
+    grid = [[-1] * wide for _ in range(high)]
+    tooth = TOOTH if down >= 2 else LONG_TOOTH
+    # What leans away from us is behind the rest; those in the tower's plane keep their order.
+    order = sorted(range(len(flat.solids)), key=lambda k: (flat.solids[k].ghost, -round(_depth(flat.solids[k]), 1)))
+    for number in order:
+        solid = flat.solids[number]
+        front = turned(solid.pose.turn, (0.0, 1.0, 0.0))
+        if abs(front[1]) < _UPRIGHT:
+            for hull in _hulls(solid, flat.window, across, down):
+                _fill(grid, hull, number)
+        if abs(front[1]) > _FLATTEST:
+            near = -THICK / 2 if front[1] > 0 else THICK / 2
+            pose = solid.pose if abs(front[1]) >= _UPRIGHT else Pose(*solid.pose.point((0, near, 0)), *solid.pose.turn)
+            _stamp(grid, pose, stencil(solid.letter, tooth), flat.window, across, down, number)
+    return grid
+
+
+def _depth(solid: Solid) -> float:
+    return solid.pose.point((WIDTH / 2 * CELL, 0.0, HEIGHT / 2 * CELL))[1]
+
+
+def _stamp(grid: Grid, pose: Pose, points: bytes, window: Window, across: float, down: float, number: int) -> None:
+    """Lay a stencil into the grid: for each point of the picture the point of the stencil that is seen there.
+
+    Sockets are holes, but where cells are small they are only dark, so that the letter is still known.
+    """
+    hole = number + HOLES if down < 2 else -1
+    ux, _, uz = turned(pose.turn, (1.0, 0.0, 0.0))
+    vx, _, vz = turned(pose.turn, (0.0, 0.0, 1.0))
+    flat = ux * vz - vx * uz
+    if abs(flat) < 1e-6:
+        return
+    x0, z0 = pose.x / CELL, pose.z / CELL
+    ends = [(x0 + u * ux + v * vx, z0 + u * uz + v * vz) for u in (-0.6, WIDTH + 0.6) for v in (-0.6, HEIGHT + 0.6)]
+    first = max(0, int((min(x for x, _ in ends) - window.left) * across))
+    last = min(len(grid[0]), int((max(x for x, _ in ends) - window.left) * across) + 2)
+    above = max(0, int((window.top - max(z for _, z in ends)) * down))
+    below = min(len(grid), int((window.top - min(z for _, z in ends)) * down) + 2)
+    step_u, step_v = vz / flat / across * FINE, -uz / flat / across * FINE
+    for row in range(above, below):
+        x, z = window.left + (first + 0.5) / across - x0, window.top - (row + 0.5) / down - z0
+        u = ((vz * x - vx * z) / flat + EDGE) * FINE
+        v = ((ux * z - uz * x) / flat + EDGE) * FINE
+        line = grid[row]
+        for column in range(first, last):
+            if 0 <= u < ACROSS and 0 <= v < DOWN and (point := points[int(v) * ACROSS + int(u)]):
+                if point == PLASTIC:
+                    line[column] = number
+                elif line[column] == -1:
+                    line[column] = hole
+            u += step_u
+            v += step_v
+
+
+def _hulls(solid: Solid, window: Window, across: float, down: float) -> Iterable[list[tuple[float, float]]]:
+    """The outlines of the letter's bars in the picture, thickness and all."""
+    for x, y, wide, high in bars(solid.letter):
+        corners = []
+        for u in (x, x + wide):
+            for v in (y, y + high):
+                for side in (-THICK / 2, THICK / 2):
+                    px, _, pz = solid.pose.point((u * CELL, side, v * CELL))
+                    corners.append(((px / CELL - window.left) * across, (window.top - pz / CELL) * down))
+        yield _hull(corners)
+
+
+def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The convex hull, in order."""
+    listed = sorted(points)
+
+    def chain(ordered: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+        found: list[tuple[float, float]] = []
+        for x, y in ordered:
+            while len(found) > 1:
+                (ax, ay), (bx, by) = found[-2:]
+                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
+                    break
+                found.pop()
+            found.append((x, y))
+        return found[:-1]
+
+    return chain(listed) + chain(reversed(listed))
+
+
+def _fill(grid: Grid, outline: list[tuple[float, float]], number: int) -> None:
+    """Fill a convex outline."""
+    if not outline:
+        return
+    above = max(0, int(min(y for _, y in outline)))
+    below = min(len(grid), int(max(y for _, y in outline)) + 2)
+    edges = list(zip(outline, [*outline[1:], outline[0]], strict=True))
+    for row in range(above, below):
+        y = row + 0.5
+        met = [ax + (bx - ax) * (y - ay) / (by - ay) for (ax, ay), (bx, by) in edges if (ay <= y) != (by <= y)]
+        if met:
+            first, last = max(0, round(min(met))), min(len(grid[0]), round(max(met)))
+            grid[row][first:last] = [number] * max(0, last - first)
+
+
+# --- quarters of cells --------------------------------------------------------------------------------
+
+
+def _quarters(flat: Flat) -> Shown:
+    """Two colours a cell, each of its quarters in one of them."""
+    window, wide, high = flat.window, 2 * flat.width, 2 * flat.height
+    grid = _grid(flat, 2 * window.columns, 2 * window.rows, wide, high)
+    lit = _lit(grid, flat.solids, bevelled=window.rows >= 0.75, fine=window.rows >= 1.5)
+    canvas = Canvas(flat.width, flat.height)
+    known: dict[tuple[_Four, str], tuple[str, Ink]] = {}
+    for y in range(flat.height):
+        sky = SKIES[y * len(SKIES) // flat.height]
+        blank = Ink("", sky)
+        upper, lower = lit[2 * y], lit[2 * y + 1]
+        runs: list[tuple[str, Ink]] = []
+        for x in range(0, wide, 2):
+            four = (upper[x], upper[x + 1], lower[x], lower[x + 1])
+            if four == (-1, -1, -1, -1):
+                runs.append((" ", blank))
+                continue
+            found = known.get((four, sky))
+            if found is None:
+                found = known[four, sky] = _cell(four, flat.solids, sky)
+            runs.append(found)
+        canvas.lay(0, y, runs)
+    return Shown(canvas, _picker(grid, flat, 2, 2), _places(grid, flat, 2, 2))
+
+
+def _lit(grid: Grid, solids: tuple[Solid, ...], *, bevelled: bool, fine: bool) -> Grid:
+    """How each point of the grid is lit: letters have light upper and dark lower edges, so that neighbours part."""
+    nothing = [-1] * len(grid[0])
+    rims = [bool(one.rim) for one in solids]
+    found = []
+    for y, row in enumerate(grid):
+        above = grid[y - 1] if y else nothing
+        below = grid[y + 1] if y + 1 < len(grid) else nothing
+        line = []
+        for x, number in enumerate(row):
+            if number < 0:
+                line.append(-1)
+                continue
+            if number >= HOLES:
+                line.append(4 * (number - HOLES) + _SHADE)
+                continue
+            light = _BODY
+            if bevelled:
+                if above[x] != number:
+                    light = _LIGHT
+                elif below[x] != number:
+                    light = _SHADE
+                if rims[number]:
+                    light = _rimmed(light, row, x, fine=fine)
+            line.append(4 * number + light)
+        found.append(line)
+    return found
+
+
+def _rimmed(light: int, row: list[int], x: int, *, fine: bool) -> int:
+    """An outline all round where cells are large; else only along upper edges, to leave the letter its colour."""
+    if not fine:
+        return _RIM if light == _LIGHT else light
+    number = row[x]
+    side = x == 0 or row[x - 1] != number or x + 1 == len(row) or row[x + 1] != number
+    return _RIM if light or side else _BODY
+
+
+def _colour(code: int, solids: tuple[Solid, ...], sky: str) -> str:
+    if code < 0:
+        return sky
+    solid, light = solids[code // 4], code % 4
+    if light == _RIM:
+        return solid.rim
+    level = _LEVELS[light] + {BRIGHT: 3, DULL: -10}.get(solid.tone, 0)
+    role = f"{solid.role}~{level}" if level != _LEVELS[0] else solid.role
+    return f"{role}/{sky}:45" if solid.ghost else role
+
+
+def _cell(four: _Four, solids: tuple[Solid, ...], sky: str) -> tuple[str, Ink]:
+    """The character and ink that come nearest to what the quarters show."""
+    ghost = [code >= 0 and solids[code // 4].ghost for code in four]
+    if all(ghost) and len({code // 4 for code in four}) == 1:
+        return "▒", Ink(solids[four[0] // 4].role, sky)
+    counted = Counter(four)
+    if len(counted) > 2:
+        four = _two(four)
+        counted = Counter(four)
+    (back, _), *rest = counted.most_common()
+    if not rest:
+        return " ", Ink("", _colour(back, solids, sky))
+    front = rest[0][0]
+    if back >= 0 > front:
+        back, front = front, back
+    glyph = sum(bit for code, bit in zip(four, (1, 2, 4, 8), strict=True) if code == front)
+    return _QUARTERS[glyph], Ink(_colour(front, solids, sky), _colour(back, solids, sky))
+
+
+def _two(four: _Four) -> _Four:
+    """The same with two different codes only: first the light on one letter is given up, then the rarest."""
+    plain = {}
+    for owner in dict.fromkeys(code // 4 if code >= 0 else -1 for code in four):
+        own = [code for code in four if (code // 4 if code >= 0 else -1) == owner]
+        plain[owner] = Counter(own).most_common(1)[0][0]
+    if len(plain) == 1:
+        kept = [code for code, _ in Counter(four).most_common(2)]
+        return _four(code if code in kept else kept[0] for code in four)
+    fewer = _four(plain[code // 4 if code >= 0 else -1] for code in four)
+    ranked = sorted(Counter(fewer).items(), key=lambda item: (-item[1], -item[0]))
+    kept = [code for code, _ in ranked[:2]]
+    return _four(code if code in kept else kept[0] for code in fewer)
+
+
+def _four(codes: Iterable[int]) -> _Four:
+    a, b, c, d = codes
+    return a, b, c, d
+
+
+# --- characters ---------------------------------------------------------------------------------------
+
+
+def _letters(flat: Flat) -> Shown:
+    """Each letter made of itself, small where it is dull; a ghost is made of + or x. For those who see no colours."""
+    window = flat.window
+    grid = _grid(flat, window.columns, window.rows, flat.width, flat.height)
+    canvas = Canvas(flat.width, flat.height)
+    fills = [_fill_of(solid) for solid in flat.solids]
+    inks = [Ink(solid.role) for solid in flat.solids]
+    blank = Ink("", "sky")
+    for y, row in enumerate(grid):
+        canvas.lay(0, y, ((fills[k], inks[k]) if 0 <= k < HOLES else (" ", blank) for k in row))
+    for number, solid in enumerate(flat.solids):
+        for one in upright(solid.letter).connectors:
+            _tooth(canvas, solid, one, window, inks[number])
+    return Shown(canvas, _picker(grid, flat, 1, 1), _places(grid, flat, 1, 1))
+
+
+def _fill_of(solid: Solid) -> str:
+    if solid.ghost:
+        return "x" if solid.role == "bad" else "+"
+    return solid.letter.lower() if solid.tone == DULL else solid.letter
+
+
+def _tooth(canvas: Canvas, solid: Solid, one: Connector, window: Window, ink: Ink) -> None:
+    """A plug beside its letter, or in a socket the plug that would fit."""
+    dx, dy = STEPS[one.side]
+    out = 0.75 if one.plug else 0.25
+    x, _, z = solid.pose.point(((one.x + 0.5 + out * dx) * CELL, 0.0, (one.y + 0.5 + out * dy) * CELL))
+    way = turned(solid.pose.turn, (float(dx), 0.0, float(dy)))
+    if not one.plug:
+        way = (-way[0], -way[1], -way[2])
+    column, row = window.column(x / CELL), int(window.row(z / CELL) + 1e-6)
+    if abs(way[0]) >= abs(way[2]):
+        canvas.put(int(column + 1e-6), row, ">" if way[0] > 0 else "<", ink)
+    elif window.columns == 1:
+        canvas.put(int(column + 1e-6), row, "^" if way[2] > 0 else "v", ink)
+    else:
+        canvas.put(round(column) - 1, row, "/\\" if way[2] > 0 else "\\/", ink)
+
+
+# --- what is seen where -------------------------------------------------------------------------------
+
+
+class _Picker:
+    """Tells the letter in a cell of the screen: that of its most points."""
+
+    def __init__(self, grid: Grid, names: tuple[str, ...], across: int, down: int) -> None:
+        self.grid, self.names, self.across, self.down = grid, names, across, down
+
+    def __call__(self, x: int, y: int) -> str:
+        rows = self.grid[y * self.down : (y + 1) * self.down] if y >= 0 else []
+        seen = [k for row in rows for k in (row[x * self.across : (x + 1) * self.across] if x >= 0 else [])]
+        seen = [k % HOLES for k in seen if k >= 0]
+        return self.names[Counter(seen).most_common(1)[0][0]] if seen else ""
+
+
+def _picker(grid: Grid, flat: Flat, across: int, down: int) -> _Picker:
+    return _Picker(grid, tuple(name_of(one) for one in flat.solids), across, down)
+
+
+def _places(grid: Grid, flat: Flat, across: int, down: int) -> dict[str, Place]:
+    """Where each letter that is seen bears its name: near its middle, else wherever it is seen first."""
+    pick = _picker(grid, flat, across, down)
+    found: dict[str, Place] = {}
+    for solid in flat.solids:
+        x, y = heart(solid.letter)
+        px, _, pz = solid.pose.point(((x + 0.5) * CELL, 0.0, (y + 0.5) * CELL))
+        column, row = flat.window.column(px / CELL), int(flat.window.row(pz / CELL))
+        wide = max(1, int(flat.window.columns))
+        left = round(column - wide / 2)
+        inside = 0 <= left + wide // 2 < flat.width and 0 <= row < flat.height
+        if inside and pick(left + (wide - 1) // 2, row) == name_of(solid):
+            found[name_of(solid)] = Place(left, row, wide, area=9)
+    return found

@@ -1,0 +1,90 @@
+"""What a scene asks of the hand: whose decision it is, which letters are on offer, where they fit, what they make."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from towergames.boards.konexi.pointer import Pointer, TableScene
+from towergames.core.contract import Decide, Over, Seat
+from towergames.games.konexi.circle import offered, places_of
+from towergames.games.konexi.finder import find_words
+from towergames.games.konexi.lattice import Spot, tower_of
+from towergames.games.konexi.letters import plastic
+from towergames.games.konexi.model import Place, State, View
+from towergames.games.konexi.rules import available, first_refusal, lexicon_of
+from towergames.games.konexi.sight import imagine
+from towergames.games.konexi.statics import reach
+from towergames.lexicon import Lexicon
+
+
+def phase(scene: TableScene) -> str:
+    """The phase that the looker must decide in now, else ''."""
+    return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
+
+
+def name_of(scene: TableScene, seat: Seat) -> str:
+    """A player's name; never "you", since several may read the same screen (U32)."""
+    return scene.names[seat] if 0 <= seat < len(scene.names) else f"Player {seat + 1}"
+
+
+def waiting(scene: TableScene) -> str:
+    """Why the looker cannot act now."""
+    if isinstance(scene.turn, Over):
+        return "The game is over."
+    if isinstance(scene.turn, Decide) and scene.turn.seat != scene.seat:
+        return f"It is {name_of(scene, scene.turn.seat)}'s turn."
+    return "Nobody can act just now."
+
+
+def state_of(view: View) -> State:
+    """The state that the view shows; nothing is hidden in this game."""
+    return imagine(view)
+
+
+def decision_of(scene: TableScene) -> tuple[object, ...]:
+    """What the hand is about: once this has changed, nothing in it makes sense any more."""
+    view = scene.view
+    return scene.seat, phase(scene), view.tower, view.circle, view.gap, view.face, view.only, view.new, view.round
+
+
+# --- letters and places -------------------------------------------------------------------------------
+
+
+def offers(scene: TableScene) -> str:
+    """The letters on offer in phase place, for whoever looks; else none."""
+    return offered(scene.view) if scene.view.phase == "place" else ""
+
+
+def places(scene: TableScene, pointer: Pointer) -> tuple[Spot, ...]:
+    """The legal places of the letter in hand, from left to right and from below."""
+    return places_of(scene.view, pointer.letter) if pointer.letter else ()
+
+
+def refusal(scene: TableScene, spot: Spot) -> tuple[str, str]:
+    """Why a letter may not be put there, and the rule; two empty texts when it may."""
+    found = first_refusal(state_of(scene.view), Place(*spot))
+    return (found.text, found.rule) if found else ("", "")
+
+
+# --- what a place would make: only shown as help ------------------------------------------------------
+
+
+def words_here(scene: TableScene, spot: Spot) -> tuple[str, ...]:
+    """The words that a letter would make in a place, the longest first; none where the word list is not here."""
+    lexicon = lexicon_of(scene.view)
+    return _words(lexicon, (*scene.view.tower, spot), scene.view.terms.shortest) if lexicon is not None else ()
+
+
+@lru_cache(maxsize=512)
+def _words(lexicon: Lexicon, spots: tuple[Spot, ...], shortest: int) -> tuple[str, ...]:
+    return find_words(lexicon, tower_of(spots).notched, spots[-1].letter, shortest)
+
+
+def words_now(scene: TableScene) -> tuple[str, ...]:
+    """The words that the new letter makes in the tower (K-9: only for hints)."""
+    return available(scene.view) if scene.view.phase == "word" else ()
+
+
+def balance_here(scene: TableScene, spot: Spot) -> int:
+    """How far inside its foot the weight would be on paper with the letter there, in micrometres; below 0 it tips."""
+    return plastic().cell_um * reach(tower_of(scene.view.tower), spot) // 1000

@@ -1,0 +1,237 @@
+"""Between the tower as recorded (whole numbers) and as physics knows it (letters' names, centimetres). Needs no engine.
+
+A letter's body has the frame of :class:`model.Pose` and its letter for a name. It hangs on the joint that
+:attr:`lattice.Tower.hangs` names, by two hinges through the middle of that joint; PHYSICS.md has the measures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from math import degrees, radians
+
+from towergames.games.konexi.lattice import Joint, Spot, tower_of
+from towergames.games.konexi.letters import STEPS, Cell, Connector, mass, plastic, upright
+from towergames.games.konexi.model import Pose as Recorded
+from towergames.games.konexi.model import Rest
+from towergames.games.konexi.straight import straight
+from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
+from towergames.physics.scene import KONEXI, WOOD, Body, Box, Hinge, Scene, Shape, Tie
+from towergames.physics.scene import Joint as Hung
+
+CELL = plastic().cell_um / PER_CM
+"""The side of a cell in centimetres."""
+THICK = plastic().thick_um / PER_CM
+PLAY = 0.01
+"""How much smaller than its cells a letter is all round, in centimetres: neighbours that do not bend do not touch."""
+
+STIFFNESS = 7e6
+"""Of a joint that bends, in dyn cm/rad: a letter sticking out sags by some 0.3 degrees."""
+DAMPING = 1e5
+"""dyn cm s."""
+INERTIA = 80.0
+"""g cm2, added to that of what hangs on a joint."""
+STRENGTH = 5.5e5
+"""The moment in dyn cm above which a notch gives way."""
+HOLD = 7e4
+"""The force in dyn above which a plug slips out of its socket."""
+
+PLUG_WAY, PLUG_HALF = 0.22, 0.13
+"""How far a drawn plug sticks out and half its width, in centimetres; sockets are a little larger."""
+
+FURTHEST = 9_999_999
+"""Micrometres: what rolls further is recorded there."""
+
+
+# --- recorded numbers -----------------------------------------------------------------------------------
+
+
+def read(pose: Recorded) -> Pose:
+    """A recorded pose in centimetres; its turn is a unit quaternion again."""
+    return Pose.of((pose.x / PER_CM, pose.y / PER_CM, pose.z / PER_CM), (pose.w, pose.i, pose.j, pose.k))
+
+
+def recorded(pose: Pose) -> Recorded:
+    """A pose in whole micrometres and millionths, at most ten metres away."""
+    x, y, z, *turn = pose.recorded()
+    return Recorded(*(max(-FURTHEST, min(FURTHEST, way)) for way in (x, y, z)), *turn)
+
+
+def angles(rest: Rest) -> tuple[float, float]:
+    """Twist and bend in radians, in the order of the hinges."""
+    return radians(rest.twist / 1000), radians(rest.bend / 1000)
+
+
+def bent(hinges: Sequence[float]) -> tuple[int, int]:
+    """Bend and twist in thousandths of a degree from the hinges' angles; at most half a turn."""
+    twist, bend = (max(-180_000, min(180_000, round(degrees(angle) * 1000))) for angle in hinges or (0.0, 0.0))
+    return bend, twist
+
+
+def poses_of(rests: Iterable[Rest]) -> dict[str, Pose]:
+    """Letter -> where it really is."""
+    return {rest.letter: read(rest.pose) for rest in rests}
+
+
+def put(spot: Spot, spots: Sequence[Spot], rests: Sequence[Rest]) -> Pose:
+    """Where a letter comes when it is notched into a tower that has bent: straight on the letter it hangs on.
+
+    ``spots`` and ``rests`` are the tower without it; an empty tower makes it the base. Where no rest is known nothing
+    has bent.
+    """
+    poses = poses_of(rests)
+    hangs = tower_of((*spots, spot)).hangs.get(spot.letter)
+    if hangs is None or hangs.other not in poses:
+        return read(straight(spot))
+    way = _between(next(one for one in spots if one.letter == hangs.other), spot)
+    pose = poses[hangs.other]
+    return Pose.of(pose.point(way.place), after(pose.turn, way.turn))
+
+
+# --- shapes ---------------------------------------------------------------------------------------------
+
+
+@cache
+def solid(letter: str) -> Shape:
+    """The letter as it collides: its cells in as few boxes as they make, without plugs and sockets."""
+    boxes = tuple(_box(x, y, x + wide, y + high, PLAY) for x, y, wide, high in _runs(upright(letter).cells))
+    volume = sum(8 * box.half[0] * box.half[1] * box.half[2] for box in boxes)
+    return Shape(boxes, _corners(letter), mass(letter) / 1000 / volume)
+
+
+@cache
+def carved(letter: str) -> Shape:
+    """The letter as it is seen: with plugs that stick out and sockets cut into it."""
+    one = upright(letter)
+    sockets = {(c.x, c.y): c for c in one.connectors if not c.plug}
+    parts = [_box(x, y, x + wide, y + high) for x, y, wide, high in _runs(set(one.cells) - set(sockets))]
+    for c in one.connectors:
+        parts += [_plug(c)] if c.plug else _socket(c)
+    return Shape(tuple(parts), _corners(letter), 1.0)
+
+
+def _runs(cells: Collection[Cell]) -> list[tuple[int, int, int, int]]:
+    """Cells as rectangles (x, y, wide, high): the longest run first, down or across."""
+    left, found = set(cells), []
+    while left:
+        x, y = min(left, key=lambda cell: (cell[1], cell[0]))
+        wide, high = 1, 1
+        while (x + wide, y) in left:
+            wide += 1
+        while all((x + k, y + high) in left for k in range(wide)):
+            high += 1
+        tall = 1
+        while (x, y + tall) in left:
+            tall += 1
+        if min(wide, high) == 1 and tall > wide * high:
+            wide, high = 1, tall
+        left -= {(x + i, y + j) for i in range(wide) for j in range(high)}
+        found.append((x, y, wide, high))
+    return found
+
+
+def _box(left: float, low: float, right: float, high: float, less: float = 0.0) -> Box:
+    """A box from cells' corners, ``less`` centimetres smaller on each side in the plane."""
+    centre = ((left + right) / 2 * CELL, 0.0, (low + high) / 2 * CELL)
+    return Box(centre, ((right - left) / 2 * CELL - less, THICK / 2, (high - low) / 2 * CELL - less))
+
+
+def _corners(letter: str) -> tuple[Vec, ...]:
+    """The outermost corners of the letter's frame."""
+    one = upright(letter)
+    ends = (0.0, one.width * CELL), (-THICK / 2, THICK / 2), (0.0, one.height * CELL)
+    return tuple((x, y, z) for x in ends[0] for y in ends[1] for z in ends[2])
+
+
+def _plug(c: Connector) -> Box:
+    x, z = _edge(c)
+    dx, dz = STEPS[c.side]
+    way, half, deep = PLUG_WAY / 2, PLUG_HALF, 0.8 * THICK / 2
+    return Box((x + dx * way, 0.0, z + dz * way), (way if dx else half, deep, way if dz else half))
+
+
+def _socket(c: Connector) -> list[Box]:
+    """A cell with a hole that opens to one side: what is left of it are three boxes."""
+    deep, half = (PLUG_WAY + 0.04) / CELL, (PLUG_HALF + 0.04) / CELL
+    x, y = float(c.x), float(c.y)
+    low, high = (0.0, 1 - deep) if c.side in (0, 1) else (deep, 1.0)
+    rim = (1 - deep, 1.0) if c.side in (0, 1) else (0.0, deep)
+    one, other = (0.0, 0.5 - half), (0.5 + half, 1.0)
+    if c.side in (0, 2):
+        parts = ((low, 0.0, high, 1.0), *((rim[0], a, rim[1], b) for a, b in (one, other)))
+    else:
+        parts = ((0.0, low, 1.0, high), *((a, rim[0], b, rim[1]) for a, b in (one, other)))
+    return [_box(x + a, y + b, x + p, y + q) for a, b, p, q in parts]
+
+
+def _edge(c: Connector) -> tuple[float, float]:
+    """The middle of a connector's edge in the letter's frame."""
+    dx, dy = STEPS[c.side]
+    return (c.x + 0.5 + dx / 2) * CELL, (c.y + 0.5 + dy / 2) * CELL
+
+
+# --- the scene ------------------------------------------------------------------------------------------
+
+
+def scene_of(spots: Sequence[Spot], loose: Collection[str] = (), *, brittle: bool = True) -> Scene:
+    """A tower as physics knows it: letters on sprung joints, ties where a letter has more than one.
+
+    ``loose`` letters hang on nothing any more; with them go their ties and those of what hangs on them. Joints that are
+    not ``brittle`` bear anything.
+    """
+    tower = tower_of(tuple(spots))
+    where = {spot.letter: spot for spot in spots}
+    part: dict[str, str] = {}
+    bodies = []
+    for spot in spots:
+        joint = tower.hangs.get(spot.letter)
+        if joint is None or spot.letter in loose:
+            part[spot.letter] = spot.letter
+            bodies.append(Body(spot.letter, solid(spot.letter)))
+        else:
+            part[spot.letter] = part[joint.other]
+            bodies.append(Body(spot.letter, solid(spot.letter), joint=_hung(joint, where, 1.0 if brittle else 0.0)))
+    first = set(tower.hangs.values())
+    ties = tuple(
+        Tie(joint.letter, joint.other, _own(where[joint.letter], _middle(joint)))
+        for joint in tower.joints
+        if joint not in first and part[joint.letter] == part[joint.other]
+    )
+    apart = tuple((joint.letter, joint.other) for joint in tower.joints if part[joint.letter] != part[joint.other])
+    return Scene(tuple(bodies), WOOD, KONEXI, ties, apart)
+
+
+def _hung(joint: Joint, where: dict[str, Spot], share: float) -> Hung:
+    own = read(straight(where[joint.letter]))
+    dx, dy = STEPS[joint.side]
+    aside: Vec = (0.0, 0.0, 1.0) if dx else (1.0, 0.0, 0.0)
+    hinges = tuple(
+        Hinge(turned(back(own.turn), axis), STIFFNESS, DAMPING, share * STRENGTH, INERTIA)
+        for axis in (aside, (0.0, -1.0, 0.0))
+    )
+    out = turned(back(own.turn), (float(-dx), 0.0, float(-dy)))
+    place = _between(where[joint.other], where[joint.letter])
+    return Hung(joint.other, place, hinges, _own(where[joint.letter], _middle(joint)), out, share * HOLD)
+
+
+def foot(base: Spot) -> tuple[Vec, Vec]:
+    """The left and the right end of a base on the table, in its own frame."""
+    low = min(y for _, y in base.cells)
+    feet = [x for x, y in base.cells if y == low]
+    return _own(base, (min(feet) * CELL, 0.0, low * CELL)), _own(base, ((max(feet) + 1) * CELL, 0.0, low * CELL))
+
+
+def _between(carrier: Spot, spot: Spot) -> Pose:
+    """The pose of a letter in the frame of another one, nothing bent."""
+    one, other = read(straight(carrier)), read(straight(spot))
+    return Pose.of(one.own(other.place), after(back(one.turn), other.turn))
+
+
+def _own(spot: Spot, point: Vec) -> Vec:
+    return read(straight(spot)).own(point)
+
+
+def _middle(joint: Joint) -> Vec:
+    """Where plug and socket meet, in the straight tower's world."""
+    dx, dy = STEPS[joint.side]
+    return ((joint.x + 0.5 + dx / 2) * CELL, 0.0, (joint.y + 0.5 + dy / 2) * CELL)

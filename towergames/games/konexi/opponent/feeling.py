@@ -1,0 +1,40 @@
+"""How likely a place holds, by feeling: from weights on paper alone, fitted to releases on the table.
+
+The numbers come from ``tests/bench/konexi_strength.py`` (``feel``), which lets letters go in all kinds of towers.
+"""
+
+from __future__ import annotations
+
+import math
+
+from towergames.games.konexi.opponent.weighing import Weighed
+
+HANDS: dict[str, tuple[float, ...]] = {
+    "steady": (6.4, 2.7, -0.008, -0.034, -0.16),
+    "normal": (6.0, 3.2, -0.010, -0.067, -0.13),
+    "shaky": (3.0, 1.8, -0.005, -0.120, -0.05),
+}
+"""For each hand the weights of :func:`facts`."""
+
+
+def facts(one: Weighed) -> tuple[float, ...]:
+    """What of a place tells whether it holds; its margin is above 0."""
+    return 1.0, math.log(one.margin + 0.1), one.moment, one.top, one.height
+
+
+def steady(one: Weighed, hand: str) -> float:
+    """The chance that the tower stands when the hand has let go, 0 to 1."""
+    if one.margin <= 0:
+        return 0.0
+    return _chance(sum(weight * fact for weight, fact in zip(HANDS[hand], facts(one), strict=True)))
+
+
+def by_eye(one: Weighed, hand: str) -> float:  # noqa: ARG001 - an eye knows no hands
+    """The same, judged roughly and never fitted to anything."""
+    if one.margin <= 0:
+        return 0.0
+    return _chance(2.0 + 0.9 * min(one.margin, 4.0) - 0.03 * one.moment - 0.05 * one.top + 0.3 * one.ties)
+
+
+def _chance(sure: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, sure))))
