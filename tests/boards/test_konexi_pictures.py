@@ -27,11 +27,13 @@ from towergames.boards.konexi import (
     gauge,
     layout,
     plastic,
+    side,
     situation,
     solids,
     window,
 )
 from towergames.boards.konexi.example_tables import bowed, grown
+from towergames.boards.konexi.frames import Flat, Solid, Window
 from towergames.boards.konexi.pointer import SPACE, Pointer
 from towergames.boards.palette import PLASTICS, THEMES, resolve
 from towergames.core.contract import Decide, Event, Nature, Over
@@ -236,6 +238,23 @@ def test_a_tower_that_has_bent_is_seen_bent() -> None:
         where = {s.key: s.x for s in picture(one, 80, 44).spots}
         aside.append(where[f"letter:{spots[-1].letter}"] - where["letter:H"])
     assert abs(aside[0] - aside[1]) >= 2
+
+
+@pytest.mark.parametrize("letter", "AKSWZ")
+def test_a_letter_that_leans_a_little_keeps_its_strokes_and_one_that_falls_does_not(letter: str) -> None:
+    window = Window(2.0, 1.0, -10.0, 20.0)
+
+    def drawn(degrees: float, aside: float = 0.0) -> str:
+        turn = about((0.0, 1.0, 0.0), math.radians(degrees))
+        x, _, z = Pose(0.0, 0.0, 0.0, *turn).point((2.5 * CELL, 0.0, 3.5 * CELL))
+        pose = Pose((2.5 + aside) * CELL - x, 0.0, 9 * CELL - z, *turn)
+        shown = side.draw_side(Flat((Solid(letter, pose, PLASTICS[0]),), window, 50, 25, letters=False))
+        rows = [row.rstrip() for row in text(shown.canvas).split("\n") if row.strip()]
+        indent = min(len(row) - len(row.lstrip()) for row in rows)
+        return "\n".join(row[indent:] for row in rows)
+
+    assert drawn(0.0) == drawn(6.0) == drawn(-6.0, 0.1)
+    assert drawn(0.0) != drawn(20.0)
 
 
 def test_the_whole_tower_is_in_sight_from_the_side_and_nearer_shows_less() -> None:

@@ -12,7 +12,7 @@ from towergames.physics.geometry import Pose, Vec, angle_between, scale
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop, Touch, Unstable, Velocity
 from towergames.physics.trace import Trace, pack
-from towergames.physics.trees import pulls
+from towergames.physics.trees import Strain
 
 STILL_FOR = 0.15
 """So many seconds of stillness (see ``Settings.rest``) are rest."""
@@ -148,6 +148,7 @@ class _Run:
         self.pictures = [tuple(self.poses_at_start.values())]
         self.time = 0.0
         self.why, self.at = "", ""
+        self.strain = Strain(table)
         self.loads: dict[str, float] = {}
         self.pulls: dict[str, float] = {}
 
@@ -199,13 +200,13 @@ class _Run:
     def _verdict(self, still: float) -> tuple[str, str]:
         until = self.until
         # Before anything asks for contacts: the engine's forces are those of its last step's.
-        self.loads, self.pulls = self.table.moments(), pulls(self.table)
+        self.loads, self.pulls = self.strain.loads(), self.strain.pulls()
         for why, shares in (("gave way", self.loads), ("came off", self.pulls)):
             name = max(shares, key=lambda one: shares[one], default="")
             if name and shares[name] > 1:
                 return why, name
         if until.lifted:
-            landed = {t.a for t in self.table.touching() if t.b == TABLE}
+            landed = self.table.landed()
             for name in until.lifted:
                 if name in landed:
                     return "landed", name

@@ -128,7 +128,11 @@ class TableTop:
 
     def poses(self) -> dict[str, Pose]:
         """Where every body's frame is, in the scene's order."""
-        return {name: self.pose(name) for name in self.names}
+        places, turns = self.data.xpos.tolist(), self.data.xquat.tolist()
+        return {
+            name: self.pose(name) if name in self.free else Pose(*places[number], *turns[number])
+            for name, number in self.ids.items()
+        }
 
     def angles(self, name: str) -> tuple[float, ...]:
         """The angles of a hanging body's hinges; empty for the others."""
@@ -143,18 +147,6 @@ class TableTop:
         for k, angle in enumerate(angles):
             self.data.qpos[self.model.jnt_qposadr[first + k]] = angle
         mj.mj_kinematics(self.model, self.data)
-
-    def moments(self) -> dict[str, float]:
-        """For every hanging body the largest moment in its hinges as a share of their strength; 0 without a limit."""
-        found = {}
-        for body in self.scene.bodies:
-            if body.joint is not None:
-                loads = [
-                    abs(angle) * hinge.stiffness / hinge.strength if hinge.strength else 0.0
-                    for angle, hinge in zip(self.angles(body.name), body.joint.hinges, strict=True)
-                ]
-                found[body.name] = max(loads, default=0.0)
-        return found
 
     # Questions ----------------------------------------------------------------------------------------------------
 
@@ -213,6 +205,13 @@ class TableTop:
                 found[pair] = Touch(*pair, gap, (x, y, z))
         order = {**self.rank, TABLE: len(self.rank)}
         return tuple(sorted(found.values(), key=lambda t: (order[t.a], order[t.b])))
+
+    def landed(self) -> set[str]:
+        """The bodies that touch the table as the last step found them; cheaper than :meth:`touching`."""
+        contacts = self.data.contact
+        pairs = self.model.geom_bodyid[contacts.geom]
+        found = pairs[(contacts.dist <= TOUCH) & (pairs.min(axis=1, initial=1) == 0)].max(axis=1, initial=0)
+        return {self._name_of[number] for number in found.tolist()}
 
     def _pair(self, geom_a: int, geom_b: int) -> tuple[str, str]:
         names = [self.body_of(geom_a), self.body_of(geom_b)]

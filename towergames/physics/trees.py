@@ -10,25 +10,44 @@ from towergames.physics.scene import Scene
 from towergames.physics.table_top import TableTop, Velocity
 
 
-def pulls(table: TableTop) -> dict[str, float]:
-    """For every hanging body how hard it is pulled off its joint, as a share of what holds it; 0 without a limit.
+class Strain:
+    """How hard the joints of one table are strained, as shares of what they bear; 0 where nothing limits it."""
 
-    It is that of the last step, with all forces of motion and contact: ask before ``touching``, which looks for new
-    contacts.
-    """
-    held = [(body.name, body.joint) for body in table.scene.bodies if body.joint is not None]
-    if not any(joint.hold for _, joint in held):
-        return {name: 0.0 for name, _ in held}
-    mj.mj_rnePostConstraint(table.model, table.data)
-    numbers = [table.ids[name] for name, _ in held]
-    outs = np.array([joint.out for _, joint in held])
-    ways = np.einsum("nij,nj->ni", table.data.xmat[numbers].reshape(-1, 3, 3), outs)
-    # The force of the parent on the body: what draws it home keeps it from coming off.
-    kept = -np.einsum("ni,ni->n", table.data.cfrc_int[numbers, 3:], ways)
-    return {
-        name: max(0.0, float(force) / joint.hold) if joint.hold else 0.0
-        for (name, joint), force in zip(held, kept, strict=True)
-    }
+    def __init__(self, table: TableTop) -> None:
+        self._table = table
+        hung = [(body.name, body.joint) for body in table.scene.bodies if body.joint is not None]
+        self._names = [name for name, _ in hung]
+        self._numbers = [table.ids[name] for name in self._names]
+        self._outs = np.array([joint.out for _, joint in hung]).reshape(-1, 3)
+        self._held = np.array([1 / joint.hold if joint.hold else 0.0 for _, joint in hung])
+        hinges = [(number, hinge) for number, (_, joint) in enumerate(hung) for hinge in joint.hinges]
+        firsts = [int(table.model.jnt_qposadr[table.model.body_jntadr[number]]) for number in self._numbers]
+        self._angles = [
+            first + k for first, (_, joint) in zip(firsts, hung, strict=True) for k in range(len(joint.hinges))
+        ]
+        self._shares = np.array([h.stiffness / h.strength if h.strength else 0.0 for _, h in hinges])
+        self._owners = np.array([number for number, _ in hinges], dtype=int)
+
+    def loads(self) -> dict[str, float]:
+        """For every hanging body the largest moment in its hinges."""
+        found = np.zeros(len(self._names))
+        np.maximum.at(found, self._owners, np.abs(self._table.data.qpos[self._angles]) * self._shares)
+        return dict(zip(self._names, found.tolist(), strict=True))
+
+    def pulls(self) -> dict[str, float]:
+        """For every hanging body how hard it is pulled off its joint.
+
+        It is that of the last step, with all forces of motion and contact: ask before ``touching``, which looks for
+        new contacts.
+        """
+        if not self._held.any():
+            return dict.fromkeys(self._names, 0.0)
+        data = self._table.data
+        mj.mj_rnePostConstraint(self._table.model, data)
+        ways = np.einsum("nij,nj->ni", data.xmat[self._numbers].reshape(-1, 3, 3), self._outs)
+        # The force of the parent on the body: what draws it home keeps it from coming off.
+        kept = -np.einsum("ni,ni->n", data.cfrc_int[self._numbers, 3:], ways)
+        return dict(zip(self._names, np.maximum(0.0, kept * self._held).tolist(), strict=True))
 
 
 def going_on(table: TableTop, scene: Scene) -> TableTop:

@@ -22,6 +22,8 @@ _UPRIGHT = 0.97
 """A letter whose front looks less straight at us than this (cosine) shows its edges too."""
 _FLATTEST = 0.12
 """Of a letter seen more from its edge than this (cosine) no front is drawn."""
+_CROOKED, _STRAIGHT = 0.21, 0.97
+"""A letter that is turned by less than 12 degrees from one of its quarter turns (sine, cosine) is drawn straight."""
 _LEVELS = {0: 20, 1: 25, 2: 14}
 """Light on a letter's face, its upper and its lower edges."""
 _BODY, _LIGHT, _SHADE, _RIM = 0, 1, 2, 3
@@ -30,6 +32,8 @@ HOLES = 1000
 _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 Grid = list[list[int]]
+Frame = tuple[float, float, float, float, float, float]
+"""Where a letter's origin is seen (right, up, in cells), its first axis there, and its second."""
 _Four = tuple[int, int, int, int]
 """What a cell's quarters show, from the upper left: -1 is the sky, else 4 times the solid's number and its light."""
 
@@ -58,26 +62,46 @@ def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
         if abs(front[1]) > _FLATTEST:
             near = -THICK / 2 if front[1] > 0 else THICK / 2
             pose = solid.pose if abs(front[1]) >= _UPRIGHT else Pose(*solid.pose.point((0, near, 0)), *solid.pose.turn)
-            _stamp(grid, pose, stencil(solid.letter, tooth), flat.window, across, down, number)
+            frame = _straightened(_frame(pose), flat.window, across, down)
+            _stamp(grid, frame, stencil(solid.letter, tooth), flat.window, across, down, number)
     return grid
+
+
+def _frame(pose: Pose) -> Frame:
+    ux, _, uz = turned(pose.turn, (1.0, 0.0, 0.0))
+    vx, _, vz = turned(pose.turn, (0.0, 0.0, 1.0))
+    return pose.x / CELL, pose.z / CELL, ux, uz, vx, vz
+
+
+def _straightened(frame: Frame, window: Window, across: float, down: float) -> Frame:
+    """A letter that leans a little is drawn straight where its middle is, on whole points: so it is still known.
+
+    That a tower sways is seen from its letters standing beside one another's columns.
+    """
+    x, z, *axes = frame
+    if any(_CROOKED < abs(part) < _STRAIGHT for part in axes):
+        return frame
+    ux, uz, vx, vz = (float(round(part)) for part in axes)
+    x += WIDTH / 2 * (axes[0] - ux) + HEIGHT / 2 * (axes[2] - vx)
+    z += WIDTH / 2 * (axes[1] - uz) + HEIGHT / 2 * (axes[3] - vz)
+    left = window.left + round((x - window.left) * across) / across
+    return left, window.top - round((window.top - z) * down) / down, ux, uz, vx, vz
 
 
 def _depth(solid: Solid) -> float:
     return solid.pose.point((WIDTH / 2 * CELL, 0.0, HEIGHT / 2 * CELL))[1]
 
 
-def _stamp(grid: Grid, pose: Pose, points: bytes, window: Window, across: float, down: float, number: int) -> None:
+def _stamp(grid: Grid, frame: Frame, points: bytes, window: Window, across: float, down: float, number: int) -> None:
     """Lay a stencil into the grid: for each point of the picture the point of the stencil that is seen there.
 
     Sockets are holes, but where cells are small they are only dark, so that the letter is still known.
     """
     hole = number + HOLES if down < 2 else -1
-    ux, _, uz = turned(pose.turn, (1.0, 0.0, 0.0))
-    vx, _, vz = turned(pose.turn, (0.0, 0.0, 1.0))
+    x0, z0, ux, uz, vx, vz = frame
     flat = ux * vz - vx * uz
     if abs(flat) < 1e-6:
         return
-    x0, z0 = pose.x / CELL, pose.z / CELL
     ends = [(x0 + u * ux + v * vx, z0 + u * uz + v * vz) for u in (-0.6, WIDTH + 0.6) for v in (-0.6, HEIGHT + 0.6)]
     first = max(0, int((min(x for x, _ in ends) - window.left) * across))
     last = min(len(grid[0]), int((max(x for x, _ in ends) - window.left) * across) + 2)

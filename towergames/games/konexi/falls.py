@@ -43,7 +43,8 @@ def verdict(told: Settled, start: Pose, end: Pose, margin: int) -> Verdict:
             return Verdict("drop", "".join(name for name, pull in told.pulls.items() if pull > 1))
         case "landed":
             base = next(iter(told.poses))
-            return Verdict("touch", "".join(t.a for t in told.touches if t.b == TABLE and t.a != base))
+            down = {told.at} | {t.a for t in told.touches if t.b == TABLE and t.a != base}
+            return Verdict("touch", "".join(name for name in told.poses if name in down))
         case "tilted":
             along, aside, _ = turned(after(end.turn, back(start.turn)), UP)
             return Verdict("collapse" if abs(along) >= abs(aside) else "sideways")

@@ -1,6 +1,7 @@
 """How likely a place holds, by feeling: from weights on paper alone, fitted to releases on the table.
 
-The numbers come from ``tests/bench/konexi_strength.py`` (``feel``), which lets letters go in all kinds of towers.
+The numbers come from ``tests/bench/konexi_strength.py`` (``feel`` and ``fit``), which lets letters go in all kinds of
+towers.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import math
 from towergames.games.konexi.opponent.weighing import Weighed
 
 HANDS: dict[str, tuple[float, ...]] = {
-    "steady": (6.4, 2.7, -0.008, -0.034, -0.16),
-    "normal": (6.0, 3.2, -0.010, -0.067, -0.13),
-    "shaky": (3.0, 1.8, -0.005, -0.120, -0.05),
+    "steady": (5.133, 2.376, -0.009, -0.010, -0.066),
+    "normal": (3.639, 2.107, -0.005, -0.014, -0.084),
+    "shaky": (3.332, 1.385, -0.004, -0.035, -0.086),
 }
 """For each hand the weights of :func:`facts`."""
 
