@@ -478,14 +478,14 @@ def test_words_are_only_shown_as_help() -> None:
 # --- movement ---------------------------------------------------------------------------------------
 
 
-def moving(spots: tuple[Spot, ...], frames: int = 20, period: int = 50) -> Event:
-    """A recorded movement in which the last letter falls to the right."""
+def moving(spots: tuple[Spot, ...], frames: int = 20, period: int = 50, speed: float = 0.4) -> Event:
+    """A recorded movement in which the last letter falls to the right, so many cm a frame."""
     start = poses_of(bowed(spots))
     pictures = []
     for k in range(frames):
         way = dict(start)
         last = spots[-1].letter
-        way[last] = start[last].moved((0.4 * k, 0.0, 0.0)).rotated(about((0.0, 1.0, 0.0), 0.02 * k), (0.0, 0.0, 0.0))
+        way[last] = start[last].moved((speed * k, 0.0, 0.0)).rotated(about((0.0, 1.0, 0.0), 0.02 * k), (0.0, 0.0, 0.0))
         pictures.append(tuple(way[spot.letter] for spot in spots))
     data = {"trace": written(pictures, period, 6000), "letters": "".join(s.letter for s in spots), "by": "release"}
     return Event("settle", "", data=data)
@@ -507,6 +507,17 @@ def test_letters_move_as_was_recorded_and_stay_where_they_fell() -> None:
     fall = Event("fall", "", seat=0, data={"kind": "drop", "cause": last, "points": -3})
     after = animation.standing(replace(scene, playing=(event, fall), frame=0))
     assert after[-1].pose == ways[-1][last]
+
+
+def test_where_the_tower_has_no_room_the_side_view_goes_with_the_letter_that_falls() -> None:
+    s = standing(16)
+    spots = s.tower
+    scene = scene_of(replace(state(spots[:-1], phase="release"), in_hand=spots[-1]))
+    seen = [
+        f"*{spots[-1].letter}" in text(picture(one, 30, 9).canvas)
+        for one in frames_of(scene, moving(spots, 30, speed=1.0))
+    ]
+    assert len(seen) > 20 and sum(seen) > 0.75 * len(seen)
 
 
 def test_the_camera_keeps_a_fall_in_sight() -> None:

@@ -139,13 +139,13 @@ def _bright(scene: TableScene, pointer: Pointer) -> str:
 
 
 def _window(scene: TableScene, pointer: Pointer, room: Room, plain: bool) -> Window:
-    """Where the side view looks: it does not move while letters move."""
+    """Where the side view looks: it stands still while letters move, or goes with the newest where not all has room."""
     view = scene.view
     tower = bounds(one.pose for one in standing_still(scene))
     hand = pointer.tried or pointer.at
     held = bounds((animation.pose_of(view, hand),)) if hand is not None and view.phase == "place" else None
     about = pointer.on or animation.newest(scene)
-    focus = bounds(one.pose for one in standing_still(scene) if one.spot.letter == about)
+    focus = bounds(one.pose for one in animation.standing(scene) if one.spot.letter == about)
     return fit(tower, held, focus, room, letters=plain, zoom=pointer.zoom, pan=pointer.pan)
 
 

@@ -48,7 +48,7 @@ def _maker(notcher: Notcher) -> Callable[[AnyGame], Bot[Any, Any]]:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Looks at a few places, and sees words that people know.", _maker(EASY), seconds=1.2),
-    Level("normal", "Misses few words, and tries the best places in thought.", _maker(NORMAL), 8, 1.2),
-    Level("hard", "Sees everything, tries more, and thinks of the tower that it leaves to you.", _maker(HARD), 18, 1.2),
+    Level("easy", "Looks at a few places, and sees words that people know.", _maker(EASY), seconds=0.7),
+    Level("normal", "Misses few words, and tries the best places in thought.", _maker(NORMAL), 8, 0.7),
+    Level("hard", "Sees everything, tries more, and thinks of the tower that it leaves to you.", _maker(HARD), 18, 0.7),
 )
