@@ -7,9 +7,10 @@
 ``play`` appends one line of JSON a game to FILE and goes on where it was stopped. Games come in pairs with one seed,
 the seats swapped; budgets are iterations, so on one machine the same call gives the same games. ``random-stable`` lets
 go of the first random legal place that stands with a steady hand. ``probe`` plays ``normal`` against itself, and in
-every turn really lets go of some ideas, good and bad, tested up to five times before. ``report`` tells wins with Wilson
-95 % intervals, turns in which a piece was placed, time, and how often releases failed against how often the bot
-expected them to. Searches of the table for a player who skips end by the clock, so games may differ under load.
+every turn really lets go of ideas, good and bad, tested up to eleven times before; it goes on where it was stopped too.
+``report`` tells wins with Wilson 95 % intervals, turns in which a piece was placed, time, and how often releases failed
+against how often the bot expected them to. Searches of the table for a player who skips end by the clock, so games may
+differ under load.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ from towergames.games.leaning.game import GAME
 from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.model import Accept, GiveUp, Hold, Pass, Place, Skip, State
 from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.planning import FIRST_LOOKS, Care
+from towergames.games.leaning.opponent.planning import FIRST_LOOKS, Care, Plan, Wish
 from towergames.games.leaning.opponent.player import Player, make_plan, place, wishes_of, without_a_place
 from towergames.games.leaning.opponent.worth import Odds, chances
 from towergames.games.leaning.sight import imagine
@@ -119,7 +120,7 @@ def play(names: tuple[str, ...], seed: int) -> Row:
         "turns": [dict(player.turns) for player in players],
         "moves": [len(player.seconds) for player in players],
         "seconds": [round(sum(player.seconds), 2) for player in players],
-        "slowest": [round(max(player.seconds), 2) for player in players],
+        "slowest": [round(max(player.seconds, default=0.0), 2) for player in players],
         "releases": [player.releases for player in players],
     }
 
@@ -154,12 +155,23 @@ def _how(kinds: list[str], after: State) -> str:
 
 # --- what is foreseen -----------------------------------------------------------------------------------
 
-IDEAS = 6
-"""Places let go of in a turn."""
+IDEAS = 60
+"""Ideas looked at in a turn."""
+TESTS = 11
+"""How often one is let go of in thought at most; how often it really is, is left to chance."""
+SAME = 3
+"""After so many endings of one kind the next one hardly ever is another."""
+ENOUGH = 150
+"""Releases noted for one tenth; ideas that are surely good or surely bad are many, the others few."""
+RELEASES = 2
+"""Releases on the table of an idea that is neither."""
 
 
-def probe(seed: int) -> Row:
-    """One game; in every turn some ideas are let go of by the table itself, and what was expected is noted."""
+def probe(seed: int, seen: Counter[int]) -> Row:
+    """One game; in every turn ideas are let go of by the table itself, and what was expected is noted.
+
+    ``seen`` counts the releases of each tenth so far; of a tenth with ENOUGH of them no more are made.
+    """
     level = next(level for level in LEVELS if level.name == "normal")
     bot = level.make(GAME)
     state: Any = GAME.new(2, {"foundation": "ready", "first": 1})
@@ -169,7 +181,7 @@ def probe(seed: int) -> Row:
         dice = Dice(seed, ply, "probe")
         if isinstance(turn, Decide):
             if state.phase == "turn" and not state.refused:
-                releases += _let_go_of_some(state, dice)
+                releases += _let_go_of_some(state, dice, seen)
             action = bot.choose(GAME.view(state, turn.seat), dice.fork("bot"), Clock(level.iterations)).action
             state = GAME.apply(state, action).state
         else:
@@ -178,24 +190,39 @@ def probe(seed: int) -> Row:
     return {"seed": seed, "names": [], "probed": releases}
 
 
-def _let_go_of_some(state: State, dice: Dice) -> list[tuple[float, str]]:
+def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[float, str]]:
     wishes, found = wishes_of(state), list[tuple[float, str]]()
-    plan = make_plan(state, state.layout, wishes, Care(5))
-    for at in range(60 if wishes else 0):
+    plan = make_plan(state, state.layout, wishes, Care(TESTS))
+    for at in range(IDEAS if wishes else 0):
         wish = wishes[at % len(wishes)]
         draft = plan.seekers[wish].seek(dice)
-        if draft is None:
+        odds = _tested(plan, wish, draft, dice, seen) if draft is not None else None
+        if draft is None or odds is None:
             continue
-        odds = Odds()
-        for test in range(dice.below(6)):
-            ending = plan.trials[wish].release(draft, dice, thorough=test >= FIRST_LOOKS)
-            odds = odds.and_then(ending, plan.stakes.wreck)
+        expected = chances(odds)[0]
         held = GAME.apply(state, place(draft)).state
-        after = GAME.settle(held, GAME.resolve(held, Nature("release"), dice))
-        found.append((round(chances(odds)[0], 4), _how([event.kind for event in after.events], after.state)))
-        if len(found) == IDEAS:
-            break
+        for _ in range(RELEASES if 0 < odds.good < odds.releases else 1):
+            if seen[_tenth(expected)] < ENOUGH:
+                seen[_tenth(expected)] += 1
+                after = GAME.settle(held, GAME.resolve(held, Nature("release"), dice))
+                found.append((round(expected, 4), _how([event.kind for event in after.events], after.state)))
     return found
+
+
+def _tested(plan: Plan, wish: Wish, draft: Draft, dice: Dice, seen: Counter[int]) -> Odds | None:
+    """Let go in thought, as a player does. None when it looks like a tenth of which there is enough."""
+    odds = Odds()
+    for test in range(dice.below(TESTS + 1)):
+        ending = plan.trials[wish].release(draft, dice, thorough=test >= FIRST_LOOKS)
+        odds = odds.and_then(ending, plan.stakes.wreck)
+        if odds.releases == SAME and odds.good in (0, SAME) and seen[_tenth(odds.good / SAME)] >= ENOUGH:
+            return None
+    return odds
+
+
+def _tenth(good: float) -> int:
+    """The tenth of releases expected to fail: 0 is 0 to 10 %."""
+    return min(9, int(10 * (1 - good)))
 
 
 # --- the report ---------------------------------------------------------------------------------------
@@ -267,7 +294,7 @@ def _report_calibration(releases: list[tuple[float, str]]) -> None:
     tenths: dict[int, list[tuple[float, bool]]] = defaultdict(list)
     for expected, how in releases:
         if expected >= 0:
-            tenths[min(9, int(10 * (1 - expected)))].append((1 - expected, how != "good"))
+            tenths[_tenth(expected)].append((1 - expected, how != "good"))
     for tenth, part in sorted(tenths.items()):
         expected = sum(chance for chance, _ in part) / len(part)
         failed = sum(fell for _, fell in part)
@@ -288,8 +315,11 @@ def main() -> None:
         return
     path = Path(sys.argv[2])
     if sys.argv[1] == "probe":
-        for seed in range(_number(4, 1), _number(4, 1) + _number(3, 8)):
-            _append(path, probe(seed))
+        rows = read([str(path)]) if path.exists() else []
+        seen = Counter(_tenth(expected) for row in rows for expected, _ in row["probed"])
+        first = _number(4, 1)
+        for seed in sorted({*range(first, first + _number(3, 8))} - {row["seed"] for row in rows}):
+            _append(path, probe(seed, seen))
         return
     names = (sys.argv[3], sys.argv[4])
     done = {(row["seed"], tuple(row["names"])) for row in read([str(path)])} if path.exists() else set()

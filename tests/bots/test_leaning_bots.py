@@ -282,7 +282,7 @@ def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> 
     from towergames.games.leaning.opponent.player import make_plan, wishes_of
 
     s = founded()
-    plan = make_plan(s, s.layout, wishes_of(s), Care(2, 0.5, assured=7))
+    plan = make_plan(s, s.layout, wishes_of(s), Care(2, 1.5, assured=7))
     best = plan.think(Clock(24), Dice(4), lambda _: None)
     assert best is not None
     assert best.odds.releases >= 7

@@ -47,11 +47,11 @@ def _maker(leaner: Leaner) -> Callable[[AnyGame], Bot[Any, Any]]:
 
 
 EASY = Leaner(tests=0, often=0.0, enough=3)
-NORMAL = Leaner(tests=3, often=0.5)
-HARD = Leaner(tests=5, often=0.5, assured=10, holds=True)
+NORMAL = Leaner(tests=3, often=1.5)
+HARD = Leaner(tests=2, often=1.4, enough=16, assured=12, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "Tries a few places and trusts the feeling in its hand.", _maker(EASY), 40, 3.0),
     Level("normal", "Looks at more places, and thinks twice about what might fall.", _maker(NORMAL), 24, 5.0),
-    Level("hard", "Weighs points against risk place by place, and holds pieces for more.", _maker(HARD), 44, 8.0),
+    Level("hard", "Weighs points against risk place by place, and holds pieces for more.", _maker(HARD), 150, 8.0),
 )

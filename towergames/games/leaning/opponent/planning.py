@@ -32,7 +32,7 @@ class Care:
     """How much a player looks before letting go.
 
     ``tests`` is how often at most one idea is let go of in thought, ``often`` how many such releases there are for one
-    idea looked at; 0 for players who trust the feeling in the hand. After ``enough`` legal ideas nobody looks further.
+    legal idea; 0 for players who trust the feeling in the hand. After ``enough`` legal ideas nobody looks further.
     In the end the best is let go of until it has been ``assured`` times, or another one is better.
     """
 
@@ -77,7 +77,7 @@ class Plan:
             if draft is not None:
                 self.prospects.append(Prospect(draft))
                 told(self.prospects[-1])
-            owed += self.care.often
+                owed += self.care.often
             while owed >= 1 and not clock.over(self.done):
                 owed -= 1
                 self._release_one(dice)

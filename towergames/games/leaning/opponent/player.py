@@ -39,6 +39,8 @@ OWN_TRIES = 3
 """Foundations an opponent tries to set up itself before it asks the table for one."""
 LOST = -2.0
 """What a held piece costs that is never placed: a worse place is not taken."""
+IN_VAIN = -3.5
+"""What it costs to set a piece aside for which no place is known: mostly the turn, the piece and two points."""
 HOPELESS = 0.3
 """Rather than take a place where the piece stands less often, a player says that there is no move."""
 POOR = 0.5
@@ -97,7 +99,7 @@ class Player:
     def _dares(self, state: State, plan: Plan, best: Prospect) -> bool:
         """Whether to let go there. To say that there is no move costs nothing: at worst the table knows one."""
         if not any(_legal(state, idle) for idle in (Pass(), Skip())):
-            return plan.value(best) > LOST
+            return plan.value(best) > IN_VAIN
         hopeless = best.odds.releases > 0 and chances(best.odds)[0] < HOPELESS
         return plan.value(best) > 0 and not hopeless
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from towergames.core.dice import Dice
 from towergames.games.leaning import model
-from towergames.games.leaning.bodies import name_of, piece_of, read
+from towergames.games.leaning.bodies import name_of, piece_of, read, recorded
 from towergames.games.leaning.layouts import facts_aimed, touched_by
 from towergames.games.leaning.model import Aim, Piece
 from towergames.games.leaning.opponent.drafts import Draft, Ending
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.games.leaning.scoring import placement_lines, refusals
-from towergames.games.leaning.table_top import trembling
+from towergames.games.leaning.table_top import MOST_LOOKS, PATIENCE, SLOWING, STAYS, trembling
 from towergames.physics.geometry import PER_CM
 from towergames.physics.settling import Settled, Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable
@@ -51,20 +51,28 @@ class Trials:
         table = self._table(free)
         shaken, velocity = trembling(self.hand.table, me, read(draft.pose), self.tremor, dice)
         table.place_all({**self.hand.poses, me: shaken})
-        until = Until(SECONDS, tuple(map(name_of, sorted(free))), LOST)
+        seconds = PATIENCE.seconds if thorough else SECONDS
+        until = Until(seconds, tuple(map(name_of, sorted(free))), LOST)
         try:
-            ends = [settle(table, velocities={me: velocity}, until=until, traced=False)]
-            if thorough and ends[0].rested:
-                # The table lays everything anew once it rests: what hardly stands falls then.
-                table.place_all(ends[0].poses)
-                ends.append(settle(table, until=until, traced=False))
+            end = settle(table, velocities={me: velocity}, until=until, traced=False)
+            ending, looks = self._ending(draft, free, table, end), 1
+            # The table lays everything anew once it rests, and looks again: what hardly stands falls then.
+            while thorough and ending.good and end.rested and looks <= MOST_LOOKS:
+                table.place_all({name: read(recorded(pose)) for name, pose in end.poses.items()})
+                table.slow(SLOWING)
+                end = settle(table, until=until, traced=False)
+                ending, looks = self._ending(draft, free, table, end), looks + 1
+                if max(end.moved.values()) < STAYS:
+                    break
         except Unstable:
             return Ending(len(free), False, 0)
+        return ending
+
+    def _ending(self, draft: Draft, free: Collection[int], table: TableTop, end: Settled) -> Ending:
+        """What a look at the table tells, all that was free to move being considered."""
         near = [one for one in self.hand.layout.pieces if one.id in free]
-        disturbed = sum(any(self._is_disturbed(one, table, end) for end in ends) for one in near)
-        if disturbed:
-            return Ending(disturbed, False, 0)
-        return self._placed(draft, table, ends[-1])
+        disturbed = sum(self._is_disturbed(one, table, end) for one in near)
+        return Ending(disturbed, False, 0) if disturbed else self._placed(draft, table, end)
 
     def _around(self, touches: Collection[int]) -> frozenset[int]:
         """The pieces so near that a release may move them."""

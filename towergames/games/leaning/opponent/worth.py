@@ -14,7 +14,7 @@ AVERAGE = 2.5
 PUTTING_BACK = 2.0
 """What rebuilding after a Break is feared to cost on top of its points."""
 AGAIN = 0.3
-"""The share of its points that a piece is still hoped to bring after a slip."""
+"""Points that a piece is still hoped to bring after a slip, wherever that is."""
 CLOSING = 2.0
 """Points that it is worth to close the game when that wins it, and costs when that loses it."""
 PITY = 0.3
@@ -92,7 +92,7 @@ class Stakes:
         good, slipped, broken, wrecked = chances(odds)
         points = odds.points / odds.good if odds.good else float(draft.points)
         lost = -2.0 if draft.held else 0.0
-        again = AGAIN * points if self.tries else lost
+        again = AGAIN if self.tries else lost
         held = 2.0 * (self.held - draft.held if self.held else 0)
         fallen = -3.0 + lost - held - PUTTING_BACK
         out = self.left - FULL + lost - held - AVERAGE * min(self.left, 2 * self.room)
