@@ -12,9 +12,9 @@ from towergames.boards.leaning.camera_work import between, following
 from towergames.core.contract import Event
 from towergames.games.leaning.bodies import read
 from towergames.games.leaning.model import NEUTRAL, View
-from towergames.physics.movement import read_movement
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
+from towergames.physics.movement import read_movement
 
 SETTLE = "settle"
 ANIMATED: frozenset[str] = frozenset((SETTLE,))

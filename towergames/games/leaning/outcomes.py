@@ -18,9 +18,9 @@ from towergames.games.leaning.bodies import (
     turn_of,
 )
 from towergames.games.leaning.model import MOST_TRACE, Layout, Rest, Settled
-from towergames.physics.movement import written
 from towergames.physics import engine_version
 from towergames.physics.geometry import Pose
+from towergames.physics.movement import written
 from towergames.physics.pyramids import SIZES, attitude, standing
 from towergames.physics.scene import TABLE
 from towergames.physics.settling import Settled as Told
