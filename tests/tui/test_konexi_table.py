@@ -164,7 +164,11 @@ async def turn_by_mouse(play: Play) -> None:
         await settled(play)
 
 
-async def test_a_whole_game_is_played_with_the_mouse(tmp_path: Path, canned: CannedPhysics) -> None:
+async def test_a_whole_game_is_played_with_the_mouse(
+    tmp_path: Path, canned: CannedPhysics, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Without colours letters are as large as characters: what is clicked here would be out of sight.
+    monkeypatch.delenv("NO_COLOR", raising=False)
     async with playing(tmp_path, "Ann,Bob", game="konexi", size=(120, 40), seed=3, first=1) as play:
         await settled(play)
         for number in range(80):

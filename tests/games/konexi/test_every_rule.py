@@ -52,6 +52,7 @@ from towergames.games.konexi.model import (
     Token,
     Word,
 )
+from towergames.games.konexi.statics import stands
 
 H = (Spot("H", 0, False, 0, 0),)
 BASE = Place("H", 0, False, 0, 0)
@@ -287,7 +288,9 @@ def test_k4_the_base_stands_by_itself_in_every_pose_that_is_listed() -> None:
     for letter in ALPHABET:
         listed = [action for action in GAME.choices(state(circle=letter)) if isinstance(action, Place)]
         assert listed
-        assert all((action.x, action.y) == (0, 0) for action in listed)
+        assert all((action.x, action.y) == (0, 0) and stands(action.spot.shape) for action in listed)
+        for turn, flip in {(t, f) for t in range(4) for f in (False, True)} - {(a.turn, a.flip) for a in listed}:
+            assert not stands(Place(letter, turn, flip, 0, 0).spot.shape)
 
 
 def test_k4_by_option_the_base_is_picked_or_drawn() -> None:
@@ -532,7 +535,9 @@ def test_k15_with_the_last_letter_the_round_ends_after_its_word_and_nobody_pays(
 
 def test_k17_a_letter_that_was_let_go_is_never_placed_again() -> None:
     s = place(state(H, **BESIDE_N), letter="N").state
-    assert rule(replace(s, phase="place", face=2, circle="MOP"), Place("N", 0, False, 4, 7)) == "R-8"
+    assert "N" not in s.circle and len(s.circle) > 1
+    for gap in range(len(s.circle)):
+        assert rule(replace(s, phase="place", face=2, gap=gap), Place("N", 0, False, 4, 7)) == "R-8"
 
 
 def test_k18_a_tower_that_leans_but_stands_goes_on() -> None:

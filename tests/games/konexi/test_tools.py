@@ -86,7 +86,8 @@ def test_many_words_of_a_length_are_shortened_for_people() -> None:
     [
         ([], "object"),
         (EXAMPLE | {"joint": 1}, "unknown key"),
-        ({"joints": JOINTS}, "new: expected a letter"),
+        ({"joints": JOINTS}, "new is missing"),
+        (EXAMPLE | {"new": "Z", "word": None}, "new: Z is notched to no letter"),
         (EXAMPLE | {"new": "EE"}, "new: expected a letter"),
         (EXAMPLE | {"new": "\ufb06"}, "new: expected a letter"),
         (EXAMPLE | {"joints": {}}, "joints: expected a list"),

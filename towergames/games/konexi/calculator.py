@@ -34,8 +34,12 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     for key in document:
         if key not in _KNOWN:
             raise ToolError(f"unknown key {shown(key)}; known are {', '.join(_KNOWN)}")
-    new = _letter(document.get("new"), "new")
+    if document.get("new") is None:
+        raise ToolError('new is missing: the letter just placed, such as "E"')
+    new = _letter(document["new"], "new")
     notched = _joints(document.get("joints"), new)
+    if len(notched) > 1 and not notched[new]:
+        raise ToolError(f"new: {new} is notched to no letter; the joints do not name it")
     lexicon = load_list(flags)
     shortest = int(flags.get("shortest", 2))
     try:

@@ -153,7 +153,8 @@ class Konexi:
     def status(self, v: View) -> tuple[str, ...]:
         """Letters in the tower, the die, the word list, points to win."""
         facts = [f"{many(len(v.tower), 'letter')} in the tower"]
-        if v.face != UNROLLED:
+        chosen = not v.tower and v.terms.base != "rolled"  # K-4: nobody rolled for this base
+        if v.face != UNROLLED and not chosen:
             facts.append("die: any letter" if v.face == ANY else f"die: {v.face}")
         if v.list_id:
             facts.append(f"words {v.list_id}")
