@@ -450,6 +450,10 @@ def test_the_circle_is_laid_by_hand() -> None:
     player = Player(begun(circle="arranged"))
     player.do("choose", "move.right", "move.right", "choose")
     assert player.pointer.circle.startswith("BCAD") and player.pointer.held == -1
+    player.do("move.left", "move.left", "choose", "move.left", "choose")
+    assert player.pointer.circle.startswith("ZCAD") and player.pointer.circle.endswith("YB"), "A to the left of the end"
+    player.do("choose", "move.right", "choose")
+    assert player.pointer.circle.startswith("BCAD") and player.pointer.circle.endswith("YZ")
     player.letters("z")
     assert player.pointer.slot == 25
     player.do("token-here")

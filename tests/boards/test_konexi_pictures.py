@@ -368,6 +368,13 @@ def test_every_end_of_a_round_is_explained_on_the_empty_table() -> None:
         assert "round 1: " not in text(picture(scene_of(replace(begun, tower=standing(1).tower))).canvas)
 
 
+def test_why_a_round_ended_is_told_whole_on_the_narrowest_board() -> None:
+    end = RoundEnd("notch", "KR", 0, 12)
+    scene = scene_of(replace(state((), phase="place"), round=4, ended=end))
+    drawn = text(picture(scene, 44, 22).canvas)
+    assert "round 3: The notches of K and" in drawn and "R give way; 12 letters" in drawn
+
+
 def test_a_bump_is_told_while_the_tower_sways() -> None:
     told = Event("bump", "{1} bumps the tower", seat=1, data={"by": 1, "kind": "stands"})
     shown = text(picture(replace(scene_of(standing(5, phase="bump")), playing=(told,))).canvas)

@@ -142,7 +142,10 @@ _NOT_NOW = {
     "give-up": "There is no letter to add now.",
     "bump": "Bumps are not reported in this game.",
 }
-_MEANS = {"give-up": "Enter adds no letter, which counts as a fall.", "done": "Enter ends your turn without a word."}
+_MEANS = {
+    "give-up": "Enter adds no letter, which counts as a fall.",
+    "done": "Enter, or = again, ends your turn without a word.",
+}
 
 
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:

@@ -10,7 +10,7 @@ from towergames.boards.desk import Picture, Spot
 from towergames.boards.konexi import animation, banners, die, gauge, inks, situation
 from towergames.boards.konexi.animation import Stood, standing
 from towergames.boards.konexi.around import LARGE_DIE, draw_circle
-from towergames.boards.konexi.blocks import hand_weight
+from towergames.boards.konexi.blocks import hand_weight, wrapped
 from towergames.boards.konexi.frames import BRIGHT, DULL, GHOST, NORMAL, Deep, Flat, Solid, Window
 from towergames.boards.konexi.layout import RING_ROWS, Plan, plan
 from towergames.boards.konexi.plastic import roles
@@ -233,9 +233,12 @@ def _banner(canvas: Canvas, scene: TableScene, pointer: Pointer, parted: Plan) -
     if not text and pointer.view == SPACE:
         text, ink = why_not(), inks.PLATE_MUTED
     if text:
-        told = f"  {cut(text, min(cell_width(text), canvas.width - 14)).rstrip()}  "
+        lines = [line for line, _ in wrapped([(text, ink)], max(1, canvas.width - 14))]
+        wide = max(map(cell_width, lines))
         row = parted.room.y + (1 + (die.HIGH if canvas.width >= LARGE_DIE else 1) if parted.round else 0)
-        canvas.put((canvas.width - cell_width(told)) // 2, row, told, ink)
+        for number, line in enumerate(lines):
+            told = f"  {cut(line.strip(), wide)}  "
+            canvas.put((canvas.width - cell_width(told)) // 2, row + number, told, ink)
 
 
 def _cursor(scene: TableScene, spots: list[Spot], pointer: Pointer) -> tuple[int, int] | None:

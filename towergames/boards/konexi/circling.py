@@ -84,6 +84,11 @@ def pick(pointer: Pointer, slot: int | None = None) -> TableReply:
 
 
 def _moved(pointer: Pointer, old: int, new: int) -> Pointer:
+    ends = {0, len(pointer.circle) - 1}
+    if {old, new} == ends and len(ends) == 2:
+        # Neighbours in the circle: taken out and put in again at the other end the order would be the same.
+        first, *middle, last = pointer.circle
+        return replace(pointer, circle="".join((last, *middle, first)))
     letter = pointer.circle[old]
     rest = pointer.circle[:old] + pointer.circle[old + 1 :]
     return replace(pointer, circle=rest[:new] + letter + rest[new:])

@@ -26,7 +26,7 @@ def _render(result: Mapping[str, Any]) -> str:
 TOOLS: tuple[Tool, ...] = (
     Tool(
         name="score",
-        help="Judge a word of a real tower by its joints, or with no word list all that the new letter makes.",
+        help="Judge a word of a real tower by its joints, or without a word list all words that the new letter makes.",
         run=_score,
         render=_render,
         flags=(

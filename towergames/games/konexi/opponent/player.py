@@ -105,7 +105,7 @@ def why(best: Candidate) -> str:
     else:
         sure = "it looks steady" if best.steady > 0.7 else "it looks risky"
     for_what = f"for {many(best.option.points, 'point')}" if best.option.points else "without a word"
-    return f"{best.option.spot.letter}, {for_what}: {sure}."
+    return f"{best.option.spot.letter}, {for_what}: {sure}"
 
 
 @cache
