@@ -52,7 +52,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="The base",
         say="The first letter carries the whole tower, and no other may touch the table. L stands well on its long "
-        f"foot. Put it down: {BASE}.",
+        f"foot: Left or Right chooses it, Enter takes it, Enter again lets go. Typed: {BASE}.",
         accept=(BASE,),
         wrong=f"Let L carry the tower, upright. In words: {BASE}",
         then=(TESS_BUILDS, "done"),
@@ -71,7 +71,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Plug in socket",
         say="A plug goes into a socket that opens towards it; against a wall or another plug it never fits. Letters "
-        "may be turned by quarters and turned over. Stand A upright on P, in the middle, where it weighs on the base.",
+        "may be turned (r) and turned over (f). Tab goes through the places. Stand A upright on P, in the middle.",
         accept=(ON_TOP,),
         wrong=f"Stand A upright on P. In words: {ON_TOP}",
         point_at="offer:A",
