@@ -87,8 +87,7 @@ def _moved(pointer: Pointer, old: int, new: int) -> Pointer:
     ends = {0, len(pointer.circle) - 1}
     if {old, new} == ends and len(ends) == 2:
         # Neighbours in the circle: taken out and put in again at the other end the order would be the same.
-        first, *middle, last = pointer.circle
-        return replace(pointer, circle="".join((last, *middle, first)))
+        return replace(pointer, circle=pointer.circle[-1] + pointer.circle[1:-1] + pointer.circle[0])
     letter = pointer.circle[old]
     rest = pointer.circle[:old] + pointer.circle[old + 1 :]
     return replace(pointer, circle=rest[:new] + letter + rest[new:])
