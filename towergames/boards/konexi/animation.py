@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from towergames.boards.desk import Scene
+from towergames.boards.film import frames_of
 from towergames.boards.konexi.camera_work import FALLEN, between, following
 from towergames.core.contract import Event
 from towergames.games.konexi.bodies import poses_of, put, read
@@ -15,19 +16,14 @@ from towergames.games.konexi.model import UNROLLED, Public, View
 from towergames.games.konexi.straight import straight
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
-from towergames.physics.movement import read_movement
 
 SETTLE, ROLL, TOKEN, FALL, WORD = "settle", "roll", "token", "fall", "word"
 ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD))
 
 LONGEST = 4.0
 """Seconds: a longer movement is shown faster."""
-QUICKEST = 1 / 30
-"""Seconds a frame is shown; of a movement recorded more finely some frames are left out."""
 HOLD = 0.35
 """Seconds for the last frame, so that one sees what has become of it."""
-STILL = 0.02
-"""cm: frames at the end in which nothing moves further than this are left out."""
 TUMBLES = (5, 10, 4, 0, 8, 2)
 """Faces that are seen while the die rolls; what it shows at last comes after them."""
 TUMBLE, LANDED = 0.06, 0.35
@@ -49,39 +45,12 @@ class Stood:
 # --- recorded movement --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=32)
-def _film(text: str, letters: str) -> tuple[tuple[Frame, ...], float]:
-    """The frames that are shown, and for how many seconds each; none where nothing was recorded or can be read."""
-    try:
-        movement = read_movement(text, len(letters))
-    except ValueError:
-        return (), 0.0
-    frames = tuple(dict(zip(letters, picture, strict=True)) for picture in movement.pictures)
-    if not frames:
-        return (), 0.0
-    last = len(frames) - 1
-    while last > 1 and _alike(frames[last - 1], frames[-1]):
-        last -= 1
-    length = min(LONGEST, last * movement.period / 1000)
-    shown = max(2, min(last + 1, round(length / QUICKEST) + 1))
-    picked = sorted({round(k * last / (shown - 1)) for k in range(shown)})
-    return tuple(frames[k] for k in picked), max(QUICKEST, length / max(1, len(picked) - 1))
-
-
-def _alike(one: Frame, other: Frame) -> bool:
-    return all(
-        max(abs(a - b) for a, b in zip(pose.place, other[letter].place, strict=True)) < STILL
-        and abs(sum(a * b for a, b in zip(pose.turn, other[letter].turn, strict=True))) > 1 - 1e-5
-        for letter, pose in one.items()
-    )
-
-
 def film(event: Event) -> tuple[tuple[Frame, ...], float]:
     """What is shown of a ``settle`` event: frames of poses by letter, and seconds for each. Empty without a record."""
     text, letters = event.data.get("trace"), event.data.get("letters")
     if event.kind != SETTLE or not isinstance(text, str) or not isinstance(letters, str):
         return (), 0.0
-    return _film(text, letters)
+    return frames_of(text, tuple(letters), LONGEST)
 
 
 def beats(scene: Scene[View], event: Event) -> tuple[float, ...]:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from towergames.boards.desk import Scene
+from towergames.boards.film import frames_of
 from towergames.boards.leaning.camera_work import between, following
 from towergames.core.contract import Event
 from towergames.games.leaning.bodies import read
 from towergames.games.leaning.model import NEUTRAL, View
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
-from towergames.physics.movement import read_movement
 
 SETTLE = "settle"
 ANIMATED: frozenset[str] = frozenset((SETTLE,))
 
 LONGEST = 3.0
 """Seconds: a longer movement is shown faster."""
-QUICKEST = 1 / 30
-"""Seconds a frame is shown; of a movement recorded more finely some frames are left out."""
 HOLD = 0.35
 """Seconds for the last frame, so that one sees what has become of it."""
-STILL = 0.02
-"""cm: frames at the end in which nothing moves further than this are left out."""
 
 Frame = Mapping[int, Pose]
 
@@ -41,39 +36,12 @@ class Stood:
     pose: Pose
 
 
-@lru_cache(maxsize=32)
-def _film(text: str, pieces: tuple[int, ...]) -> tuple[tuple[Frame, ...], float]:
-    """The frames that are shown, and for how many seconds each; none where nothing was recorded or can be read."""
-    try:
-        movement = read_movement(text, len(pieces))
-    except ValueError:
-        return (), 0.0
-    frames = tuple(dict(zip(pieces, picture, strict=True)) for picture in movement.pictures)
-    if not frames:
-        return (), 0.0
-    last = len(frames) - 1
-    while last > 1 and _alike(frames[last - 1], frames[-1]):
-        last -= 1
-    length = min(LONGEST, last * movement.period / 1000)
-    shown = max(2, min(last + 1, round(length / QUICKEST) + 1))
-    picked = sorted({round(k * last / (shown - 1)) for k in range(shown)})
-    return tuple(frames[k] for k in picked), max(QUICKEST, length / max(1, len(picked) - 1))
-
-
-def _alike(one: Frame, other: Frame) -> bool:
-    return all(
-        max(abs(a - b) for a, b in zip(pose.place, other[piece].place, strict=True)) < STILL
-        and abs(sum(a * b for a, b in zip(pose.turn, other[piece].turn, strict=True))) > 1 - 1e-5
-        for piece, pose in one.items()
-    )
-
-
 def film(event: Event) -> tuple[tuple[Frame, ...], float]:
     """What is shown of a ``settle`` event: frames of poses by piece, and seconds for each. Empty without a record."""
     text, pieces = event.data.get("trace"), event.data.get("pieces")
     if event.kind != SETTLE or not isinstance(text, str) or not isinstance(pieces, list):
         return (), 0.0
-    return _film(text, tuple(int(piece) for piece in pieces))
+    return frames_of(text, tuple(int(piece) for piece in pieces), LONGEST)
 
 
 def beats(event: Event) -> tuple[float, ...]:
