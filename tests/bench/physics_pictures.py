@@ -24,7 +24,7 @@ from towergames.boards.desk import Picture, Scene
 from towergames.boards.leaning import DESK
 from towergames.boards.tabletop import HALVES, QUARTERS, draw, shoot
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece
+from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece, State
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.physics.camera import Camera
 from towergames.physics.eye import Look
@@ -61,15 +61,20 @@ def roles(table: TableTop) -> dict[str, str]:
     return {name: "wall" if k < 2 else f"p{k % 4 + 1}" for k, name in enumerate(table.names)}
 
 
-def board(tower: Tower, size: tuple[int, int], moving: bool, ghost: bool) -> Callable[[int], Canvas]:
-    """A function that draws board number k of a game with the tower on its table."""
+def in_a_turn(tower: Tower) -> State:
+    """A game of two in which the tower stands on the table and somebody is to place a piece."""
     names = {shape: name for name, shape in SHAPES.items()}
     pieces = tuple(
         Piece(k + 1, names[one], NEUTRAL if k < 2 else k % 2, Recorded(*pose.recorded()), 2, 0)
         for k, (one, pose) in enumerate(zip(tower.sizes, tower.poses, strict=True))
     )
     begun = GAME.new(2, {"first": 1})
-    state = replace(begun, phase="turn", layout=Layout(pieces), next_piece=len(pieces) + 1)
+    return replace(begun, phase="turn", layout=Layout(pieces), next_piece=len(pieces) + 1)
+
+
+def board(tower: Tower, size: tuple[int, int], moving: bool, ghost: bool) -> Callable[[int], Canvas]:
+    """A function that draws board number k of a game with the tower on its table."""
+    state = in_a_turn(tower)
     scene = Scene(GAME, GAME.view(state, 0), GAME.turn(state), 0, ("Ann", "Bob"), may_act=True)
     pointer = replace(DESK.start(scene), moving=moving, target=7)
     if ghost:

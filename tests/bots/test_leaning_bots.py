@@ -278,14 +278,40 @@ def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_
 
 @live
 def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> None:
-    from towergames.games.leaning.opponent.planning import Care
+    from towergames.games.leaning.opponent.planning import FIRST_LOOKS, Care
     from towergames.games.leaning.opponent.player import make_plan, wishes_of
 
     s = founded()
     plan = make_plan(s, s.layout, wishes_of(s), Care(2, 1.5, assured=7))
     best = plan.think(Clock(24), Dice(4), lambda _: None)
     assert best is not None
-    assert best.odds.releases >= 7
+    assert best.looks >= 7
+    assert best.rough.releases == best.odds.releases - FIRST_LOOKS > 0
+
+
+@live
+def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
+    from towergames.games.leaning.opponent.planning import Care
+    from towergames.games.leaning.opponent.player import make_plan, wishes_of
+
+    s = founded()
+    wish = wishes_of(s)[0]
+    plan, again = (make_plan(s, s.layout, (wish,), Care(2)) for _ in range(2))
+    found = [place for place in (plan.seekers[wish].seek(Dice(seed)) for seed in range(60)) if place][:6]
+    for at, draft in enumerate(found):
+        dice = Dice(at)
+        both = plan.trials[wish].release_twice(draft, dice, thorough=True, rough=True)
+        first = again.trials[wish].release(draft, dice.fork("first"), thorough=True)
+        second = again.trials[wish].release(draft, dice.fork("second"), thorough=True, rough=True)
+        assert both == (first, second)
+
+
+def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
+    stakes = Stakes(left=10, held=0, tries=2, room=6)
+    sound, shaky, slippery = (Prospect(draft(), odds(9), rough) for rough in (odds(8), odds(6, 0, 0, 2), odds(6, 2)))
+    assert stakes.fear(sound) == stakes.fear(slippery) == stakes.fear(Prospect(draft())) == 0
+    # A sixteenth of what lies between a piece that stands and a Wreck: some two points here.
+    assert 1 < stakes.fear(shaky) < 3
 
 
 @live

@@ -144,11 +144,10 @@ async def test_points_fly_from_the_floor_to_the_pad(tmp_path: Path, null_game: E
     async with playing(tmp_path, "Ann,Bob", game="takethat", size=(120, 40), flags={"motion": "full"}) as play:
         play.app.screen.dismiss(True)  # type: ignore[attr-defined]
         await play.until(lambda: isinstance(play.app.screen, GameScreen))
-        beat = replace(next(b for b in beats_of(session, first, None, "full") if b.fresh), plays=0)
+        beat = replace(next(b for b in beats_of(session, first, None, "full") if b.fresh), plays=0, seconds=2.0)
         done: list[bool] = []
         play.game.stage.play([beat], lambda: done.append(True))
-        await play.pilot.pause(0.1)
-        flyers = list(play.game.query(Flyer))
-        assert len(flyers) == len(beat.fresh) and all(f.region.width for f in flyers)
+        await play.until(lambda: [f for f in play.game.query(Flyer) if f.region.width])
+        assert len(play.game.query(Flyer)) == len(beat.fresh)
         await play.until(lambda: bool(done))
         await play.until(lambda: not play.game.query(Flyer))

@@ -48,7 +48,7 @@ def _maker(leaner: Leaner) -> Callable[[AnyGame], Bot[Any, Any]]:
 
 EASY = Leaner(tests=0, often=0.0, enough=3)
 NORMAL = Leaner(tests=3, often=1.5)
-HARD = Leaner(tests=2, often=1.4, enough=16, assured=12, holds=True)
+HARD = Leaner(tests=2, often=1.4, enough=14, assured=16, holds=True)
 
 LEVELS: tuple[Level, ...] = (
     Level("easy", "Tries a few places and trusts the feeling in its hand.", _maker(EASY), 40, 3.0),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from towergames.games.leaning.bodies import name_of, piece_of, poses_of, read, recorded, scene_of
 from towergames.games.leaning.layouts import without
 from towergames.games.leaning.model import Aim, Layout, Pose
@@ -21,6 +23,8 @@ class Hand:
     """One piece, free; the pieces of ``layout``, fixed. Built once for a position and a size, used for many ideas."""
 
     def __init__(self, layout: Layout, piece: int, size: str, surface: str) -> None:
+        self.again: Callable[[], Hand] = lambda: Hand(layout, piece, size, surface)
+        """Makes another hand like this one, with a table of its own."""
         self.layout = without(layout, {piece})
         self.piece, self.me = piece, name_of(piece)
         self.size = pyramids.SIZES[size]

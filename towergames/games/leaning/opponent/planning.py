@@ -18,6 +18,9 @@ HOPE = 4
 FIRST_LOOKS = 2
 """So many releases of an idea are quick ones, in which what is far away cannot move."""
 
+LAST_LOOKS = 10
+"""So many pairs of releases are made at most after the last idea."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -63,7 +66,7 @@ class Plan:
             wish: Trials(seeker.hand, terms.contacts, terms.tremor, ignored) for wish, seeker in self.seekers.items()
         }
         self.prospects: list[Prospect] = []
-        self.done = 0
+        self.done = self.releases = 0
         self.limit: int | None = None
 
     def think(self, clock: Clock, dice: Dice, told: Callable[[Prospect], None]) -> Prospect | None:
@@ -78,9 +81,9 @@ class Plan:
                 self.prospects.append(Prospect(draft))
                 told(self.prospects[-1])
                 owed += self.care.often
-            while owed >= 1 and not clock.over(self.done):
-                owed -= 1
-                self._release_one(dice)
+            while owed >= 2 and not clock.over(self.done):
+                owed -= 2
+                self._release_hopeful(dice)
             if (now := self.best()) is not best and now is not None:
                 best = now
                 told(now)
@@ -88,9 +91,9 @@ class Plan:
 
     def _assured(self, clock: Clock, dice: Dice) -> Prospect | None:
         """The best place after a last look. Its iterations are spent; only a stopped clock ends it early."""
-        for _ in range(2 * self.care.assured):
+        for _ in range(LAST_LOOKS):
             best = self.best()
-            if best is None or best.odds.releases >= self.care.assured or clock.over(-1):
+            if best is None or best.looks >= self.care.assured or clock.over(-1):
                 break
             self._release(best, dice)
         return self.best()
@@ -107,23 +110,33 @@ class Plan:
         """What letting go there is worth; whoever tests nothing sees no risk."""
         if not self.care.tests:
             return float(prospect.draft.points)
-        return self.stakes.value(prospect.draft, prospect.odds)
+        return self.stakes.value(prospect.draft, prospect.odds) - self.stakes.fear(prospect)
 
-    def _release_one(self, dice: Dice) -> None:
-        """Let go once more, in thought, of the idea that would be the best if its next releases all went well."""
+    def _release_hopeful(self, dice: Dice) -> None:
+        """Let go again, in thought, of the idea that would be the best if its next releases all went well."""
         open_ones = [one for one in self.prospects if one.odds.releases < self.care.tests]
         if not open_ones:
             return
         self._release(max(open_ones, key=self._hope), dice)
 
     def _release(self, chosen: Prospect, dice: Dice) -> None:
-        wish = Wish(chosen.draft.size, chosen.draft.held)
+        """Let go of it in thought, twice at a time."""
+        draft, wreck = chosen.draft, self.stakes.wreck
+        wish = Wish(draft.size, draft.held)
         thorough = chosen.odds.releases >= FIRST_LOOKS
-        ending = self.trials[wish].release(chosen.draft, dice, thorough=thorough)
-        chosen.odds = chosen.odds.and_then(ending, self.stakes.wreck)
-        self.seekers[wish].worked(chosen.draft, float(ending.good))
+        self.releases += 1
+        fresh = dice.fork(f"release {self.releases}")
+        # What falls once in fifty times is seldom seen in a few trials; a hand that trembles more shows it sooner.
+        one, two = self.trials[wish].release_twice(draft, fresh, thorough=thorough, rough=thorough)
+        chosen.odds = chosen.odds.and_then(one, wreck)
+        if thorough:
+            chosen.rough = chosen.rough.and_then(two, wreck)
+        else:
+            chosen.odds = chosen.odds.and_then(two, wreck)
+        for ending in (one, two):
+            self.seekers[wish].worked(draft, float(ending.good))
 
     def _hope(self, prospect: Prospect) -> float:
         odds, draft = prospect.odds, prospect.draft
         more = replace(odds, good=odds.good + HOPE, points=odds.points + HOPE * draft.points)
-        return self.stakes.value(draft, more)
+        return self.stakes.value(draft, more) - self.stakes.fear(prospect)

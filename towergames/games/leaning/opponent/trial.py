@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from towergames.core.dice import Dice
@@ -27,6 +28,9 @@ LOST = 3.0
 """When something else has moved so many cm, there is no need to watch the rest of it."""
 SECONDS = 2.5
 NEIGHBOURS = 2
+ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
+"""A hand that trembles more, level for level."""
+_THREADS = ThreadPoolExecutor(2, "release")
 
 
 class Trials:
@@ -39,17 +43,20 @@ class Trials:
     def __init__(self, hand: Hand, contacts: str, tremor: str, ignored: Collection[int] = ()) -> None:
         self.hand = hand
         self.ignored = frozenset(ignored)
-        self.both = contacts == "both"
+        self.contacts, self.both = contacts, contacts == "both"
         self.tremor = tremor
         self.everything = frozenset(one.id for one in hand.layout.pieces)
         self._tables: dict[frozenset[int], TableTop] = {}
+        self._second: Trials | None = None
 
-    def release(self, draft: Draft, dice: Dice, *, thorough: bool = False) -> Ending:
-        """Let go once."""
+    def release(self, draft: Draft, dice: Dice, *, thorough: bool = False, rough: bool = False) -> Ending:
+        """Let go once; a ``rough`` hand trembles more than the game's."""
         me = self.hand.me
         free = self.everything if thorough else self._around(draft.aim.touches)
         table = self._table(free)
-        shaken, velocity = trembling(self.hand.table, me, read(draft.pose), self.tremor, dice)
+        shaken, velocity = trembling(
+            self.hand.table, me, read(draft.pose), ROUGHER[self.tremor] if rough else self.tremor, dice
+        )
         table.place_all({**self.hand.poses, me: shaken})
         seconds = PATIENCE.seconds if thorough else SECONDS
         until = Until(seconds, tuple(map(name_of, sorted(free))), LOST)
@@ -87,6 +94,19 @@ class Trials:
             bodies = tuple(replace(body, fixed=body.name not in loose) for body in self.hand.scene.bodies)
             self._tables[free] = TableTop(replace(self.hand.scene, bodies=bodies), self.hand.poses)
         return self._tables[free]
+
+    def release_twice(
+        self, draft: Draft, dice: Dice, *, thorough: bool = False, rough: bool = False
+    ) -> tuple[Ending, Ending]:
+        """Let go, and at the same time once more on another table: the engine computes in two threads.
+
+        Only the second time the hand is ``rough``.
+        """
+        if self._second is None:
+            self._second = Trials(self.hand.again(), self.contacts, self.tremor, self.ignored)
+        second = _THREADS.submit(self._second.release, draft, dice.fork("second"), thorough=thorough, rough=rough)
+        first = self.release(draft, dice.fork("first"), thorough=thorough)
+        return first, second.result()
 
     def share(self, draft: Draft, times: int, dice: Dice) -> float:
         """The share of so many releases after which the piece stood; 0 at once when the first fails."""

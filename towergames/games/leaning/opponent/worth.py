@@ -49,6 +49,9 @@ class Odds:
         return replace(self, wrecked=self.wrecked + 1)
 
 
+FEARED = 0.25
+"""The share of the falls of a hand that trembles more that is feared for the own hand."""
+SURELY, NEVER = Odds(good=99), Odds(wrecked=99)
 BEFORE = (0.25, 0.03, 0.05, 0.03)
 """Releases believed in before the first: good, slipped, broken, wrecked. Few: most places always hold or never do."""
 
@@ -87,6 +90,14 @@ class Stakes:
         wreck = 4 if state.terms.three == "break" else 3
         return cls(max(0, left), held, max(0, tries), room_on(base), wreck, _lead(state))
 
+    def fear(self, prospect: Prospect) -> float:
+        """Points to be feared for where a hand that trembles more brings others down: now and then the own one will."""
+        rough, draft = prospect.rough, prospect.draft
+        if not rough.releases:
+            return 0.0
+        share = FEARED * (rough.broken + rough.wrecked) / rough.releases
+        return share * (self.value(draft, SURELY) - self.value(draft, NEVER))
+
     def value(self, draft: Draft, odds: Odds) -> float:
         """Points to be hoped for from letting go there."""
         good, slipped, broken, wrecked = chances(odds)
@@ -124,7 +135,13 @@ def room_on(layout: Layout) -> int:
 
 @dataclass(slots=True)
 class Prospect:
-    """A draft and what is known of it so far."""
+    """A draft and what is known of it so far; ``rough`` counts releases by a hand that trembles more."""
 
     draft: Draft
     odds: Odds = field(default_factory=Odds)
+    rough: Odds = field(default_factory=Odds)
+
+    @property
+    def looks(self) -> int:
+        """How often it was let go of in thought."""
+        return self.odds.releases + self.rough.releases
