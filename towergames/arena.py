@@ -132,7 +132,7 @@ def simulate(
     given = complete_options(entry.game.info, options or {})
     _demand_list(given)
     if entry.missing:
-        raise ValueError(f"{entry.game.info.title} cannot be played here. {entry.missing}")
+        raise ValueError(f"{entry.game.info.title} cannot be played here; its saves can be watched. {entry.missing}")
     entry.game.new(len(levels), given)  # refuses a wrong number of seats before anything is started
     if games < 1 or jobs < 1:
         raise ValueError("games and jobs must be at least 1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.games.konexi.canned import game
@@ -35,6 +35,7 @@ class Player:
 
     state: State
     of: int = 10**6
+    room: tuple[int, int] = (0, 0)
     pointer: Pointer = field(default_factory=Pointer)
     said: list[str] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
@@ -48,7 +49,7 @@ class Player:
     @property
     def scene(self) -> Scene[Any]:
         """The table as the one who decides sees it."""
-        return scene_of(self.state, rules=self.game)
+        return replace(scene_of(self.state, rules=self.game), room=self.room)
 
     @property
     def line(self) -> str:

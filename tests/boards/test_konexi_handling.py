@@ -9,7 +9,8 @@ import pytest
 
 from tests.boards.konexi_hands import Player, begun, scene_of
 from tests.games.konexi.making import built, rule_tower, saying, state
-from towergames.boards.konexi import DESK, acting, commands, placing, situation
+from towergames.boards.konexi import DESK, acting, commands, handling, placing, situation
+from towergames.boards.konexi.layout import plan
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, SIDE, SPACE, TOWER, Pointer
 from towergames.core.contract import Nature, Verdict
 from towergames.core.dice import Dice
@@ -66,6 +67,14 @@ def test_two_letters_are_on_offer_and_arrows_digits_and_letter_keys_choose() -> 
     assert player.pointer.letter == "K"
     player.do("back")
     assert player.pointer.zone == CIRCLE
+
+
+def test_keys_of_the_hand_choose_their_letters_while_one_is_chosen() -> None:
+    player = Player(state(rule_tower(), circle="FH", gap=1))
+    assert player.pointer.letter == "F" and player.why_not("help-here") == "H is on offer: take a letter first."
+    assert player.why_not("turn") == "" and player.why_not("letter-h") == ""
+    player.letters("h")
+    assert (player.pointer.letter, player.pointer.zone) == ("H", TOWER) and player.why_not("help-here") == ""
 
 
 def test_a_letter_that_is_not_on_offer_is_refused_with_its_rule() -> None:
@@ -256,6 +265,31 @@ def test_a_click_on_nothing_does_nothing(spot: str) -> None:
 # --- help ---------------------------------------------------------------------------------------------
 
 
+def test_what_counts_as_help_is_told_only_as_help() -> None:
+    """K-9: whether a place would bear the letter is not told freely; whether a typed word counts is."""
+    player = Player(adding())
+    notes = {player.game.judge(player.state, Place(*spot)).note for spot in places_of(player.state, "K")}
+    margins = [situation.balance_here(player.scene, spot) for spot in places_of(player.state, "K")]
+    assert min(margins) <= 0, "some would tip"
+    assert all(note.endswith(tuple("RCULE")) for note in notes)
+    assert player.game.judge(saying(), Word("RULE")).legal and not player.game.judge(saying(), Word("CLUE")).legal
+    rule = player.game.rule_sheet.find("K-9")
+    assert rule is not None and "that is free" in rule.text
+    assert any("freely" in meaning for _, meaning in DESK.legend())
+
+
+@pytest.mark.parametrize("made", [adding(), saying(), choosing()], ids=["place", "word", "token"])
+def test_what_enter_does_is_in_the_first_row_beside_a_low_board(made: State) -> None:
+    """There the line under the hand is 34 columns wide, and the judge's words may leave it one row."""
+    player = Player(made)
+    if situation.phase(player.scene) == "place":
+        player.do("choose")
+    if situation.phase(player.scene) == "word":
+        player.letters("rule")
+    enter, _, _ = player.line.partition(".")
+    assert enter.startswith("Enter") and len(enter) < 34
+
+
 def test_words_of_a_place_are_shown_as_help_that_is_counted_once() -> None:
     spots = built("RCUL", ("RU", "UL", "RC"))
     player = Player(state(spots, circle="EK", gap=1))
@@ -322,7 +356,7 @@ def test_what_a_bot_considers_is_seen_by_others() -> None:
 
 def test_a_word_is_typed_erased_and_said() -> None:
     player = Player(saying())
-    assert "E stands, notched to L" in player.line
+    assert player.line == "Type a word with E; = if none."
     player.letters("rulx")
     assert player.pointer.word == "RUL" and player.last == "X is not in the tower."
     player.letters("u")
@@ -330,7 +364,7 @@ def test_a_word_is_typed_erased_and_said() -> None:
     player.do("erase")
     assert player.pointer.word == "RU"
     player.letters("le")
-    assert "RULE: Enter says it" in player.line
+    assert player.line == "Enter says RULE; Bksp erases."
     player.do("choose")
     assert player.submitted == [Word("RULE")]
 
@@ -365,13 +399,38 @@ def test_arrows_walk_over_the_tower_and_space_adds() -> None:
 def test_no_word_is_asked_for_twice_and_an_empty_one_is_not_said() -> None:
     player = Player(saying())
     player.do("choose")
-    assert not player.submitted and "ends your turn without a word" in player.last
+    assert not player.submitted and "ends your turn" in player.last
+    assert player.last.split()[-3:] != player.line.split()[-3:], "the two lines say different things"
+    assert player.line == "Esc leads back to the word."
     player.do("back")
     assert player.pointer.zone == TOWER
     player.do("act-done")
     assert not player.submitted
     player.do("choose")
     assert player.submitted == [Done()]
+
+
+def test_where_all_words_score_the_next_one_is_typed_on_an_empty_line() -> None:
+    player = Player(saying(scoring="all"))
+    assert player.line.endswith("= if none.")
+    for word in ("rule", "el"):
+        player.letters(word)
+        player.do("choose")
+        player.plays()
+        assert player.pointer.word == ""
+    assert player.state.words_said == ("RULE", "EL")
+    assert player.line == "Another word with E; = ends the turn."
+    assert "done: RULE, EL will score" in " ".join(DESK.speak_hand(player.scene))
+    player.do("act-done")
+    assert "ends your turn" in player.last and not isinstance(player.submitted[-1], Done)
+    player.do("choose")
+    player.plays()
+    assert (player.submitted[-1], player.state.points) == (Done(), (6, 0, 0))
+
+
+def test_alone_the_table_tells_of_one_tower_and_no_target() -> None:
+    assert any("one tower." in line for line in DESK.speak(Player(state(rule_tower(), seats=1)).scene))
+    assert any("first to 20 wins." in line for line in DESK.speak(Player(state(rule_tower())).scene))
 
 
 def test_a_word_of_which_letters_are_missing_is_unfinished_and_not_wrong() -> None:
@@ -433,6 +492,60 @@ def test_any_letter_goes_to_any_gap_by_arrows_letters_and_the_mouse() -> None:
     player.click("circle:7")
     player.do("choose")
     assert player.submitted[-1] == Token(8)
+
+
+ROOMS = ((44, 22), (44, 16), (78, 30), (78, 12), (60, 9), (44, 12))
+"""Boards with the circle all round, and with one or two rows of it at the foot."""
+
+
+def drawn(player: Player, kind: str, number: int) -> tuple[float, float]:
+    """Where a letter of the circle, or the letters beside a gap, are in the picture; up is positive."""
+    width, height = player.scene.room
+    spots = {s.key: s for s in DESK.board(player.scene, player.pointer, width, height).spots}
+    count = sum(key.startswith("circle:") for key in spots)
+    near = [spots[f"circle:{(number - back) % count}"] for back in ((0, 1) if kind == "gap" else (0,))]
+    return sum(s.x for s in near) / len(near), -sum(s.y for s in near) / len(near)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("kind", ["gap", "circle"])
+def test_arrows_lead_where_they_point_and_reach_every_place_of_the_circle(room: tuple[int, int], kind: str) -> None:
+    player = Player(choosing() if kind == "gap" else begun(circle="arranged"), room=room)
+    count = len(player.state.circle) if kind == "gap" else 26
+    round_it = plan(*room).round
+    reached, ahead = {0}, [0]
+    start = player.pointer
+    while ahead:
+        here = ahead.pop()
+        for arrow, (dx, up) in handling.ARROWS.items():
+            player.pointer = replace(start, gap=here) if kind == "gap" else replace(start, slot=here)
+            before = drawn(player, kind, here)
+            player.do(arrow)
+            now = player.pointer.gap if kind == "gap" else player.pointer.slot
+            after = drawn(player, kind, now)
+            if round_it and now != here:
+                assert (after[0] - before[0]) * dx + (after[1] - before[1]) * up > 0, (here, arrow, now)
+            if now not in reached:
+                reached.add(now)
+                ahead.append(now)
+    assert reached == set(range(count))
+
+
+def test_arrows_between_the_letters_on_offer_go_by_where_they_lie() -> None:
+    for gap in range(21):
+        player = Player(replace(adding(), gap=gap), room=(44, 22))
+        good, circle = situation.offers(player.scene), player.state.circle
+        places = [drawn(player, "circle", circle.index(letter)) for letter in good]
+        right, up = places[1][0] - places[0][0], 2 * (places[1][1] - places[0][1])
+        way = ("move.up" if up > 0 else "move.down") if abs(up) > abs(right) else "move.right"
+        player.do(way)
+        assert (player.pointer.letter, player.pointer.zone) == (good[1], CIRCLE), (gap, way)
+
+
+def test_a_letter_picked_up_is_told_of_once() -> None:
+    player = Player(begun(circle="arranged"))
+    player.do("choose")
+    assert "A in hand" in player.line and player.last == ""
 
 
 def test_a_number_leaves_only_its_gaps() -> None:
@@ -669,7 +782,7 @@ def test_the_looker_hears_of_the_fall_at_once() -> None:
     assert said and "Ann has nothing to pay" in said
     stood = Player(adding())
     after = stood.game.settle(step.state, stood.game.resolve(step.state, turn, Dice(3)))
-    assert "Ann's M stands." in DESK.news(stood.scene, tuple(after.events))
+    assert DESK.news(stood.scene, tuple(after.events)) == "Ann's M stands."
     assert DESK.news(stood.scene, ()) == ""
 
 

@@ -101,6 +101,80 @@ def test_lines_in_lines_out_and_a_bad_line_is_answered_in_its_place(
     assert (results[1]["line"], results[2]["line"]) == (3, 4)
 
 
+SCORED = {
+    "bricks": '{"rows": []}',
+    "konexi": '{"joints": [["R", "U"], ["U", "L"], ["L", "E"]], "new": "E", "word": "RULE"}',
+    "leaning": '{"size": "medium", "touches": ["P3"], "levels": {"P3": 0}, "remaining": 9}',
+    "takethat": TOWER,
+    "words": '{"board": []}',
+}
+"""One document a game, on one line; not all of them are good."""
+
+
+def fed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str, given: str) -> tuple[int, Any]:
+    """Exit code and what was said when this is the standard input of ``score GAME -``."""
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(given.encode())))
+    code = main(["score", game, "-"])
+    return code, capsys.readouterr()
+
+
+@pytest.mark.parametrize("game", sorted(tools._owners()["score"]))
+def test_a_document_on_several_lines_is_one_document(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = SCORED[game]
+    tall = json.dumps(json.loads(line), indent=2)
+    code, said = fed(monkeypatch, capsys, game, line)
+    assert fed(monkeypatch, capsys, game, f"\n{tall}\n\n")[1].out.replace('"line": 2', '"line": 1') == said.out
+    assert len(said.out.splitlines()) == 1
+    twice, both = fed(monkeypatch, capsys, game, f"{line}\n{line}\n")
+    assert (twice, both.out.replace('"line": 2', '"line": 1')) == (code, 2 * said.out), "and still one a line"
+
+
+@pytest.mark.parametrize("game", sorted(tools._owners()["score"]))
+@pytest.mark.parametrize("given", ["", "\n \n"])
+def test_nothing_on_standard_input_is_bad_input(
+    given: str, game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = fed(monkeypatch, capsys, game, given)
+    assert (code, said.out) == (2, "")
+    assert said.err == "towergames: standard input is empty; score with - takes one JSON document, or one a line\n"
+
+
+def test_a_broken_document_on_several_lines_is_one_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = fed(monkeypatch, capsys, "konexi", '\n{"joints": [],\n"new": "E",\n}\n')
+    (result,) = map(json.loads, said.out.splitlines())
+    assert (code, result["line"]) == (2, 2)
+    assert "line 3, column 1" in result["error"]
+
+
+def test_after_a_bad_first_line_the_others_are_worked_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, said = fed(monkeypatch, capsys, "takethat", f"nonsense\n{TOWER}\n")
+    bad, good = map(json.loads, said.out.splitlines())
+    assert (code, bad["line"], good["points"]) == (2, 1, {"1": 3, "2": 1})
+
+
+def test_a_document_on_more_lines_than_one_may_have_is_survived() -> None:
+    line = b"1," * 511 + b"1\n"
+    rows = 2 + MAX_DOCUMENT // len(line)
+    found = list(read_lines(io.BytesIO(b"[" + line * rows)))
+    assert [number for number, _ in found] == list(range(1, rows + 1))
+    assert all(isinstance(document, DocumentError) for _, document in found)
+
+
+def test_help_names_every_game_that_a_tool_is_for(capsys: pytest.CaptureFixture[str]) -> None:
+    owners = tools._owners()["score"]
+    assert len(owners) > 1
+    for asked in (["--help"], ["score", "--help"]):
+        assert main(asked) == 0
+        line = next(line for line in capsys.readouterr().out.splitlines() if "Score a real table" in line)
+        assert all(game in line for game in owners)
+
+
 def test_a_line_without_end_is_survived() -> None:
     source = io.BytesIO(b"[" + b"1," * MAX_DOCUMENT + b"1]\n{}\n")
     (one, first), (two, second) = read_lines(source)

@@ -23,6 +23,8 @@ def test_no_byte_between_commit_and_opening_names_a_hidden_card(tmp_path: Path) 
         terminal.send("1", "enter", "1", "enter")
         terminal.wait_for("Ann: claim")
         standing = _names(terminal, 0, on_screen="begins tower")
+        # The status line may be there before the rest of Ann's own frame is.
+        terminal.pump(0.5)
         start = len(terminal.raw)
         terminal.send("e")
         terminal.wait_for("press 2 to open")

@@ -172,6 +172,9 @@ class ToyDesk:
     def size(self, seats: int, view: Any = None) -> tuple[int, int, int]:
         return 60, 10, 4
 
+    def abreast(self, seats: int, view: Any) -> None:
+        return None
+
     def start(self, scene: Scene[Any]) -> None:
         return None
 

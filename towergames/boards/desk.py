@@ -24,7 +24,7 @@ class Command:
     ``before`` names commands whose keys it takes on purpose whenever it can be used; on any other key that is a clash.
     ``looking`` commands only change how the table is looked at (a camera): they work for spectators, while others move
     or think, while something is shown step by step, in replays, in examples and after the end. Of the reply to them
-    only the pointer counts.
+    only the pointer counts. ``also`` are further words that mean ``typed``.
     """
 
     id: str
@@ -36,6 +36,7 @@ class Command:
     footer: str = ""
     before: tuple[str, ...] = ()
     looking: bool = False
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Scene(Generic[V]):
     last event. ``verdict`` is the judge's answer to the desk's :meth:`Desk.draft`, where a board is about to be drawn.
     Without ``colours`` only characters are seen (plain mode, exported text, NO_COLOR). A ``quick`` picture is wanted at
     once on a live screen, where a better one follows (see :attr:`Desk.fine`). ``room`` is the size (columns, rows) of
-    the board that the mouse is dragged on.
+    the board on the screen, for keys and for the mouse that is dragged on it; (0, 0) where none is shown.
     """
 
     game: AnyGame
@@ -212,6 +213,10 @@ class Desk(Protocol[V, A]):
 
     def hover(self, scene: Scene[V], pointer: Any) -> str:
         """One line on what the cursor is on (the effect of a card or floor in words)."""
+        ...
+
+    def how(self, scene: Scene[V], pointer: Any) -> str:
+        """What the keys do now, in one sentence for a lesson; '' where cursor and Enter explain themselves."""
         ...
 
     def board(self, scene: Scene[V], pointer: Any, width: int, height: int) -> Picture:

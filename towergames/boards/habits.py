@@ -79,6 +79,10 @@ class DeskHabits:
         """Nothing is asked."""
         return ()
 
+    def how(self, scene: Scene[Any], pointer: Any) -> str:  # noqa: ARG002 - the protocol
+        """Cursor and Enter explain themselves."""
+        return ""
+
     def in_words(self, scene: Scene[Any], action: Any) -> str:  # noqa: ARG002 - the protocol
         """Moves read well as they are typed."""
         return ""

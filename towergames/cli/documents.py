@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 from collections.abc import Iterator
@@ -76,17 +77,52 @@ def read_file(name: str) -> Any:
 def read_lines(source: BinaryIO | None = None) -> Iterator[tuple[int, Any]]:
     """(line from 1, document or the DocumentError it gave) for each line that is not blank.
 
-    A line of any length is survived.
+    One document over several lines is read as one, and named by its first line. A line of any length is survived.
     """
-    stream = source or sys.stdin.buffer
-    number = 0
+    rows = enumerate(_rows(source or sys.stdin.buffer), start=1)
+    number, row = next(((number, row) for number, row in rows if row.strip()), (0, b""))
+    if not number:
+        return
+    document = _document(row)
+    held = [(number, row)]
+    if isinstance(document, DocumentError):
+        held += _rest(rows, MAX_DOCUMENT + 1 - len(row))
+        whole = _whole([row for _, row in held])
+        if whole is not None:
+            yield number, whole
+            return
+    for number, row in itertools.chain(held, rows):
+        if row.strip():
+            yield number, _document(row)
+
+
+def _rows(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines, each with its end; of one that is too long only so much that it shows."""
     while line := stream.readline(MAX_DOCUMENT + 1):
-        number += 1
         rest = line
         while len(rest) > MAX_DOCUMENT and not rest.endswith(b"\n"):
             rest = stream.readline(MAX_DOCUMENT + 1)
-        if line.strip():
-            try:
-                yield number, parse(line.rstrip(b"\r\n") if line.endswith(b"\n") else line)
-            except DocumentError as error:
-                yield number, error
+        yield line
+
+
+def _rest(rows: Iterator[tuple[int, bytes]], room: int) -> Iterator[tuple[int, bytes]]:
+    """The lines that follow, until there are more than a document may have."""
+    while room > 0 and (one := next(rows, None)):
+        room -= len(one[1])
+        yield one
+
+
+def _whole(rows: list[bytes]) -> Any:
+    """The one document that all lines make, or the DocumentError it gives; None where each is one by itself."""
+    if sum(bool(row.strip()) for row in rows) < 2 or sum(map(len, rows)) > MAX_DOCUMENT:
+        return None
+    document = _document(b"".join(rows))
+    single = isinstance(document, DocumentError) and any(isinstance(_document(row), dict) for row in rows)
+    return None if single else document
+
+
+def _document(data: bytes) -> Any:
+    try:
+        return parse(data.rstrip(b"\r\n") if data.endswith(b"\n") else data)
+    except DocumentError as error:
+        return error

@@ -56,15 +56,17 @@ def tool_command(name: str) -> Any:
 def _help(name: str, games: Mapping[str, Tool]) -> str:
     first = next(iter(games))
     bare = f"  towergames {name} {first}\n" if games[first].alone else ""
-    about = "\n\n".join(f"{key}: {tool.help}" for key, tool in list(games.items())[1:])
-    head = f"{first}: " if about else ""
+    head, about = games[first].help, ""
+    if len(games) > 1:  # the first line alone stands in the list of commands
+        head = f"{name.capitalize()} a real table: {', '.join(games)}."
+        about = "\n\n".join(f"{key}: {tool.help}" for key, tool in games.items())
     return (
-        f"{head}{games[first].help}\n\n\b\nExamples:\n{bare}"
+        f"{head}\n\n\b\nExamples:\n{bare}"
         f"  towergames {name} {first} FILE\n"
         f"  towergames {name} {first} FILE --json\n"
         f"  towergames {name} {first} - < MANY\n\n"
-        "FILE holds one JSON document. With - every line of standard input is one document and every line of "
-        'the output its result as JSON; a line that cannot be worked on gives {"error": ..., "line": N} in its '
+        "FILE holds one JSON document. With - standard input is one document, or every line of it is one, and every "
+        'line of the output a result as JSON; what cannot be worked on gives {"error": ..., "line": N} in its '
         "place, and the exit code is 2 at the end."
     ) + (f"\n\n{about}" if about else "")
 
@@ -180,7 +182,7 @@ def _work(tool: Tool, file: str | None, flags: Mapping[str, Scalar], as_json: bo
 
 
 def _work_lines(tool: Tool, flags: Mapping[str, Scalar]) -> int:
-    code = 0
+    code, number = 0, 0
     for number, document in read_lines():
         try:
             if isinstance(document, DocumentError):
@@ -189,4 +191,6 @@ def _work_lines(tool: Tool, flags: Mapping[str, Scalar]) -> int:
         except (DocumentError, ToolError) as error:
             result, code = {"error": str(error), "line": number}, BAD_INPUT
         out_json_line(result)
+    if not number:
+        raise CommandError(f"standard input is empty; {tool.name} with - takes one JSON document, or one a line")
     return code

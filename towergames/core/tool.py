@@ -17,10 +17,12 @@ def shown(value: Any) -> str:
     """A value from a document, short enough for a message, without anything a terminal might act on.
 
     >>> shown("Ann"), shown(None), shown([1, 2]), shown(10**99)
-    ("'Ann'", 'nothing', 'list', 'a huge number')
+    ("'Ann'", 'nothing', 'a list', 'a huge number')
     """
     if isinstance(value, int) and abs(value) >= 10**30:
         return "a huge number"
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
     text = ascii(value) if isinstance(value, str | int | float | None) else type(value).__name__
     text = {"None": "nothing", "True": "true", "False": "false"}.get(text, text)
     return text if len(text) <= 40 else text[:37] + "..."

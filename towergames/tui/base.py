@@ -39,6 +39,8 @@ class Commanded:
     OWN: ClassVar[tuple[Command, ...]] = ()
     MINIMUM: ClassVar[tuple[int, int]] = (60, 20)
     NAME: ClassVar[str] = ""
+    FOOTER_FIRST: ClassVar[tuple[str, ...]] = ()
+    """Commands that the footer names before all others, where several have room."""
 
     @property
     def tower_app(self) -> TowerApp:
@@ -91,7 +93,7 @@ class Commanded:
         if not word:
             return
         for command in self.commands():
-            if command.typed == word.lower() and not (rest and self.prefers_own_words(text)):
+            if word.lower() in (command.typed, *command.also) and not (rest and self.prefers_own_words(text)):
                 self.run_command(command.id, rest.strip())
                 return
         self.typed_other(text.strip())

@@ -95,7 +95,7 @@ class LessonPlay:
         verdict = self.table.judge(action)
         if not verdict.legal:
             refusal = verdict.refusals[0]
-            return Answer(False, f"{refusal.text} ({refusal.rule}). {lesson.wrong}".strip(), refusal.rule)
+            return Answer(False, f"{refusal.text.rstrip('.')} ({refusal.rule}). {lesson.wrong}".strip(), refusal.rule)
         notation = self.table.game.notate(action)
         if not lesson.right(action, notation in self._accepted(lesson)):
             return Answer(False, lesson.wrong or f"Not now. Right would be: {' or '.join(lesson.accept)}.")

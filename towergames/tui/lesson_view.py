@@ -23,6 +23,7 @@ from towergames.tui.play.beats import Beat
 from towergames.tui.play.eyes import Eyes
 from towergames.tui.play.lines import foretold
 from towergames.tui.play.pace import Pace
+from towergames.tui.play.zones import board_beside
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -107,12 +108,12 @@ class LessonView(TowerScreen[None]):
         wide = event.size.width >= WIDE
         self.query_one("#lesson").set_class(wide, "wide")
         hand = self.query_one("#lesson-hand").styles
+        columns, _, least = self.desk.size(len(self.play.tutorial.names))
         two = None if wide else self._abreast(event.size.width, event.size.height - TEXT_ROWS - 2)
         self.query_one("#lesson-table").set_class(two is not None, "abreast")
         if two is not None:
-            hand.width, hand.height = event.size.width - two.columns, "1fr"
+            hand.width, hand.height = event.size.width - board_beside(event.size.width, columns, two), "1fr"
         else:
-            least = self.desk.size(len(self.play.tutorial.names))[2]
             hand.width, hand.height = "1fr", least + (2 if event.size.height >= ROOMY else 0)
 
     def _abreast(self, width: int, rows: int) -> Abreast | None:
@@ -211,18 +212,25 @@ class LessonView(TowerScreen[None]):
             title, say, news = WATCH, news, ""
         self.query_one("#lesson-title", Static).update(title)
         self.query_one("#lesson-say", Static).update(say)
-        key = self.keymap.label(COMMANDS[0])
-        hint = f"Read, then press {key} or Enter" if play.reading else "" if play.finished else self._how()
-        hint = SETTLES if self.settling else news or hint
         answer = self.query_one("#lesson-answer", Static)
-        answer.update(f"! {self.answer}" if self.answer else hint)
+        answer.update(f"! {self.answer}" if self.answer else self._next_thing(news))
         answer.set_class(bool(self.answer), "wrong")
         # A long answer gets the title's row where there is none to spare.
         crowded = self.app.size.height < ROOMY and self.app.size.width < WIDE
         self.query_one("#lesson-title", Static).display = not (crowded and len(self.answer) > self.app.size.width - 6)
 
-    def _how(self) -> str:
-        return HOW_TYPED if self.desk.typed_letters else HOW
+    def _next_thing(self, news: str) -> str:
+        """How to go on; before that what has happened, unless the game has more to say than where the cursor is."""
+        play = self.play
+        if self.settling:
+            return SETTLES
+        if play.reading:
+            read = f"Read, then press {self.keymap.label(COMMANDS[0])} or Enter"
+            return f"{read}. {news}" if news else read
+        if play.finished or self.beat is not None:
+            return news
+        how = self.desk.how(self.scene, self.pointer)
+        return how or news or (HOW_TYPED if self.desk.typed_letters else HOW)
 
     def verdict(self) -> Verdict | None:
         """The judge's answer to the pending action, None when there is none."""

@@ -31,6 +31,7 @@ from towergames.games.konexi.opponent.race import Race
 from towergames.games.konexi.opponent.reply import Left
 from towergames.games.konexi.opponent.vocabulary import Makings, Mind, Vocabulary
 from towergames.games.konexi.opponent.weighing import Scales
+from towergames.games.konexi.rules import available
 from towergames.games.konexi.statics import reach
 from towergames.lexicon import shelf
 
@@ -289,6 +290,23 @@ def test_a_word_that_a_letter_was_placed_for_is_said(bot: Notcher) -> None:
     assert placed
 
 
+def test_where_all_words_score_it_says_every_one_that_it_sees_and_then_no_more() -> None:
+    s, said = saying("E", scoring="all", target=50), []
+    while (action := choose(thinking(HARD), s)) != Done():
+        said.append(action.word)
+        s = GAME.apply(s, action).state
+    assert len(set(said)) == len(said) > 3
+    assert set(said) == set(available(saying("E")))
+
+
+def test_alone_it_looks_for_a_steady_place_and_not_for_words() -> None:
+    for bot in (EASY, NORMAL, HARD):
+        player = Player(bot.care, bot.modest, bot.glances)
+        s = state(rule_tower()[:-1], circle="E", seats=1)
+        assert player.vocabulary(s).within("RCUL", "E") == ()
+        assert "without a word" in player.move(s, Dice(1), Clock(3)).why
+
+
 def test_birthdays_and_circles_are_answered() -> None:
     for bot in (EASY, NORMAL, HARD):
         assert isinstance(choose(bot, replace(state(), phase="birthday", circle="")), Begin)
@@ -311,7 +329,7 @@ def decisions(bot: Notcher, seats: int, seed: int, options: dict[str, Any]) -> I
     s, ply = table.new(seats, options), 0
     while not isinstance(turn := table.turn(s), Over):
         ply += 1
-        assert ply < 4450
+        assert ply < GAME.info.longest
         if isinstance(turn, Decide):
             action = bot.choose(table.view(s, turn.seat), Dice(seed, ply), Clock(3)).action
             yield s, action
@@ -328,6 +346,8 @@ def decisions(bot: Notcher, seats: int, seed: int, options: dict[str, Any]) -> I
         (3, {"base": "picked", "direction": "either", "hand": "shaky"}),
         (4, {"circle": "arranged", "first": "birthday", "flip": False, "bump": "chance", "shortest": 3}),
         (2, {"base": "random", "finding": "auto", "bump": "nudge", "penalty": 0, "words": "common"}),
+        (2, {"scoring": "all", "tower": "endless"}),
+        (1, {}),
     ],
     ids=str,
 )

@@ -6,7 +6,9 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec import UNSET
 
 from tests.games.konexi.making import (
     GAME,
@@ -36,6 +38,7 @@ from towergames.games.konexi.model import (
     FACES,
     FALLS,
     MOST_ROUNDS,
+    MOST_WORDS,
     Arrange,
     Begin,
     Circle,
@@ -66,6 +69,8 @@ EITHER = roll(rolling("ABCDEFGH", 3, direction="either"), 2)
 DRAWN = replace(state(), only="H")
 OVER = replace(state(), phase="over")
 S_OVER = Place("S", 0, True, 0, 7)
+
+EVERY = replace(saying("E", scoring="all"), said=("RULE",))
 
 BOTH_WAYS = [
     # what a rule lets pass, and what it refuses with that id
@@ -104,6 +109,7 @@ BOTH_WAYS = [
     ("K-20", (state(H, circle="B"), Place("B", 0, False, 4, 7)), (state(H, circle="B"), Place("B", 0, False, -1, 7))),
     ("K-20", (state(H, **BESIDE_N), ON_H), (state(H, **BESIDE_N), replace(ON_H, turn=2, y=7))),
     ("K-25", (BUMPY, Nudge(2)), (replace(BUMPY, nudged=True), Nudge(2))),
+    ("K-27", (EVERY, Word("LURE")), (EVERY, Word("RULE"))),
 ]  # fmt: skip
 
 
@@ -155,7 +161,9 @@ def test_r1_points_come_from_words_that_a_letter_makes() -> None:
 
 
 def test_r2_there_are_26_letters_a_die_and_2_to_6_players() -> None:
-    assert GAME.info.seats == (2, 6)
+    assert GAME.info.seats == (1, 6)
+    assert GAME.new(1, {}).terms.endless is True, "one player alone has another goal (K-28)"
+    assert all(GAME.new(seats, {}).terms.endless is UNSET for seats in range(2, 7))
     assert sorted(FACES) == [0, 2, 4, 5, 8, 10]
     s = circle(replace(state(), phase="circle", circle=""))
     assert s.circle == ALPHABET
@@ -244,7 +252,7 @@ def test_r10_the_first_letter_of_a_round_is_the_base() -> None:
     assert (step.state.active, step.scores) == (1, ())
 
 
-def test_r11_k16_the_hand_is_an_option_that_the_rules_do_not_read() -> None:
+def test_the_hand_is_an_option_that_the_rules_do_not_read() -> None:
     hands = [GAME.new(2, {"hand": value}).terms.hand for value in ("normal", "steady", "shaky")]
     assert hands == ["normal", "steady", "shaky"]
     answers = {place(state(H, hand=hand, **BESIDE_N)).state.tower for hand in hands}
@@ -383,6 +391,122 @@ def test_k26_without_the_list_words_are_not_looked_up() -> None:
     assert rule(s, "word luer") == ""
     assert rule(s, "word clue") == "K-7"
     assert list(GAME.choices(s)) == [Done()]
+
+
+def test_k26_without_the_list_the_table_finds_no_word_and_says_why() -> None:
+    here = replace(saying("E", finding="auto"), phase="find")
+    away = replace(here, list_sha256="0" * 64)
+    assert GAME.resolve(away, GAME.turn(away), None) == Finding("", True)
+    for s in (here, away):  # a replay says the same with the list and without it
+        step = settle(s, Finding("", True))
+        assert told(step, "done") == "No word is looked for: the word list few is not on this machine"
+        assert (step.state.active, step.scores) == (1, ())
+        assert told(settle(s, Finding("")), "done") == "{0}'s E makes no word"
+        assert points(settle(s, Finding("RULE"))) == [(0, 4)], "what the record says stands"
+    for bad in (Finding("RULE", True), Finding("", False)):
+        with pytest.raises(ValueError, match="no list"):
+            settle(here, bad)
+    assert msgspec.json.encode(Finding("RULE")) == b'{"word":"RULE"}', "old records and new ones look alike"
+
+
+# --- all words score, the endless tower -----------------------------------------------------------------
+
+
+def test_k27_words_wait_until_the_turn_ends_and_score_together() -> None:
+    s = saying("E", scoring="all", points=(3, 0, 0))
+    for word, said in (("rule", 1), ("el", 2), ("cruel", 3)):
+        step = do(s, f"word {word}")
+        assert (points(step), step.state.points, len(step.state.words_said)) == ([], (3, 0, 0), said)
+        assert decides(step.state) == (0, "word")
+        s = step.state
+    assert rule(s, "word el") == "K-27"
+    assert Word("RULE") not in list(GAME.choices(s)) and Word("LURE") in list(GAME.choices(s))
+    assert GAME.judge(s, Done()).preview == do(s, "done").scores
+    step = do(s, "done")
+    assert points(step) == [(0, 4), (0, 2), (0, 5)]
+    assert (step.state.points, step.state.active, step.state.said) == ((14, 0, 0), 1, UNSET)
+    assert points(do(saying("E", scoring="all"), "done")) == []
+
+
+def test_k27_by_default_one_word_ends_the_turn_and_nothing_is_remembered() -> None:
+    for s in (saying("E"), saying("E", scoring="one")):
+        step = do(s, "word rule")
+        assert (points(step), step.state.active, step.state.said) == ([(0, 4)], 1, UNSET)
+        assert not {"said", "every", "endless"} & {*msgspec.to_builtins(s), *msgspec.to_builtins(s)["terms"]}
+
+
+def test_k27_the_turn_ends_by_itself_when_the_words_are_enough_to_win_or_twenty() -> None:
+    s = do(saying("E", scoring="all", points=(12, 0, 0)), "word rule").state
+    verdict = GAME.judge(s, Word("LURE"))
+    step = do(s, "word lure")
+    assert is_over(step.state)
+    assert points(step) == [(0, 4), (0, 4)] == [(line.seat, line.points) for line in verdict.preview]
+    many = tuple(f"A{n}" for n in range(MOST_WORDS - 1))
+    for said, active in ((many, 1), (many[1:], 0)):
+        full = replace(saying("E", scoring="all", tower="endless"), said=said)
+        assert do(full, "word el").state.active == active
+
+
+def test_k27_a_fall_before_the_turn_ends_loses_its_words() -> None:
+    s = do(saying("E", scoring="all", bump="nudge", points=(9, 9, 9)), "word rule").state
+    pushed = do(s, "nudge 1").state
+    assert settle(pushed, released(pushed)).state.words_said == ("RULE",)
+    fell = settle(pushed, released(pushed, "collapse"))
+    assert (points(fell), fell.state.said) == ([(0, -3)], UNSET)
+
+
+def test_k27_the_table_takes_every_word_from_the_longest_on() -> None:
+    s = replace(saying("E", scoring="all", finding="auto", target=50), phase="find")
+    found = []
+    while s.phase == "find":
+        recorded = GAME.resolve(s, GAME.turn(s), None)
+        found.append(recorded.word)
+        step = settle(s, recorded)
+        s = step.state
+    assert found[0] == "CRUEL" and found[-1] == ""
+    assert set(found[:-1]) == {"CRUEL", "LUCRE", "RULE", "LURE", "ULE", "EL", "LE"}
+    assert [scored for _, scored in points(step)] == [len(word) for word in found[:-1]]
+    with pytest.raises(ValueError, match="word found"):
+        settle(replace(s, phase="find", said=("EL",), tower=rule_tower(), new="E"), Finding("EL"))
+
+
+def test_k28_an_endless_tower_has_no_target_and_ends_with_its_fall() -> None:
+    said = do(saying("E", tower="endless", points=(19, 0, 0)), "word rule").state
+    assert (said.points, is_over(said)) == ((23, 0, 0), False)
+    assert is_over(do(saying("E", points=(19, 0, 0)), "word rule").state)
+    fell = place(state(H, tower="endless", points=(9, 8, 8), **BESIDE_N), "collapse")
+    assert is_over(fell.state)
+    assert GAME.turn(fell.state).ranking == ((1, 2), (0,))
+    assert told(fell, "over") == "The game is over: 1 of the 26 letters stood; {1} and {2} win"
+    assert not is_over(place(state(H, points=(9, 8, 8), **BESIDE_N), "collapse").state)
+    assert is_over(do(state(H, tower="endless", **BESIDE_N), GiveUp()).state)
+
+
+def test_k28_an_endless_tower_of_all_letters_stays_to_be_seen() -> None:
+    step = do(replace(saying("E", tower="endless", points=(1, 5, 0)), circle=""), "word rule")
+    assert is_over(step.state)
+    assert (len(step.state.tower), step.state.ended.kind) == (5, "all-letters")
+    assert GAME.turn(step.state).ranking == ((0, 1), (2,))
+    assert told(step, "over").startswith("The game is over: all 26 letters stand")
+
+
+def test_k28_alone_letters_are_points_words_are_not_asked_for_and_a_fall_costs_nothing() -> None:
+    assert state(seats=1).terms == state(seats=1, tower="endless").terms
+    s = place(state(seats=1, circle="HIX", gap=1), letter="H")
+    assert (points(s), s.state.phase, s.state.active) == ([(0, 1)], "roll", 0)
+    step = place(state(H, seats=1, points=(1,), **BESIDE_N))
+    assert (points(step), step.state.phase) == ([(0, 1)], "roll")
+    fell = place(state(H, seats=1, points=(1,), **BESIDE_N), "drop")
+    assert (fell.state.points, is_over(fell.state)) == ((1,), True)
+    assert GAME.turn(fell.state).reason == "1 of the 26 letters stood"
+    assert told(fell, "over") == "The game is over: 1 of the 26 letters stood"
+    last = place(state(H, seats=1, points=(25,), circle="N"))
+    assert (last.state.points, is_over(last.state), len(last.state.tower)) == ((26,), True, 2)
+
+
+def test_k28_alone_nobody_else_bumps_the_tower() -> None:
+    after = roll(replace(rolling("ABCD", seats=1, bump="chance"), tower=H), 2)
+    assert after.phase == "place"
 
 
 # --- falls, rounds, the end ---------------------------------------------------------------------------

@@ -27,6 +27,16 @@ OPTIONS = (
     {"circle": "arranged", "base": "picked", "direction": "either", "bump": "chance", "first": 1, "shortest": 3},
     {"base": "random", "finding": "auto", "bump": "nudge", "first": "birthday", "target": 50, "flip": False},
     {"bump": "nudge", "penalty": 0, "target": 30, "words": "common", "hand": "shaky"},
+    {"bump": "nudge", "scoring": "all", "target": 50, "words": "wide", "hand": "steady", "base": "picked"},
+    {
+        "tower": "endless",
+        "scoring": "all",
+        "finding": "auto",
+        "bump": "chance",
+        "words": "wide",
+        "first": 1,
+        "flip": False,
+    },
 )
 NAMES = tuple(f"Player{n}" for n in range(6))
 H = Spot("H", 0, False, 0, 0)
@@ -56,7 +66,7 @@ def floats(value) -> bool:
     return any(map(floats, value)) if isinstance(value, list | tuple) else isinstance(value, float)
 
 
-@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("seats", range(1, 7))
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda o: str(len(o)))
 def test_whole_games_keep_every_letter_and_every_promise(seats: int, options: dict) -> None:
     totals, rounds = [0] * seats, 1
@@ -257,6 +267,29 @@ def test_a_text_that_is_no_move_says_what_would_be(text: str) -> None:
         GAME.parse(text, state(circle="RUL"))
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) > 20
+
+
+@pytest.mark.parametrize(
+    ("s", "verbs"),
+    [
+        (state(circle="RUL"), "place or give-up"),
+        (state(circle="RUL", bump="nudge"), "place, give-up or nudge"),
+        (state(phase="token"), "token"),
+        (state(phase="arrange"), "circle or mix"),
+        (state(phase="birthday"), "begin"),
+        (state((H,), phase="word", new="H"), "word or done"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_move_names_the_words_that_begin_one_now(s, verbs: str) -> None:
+    with pytest.raises(NotationError, match=f"^'rulez' is no move; a move begins with {verbs} now$"):
+        GAME.parse("rulez K-7", s)
+
+
+def test_when_nobody_can_move_that_is_said() -> None:
+    for phase in ("roll", "over"):
+        with pytest.raises(NotationError, match="nobody can move now"):
+            GAME.parse("rulez", state(phase=phase))
 
 
 @pytest.mark.parametrize(

@@ -231,7 +231,7 @@ def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None
 # --- hands --------------------------------------------------------------------------------------------
 
 
-def test_hands_tremble_as_much_as_the_terms_say_and_push_down_never_up() -> None:
+def test_r11_k16_hands_tremble_as_much_as_the_terms_say_and_push_down_never_up() -> None:
     spread = {}
     for hand in ("steady", "normal", "shaky"):
         some = [drawn(hand, Dice(seed)) for seed in range(300)]

@@ -67,6 +67,19 @@ def test_without_a_word_all_words_are_listed_the_longest_first() -> None:
     assert SCORE.render(SCORE.run({"joints": [], "new": "E"}, {})) == "The new letter makes no word."
 
 
+def test_by_option_all_words_score_together_up_to_twelve() -> None:
+    facts = {"joints": JOINTS, "new": "E"}
+    few = SCORE.run(facts, {"words": small_list().reference, "scoring": "all"})
+    assert (few["words"], few["points"]) == (["LURE", "RULE", "ULE", "EL", "LE"], 15)
+    assert SCORE.render(few).startswith("5 words, together for 15 points:")
+    one = SCORE.run(facts, {"words": small_list().reference, "scoring": "one"})
+    assert one == few | {"points": 4}
+    star = [[one, other] for one in "AEST" for other in "RINO"]
+    many = SCORE.run({"joints": star, "new": "S"}, {"scoring": "all"})
+    assert many["points"] == sum(map(len, many["words"][:12])) < sum(map(len, many["words"]))
+    assert "the 12 longest for" in SCORE.render(many).splitlines()[0]
+
+
 def test_many_words_of_a_length_are_shortened_for_people() -> None:
     joints = [["S", letter] for letter in "ABCDEFGHIJKLMNOPQRTUVWXYZ"] + [
         ["A", "E"],

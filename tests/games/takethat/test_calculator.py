@@ -81,7 +81,7 @@ GOOD = [entry("OFFICE", 1)]
         ({"players": 2, "tower": GOOD, "hands": [1]}, "a list of 2 numbers"),
         ({"players": 2, "tower": GOOD, "hands": [1, 7]}, "hands: player 2"),
         ({"players": 2, "tower": GOOD, "deck": -1}, "deck"),
-        ({"players": 2, "tower": GOOD, "texts": []}, "texts: list is not one of printed"),
+        ({"players": 2, "tower": GOOD, "texts": []}, "texts: a list is not one of printed"),
         ({"players": 2, "tower": [entry("\x1b[2J")]}, r"\\x1b"),
     ],
 )

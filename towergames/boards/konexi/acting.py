@@ -78,6 +78,8 @@ def act_label(scene: TableScene, pointer: Pointer, act: str) -> str:
         return f"let go of {pointer.letter}"
     if act == "hint" and pointer.hint:
         return "hide words"
+    if act == "done" and scene.view.words_said:
+        return "end turn"
     return LABELS[act]
 
 
@@ -144,7 +146,7 @@ _NOT_NOW = {
 }
 _MEANS = {
     "give-up": "Enter adds no letter, which counts as a fall.",
-    "done": "Enter, or = again, ends your turn without a word.",
+    "done": "No word? Enter, or = again, ends your turn.",
 }
 
 
@@ -156,7 +158,8 @@ def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
         return Reply(pointer, say=why, rule=rule)
     there = replace(pointer, zone=ACTS, act=act)
     if act in ASKED_TWICE and not armed:
-        return Reply(there, say=_MEANS[act])
+        more = act == "done" and scene.view.words_said
+        return Reply(there, say="No other word? Enter, or = again, ends your turn." if more else _MEANS[act])
     action = action_of(there, act)
     if action is not None:
         stays = pointer if act == "say" else there

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from towergames.boards.canvas import Ink
 from towergames.boards.konexi import animation, inks
 from towergames.boards.konexi.pointer import TableScene
@@ -22,7 +24,8 @@ def told(scene: TableScene) -> tuple[str, Ink]:
         return bump.text.format(*scene.names), inks.HAND
     ended = scene.view.ended
     if ended is not None and not scene.view.tower and not scene.playing:
-        return f"round {scene.view.round - 1}: {how_ended(ended)}", inks.PLATE_MUTED
+        number = scene.view.round - (scene.view.phase != "over")  # after the last round there is no next one
+        return f"round {number}: {how_ended(ended)}", inks.PLATE_MUTED
     return "", inks.PLATE_MUTED
 
 
@@ -34,3 +37,11 @@ def how_ended(ended: RoundEnd) -> str:
     if ended.kind == BLOCKED:
         return f"no letter on offer had a place; {letters}"
     return f"{why_fell(ended.kind, ended.cause)}; {letters}"
+
+
+def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:
+    """Where so many columns hide nothing in these rows, as near to the middle as can be; the middle if nowhere."""
+    middle = (width - wide) // 2
+    full = {x for x in range(width) if any(hidden(x, y) for y in rows)}
+    free = (x for x in range(1, width - wide) if full.isdisjoint(range(x - 1, x + wide + 1)))
+    return min(free, key=lambda x: abs(x - middle), default=middle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from towergames.boards.canvas import Canvas, Ink
@@ -49,16 +49,17 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
         _table(canvas, scene, pointer, letters, window, plain=plain)
     placed = put_tags(canvas, seen.places, _tags(scene, pointer, letters, hand))
     project = window.project if window is not None else deep.project
-    spots = draw_sockets(canvas, _sockets(scene, pointer), letters, project, seen.pick, parted.room)
+    names = {(place.x + i, place.y) for place in placed.values() for i in range(place.width)}
+    spots = draw_sockets(canvas, _sockets(scene, pointer), letters, project, seen.pick, parted.room, names)
     around = draw_circle(canvas, scene, pointer, parted)
     around += _views(canvas, scene, pointer, width)
-    _banner(canvas, scene, pointer, parted)
+    _banner(canvas, scene, pointer, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
     spots += [Spot(_key(name), place.x, place.y, place.width, 1, _title(name)) for name, place in placed.items()]
     spots = [*around, *_clear_of(around, spots, width, height), Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
         """The letter under a cell, else the place in the tower's plane that it shows."""
-        if any(s.y <= y < s.y + s.height and s.x <= x < s.x + s.width for s in spots[:-1]) or y == 0:
+        if _covered(spots[:-1], x, y) or y == 0:
             return ""
         name = seen.pick(x, y)
         if name and name != TABLE:
@@ -69,6 +70,10 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
         return f"cell:{int(across // 1)},{int(up // 1)}"
 
     return Picture(canvas, tuple(spots), _cursor(scene, spots, pointer), at)
+
+
+def _covered(spots: Iterable[Spot], x: int, y: int) -> bool:
+    return any(s.y <= y < s.y + s.height and s.x <= x < s.x + s.width for s in spots)
 
 
 def _key(name: str) -> str:
@@ -227,8 +232,10 @@ def _views(canvas: Canvas, scene: TableScene, pointer: Pointer, width: int) -> l
     return spots
 
 
-def _banner(canvas: Canvas, scene: TableScene, pointer: Pointer, parted: Plan) -> None:
-    """What has just happened, in a few words over the tower."""
+def _banner(
+    canvas: Canvas, scene: TableScene, pointer: Pointer, parted: Plan, hidden: Callable[[int, int], bool]
+) -> None:
+    """What has just happened, in a few words beside the tower; over it where there is no room."""
     text, ink = banners.told(scene)
     if not text and pointer.view == SPACE:
         text, ink = why_not(), inks.PLATE_MUTED
@@ -236,9 +243,9 @@ def _banner(canvas: Canvas, scene: TableScene, pointer: Pointer, parted: Plan) -
         lines = [line for line, _ in wrapped([(text, ink)], max(1, canvas.width - 14))]
         wide = max(map(cell_width, lines))
         row = parted.room.y + (1 + (die.HIGH if canvas.width >= LARGE_DIE else 1) if parted.round else 0)
+        x = banners.clear_column(hidden, range(row, row + len(lines)), wide + 4, canvas.width)
         for number, line in enumerate(lines):
-            told = f"  {cut(line.strip(), wide)}  "
-            canvas.put((canvas.width - cell_width(told)) // 2, row + number, told, ink)
+            canvas.put(x, row + number, f"  {cut(line.strip(), wide)}  ", ink)
 
 
 def _cursor(scene: TableScene, spots: list[Spot], pointer: Pointer) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from towergames.boards.desk import Reply
-from towergames.boards.konexi import situation
+from towergames.boards.konexi import compass, situation
 from towergames.boards.konexi.pointer import CIRCLE, Pointer, TableReply, TableScene
 from towergames.games.konexi.circle import beside, gaps
 from towergames.games.konexi.letters import ALPHABET
@@ -13,11 +13,17 @@ from towergames.games.konexi.letters import ALPHABET
 # --- the token ------------------------------------------------------------------------------------------
 
 
-def shift(scene: TableScene, pointer: Pointer, way: int) -> TableReply:
-    """The next gap clockwise that the token may go to."""
+def shift(scene: TableScene, pointer: Pointer, dx: int, up: int) -> TableReply:
+    """An arrow: to the nearest gap there that the token may go to; where no board is shown, to the next clockwise."""
     possible = gaps(scene.view)
-    at = possible.index(pointer.gap) + way if pointer.gap in possible else 0
-    return Reply(replace(pointer, gap=possible[at % len(possible)], zone=CIRCLE, act=""))
+    points = compass.gaps(scene, pointer)
+    at = possible.index(pointer.gap) if pointer.gap in possible else -1
+    if points and at >= 0:
+        found = compass.there([points[gap] for gap in possible], points[pointer.gap], dx, up)
+        at = found if found >= 0 else at
+    else:
+        at = (at + (dx or -up)) % len(possible) if at >= 0 else 0
+    return Reply(replace(pointer, gap=possible[at], zone=CIRCLE, act=""))
 
 
 def to_gap(scene: TableScene, pointer: Pointer, gap: int) -> TableReply:
@@ -61,10 +67,17 @@ def fresh(pointer: Pointer) -> Pointer:
     return replace(pointer, circle=ALPHABET, slot=0, held=-1, gap=0, zone=CIRCLE, act="")
 
 
-def walk(pointer: Pointer, way: int) -> TableReply:
-    """The cursor along the circle; a letter picked up goes along."""
-    count = len(pointer.circle)
-    there = (pointer.slot + way) % count
+def walk(scene: TableScene, pointer: Pointer, dx: int, up: int) -> TableReply:
+    """An arrow: the cursor to the nearest letter there, or clockwise; a letter picked up goes along."""
+    points = compass.letters(scene, pointer)
+    if not points:
+        return to_slot(pointer, (pointer.slot + (dx or -up)) % len(pointer.circle))
+    found = compass.there(points, points[pointer.slot], dx, up)
+    return to_slot(pointer, found if found >= 0 else pointer.slot)
+
+
+def to_slot(pointer: Pointer, there: int) -> TableReply:
+    """The cursor to a place in the circle, with the letter that was picked up."""
     if pointer.held < 0:
         return Reply(replace(pointer, slot=there, zone=CIRCLE, act=""))
     return Reply(replace(_moved(pointer, pointer.held, there), slot=there, held=there))
@@ -76,8 +89,7 @@ def pick(pointer: Pointer, slot: int | None = None) -> TableReply:
     if not 0 <= slot < len(pointer.circle):
         return Reply(pointer)
     if pointer.held < 0:
-        told = f"{pointer.circle[slot]} in hand: the arrows move it along, Enter lays it down."
-        return Reply(replace(pointer, slot=slot, held=slot, zone=CIRCLE, act=""), say=told)
+        return Reply(replace(pointer, slot=slot, held=slot, zone=CIRCLE, act=""))
     if slot == pointer.held:
         return Reply(replace(pointer, slot=slot, held=-1))
     return Reply(replace(_moved(pointer, pointer.held, slot), slot=slot, held=-1))
@@ -103,7 +115,7 @@ def put_token(pointer: Pointer, gap: int | None = None) -> TableReply:
 def seek(pointer: Pointer, letter: str) -> TableReply:
     """A letter key: the cursor to that letter."""
     slot = pointer.circle.index(letter)
-    return walk(replace(pointer, slot=slot), 0) if pointer.held < 0 else pick(pointer, slot)
+    return to_slot(pointer, slot) if pointer.held < 0 else pick(pointer, slot)
 
 
 def why_no_arranging(scene: TableScene) -> str:

@@ -154,6 +154,10 @@ class KonexiDesk(DeskHabits):
         """One line on what the hand is about."""
         return speech.hover(scene, self.keep(scene, pointer))
 
+    def how(self, scene: Scene[View], pointer: Pointer) -> str:
+        """What the keys do now, for a lesson."""
+        return speech.how(scene, self.keep(scene, pointer))
+
     def board(self, scene: Scene[View], pointer: Pointer, width: int, height: int) -> Picture:
         """The table drawn to exactly that size."""
         return board.draw_board(scene, self.keep(scene, pointer), width, height)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import cache
 
 from towergames.games.konexi.bodies import poses_of, put, read, recorded
 from towergames.games.konexi.lattice import Spot, joints, places, tower_of
-from towergames.games.konexi.letters import STEPS, plastic, poses
+from towergames.games.konexi.letters import HEIGHT, STEPS, plastic, poses
 from towergames.games.konexi.model import Rest
-from towergames.games.konexi.statics import reach, stands
+from towergames.games.konexi.statics import balance, reach, stands
 from towergames.games.konexi.straight import straight
 from towergames.physics.geometry import Pose, about
 
+LOW = 2 * HEIGHT
+"""Cells up to which a tower is seen well on a low screen."""
 CELL_CM = plastic().cell_um / 10_000
 ORDER = "HXZFNDLCOTWEIBRASUKPMGVQYJ"
 """The letters as they come into a tower of any height."""
@@ -22,22 +25,21 @@ RULE = ("RCULE", ("RU", "UL", "LE", "RC"))
 
 @cache
 def joined(letters: str, pairs: tuple[str, ...]) -> tuple[Spot, ...]:
-    """A tower of these letters in this order with exactly these joints, wide rather than high; () if there is none."""
+    """The best balanced low tower of these letters, all upright, in this order with exactly these joints."""
     wanted = {frozenset(pair) for pair in pairs}
 
-    def grow(spots: tuple[Spot, ...]) -> tuple[Spot, ...] | None:
+    def grow(spots: tuple[Spot, ...]) -> Iterator[tuple[Spot, ...]]:
         if len(spots) == len(letters):
-            return spots
+            yield spots
+            return
         letter, tower = letters[len(spots)], tower_of(spots)
         due = {other for other in tower.letters if frozenset(letter + other) in wanted}
-        found = (s for s in places(tower, letter) if {j.other for j in joints(tower, s)} == due)
-        best = sorted(found, key=lambda s: (-min(1500, reach(tower, s)), s.flip, s.turn != 0, s.y))
-        return next((whole for spot in best if (whole := grow((*spots, spot)))), None)
+        for spot in places(tower, letter):
+            upright = not spot.turn and not spot.flip and spot.y + spot.shape.height <= LOW
+            if upright and {j.other for j in joints(tower, spot)} == due:
+                yield from grow((*spots, spot))
 
-    for one in poses(letters[0]):
-        if stands(one) and (found := grow((Spot(letters[0], one.turn, one.flip, 0, 0),))):
-            return found
-    return ()
+    return max(grow((Spot(letters[0], 0, False, 0, 0),)), key=lambda spots: balance(tower_of(spots)).margin)
 
 
 @cache

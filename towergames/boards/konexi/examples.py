@@ -66,12 +66,12 @@ SHOTS: Mapping[str, Shot] = {
     "K-7": _WORD,
     "K-10": _FALL,
     "K-14": Shot(0, "roll", -1),
-    "K-18": Shot(12, "roll", -1, bend=1.6),
+    "K-18": Shot(9, "roll", -1, bend=1.6),
     "K-19": _OFFER,
     "K-20": Shot("RULE", acting=True),
     "K-21": _TOWER,
     "K-23": _FALL,
-    "K-24": Shot(12, "roll", -1, bend=1.6),
+    "K-24": Shot(9, "roll", -1, bend=1.6),
 }
 """By rule id; rules that need no picture are left out."""
 

@@ -37,11 +37,20 @@ def _column(canvas: Canvas, scene: TableScene, pointer: Pointer, room: Room) -> 
         spots += blocks.draw_word(canvas, _rows(body, 1, rows), scene, pointer)
         body = _rows(body, rows + 2, body.height - rows - 2)
     else:
-        most = 1 if situation.phase(scene) == "place" and room.width < TWO_CARDS else 2
-        body = _right(body, blocks.draw_cards(canvas, body, scene, pointer, most))
+        body = _pictures(canvas, body, scene, pointer)
     blocks.draw_readout(canvas, body, blocks.readout(scene, pointer))
     blocks.draw_balance(canvas, _rows(room, room.height - BALANCE_ROWS, BALANCE_ROWS), scene, pointer)
     return spots
+
+
+def _pictures(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) -> Room:
+    """Pictures of letters from the left; the room that is left for words, above two letters where it is narrow."""
+    narrow = room.width < TWO_CARDS
+    if narrow and situation.phase(scene) != "place" and len(blocks.letters_shown(scene, pointer)) > 1:
+        words = _rows(room, 0, len(blocks.wrapped(blocks.readout(scene, pointer), room.width)))
+        blocks.draw_cards(canvas, _rows(room, words.height, room.height), scene, pointer, 2)
+        return words
+    return _right(room, blocks.draw_cards(canvas, room, scene, pointer, 1 if narrow else 2))
 
 
 def _abreast(canvas: Canvas, scene: TableScene, pointer: Pointer, room: Room) -> list[Spot]:

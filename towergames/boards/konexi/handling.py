@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from towergames.boards.desk import Reply
-from towergames.boards.konexi import acting, circling, commands, looking, placing, situation, spelling
+from towergames.boards.konexi import acting, circling, commands, compass, looking, placing, situation, spelling
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer, TableReply, TableScene
 
 ARROWS = {"move.left": (-1, 0), "move.right": (1, 0), "move.up": (0, 1), "move.down": (0, -1)}
@@ -61,7 +61,7 @@ def enabled(scene: TableScene, pointer: Pointer, command: str) -> str:
     if not now:
         return situation.waiting(scene)
     if command in _PLACING:
-        return "" if now == "place" else "No letter is in your hand now."
+        return _why_not_in_hand(scene, pointer, command) if now == "place" else "No letter is in your hand now."
     if command == commands.TOKEN:
         return circling.why_no_arranging(scene)
     if now != "word":
@@ -71,6 +71,13 @@ def enabled(scene: TableScene, pointer: Pointer, command: str) -> str:
     if command == commands.ADD and (pointer.zone == ACTS or not pointer.on):
         return "The arrows choose a letter of the tower; or type the word."
     return ""
+
+
+def _why_not_in_hand(scene: TableScene, pointer: Pointer, command: str) -> str:
+    """While a letter is being chosen, the key of a letter on offer chooses it."""
+    letter = next(key for c in commands.HANDLING if c.id == command for key in c.keys).upper()
+    choosing = pointer.zone == CIRCLE and letter in situation.offers(scene)
+    return f"{letter} is on offer: take a letter first." if choosing else ""
 
 
 def _why_no_letter(scene: TableScene) -> str:
@@ -122,16 +129,20 @@ def _arrow(scene: TableScene, pointer: Pointer, dx: int, dy: int) -> TableReply:
         case "place":
             return placing.go(scene, pointer, dx, dy)
         case "token":
-            return circling.shift(scene, pointer, dx or -dy)
+            return circling.shift(scene, pointer, dx, dy)
         case "arrange":
-            return circling.walk(pointer, dx or -dy)
+            return circling.walk(scene, pointer, dx, dy)
     return spelling.walk(scene, replace(pointer, zone=TOWER), dx, dy)
 
 
 def _along_offers(scene: TableScene, pointer: Pointer, dx: int, dy: int) -> TableReply:
-    """Between the letters on offer; the one under the cursor is shown where it would go."""
-    if dy:
+    """To the letter on offer that lies there; else left and right change letters, up and down lead to the tower."""
+    good, circle = situation.offers(scene), scene.view.circle
+    points = compass.letters(scene, pointer)
+    at = -1
+    if points and pointer.letter in good:
+        at = compass.there([points[circle.index(one)] for one in good], points[circle.index(pointer.letter)], dx, dy)
+    if at < 0 and dy:
         return placing.take(scene, pointer, pointer.letter)
-    good = situation.offers(scene)
-    at = good.find(pointer.letter) + dx
-    return Reply(replace(placing.with_letter(scene, pointer, good[at % len(good)]), zone=CIRCLE))
+    letter = good[at if at >= 0 else (good.find(pointer.letter) + dx) % len(good)]
+    return Reply(replace(placing.with_letter(scene, pointer, letter), zone=CIRCLE))

@@ -29,6 +29,10 @@ def legend() -> Legend:
             (Run("├─", inks.LINE), Run("█", inks.GOOD), Run("o", inks.GOOD), Run("─┤", inks.LINE)),
             "the same in the hand: █ as it stands, o (as help) with the letter in hand",
         ),
+        (
+            (Run("+", Ink("good", bold=True)),),
+            "may be done, with its score; x and - why not: told freely, it is no help",
+        ),
         ((Run("███", inks.GOOD), Run("░░", inks.MUTED)), "what the worst notch bears of what it can bear"),
         (
             (Run(">", inks.CHOSEN), Run("1", inks.seat(0)), Run(" 12", inks.PLATE)),

@@ -18,6 +18,8 @@ TOOTH = 0.42
 """How far a plug reaches into the next cell; it is half a cell wide."""
 LONG_TOOTH = 0.55
 """The same where cells are so small that a shorter one would fall between two points."""
+NO_TOOTH = 0.0
+"""The same where they would only be specks."""
 PLASTIC, HOLE = 1, 2
 """What a point of a stencil shows, 0 nothing: a hole is the socket's part of a cell."""
 

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from math import ceil
 
 from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.konexi.frames import BRIGHT, DULL, Flat, Place, Shown, Solid, Window, name_of
-from towergames.boards.konexi.plastic import ACROSS, DOWN, EDGE, FINE, LONG_TOOTH, PLASTIC, TOOTH, bars, heart, stencil
+from towergames.boards.konexi.frames import BRIGHT, DULL, Flat, Shown, Solid, Window
+from towergames.boards.konexi.plastic import (
+    ACROSS,
+    DOWN,
+    EDGE,
+    FINE,
+    LONG_TOOTH,
+    NO_TOOTH,
+    PLASTIC,
+    TOOTH,
+    bars,
+    stencil,
+)
+from towergames.boards.konexi.seen import HOLES, Grid, Picker, name_places
 from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Connector, plastic, upright
 from towergames.physics.geometry import PER_CM, Pose, turned
 
@@ -27,11 +40,8 @@ _CROOKED, _STRAIGHT = 0.21, 0.97
 _LEVELS = {0: 20, 1: 25, 2: 14}
 """Light on a letter's face, its upper and its lower edges."""
 _BODY, _LIGHT, _SHADE, _RIM = 0, 1, 2, 3
-HOLES = 1000
-"""Added to a solid's number where its socket is seen as a dark spot."""
 _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
-Grid = list[list[int]]
 Frame = tuple[float, float, float, float, float, float]
 """Where a letter's origin is seen (right, up, in cells), its first axis there, and its second."""
 _Four = tuple[int, int, int, int]
@@ -48,9 +58,29 @@ def draw_side(flat: Flat) -> Shown:
 
 
 def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
-    """The number of the solid in every point of a picture, ``across`` and ``down`` points a cell of the lattice."""
+    """The number of the solid in every point of a picture, ``across`` and ``down`` points a cell of the lattice.
+
+    Where a point is wider or higher than a cell no stroke is lost between two: each shows what most of it is.
+    """
+    if across >= 1 and down >= 1:
+        return _points(flat, across, down, wide, high, TOOTH if down >= 2 else LONG_TOOTH)
+    i, j = ceil(1 / across), ceil(1 / down)
+    fine = _points(flat, i * across, j * down, i * wide, j * high, NO_TOOTH)
+    return [
+        [_most([n for line in fine[y : y + j] for n in line[x : x + i]]) for x in range(0, i * wide, i)]
+        for y in range(0, j * high, j)
+    ]
+
+
+def _most(numbers: list[int]) -> int:
+    """The solid that is there most often, -1 where there is none."""
+    there = [number for number in numbers if number >= 0]
+    return max(there, key=there.count, default=-1)
+
+
+def _points(flat: Flat, across: float, down: float, wide: int, high: int, tooth: float) -> Grid:
+    """The same, point by point, with teeth of that length."""
     grid = [[-1] * wide for _ in range(high)]
-    tooth = TOOTH if down >= 2 else LONG_TOOTH
     # What leans away from us is behind the rest; those in the tower's plane keep their order.
     order = sorted(range(len(flat.solids)), key=lambda k: (flat.solids[k].ghost, -round(_depth(flat.solids[k]), 1)))
     for number in order:
@@ -193,7 +223,7 @@ def _quarters(flat: Flat) -> Shown:
                 found = known[four, sky] = _cell(four, flat.solids, sky)
             runs.append(found)
         canvas.lay(0, y, runs)
-    return Shown(canvas, _picker(grid, flat, 2, 2), _places(grid, flat, 2, 2))
+    return Shown(canvas, Picker(grid, flat, 2), name_places(grid, flat, 2))
 
 
 def _lit(grid: Grid, solids: tuple[Solid, ...], *, bevelled: bool, fine: bool) -> Grid:
@@ -297,10 +327,10 @@ def _letters(flat: Flat) -> Shown:
     blank = Ink("", "sky")
     for y, row in enumerate(grid):
         canvas.lay(0, y, ((fills[k], inks[k]) if 0 <= k < HOLES else (" ", blank) for k in row))
-    for number, solid in enumerate(flat.solids):
+    for number, solid in enumerate(flat.solids if window.rows >= 1 else ()):
         for one in upright(solid.letter).connectors:
             _tooth(canvas, solid, one, window, inks[number])
-    return Shown(canvas, _picker(grid, flat, 1, 1), _places(grid, flat, 1, 1))
+    return Shown(canvas, Picker(grid, flat, 1), name_places(grid, flat, 1))
 
 
 def _fill_of(solid: Solid) -> str:
@@ -324,39 +354,3 @@ def _tooth(canvas: Canvas, solid: Solid, one: Connector, window: Window, ink: In
         canvas.put(int(column + 1e-6), row, "^" if way[2] > 0 else "v", ink)
     else:
         canvas.put(round(column) - 1, row, "/\\" if way[2] > 0 else "\\/", ink)
-
-
-# --- what is seen where -------------------------------------------------------------------------------
-
-
-class _Picker:
-    """Tells the letter in a cell of the screen: that of its most points."""
-
-    def __init__(self, grid: Grid, names: tuple[str, ...], across: int, down: int) -> None:
-        self.grid, self.names, self.across, self.down = grid, names, across, down
-
-    def __call__(self, x: int, y: int) -> str:
-        rows = self.grid[y * self.down : (y + 1) * self.down] if y >= 0 else []
-        seen = [k for row in rows for k in (row[x * self.across : (x + 1) * self.across] if x >= 0 else [])]
-        seen = [k % HOLES for k in seen if k >= 0]
-        return self.names[Counter(seen).most_common(1)[0][0]] if seen else ""
-
-
-def _picker(grid: Grid, flat: Flat, across: int, down: int) -> _Picker:
-    return _Picker(grid, tuple(name_of(one) for one in flat.solids), across, down)
-
-
-def _places(grid: Grid, flat: Flat, across: int, down: int) -> dict[str, Place]:
-    """Where each letter that is seen bears its name: near its middle, else wherever it is seen first."""
-    pick = _picker(grid, flat, across, down)
-    found: dict[str, Place] = {}
-    for solid in flat.solids:
-        x, y = heart(solid.letter)
-        px, _, pz = solid.pose.point(((x + 0.5) * CELL, 0.0, (y + 0.5) * CELL))
-        column, row = flat.window.column(px / CELL), int(flat.window.row(pz / CELL))
-        wide = max(1, int(flat.window.columns))
-        left = round(column - wide / 2)
-        inside = 0 <= left + wide // 2 < flat.width and 0 <= row < flat.height
-        if inside and pick(left + (wide - 1) // 2, row) == name_of(solid):
-            found[name_of(solid)] = Place(left, row, wide, area=9)
-    return found

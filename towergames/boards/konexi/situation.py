@@ -44,7 +44,8 @@ def state_of(view: View) -> State:
 def decision_of(scene: TableScene) -> tuple[object, ...]:
     """What the hand is about: once this has changed, nothing in it makes sense any more."""
     view = scene.view
-    return scene.seat, phase(scene), view.tower, view.circle, view.gap, view.face, view.only, view.new, view.round
+    turn = (view.face, view.only, view.new, view.said, view.round)
+    return scene.seat, phase(scene), view.tower, view.circle, view.gap, *turn
 
 
 # --- letters and places -------------------------------------------------------------------------------

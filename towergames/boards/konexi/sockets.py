@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -68,10 +68,11 @@ def draw_sockets(
     seen_at: Projection,
     pick: Callable[[int, int], str],
     room: Room,
+    names: Container[tuple[int, int]] = (),
 ) -> list[Spot]:
     """Mark them with dots where they are seen; those that are used now are seen by the letter in hand itself.
 
-    ``pick`` tells which letter is seen in a cell: what is before a connector hides it.
+    ``pick`` tells which letter is seen in a cell: what is before a connector hides it, and so do ``names``.
     """
     stood = {one.spot.letter: one for one in letters}
     spots = []
@@ -87,7 +88,7 @@ def draw_sockets(
         if at is None:
             continue
         column, row = int(at[0]), int(at[1])
-        if pick(column, row) not in ("", TABLE, one.letter):
+        if pick(column, row) not in ("", TABLE, one.letter) or (column, row) in names:
             continue
         if room.x <= at[0] < room.x + room.width and room.y <= at[1] < room.y + room.height - 1:
             if not one.used:

@@ -1,8 +1,11 @@
-"""The table in plain words: what the hand is about, and everything on it for readers and for plain mode."""
+"""The table in plain words: what the hand is about, and everything on it for readers and for plain mode.
+
+Beside a board of 80 columns a line under the hand has 34 of them, and often only one row: what Enter does comes first.
+"""
 
 from __future__ import annotations
 
-from towergames.boards.konexi import acting, circling, placing, situation, spelling, tower_words
+from towergames.boards.konexi import acting, circling, situation, spelling, tower_words
 from towergames.boards.konexi.listing import place_line
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, Pointer, TableScene
 from towergames.core.contract import Event, Over
@@ -32,7 +35,7 @@ def hover(scene: TableScene, pointer: Pointer) -> str:
             return _word_line(scene, pointer)
         case "token":
             there = circling.where(scene.view.circle, pointer.gap)
-            return f"Enter: the token {there}; arrows, or a letter: another gap."
+            return f"Enter: the token {there}. Arrows, or a letter: another gap."
         case _:
             return _arrange_line(pointer)
 
@@ -56,12 +59,12 @@ _ACT_MEANS = {
     "flip": "Turn the letter over.",
     "other": "The other letter beside the token.",
     "hint": "The words that the letter would make here, and its balance; counted as help.",
-    "give-up": "Add no letter: that counts as a fall.",
+    "give-up": "Esc leads back to the letter.",
     "bump": "Somebody has bumped the tower; you choose who.",
     "say": "Say the word.",
     "erase": "Take the last letter back.",
     "clear": "Take all letters back.",
-    "done": "End the turn without a word.",
+    "done": "Esc leads back to the word.",
     "lay": "Begin the round with the circle as it lies.",
     "token": "The token begins before the letter under the cursor.",
     "mix": "Have the letters mixed, and the token put somewhere.",
@@ -83,11 +86,10 @@ def _place_line(scene: TableScene, pointer: Pointer) -> str:
         return f"There is no place for {pointer.letter}; another letter, or give up (K-22)."
     if pointer.zone == CIRCLE:
         other = "".join(letter for letter in situation.offers(scene) if letter != pointer.letter)
-        return f"Enter takes {pointer.letter} ({many(len(spots), 'place')}); left and right: {other}."
-    place = f"{pointer.letter}, place {spots.index(pointer.at) + 1} of {len(spots)}"
+        return f"Enter takes {pointer.letter} ({many(len(spots), 'place')}); arrows: {' '.join(other)}."
     if pointer.hint:
-        return f"{place}, {help_words(scene, pointer)}."
-    return f"{place}, {placing.posed(pointer.at)}. Enter lets go; Tab: next."
+        return f"{pointer.letter} {help_words(scene, pointer)}."
+    return f"Enter lets go, Tab: next place. {pointer.letter}, place {spots.index(pointer.at) + 1} of {len(spots)}."
 
 
 def help_words(scene: TableScene, pointer: Pointer) -> str:
@@ -112,12 +114,13 @@ def weight_words(margin: int) -> str:
 def _word_line(scene: TableScene, pointer: Pointer) -> str:
     new = scene.view.new
     if pointer.word:
-        return f"{pointer.word}: Enter says it, Bksp takes a letter back."
+        return f"Enter says {pointer.word}; Bksp erases."
     if pointer.on and pointer.on != new:
         near = names(spelling.neighbours(scene, pointer.on))
-        return f"{pointer.on} is notched to {near}. Type a word with {new}, or Space adds {pointer.on}."
-    near = names(spelling.neighbours(scene, new))
-    return f"{new} stands, notched to {near}. Type a word with {new}; = for no word."
+        return f"Space adds {pointer.on}, which is notched to {near}."
+    if scene.view.words_said:
+        return f"Another word with {new}; = ends the turn."
+    return f"Type a word with {new}; = if none."
 
 
 def _arrange_line(pointer: Pointer) -> str:
@@ -125,6 +128,20 @@ def _arrange_line(pointer: Pointer) -> str:
     if pointer.held >= 0:
         return f"{letter} in hand: the arrows move it along, Enter lays it down."
     return f"Enter picks {letter} up; , puts the token before it; $ lays the circle so, @ mixes it."
+
+
+def how(scene: TableScene, pointer: Pointer) -> str:
+    """What the keys do now, for a lesson."""
+    match situation.phase(scene):
+        case "place" if pointer.zone == CIRCLE:
+            return "An arrow or a letter chooses, Enter takes the letter. Or click."
+        case "place":
+            return "Tab and arrows: other places; r turns, f turns over. Enter lets go."
+        case "token":
+            return "Arrows or a letter choose a gap, Enter puts the token there. Or click."
+        case "word":
+            return "Type the word or click its letters, Bksp erases. Enter says it."
+    return ""
 
 
 # --- the whole table ------------------------------------------------------------------------------------
@@ -145,7 +162,8 @@ def speak(scene: TableScene) -> tuple[str, ...]:
     if view.circle:
         lines.append(_circle_line(scene))
     points = ", ".join(f"{situation.name_of(scene, seat)} {view.points[seat]}" for seat in range(view.seats))
-    lines.append(f"Points: {points}; first to {view.terms.target} wins.")
+    endless = view.terms.endless is True
+    lines.append(f"Points: {points}; {'one tower' if endless else f'first to {view.terms.target} wins'}.")
     return tuple(lines)
 
 
@@ -190,7 +208,9 @@ def speak_hand(scene: TableScene) -> tuple[str, ...]:
             near = names(spelling.neighbours(scene, new))
             least = many(scene.view.terms.shortest, "letter")
             told = f"{new} stands, notched to {near}. A word needs {new} and {least} or more, all notched together."
-            return (told, "Type: word WORD, or done to end the turn without one.", *_bumping(scene))
+            said = scene.view.words_said
+            end = f"or done: {', '.join(said)} will score" if said else "or done to end the turn without one"
+            return (told, f"Type: word WORD, {end}.", *_bumping(scene))
         case "token":
             return (f"Type: token after {scene.view.circle[0]}, for the gap behind that letter.",)
         case "arrange":
@@ -232,13 +252,8 @@ def speak_pointer(scene: TableScene, pointer: Pointer) -> tuple[str, ...]:
 
 
 def news(scene: TableScene, events: tuple[Event, ...]) -> str:
-    """Why the tower fell, or how it stands after the looker's own letter."""
+    """Why the tower fell, or that the looker's own letter stands; how firmly is told by the gauge."""
     told = [event for event in events if event.kind in ("fall", "place", "blocked")]
     if not told:
         return ""
-    text = f"{told[-1].text.format(*scene.names)}."
-    data = told[-1].data
-    if told[-1].kind == "place" and data.get("loaded"):
-        weight = weight_words(data["margin"])
-        text += f" {weight[:1].upper()}{weight[1:]}; the notch of {data['loaded']} bears most."
-    return text
+    return f"{told[-1].text.format(*scene.names)}."

@@ -8,9 +8,9 @@ from typing import Any
 from towergames.boards.desk import Tip
 from towergames.boards.konexi import placing, situation
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer, TableScene
+from towergames.games.konexi.circle import places_of
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import Action, Done, GiveUp, Place, Token, Word
-from towergames.games.konexi.notation import notate
 from towergames.games.konexi.rules import lexicon_of
 from towergames.games.konexi.turns import many
 
@@ -21,7 +21,9 @@ def tip(scene: TableScene, told: int) -> Tip[Action] | None:
         return None
     words = situation.words_now(scene)
     if not words:
-        return Tip(f"{scene.view.new} makes no word here; end the turn without one.", Done()) if not told else None
+        other, without = ("other ", "") if scene.view.words_said else ("", " without one")
+        text = f"{scene.view.new} makes no {other}word here; end the turn{without}."
+        return Tip(text, Done()) if not told else None
     best = words[0]
     longest = "the longest" if len(words) > 1 else "it"
     tips: tuple[Tip[Action], ...] = (
@@ -49,11 +51,14 @@ def lay_out(scene: TableScene, pointer: Pointer, action: Action) -> Pointer | No
 
 
 def in_words(scene: TableScene, action: Action) -> str:
-    """A place with what it is notched to; other moves say it themselves."""
+    """A place by its number, as it can be typed, with what holds the letter; other moves say it themselves."""
     if not isinstance(action, Place):
         return ""
-    held = placing.holds(scene, action.spot)
-    return f"{notate(action)} ({placing.posed(action.spot)}{', ' if held else ''}{held})"
+    spots, held = places_of(scene.view, action.letter), placing.holds(scene, action.spot)
+    if action.spot not in spots:
+        return ""
+    number = spots.index(action.spot) + 1
+    return f"put {action.letter} {number}, {placing.posed(action.spot)}{', ' if held else ''}{held}"
 
 
 def watched(scene: TableScene, pointer: Pointer, idea: Any) -> Pointer | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from towergames.boards.konexi.frames import Window
@@ -10,12 +10,16 @@ from towergames.games.konexi.bodies import CELL
 from towergames.games.konexi.letters import HEIGHT, WIDTH
 from towergames.physics.geometry import Pose
 
-SCALES: tuple[tuple[float, float], ...] = tuple((k, k / 2) for k in (1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8))
+SCALES: tuple[tuple[float, float], ...] = tuple(
+    (k, k / 2) for k in (0.5, 0.625, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8)
+)
 """Columns and rows of a cell of the lattice, from far to near."""
-LETTER_SCALES: tuple[tuple[float, float], ...] = ((1, 1), (2, 1), (4, 2), (6, 3))
+LETTER_SCALES: tuple[tuple[float, float], ...] = ((0.5, 0.25), (0.75, 0.375), (1, 0.5), (1, 1), (2, 1), (4, 2), (6, 3))
 """The same where each character is a letter or none."""
 BESIDE, ABOVE = 4, 7.6
 """Cells kept free beside and above the tower for the letter that comes next."""
+EDGE = 1
+"""The same where more would not fit: then the picture goes along with the next letter."""
 NEAREST = 4
 """Columns of a cell at most, unless somebody asks for more."""
 
@@ -58,11 +62,9 @@ def fit(
     """
     scales = LETTER_SCALES if letters else SCALES
     whole = tower or hand or (0.0, 0.0, float(WIDTH), float(HEIGHT))
-    wide, high = whole[2] - whole[0] + 2 * BESIDE, whole[3] + ABOVE
-    good = [
-        k for k, (columns, rows) in enumerate(scales) if columns <= NEAREST and _fits(wide, high, columns, rows, room)
-    ]
-    best = max(good, default=0)
+    best = _nearest(scales, whole, BESIDE, ABOVE, room)
+    if best < 0:
+        best = max(0, _nearest(scales, whole, EDGE, EDGE, room))
     columns, rows = scales[max(0, min(len(scales) - 1, best + zoom))]
     across, up = room.width / columns, (room.height - 1) / rows
     seen = focus or hand or whole
@@ -78,8 +80,15 @@ def fit(
     return Window(columns, rows, left, top)
 
 
-def _fits(wide: float, high: float, columns: float, rows: float, room: Room) -> bool:
-    return wide * columns <= room.width and high * rows <= room.height - 1
+def _nearest(scales: Sequence[tuple[float, float]], whole: Bounds, beside: float, above: float, room: Room) -> int:
+    """Which is the nearest scale at which the tower has so many cells free beside and above it; -1 for none."""
+    wide, high = whole[2] - whole[0] + 2 * beside, whole[3] + above
+    good = (
+        k
+        for k, (columns, rows) in enumerate(scales)
+        if columns <= NEAREST and wide * columns <= room.width and high * rows <= room.height - 1
+    )
+    return max(good, default=-1)
 
 
 def _along(first: float, last: float, middle: float, shown: float) -> float:

@@ -9,6 +9,7 @@ from towergames.core.contract import Scalar
 from towergames.core.tool import ToolError, shown
 from towergames.games.konexi.finder import find_words
 from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.model import MOST_WORDS
 from towergames.games.konexi.reading import is_word
 from towergames.games.konexi.rules import word_refusal
 from towergames.games.konexi.turns import many
@@ -27,7 +28,8 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     ``document``: ``{"joints": [["R", "U"], ["U", "L"], ["L", "E"]], "new": "E", "word": "RULE"}``; the joints are pairs
     of letters that are notched to each other, ``new`` is the letter just placed. With a word it answers
     ``{"counts": true, "points": 4, "word": "RULE"}``, or ``counts`` false with ``rule`` and ``reason``; without one
-    ``{"words": ["RULE", ...], "count": n, "points": 4}``, the longest first. Raises ToolError.
+    ``{"words": ["RULE", ...], "count": n, "points": 4}``, the longest first; ``points`` are those of the longest, or
+    with the flag ``scoring`` = all those of the words together, of 20 at most (K-27). Raises ToolError.
     """
     if not isinstance(document, Mapping):
         raise ToolError(f"expected an object such as {_EXAMPLE}")
@@ -45,7 +47,8 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     try:
         if document.get("word") is None:
             words = find_words(lexicon, notched, new, shortest)
-            return {"words": list(words), "count": len(words), "points": len(words[0]) if words else 0}
+            scoring = MOST_WORDS if flags.get("scoring") == "all" else 1
+            return {"words": list(words), "count": len(words), "points": sum(map(len, words[:scoring]))}
         word = _word(document["word"])
         refusal = word_refusal(word, notched, new, shortest, lexicon)
     except LexiconError as error:
@@ -58,16 +61,17 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
 def render(result: Mapping[str, Any]) -> str:
     """The result of :func:`score` for people."""
     if "words" in result:
-        return _render_words(result["words"])
+        return _render_words(result["words"], result["points"])
     if result["counts"]:
         return f"{result['word']} counts: {many(result['points'], 'point')}"
     return f"{result['word']} does not count ({result['rule']}): {result['reason']}"
 
 
-def _render_words(words: list[str]) -> str:
+def _render_words(words: list[str], points: int) -> str:
     if not words:
         return "The new letter makes no word."
-    lines = [f"{many(len(words), 'word')}, the best for {many(len(words[0]), 'point')}:"]
+    which = "the best" if points == len(words[0]) else "together" if len(words) <= MOST_WORDS else f"the {MOST_WORDS} longest"
+    lines = [f"{many(len(words), 'word')}, {which} for {many(points, 'point')}:"]
     for length in sorted({len(word) for word in words}, reverse=True):
         some = [word for word in words if len(word) == length]
         more = f" and {len(some) - _SHOWN} more" if len(some) > _SHOWN else ""

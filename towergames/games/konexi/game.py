@@ -33,13 +33,14 @@ INFO = GameInfo(
     title="Konexi",
     pitch="Notch letters into a tower that must not fall, and make words of those that hold together.",
     minutes="30 minutes",
-    seats=(2, 6),
+    seats=(1, 6),
     rules_version=1,
     options=OPTIONS,
     hidden=False,
     exhaustive=False,  # the circle can be laid in more ways than anybody can list
-    # 24 rounds: the circle, and 26 letters with seven records (roll, token, two for a bump, place, release, word)
-    longest=4450,
+    # 24 rounds: the circle, and 26 letters with seven records (roll, token, two for a bump, place, release, word or
+    # done); where all words score (K-27), up to 12 words a round that a bump takes away, and some 200 that count
+    longest=4950,
     starter_option="first",
     slow=True,
 )
@@ -158,7 +159,9 @@ class Konexi:
             facts.append("die: any letter" if v.face == ANY else f"die: {v.face}")
         if v.list_id:
             facts.append(f"words {v.list_id}")
-        facts.append(f"first to {v.terms.target}")
+        if v.words_said:
+            facts.append(f"{many(len(v.words_said), 'word')} said, {many(sum(map(len, v.words_said)), 'point')}")
+        facts.append("one tower" if v.terms.endless is True else f"first to {v.terms.target}")
         return tuple(facts)
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from towergames.core.contract import Seat
 from towergames.games.konexi.lattice import Spot
 
@@ -34,6 +36,8 @@ MOST_RECORD = 15_000
 """Bytes of a whole outcome as JSON."""
 MOST_ROUNDS = 24
 """K-25: rounds of one game."""
+MOST_WORDS = 12
+"""K-27: words of one turn."""
 
 
 class Pose(NamedTuple):
@@ -214,9 +218,14 @@ class Released:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """K-9: the longest word that the new letter makes, ``""`` for none."""
+    """K-9: the longest word that the new letter makes, ``""`` for none.
+
+    That it can be made is checked when it is settled, that the list has it is not: a replay does without the list.
+    ``unlisted`` is True where the list was not there to look in (K-26); else it is left out of the record.
+    """
 
     word: str
+    unlisted: bool | UnsetType = UNSET
 
 
 Outcome = WordList | First | Circle | Drawn | Rolled | Fate | Released | Finding
@@ -227,7 +236,7 @@ Outcome = WordList | First | Circle | Drawn | Rolled | Fate | Released | Finding
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The options of one game, settled."""
+    """The options of one game, settled. What is UNSET is left out of saves, and so changes no save made before."""
 
     words: str  # the reference of the word list
     first: int  # 0 = by lot, -1 = the next birthday, else the number of the starting player
@@ -241,6 +250,8 @@ class Terms:
     penalty: int
     bump: str  # off | chance | nudge
     hand: str  # normal | steady | shaky; only physics reads it
+    every: bool | UnsetType = UNSET  # True = every word of a turn scores (K-27)
+    endless: bool | UnsetType = UNSET  # True = one tower, no target (K-28)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +282,7 @@ class Public:
     Any Letter), ``only`` the letter that must be taken where it was drawn. ``tower`` are the letters that stand in the
     order of building, ``rests`` how they really stand. ``in_hand`` is the letter just let go; ``new`` the one that was
     placed in this turn. ``bumper`` is who bumps now, -1 for nobody; ``nudged`` whether a bump was reported in this
-    turn. ``ended`` tells of the last round.
+    turn. ``ended`` tells of the last round. ``said`` are words that score when the turn ends (K-27).
     """
 
     terms: Terms
@@ -296,6 +307,12 @@ class Public:
     nudged: bool
     ended: RoundEnd | None
     ending: str
+    said: tuple[str, ...] | UnsetType = UNSET
+
+    @property
+    def words_said(self) -> tuple[str, ...]:
+        """K-27: the words of this turn that do not score yet."""
+        return () if self.said is UNSET else self.said
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,4 +324,4 @@ class State(Public):
 class View(Public):
     """What ``seat`` may know: everything (None: a spectator)."""
 
-    seat: Seat | None
+    seat: Seat | None = None

@@ -7,7 +7,9 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any
 
-from towergames.core.contract import Event, Nature, Step
+from msgspec import UNSET
+
+from towergames.core.contract import Event, Nature, Score, Step
 from towergames.core.dice import Dice
 from towergames.games.konexi.checking import check, check_list
 from towergames.games.konexi.finder import connected
@@ -32,10 +34,10 @@ from towergames.games.konexi.model import (
     WordList,
 )
 from towergames.games.konexi.options import BIRTHDAY
-from towergames.games.konexi.play import beginning, laid, moved, say, told_circle
-from towergames.games.konexi.rules import available
+from towergames.games.konexi.play import beginning, finish_finding, laid, moved, say, told_circle
+from towergames.games.konexi.rules import available, lexicon_of
 from towergames.games.konexi.seam import Physics
-from towergames.games.konexi.turns import NOBODY, after_roll, end_turn, fall, ready, resume
+from towergames.games.konexi.turns import NOBODY, after_roll, end_turn, fall, ready, resume, scored
 from towergames.lexicon import shelf
 
 OUTCOMES: dict[str, type[Any]] = {
@@ -73,6 +75,8 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Phys
             waiting = [seat for seat in range(state.seats) if seat != state.active]
             return Fate(NOBODY if dice.below(BUMP_ONE_IN) else dice.choice(waiting))
         case "find":
+            if lexicon_of(state) is None:
+                return Finding("", True)
             return Finding(next(iter(available(state)), ""))
         case "bump":
             return fitted(physics().bump(state, dice))
@@ -167,7 +171,7 @@ def _movement(outcome: Released, by: str) -> Event:
 
 
 def _settle_release(state: State, outcome: Released) -> Step[State]:
-    """K-10, K-24: the letter stands and may make a word, or the tower falls and its player pays."""
+    """K-10, K-24, K-28: the letter stands and may make a word, or the tower falls and its player pays."""
     seat, spot = state.active, state.in_hand
     assert spot is not None
     check(outcome, (*(one.letter for one in state.tower), spot.letter))
@@ -177,6 +181,9 @@ def _settle_release(state: State, outcome: Released) -> Step[State]:
     data = {"letter": spot.letter, "margin": outcome.margin, "load": outcome.load, "loaded": outcome.loaded}
     stands = Event("place", f"{{{seat}}}'s {spot.letter} stands", seat=seat, data=data)
     after = replace(_at_rest(state, outcome), tower=(*state.tower, spot), in_hand=None, new=spot.letter)
+    if state.seats == 1:
+        line = Score(seat, 1, 1, "K-28", f"{spot.letter} stands")
+        return end_turn(scored(after, line), (told, stands), (line,), reveals=True)
     if len(after.tower) == 1:
         return end_turn(after, (told, stands), reveals=True)
     phase = "find" if state.terms.finding == "auto" else "word"
@@ -202,12 +209,13 @@ def _at_rest(state: State, outcome: Released) -> State:
 def _settle_find(state: State, outcome: Finding) -> Step[State]:
     """K-9: the table says the word, where the players agreed on that."""
     word = outcome.word
+    if outcome.unlisted not in (UNSET, True) or (word and outcome.unlisted is True):
+        raise ValueError("a word is found in the word list, or there is no list")
     if not word:
-        told = Event("done", f"{{{state.active}}}'s {state.new} makes no word", seat=state.active)
-        return end_turn(state, (told,), reveals=True)
+        return finish_finding(state, unlisted=outcome.unlisted is True)
     notched = tower_of(state.tower).notched
     sound = set(word) <= set(notched) and len(set(word)) == len(word) >= state.terms.shortest
-    if not sound or state.new not in word or not connected(word, notched):
+    if not sound or state.new not in word or not connected(word, notched) or word in state.words_said:
         raise ValueError("the word found cannot be made with the new letter")
     return say(state, word, reveals=True)
 

@@ -26,6 +26,13 @@ from towergames.games.konexi.model import (
 from towergames.games.konexi.reading import is_word
 
 VERBS = ("begin", "circle", "mix", "token", "place", "give-up", "word", "done", "nudge")
+_IN_PHASE: dict[str, tuple[str, ...]] = {
+    "birthday": ("begin",),
+    "arrange": ("circle", "mix"),
+    "token": ("token",),
+    "place": ("place", "give-up"),
+    "word": ("word", "done"),
+}
 PLACE = "place LETTER at X Y [turn 90|180|270] [flip]"
 _PLAIN: dict[str, Action] = {"mix": Mix(), "give-up": GiveUp(), "done": Done()}
 _LONGEST = 200
@@ -122,7 +129,7 @@ def parse(text: str, state: Public) -> Action:
     rest = text[:_LONGEST].lower().replace(",", " ").split()
     if not rest:
         raise NotationError("type a move, such as: place R at 3 5; word RULE; done; token 7")
-    verb = _verb(rest.pop(0))
+    verb = _verb(rest.pop(0), state)
     if verb == "give-up" and rest == ["up"]:
         rest.clear()
     if verb in _PLAIN:
@@ -135,13 +142,23 @@ def parse(text: str, state: Public) -> Action:
     return action
 
 
-def _verb(word: str) -> str:
+def _verb(word: str, state: Public) -> str:
     if word in VERBS:
         return word
     found = [verb for verb in VERBS if verb.startswith(word)]
     if len(found) != 1:
-        raise NotationError(f"{word[:20]!a} is no move; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}")
+        raise NotationError(f"{word[:20]!a} is no move; {_moves_now(state)}")
     return found[0]
+
+
+def _moves_now(state: Public) -> str:
+    """Which words begin a move in this phase."""
+    verbs = _IN_PHASE.get(state.phase, ())
+    if verbs and state.phase in ("place", "word") and state.terms.bump == "nudge":
+        verbs = (*verbs, "nudge")
+    if not verbs:
+        return "nobody can move now"
+    return f"a move begins with {', '.join(verbs[:-1])}{' or ' if verbs[:-1] else ''}{verbs[-1]} now"
 
 
 def _read(verb: str, words: _Words, state: Public) -> Action:

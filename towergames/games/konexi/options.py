@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from towergames.core.contract import GameInfo, Option, OptionError, Options, complete_options
 from towergames.core.text import clean
 from towergames.games.konexi.model import Terms
@@ -42,6 +44,22 @@ OPTIONS: tuple[Option, ...] = (
         "How many letters a word needs.",
         ("2 letters", "3 letters"),
         "K-8",
+    ),
+    Option(
+        "scoring",
+        "Words that score",
+        ("one", "all"),
+        "How many words score in a turn.",
+        ("one", "all that are said"),
+        "K-27",
+    ),
+    Option(
+        "tower",
+        "Tower",
+        ("rounds", "endless"),
+        "Whether a new tower is begun when one has fallen. One player alone always has one tower only.",
+        ("a new one every round", "one only; most points win, or for one player: how many of the 26 letters stand"),
+        "K-28",
     ),
     Option(
         "target",
@@ -138,4 +156,6 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
         penalty=int(said["penalty"]),
         bump=str(said["bump"]),
         hand=str(said["hand"]),
+        every=True if said["scoring"] == "all" else UNSET,
+        endless=True if said["tower"] == "endless" or seats == 1 else UNSET,
     )

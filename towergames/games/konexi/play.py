@@ -10,6 +10,7 @@ from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.model import (
     BLOCKED,
     GAVE_UP,
+    MOST_WORDS,
     Action,
     Arrange,
     Begin,
@@ -29,6 +30,7 @@ from towergames.games.konexi.turns import (
     end_round,
     end_turn,
     fall,
+    has_won,
     many,
     names,
     ready,
@@ -57,6 +59,8 @@ def perform(state: State, action: Action) -> Step[State]:
         case Word():
             return say(state, action.word, reveals=False)
         case Done():
+            if state.words_said:
+                return _count(state, (), reveals=False)
             told = Event("done", f"{{{seat}}} says no word", seat=seat)
             return end_turn(state, (told,), reveals=False)
         case Nudge():
@@ -119,11 +123,52 @@ def _give_up(state: State) -> Step[State]:
 
 
 def say(state: State, word: str, *, reveals: bool) -> Step[State]:
-    """R-14: the word scores a point a letter, and the turn is over."""
+    """R-14: the word scores a point a letter, and the turn is over; K-27: or others may follow, and all wait."""
     seat = state.active
+    points = many(len(word), "point")
+    if state.terms.every is True:
+        after = replace(state, said=(*state.words_said, word))
+        told = Event("word", f"{{{seat}}} says {word}, worth {points}", seat=seat, data={"word": word})
+        if lines_after(state, word):
+            return _count(after, (told,), reveals=reveals)
+        return Step(after, (told,), (), reveals)
     line = word_line(state, word)
-    told = Event("word", f"{{{seat}}} makes {word}: {many(line.points, 'point')}", seat=seat, data={"word": word})
+    told = Event("word", f"{{{seat}}} makes {word}: {points}", seat=seat, data={"word": word})
     return end_turn(scored(state, line), (told,), (line,), reveals=reveals)
+
+
+def lines_after(state: State, word: str) -> tuple[Score, ...]:
+    """What scores at once when a word is said: K-27: nothing, as long as the turn may go on."""
+    if state.terms.every is not True:
+        return (word_line(state, word),)
+    said = (*state.words_said, word)
+    enough = has_won(state, state.points[state.active] + sum(map(len, said)))
+    return tuple(word_line(state, one) for one in said) if enough or len(said) >= MOST_WORDS else ()
+
+
+def lines_due(state: State) -> tuple[Score, ...]:
+    """K-27: what the words of this turn score when it ends."""
+    return tuple(word_line(state, word) for word in state.words_said)
+
+
+def finish_finding(state: State, *, unlisted: bool) -> Step[State]:
+    """K-9, K-26: the table finds no word, or no further one."""
+    if state.words_said:
+        return _count(state, (), reveals=True)
+    told = f"{{{state.active}}}'s {state.new} makes no word"
+    if unlisted:
+        told = f"No word is looked for: the word list {state.list_id} is not on this machine"
+    return end_turn(state, (Event("done", told, seat=state.active),), reveals=True)
+
+
+def _count(state: State, events: tuple[Event, ...], *, reveals: bool) -> Step[State]:
+    """K-27: the turn is over, and all its words score."""
+    lines = lines_due(state)
+    for line in lines:
+        state = scored(state, line)
+    total = many(sum(line.points for line in lines), "point")
+    text = f"{{{state.active}}} scores {total} for {many(len(lines), 'word')}"
+    return end_turn(state, (*events, Event("done", text, seat=state.active)), lines, reveals=reveals)
 
 
 def word_line(state: State, word: str) -> Score:

@@ -6,8 +6,7 @@ from towergames.core.contract import Verdict
 from towergames.games.konexi.circle import beside, is_blocked
 from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.model import Action, Arrange, Begin, Done, GiveUp, Mix, Nudge, Place, State, Token, Word
-from towergames.games.konexi.play import word_line
-from towergames.games.konexi.statics import reach
+from towergames.games.konexi.play import lines_after, lines_due
 from towergames.games.konexi.turns import many, names, penalty_line
 
 
@@ -17,8 +16,9 @@ def foresee(state: State, action: Action) -> Verdict:
         case Place():
             return Verdict(note=_joined(state, action))
         case Word(word):
-            line = word_line(state, word)
-            return Verdict(preview=(line,), note=f"{word}: {many(line.points, 'point')}")
+            lines = lines_after(state, word)
+            when = "" if lines else " when your turn ends"
+            return Verdict(preview=lines, note=f"{word}: {many(len(word), 'point')}{when}")
         case GiveUp() if is_blocked(state):
             return Verdict(note="there is no place for a letter; the round ends and nobody pays")
         case GiveUp():
@@ -27,6 +27,10 @@ def foresee(state: State, action: Action) -> Verdict:
             return Verdict(preview=(line,), note=f"counts as a fall: {cost}")
         case Token(gap):
             return Verdict(note=f"beside the token: {names(beside(state.circle, gap))}")
+        case Done() if state.words_said:
+            lines = lines_due(state)
+            points = many(sum(line.points for line in lines), "point")
+            return Verdict(preview=lines, note=f"ends your turn: {points} for {many(len(lines), 'word')}")
         case Done():
             return Verdict(note="ends your turn without a word")
         case Begin(seat):
@@ -47,5 +51,5 @@ def _joined(state: State, action: Place) -> str:
     tower = tower_of(state.tower)
     made = joints(tower, action.spot)
     onto = names("".join(dict.fromkeys(joint.other for joint in made)))
-    tips = "; on paper its weight would tip the tower over" if reach(tower, action.spot) <= 0 else ""
-    return f"{many(len(made), 'joint')} with {onto}{tips}"
+    # Whether the place would bear the letter is not told: the player judges that, or has it shown as help (K-9).
+    return f"{many(len(made), 'joint')} with {onto}"

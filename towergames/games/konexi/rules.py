@@ -150,7 +150,9 @@ def _fault(fault: Fault, letter: str) -> Refusal:
 
 
 def _word(state: State, word: str) -> Refusal | None:
-    """R-15, R-16, K-7, K-8: a word of the list, notched together, with the new letter."""
+    """R-15, R-16, K-7, K-8, K-27: a new word of the list, notched together, with the new letter."""
+    if word in state.words_said:
+        return Refusal("K-27", f"{word} has been said in this turn already.")
     tower = tower_of(state.tower)
     return word_refusal(word, tower.notched, state.new, state.terms.shortest, lexicon_of(state))
 
@@ -182,11 +184,12 @@ def lexicon_of(state: Public) -> Lexicon | None:
 
 
 def available(state: Public) -> tuple[str, ...]:
-    """Every word that the new letter makes now, the longest first; none where the list is not here."""
+    """Every word that the new letter makes now and that can be said, the longest first; none without the list."""
     lexicon = lexicon_of(state)
     if lexicon is None or not state.new:
         return ()
-    return _available(lexicon, state.tower, state.new, state.terms.shortest)
+    found = _available(lexicon, state.tower, state.new, state.terms.shortest)
+    return tuple(word for word in found if word not in state.words_said) if state.words_said else found
 
 
 @lru_cache(maxsize=256)

@@ -26,7 +26,7 @@ def _render(result: Mapping[str, Any]) -> str:
 TOOLS: tuple[Tool, ...] = (
     Tool(
         name="score",
-        help="Judge a word of a real tower by its joints, or without a word list all words that the new letter makes.",
+        help="Judge a word of a real tower by its joints; where none is given, list all that the new letter makes.",
         run=_score,
         render=_render,
         flags=(
@@ -37,6 +37,7 @@ TOOLS: tuple[Tool, ...] = (
                 "The word list: standard, common, wide, or a file with one word a line.",
                 free=True,
             ),
+            Option("scoring", "one|all", ("one", "all"), "How many words score in a turn (K-27)."),
             Option("shortest", "2|3", (2, 3), "How many letters a word needs (K-8)."),
         ),
     ),

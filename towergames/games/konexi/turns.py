@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
+from msgspec import UNSET
+
 from towergames.core.contract import Event, Over, Score, Seat, Step
 from towergames.games.konexi.circle import gaps
 from towergames.games.konexi.lattice import Spot
@@ -64,7 +66,7 @@ def begin_round(state: State) -> State:
 
 def begin_turn(state: State) -> State:
     """R-6, K-4: the active player rolls, unless the base comes another way."""
-    state = replace(state, face=UNROLLED, only="", new="", bumper=NOBODY, nudged=False)
+    state = replace(state, face=UNROLLED, only="", new="", bumper=NOBODY, nudged=False, said=UNSET)
     if not state.tower and state.terms.base == "picked":
         return after_roll(replace(state, face=ANY))
     phase = "base" if not state.tower and state.terms.base == "random" else "roll"
@@ -81,7 +83,7 @@ def after_roll(state: State) -> State:
 
 def ready(state: State) -> State:
     """A letter is to be added; somebody may bump the tower first (K-12)."""
-    phase = "fate" if state.tower and state.terms.bump == "chance" else "place"
+    phase = "fate" if state.tower and state.terms.bump == "chance" and state.seats > 1 else "place"
     return replace(state, phase=phase)
 
 
@@ -92,13 +94,21 @@ def resume(state: State) -> State:
 
 def end_turn(state: State, events: tuple[Event, ...], lines: tuple[Score, ...] = (), *, reveals: bool) -> Step[State]:
     """R-5, R-24, R-25: the game is won, the round is over, or the next player to the left has the turn."""
-    if state.points[state.active] >= state.terms.target:
+    if has_won(state, state.points[state.active]):
         reason = f"{{{state.active}}} has {many(state.points[state.active], 'point')}"
         return finish(state, reason, events, lines, reveals=reveals)
     if not state.circle:
-        return end_round(state, RoundEnd(FULL, "", state.active, len(state.tower)), events, lines, reveals=reveals)
+        ended = RoundEnd(FULL, "", state.active, len(state.tower))
+        if state.terms.endless is True:  # nothing is cleared away: the tower is what was to be built
+            return finish(replace(state, ended=ended), "all 26 letters stand", events, lines, reveals=reveals)
+        return end_round(state, ended, events, lines, reveals=reveals)
     after = begin_turn(replace(state, active=_next(state)))
     return Step(after, events, lines, reveals)
+
+
+def has_won(state: State, points: int) -> bool:
+    """R-25, K-28: whether so many points win at once."""
+    return state.terms.endless is not True and points >= state.terms.target
 
 
 def _next(state: State) -> Seat:
@@ -120,8 +130,8 @@ def fall(state: State, kind: str, cause: str, seat: Seat, events: tuple[Event, .
 
 
 def penalty_line(state: State, seat: Seat) -> Score:
-    """R-21: what a fall costs, never more than the player has."""
-    nominal = state.terms.penalty
+    """R-21: what a fall costs, never more than the player has; nothing who builds alone (K-28)."""
+    nominal = state.terms.penalty if state.seats > 1 else 0
     return Score(seat, -min(nominal, state.points[seat]), -nominal, "R-21", "the tower fell")
 
 
@@ -169,7 +179,11 @@ def end_round(
         bumper=NOBODY,
         nudged=False,
         ended=ended,
+        said=UNSET,
     )
+    if state.terms.endless is True:
+        reason = f"{len(state.tower)} of the 26 letters stood"
+        return finish(cleared, reason, (*events, told), lines, reveals=reveals)
     if state.round >= MOST_ROUNDS:
         return finish(cleared, f"{MOST_ROUNDS} rounds have been played", (*events, told), lines, reveals=reveals)
     following = replace(cleared, active=_next(state), round=state.round + 1)
@@ -182,12 +196,22 @@ def end_round(
 def finish(
     state: State, reason: str, events: tuple[Event, ...], lines: tuple[Score, ...], *, reveals: bool
 ) -> Step[State]:
-    """R-25, K-25: the game is over."""
-    state = replace(state, phase="over", ending=reason, face=UNROLLED, only="", new="", bumper=NOBODY, nudged=False)
+    """R-25, K-25, K-28: the game is over."""
+    state = replace(
+        state,
+        phase="over",
+        ending=reason,
+        face=UNROLLED,
+        only="",
+        new="",
+        bumper=NOBODY,
+        nudged=False,
+        said=UNSET,
+    )
     best = ranking(state).ranking[0]
     winners = " and ".join(f"{{{seat}}}" for seat in best)
-    verb = "wins" if len(best) == 1 else "win"
-    told = Event("over", f"The game is over: {reason}; {winners} {verb}", seat=best[0], data={"winners": list(best)})
+    won = f"; {winners} {'wins' if len(best) == 1 else 'win'}" if state.seats > 1 else ""
+    told = Event("over", f"The game is over: {reason}{won}", seat=best[0], data={"winners": list(best)})
     return Step(state, (*events, told), lines, reveals)
 
 
@@ -195,8 +219,8 @@ def ranking(state: State) -> Over:
     """R-25: most points first; equal points share a place."""
     groups = sorted(set(state.points), reverse=True)
     places = tuple(tuple(s for s in range(state.seats) if state.points[s] == points) for points in groups)
-    reason = f"most points, {groups[0]}"
-    if groups[0] >= state.terms.target:
+    reason = f"most points, {groups[0]}" if state.seats > 1 else f"{groups[0]} of the 26 letters stood"
+    if has_won(state, groups[0]):
         reason = f"first to {state.terms.target} points"
     elif len(places[0]) > 1:
         reason = f"{len(places[0])} players have {many(groups[0], 'point')} and share the win (K-25)"

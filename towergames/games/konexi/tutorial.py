@@ -52,9 +52,9 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="The base",
         say="The first letter carries the whole tower, and no other may touch the table. L stands well on its long "
-        f"foot: Left or Right chooses it, Enter takes it, Enter again lets go. Typed: {BASE}.",
+        "foot: an arrow chooses it, Enter takes it. Tab shows how it could stand; at place 1, upright, Enter lets go.",
         accept=(BASE,),
-        wrong=f"Let L carry the tower, upright. In words: {BASE}",
+        wrong="Let L carry the tower: take it, Tab leads to place 1, Enter lets go. Typed: put L 1",
         then=(TESS_BUILDS, "done"),
         point_at="offer:L",
         worked=_standing("LP"),
@@ -63,17 +63,19 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Any Letter",
         say="Tess laid P into the corner of the L, and L and P make no word. Now you have rolled Any Letter: put the "
-        f"token wherever you like. With A you could make a word: {BESIDE_A}, between A and F.",
+        "token wherever you like. With A you could make a word: lead it between A and F by the arrows, or press a; "
+        "then Enter.",
         accept=(BESIDE_A,),
-        wrong=f"Put the token between A and F. In words: {BESIDE_A}",
+        wrong="Put the token between A and F: press a, then Enter. Typed: token after A",
         point_at="gap:13",
     ),
     Lesson(
         title="Plug in socket",
-        say="A plug goes into a socket that opens towards it; against a wall or another plug it never fits. Letters "
-        "may be turned (r) and turned over (f). Tab goes through the places. Stand A upright on P, in the middle.",
+        say="A plug goes into a socket that opens towards it; against a wall or another plug it never fits. Enter "
+        "takes A, Tab and the arrows lead from place to place, and Enter lets go. Stand A upright on P, in the "
+        "middle: place 17.",
         accept=(ON_TOP,),
-        wrong=f"Stand A upright on P. In words: {ON_TOP}",
+        wrong="Stand A upright on P: take it, Tab leads to place 17, Enter lets go. Typed: put A 17",
         point_at="offer:A",
         worked=_standing("LPA"),
         failed=FELL,
@@ -81,9 +83,9 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Say a word",
         say="It stands. Now look for a word with your A, of letters that are notched to one another. Their order in "
-        "the tower does not matter: L, P and A hold together and make LAP, or PAL. Say one of them.",
+        "the tower does not matter: L, P and A hold together and make LAP, or PAL. Type one of them; Enter says it.",
         accept=("word LAP", "word PAL", "word ALP"),
-        wrong="Say this word: word LAP",
+        wrong="Make it three letters: type LAP or PAL, then Enter. Typed: word LAP",
         then=(TESS_AGAIN, "word CLAP"),
         point_at="act:say",
         worked=_standing("LPAC"),
@@ -91,11 +93,11 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Balance",
-        say="3 points for you, one a letter; then Tess made CLAP with her C: 4 points. The tower stands as long as its "
-        "weight is over the foot of L, and the nearer to an end of it the less it bears. Notch E to the right side of "
-        "A: the weight comes to the right, but not too far, and you will have five letters for a word.",
+        say="3 points for you, one a letter; Tess then made CLAP: 4 points. The tower stands while its weight, the ^, "
+        "is over the foot of L; the nearer an end, the less it bears. Notch E upright to the right side of A, at "
+        "place 30: that is not too far, and gives you five letters for a word.",
         accept=(BESIDE,),
-        wrong=f"Hang E on the right side of A. In words: {BESIDE}",
+        wrong="Hang E on the right side of A: take it, Tab leads to place 30, Enter lets go. Typed: put E 30",
         point_at="offer:E",
         worked=_standing("LPACE"),
         failed=FELL,
@@ -103,9 +105,9 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="One group",
         say="E is notched to A alone, so any word with E needs A as well, and every letter on the way to the others. "
-        "All five make one group: say PLACE.",
+        "All five make one group: type PLACE; Enter says it.",
         accept=("word PLACE",),
-        wrong="Say this word: word PLACE",
+        wrong="Make it five letters: type PLACE, then Enter. Typed: word PLACE",
         then=(TESS_DARES,),
         point_at="act:say",
         worked=_fallen,
@@ -118,7 +120,7 @@ LESSONS: tuple[Lesson, ...] = (
         "over, a letter drops or a notch gives way. You have rolled: put a letter down where it stands.",
         accept=(NEW_BASE,),
         accept_any=True,
-        wrong=f"Put a letter down in a pose in which it stands. In words: {NEW_BASE}",
+        wrong="Put a letter down as it stands: Enter takes it, and Enter lets go. Typed: put I 1",
         point_at="die",
     ),
     Lesson(

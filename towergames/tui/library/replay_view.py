@@ -14,14 +14,18 @@ from towergames.tui.library.replay_model import Frame, ReplayModel
 from towergames.tui.paint import Rect, put
 from towergames.tui.play.eyes import Eyes
 from towergames.tui.play.onlooking import Standpoint
+from towergames.tui.play.zones import board_beside
 
 PANES = ("log and points", "score curve", "log")
-"""What the room below the board shows, in the order of Tab; a wide window shows all beside the board."""
+"""What the room below the board or the hand shows, in the order of Tab; a wide window shows all beside the board."""
 
 WIDE = 100
 LEAST_SIDE = 30
 MOST_SIDE = 40
-LEAST_PANE = 4
+LEAST_PANE, MOST_PANE = 4, 7
+"""Rows of the log below the board; the least where that gives a board that likes height as much as it likes."""
+FOR_POINTS = 48
+"""Columns below which the log leaves no room for the points beside it."""
 FIXED_ROWS = 2 + timeline.ROWS
 """Status, caption and the bar."""
 
@@ -63,8 +67,10 @@ def minimum(model: ReplayModel) -> tuple[int, int]:
 
 
 def lay_out(model: ReplayModel, width: int, height: int) -> Layout:
-    """Share the room: beside the board where it is wide, else below it."""
-    columns, least, hand_rows = model.desk.size(len(model.names), model.scene().view)
+    """Share the room: beside the board where it is wide or the board likes height, else below it."""
+    seats, view = len(model.names), model.scene().view
+    columns, least, hand_rows = model.desk.size(seats, view)
+    two = model.desk.abreast(seats, view)
     hand_rows = hand_rows if model.has_hand else 0
     top = 1 + bool(model.problem)
     body = max(least + hand_rows, height - FIXED_ROWS - bool(model.problem))
@@ -76,9 +82,16 @@ def lay_out(model: ReplayModel, width: int, height: int) -> Layout:
         left = width - side - 1
         hand = Rect(0, caption - hand_rows, left, hand_rows)
         return Layout(Rect(0, top, left, body - hand_rows), hand, Rect(left + 1, top, side, body), none, caption, bar)
-    pane = min(7, body - least - hand_rows)
+    short = two is not None and body - hand_rows - MOST_PANE < two.rows <= body - hand_rows - LEAST_PANE
+    pane = min(LEAST_PANE if short else MOST_PANE, body - least - hand_rows)
     pane = pane if pane >= LEAST_PANE else 0
     board_rows = body - hand_rows - pane
+    if two is not None and board_rows < two.rows <= body and body >= two.tall + LEAST_PANE:
+        left = board_beside(width, columns, two)
+        if width - left >= two.hand:
+            hand = Rect(left, top, width - left, two.tall)
+            below = Rect(left + 1, top + two.tall, width - left - 1, body - two.tall)
+            return Layout(Rect(0, top, left, body), hand, none, below, caption, bar)
     return Layout(
         Rect(0, top, width, board_rows),
         Rect(0, top + board_rows, width, hand_rows),
@@ -155,7 +168,7 @@ def _draw_below(canvas: Canvas, room: Rect, model: ReplayModel, show: Show) -> N
     if show.pane == 1:
         draw_curves(canvas, paint.heading(canvas, room, "score curve"), model.names, model.curves, model.at)
         return
-    points = 0 if show.pane == 2 else min(30, room.width // 3)
+    points = 0 if show.pane == 2 or room.width < FOR_POINTS else min(30, room.width // 3)
     log = Rect(room.x, room.y, room.width - points - bool(points), room.height)
     draw_log(canvas, paint.heading(canvas, log, "log"), model, show.frame)
     if points:

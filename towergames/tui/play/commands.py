@@ -43,7 +43,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("pad", "Score pad", "Log or pad; side by side: rounds or lines", ("p",), "pad", "looking", "pad"),
     Command("pad.sheet", "Whole pad", "Every line of the score pad, and its export", ("P",), "sheet", "looking"),
     Command("view.turn", "Turn view", "Board alone, or with pad and log", ("f",), "view", "looking"),
-    Command("rule", "Rule", "Read the rules, or one of them: rule R-1", ("slash",), "rule", "looking"),
+    Command("rule", "Rule", "Read the rules, or one of them: rule R-1", ("slash",), "rule", "looking", also=("rules",)),
     Command("lookup", "Look a word up", "Is it a word, what does it mean", ("number_sign",), "lookup", "looking"),
     Command("hand.hide", "Hide hand", "Lay the cards face down until a key is pressed", ("v",), "hide", "game"),
     Command("result", "Result", "Who won, and what next", ("o",), "result", "game"),

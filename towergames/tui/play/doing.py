@@ -271,7 +271,12 @@ class Doing(Felt):
 
     def do_rule(self, argument: str = "") -> None:
         """The rules browser at the rule named, or at the one the last refusal cites."""
-        self.tower_app.open_rules(self.session.table.header.game, argument.strip() or self.session.message.rule)
+        wanted, sheet = argument.strip(), self.session.game.rule_sheet
+        if wanted and sheet.find(wanted) is None:
+            first, last = sheet.ids[0], sheet.ids[-1]
+            self.tell(Message(f"There is no rule {clean(wanted, 20)!r}; the ids go from {first} to {last}.", "warn"))
+            return
+        self.tower_app.open_rules(self.session.table.header.game, wanted or self.session.message.rule)
 
     do_rule_open = do_rule
 

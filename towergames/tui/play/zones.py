@@ -15,6 +15,8 @@ LINES = 2
 """Rows of words under the hand: what the cursor is on, and what it would do."""
 WRAPPED = 4
 """Rows of these words where they stand in a narrow column."""
+MORE_HAND = 8
+"""Columns that a hand beside the board gets beyond its least before the board gets all others."""
 LEAST_PANE = 4
 MOST_PANE = 9
 PAD_BESIDE = 100
@@ -108,17 +110,28 @@ def _beside(width: int, height: int, top: int, needs: Needs, wish: Wish, shown: 
     wants = needs.abreast
     if wants is None or shown >= wants.rows:
         return None
-    side, rows = width - wants.columns, height - top
-    pane = rows - wants.tall - WRAPPED
+    x, rows = board_beside(width, needs.columns, wants), height - top
+    side, pane = width - x, rows - wants.tall - WRAPPED
     if side < wants.hand or rows < wants.rows or pane < LEAST_PANE:
         return None
-    x, main = wants.columns, wants.columns
     return {
-        "board": (0, top, main, rows),
+        "board": (0, top, x, rows),
         "hand": (x, top, side, wants.tall),
         "lines": (x, top + wants.tall, side, WRAPPED),
         "pad" if wish.tab == "pad" else "log": (x, height - pane, side, pane),
     }
+
+
+def board_beside(width: int, columns: int, wants: Abreast) -> int:
+    """Columns of a board that has the hand beside it: once the hand has what it likes, the board gets the rest.
+
+    It stays below its own ``columns``, at which it would show what the hand shows already.
+
+    >>> [board_beside(width, 60, Abreast(44, 15, 36, 14)) for width in (80, 90, 100, 110, 120)]
+    [44, 49, 56, 59, 59]
+    """
+    spare = width - wants.columns - wants.hand
+    return max(wants.columns, min(columns - 1, width - wants.hand - min(MORE_HAND, spare // 2)))
 
 
 def _side(width: int, needs: Needs, wish: Wish) -> int:

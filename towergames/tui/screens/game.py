@@ -99,7 +99,7 @@ class GameScreen(Lively):
     def _play(self, command_id: str) -> None:
         session = self.session
         self.recap_open = False
-        reply = session.desk.do(session.scene(), session.pointer, command_id)
+        reply = session.desk.do(replace(session.scene(), room=self.board_size()), session.pointer, command_id)
         if command_id == "back" and reply.pointer == session.pointer and not reply.say:
             session.message = Message(self._ways_out())
         self.take(reply)

@@ -35,7 +35,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "rules.search", "Search", "Show only rules with certain words", ("slash", "f"), "search", "rules", "search"
     ),
-    Command("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", ("g",), "rule", "rules"),
+    Command("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", ("g",), "rule", "rules", also=("rules",)),
     Command(
         "rules.return",
         "Rule before",

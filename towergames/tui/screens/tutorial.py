@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ __all__ = ["COMMANDS", "TutorialScreen", "open_tutorial"]
 
 WHILE_SETTLING = frozenset(("back", "help", "palette", "type", "quit", "export"))
 """Commands that change nothing on the table."""
+CURSOR = tuple(replace(command, footer="next") if command.id == "zone.next" else command for command in MOVES)
 Change = Callable[[LessonPlay], Answer | None]
 """Something done to a lesson; the answer to a move, None where there is none to be given."""
 
@@ -57,6 +59,7 @@ class TutorialScreen(LessonView):
     """The lesson as it is played. What was learned is remembered when the screen is left."""
 
     NAME = "tutorial"
+    FOOTER_FIRST = (*(command.id for command in COMMANDS[:3]), "choose", "zone.next")
 
     def __init__(self, play: LessonPlay, done: int = 0, moves: list[str] | None = None) -> None:
         self._waiting: object = None
@@ -74,7 +77,7 @@ class TutorialScreen(LessonView):
 
     def own_commands(self) -> tuple[Command, ...]:
         """Lesson, game, cursor."""
-        return (*COMMANDS[:3], *self.desk.commands, *MOVES, *COMMANDS[3:])
+        return (*COMMANDS[:3], *self.desk.commands, *CURSOR, *COMMANDS[3:])
 
     def help_first(self) -> tuple[str, ...]:
         """Lesson keys, then the game's."""
@@ -251,7 +254,7 @@ class TutorialScreen(LessonView):
         elif command_id == "choose" and self.play.reading:
             self.do_lesson_next()
         else:
-            self._take(self.desk.do(self.scene, self.pointer, command_id))
+            self._take(self.desk.do(replace(self.scene, room=self.board_size()), self.pointer, command_id))
         return True
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:

@@ -48,7 +48,9 @@ class KeyBar(Widget, can_focus=False):
         keymap = screen.keymap
         items: list[tuple[str, str, str]] = []
         last = {command.id: command for command in screen.commands() if command.id in LAST}
-        for command in screen.commands():
+        first = screen.FOOTER_FIRST
+        ranked = sorted(screen.commands(), key=lambda c: first.index(c.id) if c.id in first else len(first))
+        for command in ranked:
             if command.footer and command.id not in last and len(items) < MOST - 2 and not screen.why_not(command.id):
                 key = self._free_key(screen, command)
                 if key is not None:

@@ -37,9 +37,9 @@ class Player:
         """Its move for the player to move. Reproducible for the same state, dice and iterations."""
         match state.phase:
             case "birthday":
-                return Thought(Begin(dice.below(state.seats)), "Nobody's birthday is known to it.")
+                return Thought(Begin(dice.below(state.seats)), "nobody's birthday is known to it")
             case "arrange":
-                return Thought(Mix(), "It has no favourite order.")
+                return Thought(Mix(), "it has no favourite order")
             case "token":
                 return self._token(state, dice, clock)
             case "place":
@@ -52,15 +52,15 @@ class Player:
         possible = gaps(state)
         best = max(self._candidates(state, possible, dice, clock), key=lambda one: one.value, default=None)
         if best is None:
-            return Thought(Token(possible[0]), "No letter has a place.")
+            return Thought(Token(possible[0]), "no letter has a place")
         clock.tell(Token(best.gap))
         here = names(beside(state.circle, best.gap))
-        return Thought(Token(best.gap), f"Beside {here}, for the {best.option.spot.letter}.")
+        return Thought(Token(best.gap), f"beside {here}, for the {best.option.spot.letter}")
 
     def _place(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         found = self._candidates(state, (state.gap,), dice, clock)
         if not found:
-            return Thought(GiveUp(), "No letter on offer has a place.")
+            return Thought(GiveUp(), "no letter on offer has a place")
         done = 0
         if self.trial is not None:
             trial = self.trial
@@ -89,11 +89,13 @@ class Player:
         known = _words(lexicon_of(state), self.modest)
         words = [word for word in available(state) if word in known and set_of(word) in seen]
         if not words:
-            return Thought(Done(), "It sees no word.")
-        return Thought(Word(words[0]), f"{words[0]}: {many(len(words[0]), 'point')}.")
+            return Thought(Done(), "it sees no word")
+        return Thought(Word(words[0]), many(len(words[0]), "point"))
 
     def vocabulary(self, state: State) -> Vocabulary:
         """The words that come into question for it."""
+        if state.seats == 1:  # K-28: letters count, not words
+            return Vocabulary(WordIndex(()), state.terms.shortest)
         mind = Mind(self.glances, state.active, state.circle) if self.glances else None
         return Vocabulary(_index(lexicon_of(state), self.modest), state.terms.shortest, mind)
 
@@ -105,7 +107,7 @@ def why(best: Candidate) -> str:
     else:
         sure = "it looks steady" if best.steady > 0.7 else "it looks risky"
     for_what = f"for {many(best.option.points, 'point')}" if best.option.points else "without a word"
-    return f"{best.option.spot.letter}, {for_what}: {sure}"
+    return f"{for_what}; {sure}"
 
 
 @cache

@@ -13,6 +13,8 @@ YIELD = 3.5
 """Points that a turn brings to somebody who plays well."""
 SPREAD = 0.55
 """How much luck a turn has, in turns: with so many turns to go, so many times its root may be made up."""
+DISTANCE = 20
+"""Points that are thought to be to go where there is no target."""
 PRIDE = 0.02
 """Nobody lets the tower fall on purpose: a fall is worth so much less than the same stand.
 
@@ -35,8 +37,9 @@ class Race:
 
     @classmethod
     def of(cls, state: Public) -> Race:
-        """The race as it stands."""
-        return cls(state.points, state.terms.target, state.terms.penalty)
+        """The race as it stands; without a target (K-28) one that keeps its distance."""
+        target = max(state.points) + DISTANCE if state.terms.endless is True else state.terms.target
+        return cls(state.points, target, state.terms.penalty)
 
     def after_word(self, seat: Seat, letters: int) -> Race:
         """Somebody said a word."""

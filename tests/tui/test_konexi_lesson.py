@@ -1,0 +1,120 @@
+"""Konexi's lesson as somebody new plays it: by keys alone, at both sizes, with every text whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.konexi.test_tutorial import Paper
+from tests.tui.desktop import do, running, text
+from towergames.games.konexi import needs
+from towergames.games.konexi.game import GAME
+from towergames.tui.app import TowerApp
+from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.widgets.keybar import KeyBar
+
+KEYS: tuple[tuple[str, ...], ...] = (
+    ("enter",),
+    ("enter",),
+    ("l", "enter"),
+    ("a", "enter"),
+    ("a", *["tab"] * 8, "enter"),
+    ("l", "a", "p", "enter"),
+    ("E", *["tab"] * 10, "enter"),
+    ("p", "l", "a", "c", "e", "enter"),
+    ("i", "enter"),
+    ("enter",),
+)
+"""What a learner presses in each step."""
+SLIPS: dict[int, tuple[tuple[str, ...], str]] = {
+    2: (("t", "enter"), "put L 1"),
+    3: (("right", "enter"), "token after A"),
+    4: (("a", "enter"), "put A 17"),
+    5: (("a", "p", "l", "enter"), "is not in the word list standard (R-16). Make it three letters"),
+    6: (("e", "enter"), "put E 30"),
+    7: (("e", "a", "enter"), "type PLACE, then Enter"),
+}
+"""What goes wrong first in a step, and what is then told."""
+
+
+@pytest.fixture(autouse=True)
+def on_paper(monkeypatch: pytest.MonkeyPatch, every_game: None) -> None:
+    """The letters stand, but for the one that Tess dares."""
+    paper = Paper()
+    monkeypatch.setattr(GAME, "_physics", lambda: paper)
+    monkeypatch.setattr(needs, "missing", lambda: "")
+
+
+async def lesson(app: TowerApp, pilot: Any) -> TutorialScreen:
+    await do(app, pilot, "menu.learn konexi")
+    assert isinstance(app.screen, TutorialScreen)
+    return app.screen
+
+
+async def pressed(screen: TutorialScreen, pilot: Any, keys: tuple[str, ...]) -> None:
+    """Press keys, and wait until the letters rest and everything has been shown."""
+    await pilot.press(*keys)
+    for _ in range(400):
+        await pilot.pause(0.01)
+        if not screen.settling:
+            break
+    screen.skip_beats()
+    screen.redraw()
+    await pilot.pause()
+
+
+def plain(app: TowerApp) -> str:
+    return " ".join(text(app).replace("│", "\n").split())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_the_lesson_is_played_by_keys_alone_and_every_slip_is_answered(size: tuple[int, int]) -> None:
+    async with running(size, settle=False) as (app, pilot):
+        screen = await lesson(app, pilot)
+        for step, keys in enumerate(KEYS):
+            now = screen.play.lesson
+            assert screen.play.step == step and now is not None, text(app)
+            assert all(word in plain(app) for word in now.say.split()), (now.title, text(app))
+            slip, told = SLIPS.get(step, ((), ""))
+            if slip:
+                await pressed(screen, pilot, slip)
+                assert screen.play.step == step and told in screen.answer
+                assert all(word in plain(app) for word in screen.answer.split()), text(app)
+                assert "at 0 0" not in screen.answer and ". (" not in screen.answer
+                if screen.pointer.word:
+                    await pilot.press("escape")
+            await pressed(screen, pilot, keys)
+        assert screen.play.finished and "Well done" in text(app)
+
+
+async def test_every_step_says_what_enter_and_tab_do() -> None:
+    async with running(settle=False) as (app, pilot):
+        screen = await lesson(app, pilot)
+        for step, keys in enumerate(KEYS[:6]):
+            keys_shown = {command for _, command, *_ in screen.query_one(KeyBar).places()}
+            assert "choose" in keys_shown, text(app)
+            if step in (2, 4):
+                assert "zone.next" in keys_shown
+                assert "Enter takes" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
+                await pilot.press("enter")
+                assert "Enter lets go" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
+                await pilot.press("escape")
+            if step == 5:
+                assert "Enter says it" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
+            await pressed(screen, pilot, keys)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+async def test_arrows_lead_the_token_to_where_they_point(size: tuple[int, int]) -> None:
+    async with running(size, settle=False) as (app, pilot):
+        screen = await lesson(app, pilot)
+        for keys in KEYS[:3]:
+            await pressed(screen, pilot, keys)
+        circle = screen.scene.view.circle
+        await pilot.press("a")
+        assert circle[screen.pointer.gap - 1] == "A"
+        await pilot.press("right")  # A lies below the tower, where clockwise is to the left
+        assert circle[screen.pointer.gap] == "A"
+        await pilot.press("left")
+        assert circle[screen.pointer.gap - 1] == "A"
