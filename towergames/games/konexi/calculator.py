@@ -70,7 +70,8 @@ def render(result: Mapping[str, Any]) -> str:
 def _render_words(words: list[str], points: int) -> str:
     if not words:
         return "The new letter makes no word."
-    which = "the best" if points == len(words[0]) else "together" if len(words) <= MOST_WORDS else f"the {MOST_WORDS} longest"
+    together = "together" if len(words) <= MOST_WORDS else f"the {MOST_WORDS} longest"
+    which = "the best" if points == len(words[0]) else together
     lines = [f"{many(len(words), 'word')}, {which} for {many(points, 'point')}:"]
     for length in sorted({len(word) for word in words}, reverse=True):
         some = [word for word in words if len(word) == length]

@@ -53,11 +53,15 @@ FEARED = 0.25
 """The share of the falls of a hand that trembles more that is feared for the own hand."""
 SURELY, NEVER = Odds(good=99), Odds(wrecked=99)
 BEFORE = (0.25, 0.03, 0.05, 0.03)
-"""Releases believed in before the first: good, slipped, broken, wrecked. Few: most places always hold or never do."""
+"""Releases believed in besides those seen: good, slipped, broken, wrecked. Few: most places always hold or never do."""
+UNTRIED = (0.82, 0.05, 0.08, 0.05)
+"""The same four as chances, of a legal idea that was never let go of: as measured (see BOTS.md)."""
 
 
 def chances(odds: Odds) -> tuple[float, float, float, float]:
     """How likely the next release is to end well, in a slip, a Break, a Wreck."""
+    if not odds.releases:
+        return UNTRIED
     counts = (odds.good, odds.slipped, odds.broken, odds.wrecked)
     total = sum(BEFORE) + odds.releases
     good, slipped, broken, wrecked = ((before + count) / total for before, count in zip(BEFORE, counts, strict=True))
