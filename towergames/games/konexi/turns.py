@@ -64,9 +64,14 @@ def begin_round(state: State) -> State:
     return replace(state, phase=phase, circle="", gap=0)
 
 
+def between_turns(state: State) -> State:
+    """Nothing is left of what belongs to one turn: roll, new letter, bump, words that do not score yet."""
+    return replace(state, face=UNROLLED, only="", new="", bumper=NOBODY, nudged=False, said=UNSET)
+
+
 def begin_turn(state: State) -> State:
     """R-6, K-4: the active player rolls, unless the base comes another way."""
-    state = replace(state, face=UNROLLED, only="", new="", bumper=NOBODY, nudged=False, said=UNSET)
+    state = between_turns(state)
     if not state.tower and state.terms.base == "picked":
         return after_roll(replace(state, face=ANY))
     phase = "base" if not state.tower and state.terms.base == "random" else "roll"
@@ -166,20 +171,14 @@ def end_round(
         text = f"Round {state.round} is over"
     told = Event("round", text, data={"round": state.round, "kind": ended.kind, "letters": ended.letters})
     cleared = replace(
-        state,
+        between_turns(state),
         circle="",
         gap=0,
         tower=(),
         rests=(),
         balance=Balance(),
         in_hand=None,
-        face=UNROLLED,
-        only="",
-        new="",
-        bumper=NOBODY,
-        nudged=False,
         ended=ended,
-        said=UNSET,
     )
     if state.terms.endless is True:
         reason = f"{len(state.tower)} of the 26 letters stood"
@@ -197,17 +196,7 @@ def finish(
     state: State, reason: str, events: tuple[Event, ...], lines: tuple[Score, ...], *, reveals: bool
 ) -> Step[State]:
     """R-25, K-25, K-28: the game is over."""
-    state = replace(
-        state,
-        phase="over",
-        ending=reason,
-        face=UNROLLED,
-        only="",
-        new="",
-        bumper=NOBODY,
-        nudged=False,
-        said=UNSET,
-    )
+    state = replace(between_turns(state), phase="over", ending=reason)
     best = ranking(state).ranking[0]
     winners = " and ".join(f"{{{seat}}}" for seat in best)
     won = f"; {winners} {'wins' if len(best) == 1 else 'win'}" if state.seats > 1 else ""

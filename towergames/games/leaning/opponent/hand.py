@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from towergames.games.leaning.bodies import name_of, piece_of, poses_of, read, recorded, scene_of
 from towergames.games.leaning.layouts import without
 from towergames.games.leaning.model import Aim, Layout, Pose
@@ -23,8 +21,7 @@ class Hand:
     """One piece, free; the pieces of ``layout``, fixed. Built once for a position and a size, used for many ideas."""
 
     def __init__(self, layout: Layout, piece: int, size: str, surface: str) -> None:
-        self.again: Callable[[], Hand] = lambda: Hand(layout, piece, size, surface)
-        """Makes another hand like this one, with a table of its own."""
+        self._made_of = layout, piece, size, surface
         self.layout = without(layout, {piece})
         self.piece, self.me = piece, name_of(piece)
         self.size = pyramids.SIZES[size]
@@ -37,6 +34,10 @@ class Hand:
             name: tuple(map(self.poses[name].point, pyramids.corners(kind))) for name, kind in self.sizes.items()
         }
         self.top = max((point[2] for corners in self.corners.values() for point in corners), default=0.0)
+
+    def again(self) -> Hand:
+        """Another hand like this one, with a table of its own."""
+        return Hand(*self._made_of)
 
     def put(self, pose: geometry.Pose) -> None:
         """Take the piece there, through everything."""
