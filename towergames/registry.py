@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from towergames.core.bot import Level
 from towergames.core.contract import AnyGame
 from towergames.core.review import Review
+from towergames.core.text import did_you_mean
 from towergames.core.tool import Tool
 from towergames.core.tutorial import Tutorial
 
@@ -82,8 +83,9 @@ class Entry:
         for level in self.levels:
             if level.name == name:
                 return level
-        known = ", ".join(level.name for level in self.levels) or "none"
-        raise KeyError(f"no bot level {name!r}; there are: {known}")
+        known = [level.name for level in self.levels]
+        others = f"; there are: {', '.join(known) or 'none'}"
+        raise KeyError(f"there is no bot level {name!r}{did_you_mean(name, known, others)}")
 
     def _optional(self, module: str, name: str, otherwise: Any) -> Any:
         path = f"{self.games}.{self.key}.{module}"
@@ -119,4 +121,5 @@ def get(key: str) -> Entry:
     for entry in ENTRIES:
         if entry.key == key:
             return entry
-    raise KeyError(f"no game {key!r}; there are: {', '.join(keys())}")
+    others = f"; there are: {', '.join(keys())}"
+    raise KeyError(f"there is no game {key!r}{did_you_mean(key, keys(), others)}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from towergames.core.contract import Option, OptionError, Scalar, show_scalar
-from towergames.core.text import clean
+from towergames.core.text import clean, did_you_mean
 from towergames.paths import config_folder
 
 FILE_NAME = "settings.toml"
@@ -133,7 +133,8 @@ def _read_file(path: Path, reading: _Reading) -> bool:
     known = {option.key: option for option in SETTINGS}
     for key, value in data.items():
         if key not in known:
-            reading.notices.append(f"{path}: unknown setting {clean(key)!r} is left alone")
+            near = did_you_mean(key, known)
+            reading.notices.append(f"{path}: unknown setting {clean(key)!r} is left alone{near}")
         elif isinstance(value, (str, bool, int)):
             _take(reading, known[key], show_scalar(value), "file", str(path))
         else:

@@ -88,6 +88,13 @@ def test_rules_whole_and_single(run: Run) -> None:
     assert max(map(len, whole.splitlines())) <= 80
     assert run("rules", "takethat", "r-7")[1].startswith("R-7 Two different towers")
     assert json.loads(run("rules", "takethat", "R-7", "--json")[1])[0]["id"] == "R-7"
+    assert json.loads(run("rules", "takethat", "7", "--json")[1])[0]["id"] == "R-7"
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_a_bare_number_finds_the_rule(run: Run, key: str) -> None:
+    assert run("rules", key, "3") == run("rules", key, "R-3")
+    assert run("rules", key, "3")[0] == 0
 
 
 def test_a_game_of_bots_is_played_saved_verified_and_counted(run: Run, own_home: Path) -> None:
@@ -149,8 +156,8 @@ def test_a_terminal_that_can_only_do_lines_gets_lines(run: Run, monkeypatch: pyt
 
 
 BAD: tuple[tuple[tuple[str, ...], str], ...] = (
-    (("fly",), "No such command"),
-    (("--bogus",), "No such option"),
+    (("fly",), "there is no command 'fly'; see: towergames --help"),
+    (("--bogus",), "there is no option '--bogus'"),
     (("--theme", "pink"), "dark, light, contrast, terminal"),
     (("play",), "GAME"),
     (("play", "chess"), "there are: "),
@@ -175,7 +182,8 @@ BAD: tuple[tuple[tuple[str, ...], str], ...] = (
     (("load", "x" * 5000), "no save and no file"),
     (("load", "../../../../etc/passwd"), "not a towergames save"),
     (("replay", "nothing"), "no save and no file"),
-    (("rules", "takethat", "Z-9"), "the rules are R-1"),
+    (("rules", "takethat", "Z-9"), "Did you mean 'R-9'? The rules are R-1 to R-20"),
+    (("rules", "takethat", "99"), "the rules are R-1 to R-20, OFFICE"),
     (("rules", "nope"), "there are: "),
     (("verify",), "FILE..."),
     (("verify", "nothing"), "no save and no file"),
@@ -200,6 +208,32 @@ def test_bad_input_is_exit_2_and_one_clear_message(run: Run, arguments: tuple[st
     assert code == 2
     assert out == "" and told in err and err.startswith("towergames: ")
     assert "Traceback" not in err and "\x1b" not in err and len(err.splitlines()) <= 2
+
+
+MISSPELT: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("paly", "takethat"), "play"),
+    (("scroe", "takethat", "-"), "score"),
+    (("list", "--jsn"), "--json"),
+    (("play", "takethat", "--sed", "3"), "--seed"),
+    (("--theem", "dark"), "--theme"),
+    (("--theme", "drak"), "dark"),
+    (("play", "leaing"), "leaning"),
+    (("rules", "brikcs"), "bricks"),
+    (("rules", "takethat", "OFICE"), "OFFICE"),
+    (("play", "takethat", "--seat", "Ann", "--seat", "bot:hrad"), "hard"),
+    (("simulate", "takethat", "--seat", "bot:eesy", "--seat", "bot:easy"), "easy"),
+    (("play", "takethat", "--option", "heigth=5"), "height"),
+    (("play", "takethat", "--option", "deck=evn"), "even"),
+    (("play", "words", "--words", "comon"), "common"),
+    (("load", "finishd"), "finished"),
+    (("export", "finished", "--format", "jsn"), "json"),
+)
+
+
+@pytest.mark.parametrize(("arguments", "meant"), MISSPELT, ids=lambda value: " ".join(value)[:40])
+def test_a_misspelt_word_gets_a_suggestion(run: Run, saves: Path, arguments: tuple[str, ...], meant: str) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "") and f"Did you mean {meant!r}?" in err
 
 
 def test_global_options_may_stand_anywhere(tmp_path: Path, run: Run) -> None:
@@ -327,7 +361,7 @@ def test_ascii_exports_keep_to_seven_bits(run: Run, saves: Path) -> None:
 def test_doctor_says_where_settings_come_from(run: Run, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = own_home / "config"
     folder.mkdir()
-    (folder / "settings.toml").write_text('pace = "short"\nnonsense = 1\n', encoding="utf-8")
+    (folder / "settings.toml").write_text('pace = "short"\nnonsense = 1\ntehme = "dark"\n', encoding="utf-8")
     monkeypatch.setenv("TOWERGAMES_MOTION", "none")
     code, out, _ = run("doctor", "--theme", "light", "--json")
     values = json.loads(out)["settings"]["values"]
@@ -336,4 +370,5 @@ def test_doctor_says_where_settings_come_from(run: Run, own_home: Path, monkeypa
     assert sources == {"theme": "flag", "motion": "environment", "pace": "file", "keys": "default"}
     _, text, _ = run("doctor")
     assert "unknown setting 'nonsense'" in text and "versions:" in text and str(Path.home()) not in text
+    assert "unknown setting 'tehme' is left alone. Did you mean 'theme'?" in text
     assert "\x1b" not in text

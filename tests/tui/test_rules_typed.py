@@ -11,6 +11,7 @@ from tests.conformance.facts import canned_physics
 from tests.tui.conftest import REGISTERED
 from tests.tui.game_kit import Play, playing
 from towergames.core.contract import Scalar
+from towergames.core.text import sentence
 from towergames.registry import Entry
 from towergames.tui.screens.rules import RulesScreen
 
@@ -39,7 +40,9 @@ def open_at(play: Play) -> str:
 async def test_rules_and_rule_lead_to_the_sheet_at_that_id(tmp_path: Path, entry: Entry) -> None:
     ids = entry.game.rule_sheet.ids
     async with playing(tmp_path, "Ann,Hal:easy", game=entry.key, **first(entry)) as play:
-        for typed, wanted in ((f"rules {ids[-1]}", ids[-1]), (f"rule {ids[1].lower()}", ids[1]), ("RULES", ids[0])):
+        asked = [(f"rules {ids[-1]}", ids[-1]), (f"rule {ids[1].lower()}", ids[1]), ("RULES", ids[0])]
+        asked.append(("rules 4", f"{ids[0][0]}-4"))
+        for typed, wanted in asked:
             play.game.typed(typed)
             await play.until(lambda wanted=wanted: open_at(play) == wanted)
             await play.pilot.pause()
@@ -55,6 +58,4 @@ async def test_an_id_that_does_not_exist_is_refused_with_those_that_do(tmp_path:
     async with playing(tmp_path, "Ann,Hal:easy", game=entry.key, **first(entry)) as play:
         play.game.typed("rules Q-99")
         assert not open_at(play)
-        ids = entry.game.rule_sheet.ids
-        told = f"There is no rule 'Q-99'; the ids go from {ids[0]} to {ids[-1]}."
-        assert play.game.session.message.text == told
+        assert play.game.session.message.text == sentence(entry.game.rule_sheet.missing("Q-99"))

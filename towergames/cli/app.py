@@ -10,9 +10,10 @@ import typer
 from typer.core import TyperGroup
 
 from towergames.cli import complete
-from towergames.cli.errors import EXIT_CODES
+from towergames.cli.errors import EXIT_CODES, CommandError
 from towergames.cli.launch import launch
 from towergames.cli.shared import Globals, PlainOpt
+from towergames.core.text import clean, did_you_mean
 
 HELP = """Games about building towers, on one tabletop in the terminal.
 
@@ -47,6 +48,13 @@ class Commands(TyperGroup):
 
         return tool_command(cmd_name)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the arguments begin with. Raises CommandError with the command that may be meant."""
+        if self.get_command(ctx, args[0]) is None:
+            near = did_you_mean(args[0], self.list_commands(ctx), "; see: towergames --help")
+            raise CommandError(f"there is no command {clean(args[0])!r}{near}")
+        return super().resolve_command(ctx, args)
+
 
 app = typer.Typer(
     cls=Commands,
@@ -70,7 +78,6 @@ def _show_version(wanted: bool) -> None:
 def _flags(theme: str | None, ascii_only: bool, no_mouse: bool) -> dict[str, Any]:
     flags: dict[str, Any] = {}
     if theme is not None:
-        from towergames.cli.errors import CommandError
         from towergames.core.contract import OptionError
         from towergames.settings import SETTINGS
 

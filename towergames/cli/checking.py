@@ -214,13 +214,15 @@ def export(
     ] = None,
 ) -> int:
     """Write a game out."""
+    from towergames.core.text import did_you_mean
     from towergames.export import render
     from towergames.table.store import load_file
 
     given = globals_of(ctx)
     wanted = format_.strip().lower()
     if wanted not in FORMATS:
-        raise CommandError(f"--format {_shown(format_)!r} is not one of {', '.join(FORMATS)}")
+        near = did_you_mean(wanted, FORMATS)
+        raise CommandError(f"--format {_shown(format_)!r} is not one of {', '.join(FORMATS)}{near}")
     path = find_save(given.store, save)
     loaded = load_file(path)
     if loaded.damage is not None:

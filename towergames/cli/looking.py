@@ -37,6 +37,7 @@ RULES = """The rules of a game, or one rule by its id.
 Examples:
   towergames rules takethat
   towergames rules takethat R-7
+  towergames rules bricks 36
 """
 
 STATS = """Who won how often against whom, from the finished games.
@@ -56,7 +57,7 @@ Examples:
 """
 
 RuleArg = Annotated[
-    str | None, typer.Argument(metavar="[ID]", help="A rule, such as R-7.", autocompletion=complete.rule_ids)
+    str | None, typer.Argument(metavar="[ID]", help="A rule, such as R-7 or 7.", autocompletion=complete.rule_ids)
 ]
 
 
@@ -125,15 +126,14 @@ def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
 
 def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
     """Show the rules."""
-    from towergames.core.text import clean
     from towergames.plain.telling import rules_text
 
     sheet = entry_of(game).game.rule_sheet
-    if rule_id and sheet.find(rule_id) is None:
-        raise CommandError(f"no rule {clean(rule_id)!r}; the rules are {', '.join(sheet.ids)}")
+    rule = sheet.find(rule_id) if rule_id else None
+    if rule_id and rule is None:
+        raise CommandError(sheet.missing(rule_id))
     if json:
-        chosen = [r for r in sheet.rules if not rule_id or r.id.lower() == rule_id.strip().lower()]
-        out_json([asdict(rule) for rule in chosen])
+        out_json([asdict(found) for found in ([rule] if rule else sheet.rules)])
         return 0
     import textwrap
 

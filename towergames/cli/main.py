@@ -102,11 +102,15 @@ def _is_for_people(error: Exception) -> bool:
 
 def _explain_usage(error: Any) -> None:
     from towergames.cli.output import talk
+    from towergames.core.text import clean, did_you_mean
 
     ctx = getattr(error, "ctx", None)
     path = ctx.command_path if ctx is not None else "towergames"
-    text = error.format_message().strip().rstrip(".")
-    talk(f"towergames: {text[:400]}.", f"Try: {path} --help")
+    text = error.format_message().strip().rstrip(".")[:400]
+    if ctx is not None and hasattr(error, "possibilities"):  # an unknown flag
+        flags = [flag for parameter in ctx.command.params for flag in parameter.opts]
+        text = f"there is no option {clean(error.option_name)!r}{did_you_mean(error.option_name, flags)}"
+    talk(f"towergames: {text[:1].lower()}{text[1:]}", f"Try: {path} --help")
 
 
 def entry() -> None:

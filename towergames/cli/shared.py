@@ -79,13 +79,14 @@ def globals_of(ctx: typer.Context) -> Globals:
 def entry_of(key: str) -> Entry:
     """A game's entry, by its key or the unambiguous beginning of it. Raises CommandError with the games there are."""
     from towergames import registry
-    from towergames.core.text import clean
+    from towergames.core.text import clean, did_you_mean
 
     keys = registry.keys()
     wanted = key.strip().lower()
     found = [k for k in keys if k == wanted] or [k for k in keys if wanted and k.startswith(wanted)]
     if len(found) != 1:
-        raise CommandError(f"no game {clean(key)!r}; there are: {', '.join(keys)}")
+        others = f"; there are: {', '.join(keys)}"
+        raise CommandError(f"there is no game {clean(key)!r}{did_you_mean(wanted, keys, others)}")
     return registry.get(found[0])
 
 
@@ -106,7 +107,7 @@ def find_save(store: Store, word: str) -> Path:
     """The file meant by a save's name or by a path. Raises CommandError that says what there is."""
     import re
 
-    from towergames.core.text import clean
+    from towergames.core.text import clean, did_you_mean
 
     if re.fullmatch(r"[a-z0-9][a-z0-9-]{0,62}", word):
         path = store.folder / f"{word}.jsonl"
@@ -121,14 +122,6 @@ def find_save(store: Store, word: str) -> Path:
             return path
     except (OSError, ValueError):  # a NUL, a name too long, a folder that may not be entered
         pass
-    raise CommandError(f"no save and no file {shown!r}; {_near(store, word)}")
-
-
-def _near(store: Store, word: str) -> str:
-    import difflib
-
     names = store.names()
-    if not names:
-        return "there are no saves yet"
-    near = difflib.get_close_matches(word[:80], names, 3, 0.5)
-    return f"near to it: {', '.join(near)}" if near else "see: towergames saves"
+    others = "see: towergames saves" if names else "there are no saves yet"
+    raise CommandError(f"there is no save and no file {shown!r}{did_you_mean(word, names, f'; {others}')}")

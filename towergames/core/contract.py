@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from towergames.core.text import did_you_mean
+
 if TYPE_CHECKING:  # every --help reads this module
     from towergames.core.dice import Dice
     from towergames.core.rulesheet import RuleSheet
@@ -175,8 +177,9 @@ class Option:
         for value in self.values:
             if show_scalar(value) == text.strip().lower():
                 return value
-        choices = ", ".join(show_scalar(v) for v in self.values)
-        raise OptionError(f"option {self.key}: {text!r} is not one of {choices}")
+        choices = [show_scalar(v) for v in self.values]
+        near = did_you_mean(text, choices)
+        raise OptionError(f"option {self.key}: {text!r} is not one of {', '.join(choices)}{near}")
 
 
 TODAY = "today"
@@ -226,8 +229,9 @@ class GameInfo:
         for option in self.options:
             if option.key == key:
                 return option
-        known = ", ".join(o.key for o in self.options) or "none"
-        raise OptionError(f"{self.title} has no option {key!r}; it has: {known}")
+        known = [option.key for option in self.options]
+        others = f"; it has: {', '.join(known) or 'none'}"
+        raise OptionError(f"{self.title} has no option {key!r}{did_you_mean(key, known, others)}")
 
 
 def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+from towergames.core.text import clean, did_you_mean
+
+_NUMBERED = re.compile(r"([a-z]*)[ -]*([0-9]{1,4})\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +38,30 @@ class RuleSheet:
         return tuple(rule.id for rule in self.rules)
 
     def find(self, rule_id: str) -> Rule | None:
-        """The rule with that id, case ignored, or None."""
+        """The rule with that id, or None; case is ignored, and ``7`` or ``r7`` mean ``R-7``.
+
+        A bare number belongs to the kind of rule that the sheet begins with.
+        """
         wanted = rule_id.strip().lower()
+        numbered = _NUMBERED.match(wanted)
+        if numbered:
+            kind = numbered[1] or self.ids[0].partition("-")[0].lower()
+            wanted = f"{kind}-{int(numbered[2])}"
         return next((rule for rule in self.rules if rule.id.lower() == wanted), None)
+
+    def missing(self, rule_id: str) -> str:
+        """Why no rule is found under an id: the id that may have been meant, and which ids there are."""
+        asked = did_you_mean(rule_id, self.ids)
+        spans = f"he rules are {', '.join(self._spans())}"
+        return f"there is no rule {clean(rule_id, 20)!r}" + (f"{asked} T{spans}" if asked else f"; t{spans}")
+
+    def _spans(self) -> list[str]:
+        """``R-1 to R-20``, ``OFFICE``, ``T-1 to T-15``: every kind of rule once."""
+        numbers: dict[str, list[int]] = {}
+        for rule_id in self.ids:
+            kind, dash, number = rule_id.partition("-")
+            numbers.setdefault(kind, []).extend([int(number)] if dash else [])
+        return [f"{kind}-{min(n)} to {kind}-{max(n)}" if n else kind for kind, n in numbers.items()]
 
 
 def load_rule_sheet(package: str, name: str = "rules.toml") -> RuleSheet:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 NAME_CELLS = 16
 """The widest a player's name may be, in terminal cells (U11)."""
 
 _MARKS_PER_BASE = 4
+
+_NEAR = 0.65
+"""How alike a word must be to be suggested: twice the letters in common, by all letters of both."""
 
 _INVISIBLE = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters by their category that draw nothing: Hangul fillers and the blank Braille pattern."""
@@ -88,6 +92,46 @@ def fault(error: Exception) -> str:
     """
     text = clean(str(error), 200)
     return f"That failed ({type(error).__name__}{': ' if text else ''}{text})."
+
+
+def sentence(text: str) -> str:
+    """The text with a capital first letter and a full stop.
+
+    >>> sentence("the game is over"), sentence("did you mean 'end'?")
+    ('The game is over.', "Did you mean 'end'?")
+    """
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a misspelt one most probably means, of equals the first; None where none is near.
+
+    Case does not matter.
+
+    >>> closest("leaing", ("bricks", "leaning")), closest("chess", ("bricks", "leaning"))
+    ('leaning', None)
+    """
+    from difflib import SequenceMatcher  # here, since every command reads this module
+
+    matcher = SequenceMatcher(b=word[:80].casefold())
+
+    def likeness(name: str) -> float:
+        matcher.set_seq1(name.casefold())
+        return matcher.ratio()
+
+    best = max(known, key=likeness, default="")
+    return best if best and likeness(best) >= _NEAR else None
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """The end of a refusal of an unknown word: a question where a known word is near, else ``otherwise``.
+
+    >>> did_you_mean("leaing", ["leaning"]), did_you_mean("chess", ["leaning"], "; there are: leaning")
+    (". Did you mean 'leaning'?", '; there are: leaning')
+    """
+    near = closest(word, known)
+    return otherwise if near is None else f". Did you mean {near!r}?"
 
 
 _RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$")

@@ -10,7 +10,7 @@ from functools import cache as remember
 from pathlib import Path
 from typing import Any
 
-from towergames.core.text import clean, slug
+from towergames.core.text import clean, did_you_mean, slug
 from towergames.lexicon import cache
 from towergames.lexicon.lists import Lexicon
 from towergames.lexicon.reading import LexiconError, canonical, digest, read_file, read_shipped
@@ -40,8 +40,8 @@ def load(name_or_path: str | Path) -> Lexicon:
         return found
     path = Path(text).expanduser()
     if not path.exists() and not {"/", "\\", "."} & set(text):
-        names = ", ".join(SHIPPED)
-        raise LexiconError(f"there is no word list {clean(text, 40)!r}; there are {names}, or give a file")
+        others = f"; there are {', '.join(SHIPPED)}, or give a file"
+        raise LexiconError(f"there is no word list {clean(text, 40)!r}{did_you_mean(text, SHIPPED, others)}")
     data, report = read_file(path)
     lexicon = _take(slug(path.stem), data, keep=True)
     lexicon.report = report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from towergames.core.contract import GameInfo, OptionError, Scalar
-from towergames.core.text import clean
+from towergames.core.text import clean, did_you_mean
 from towergames.table.records import SeatSetup
 from towergames.table.setup import MAX_FREE_TEXT, SetupError
 from towergames.table.wordlists import OPTION, settle_list, uses_words
@@ -31,8 +31,10 @@ def read_seat(word: str, levels: Sequence[str]) -> SeatSetup:
         return SeatSetup(text)
     level = level.strip().lower()
     if level not in levels:
-        known = ", ".join(levels) or "none"
-        raise SetupError(f"seat {clean(text)!r}: no bot level {clean(level)!r}; there are: {known}")
+        others = f"; there are: {', '.join(levels) or 'none'}"
+        raise SetupError(
+            f"seat {clean(text)!r}: there is no bot level {clean(level)!r}{did_you_mean(level, levels, others)}"
+        )
     return SeatSetup(name.strip(), level)
 
 

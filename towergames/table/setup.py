@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 
 from towergames import __version__, registry
 from towergames.core.contract import TODAY, AnyGame, GameInfo, OptionError, Options, Scalar, complete_options
-from towergames.core.text import NAME_CELLS, clean
+from towergames.core.text import NAME_CELLS, clean, did_you_mean
 from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError
 from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Branch, Header, SeatSetup, SeriesLink
@@ -38,8 +38,9 @@ def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]
     out: list[SeatSetup] = []
     for number, seat in enumerate(seats, start=1):
         if seat.bot and seat.bot not in levels:
-            known = ", ".join(levels) or "none"
-            raise SetupError(f"seat {number}: no bot level {clean(seat.bot)!r}; there are: {known}")
+            others = f"; there are: {', '.join(levels) or 'none'}"
+            near = did_you_mean(seat.bot, levels, others)
+            raise SetupError(f"seat {number}: there is no bot level {clean(seat.bot)!r}{near}")
         name = clean(seat.name, NAME_CELLS)
         if not name:
             raise SetupError(f"seat {number} needs a name of 1 to {NAME_CELLS} cells")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Over
-from towergames.core.text import clean, slug
+from towergames.core.text import clean, did_you_mean, slug
 from towergames.table import wordlists
 from towergames.table.errors import SaveError
 from towergames.table.history import History
@@ -306,7 +306,7 @@ class Store:
     def _existing(self, name: str) -> Path:
         path = self.path(name)
         if path.is_symlink() or not path.is_file():
-            raise SaveError(f"there is no save called {name}")
+            raise SaveError(f"there is no save called {name}{did_you_mean(name, self.names())}")
         return path
 
     def _bytes(self, path: Path, failure: str) -> bytes:

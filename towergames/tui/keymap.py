@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from towergames.boards.desk import Command
-from towergames.core.text import clean
+from towergames.core.text import clean, did_you_mean
 
 PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
     "default": {},
@@ -191,7 +191,8 @@ def load_keymap(
         line = _line_of(text, name)
         values = (value,) if isinstance(value, str) else value
         if name not in ids:
-            notices.append(f"{path.name} line {line}: there is no command {clean(name)!r}")
+            near = did_you_mean(name, ids)
+            notices.append(f"{path.name} line {line}: there is no command {clean(name)!r}{near}")
         elif not isinstance(values, (list, tuple)) or not all(isinstance(v, str) for v in values):
             notices.append(f"{path.name} line {line}: {name} must be a key or a list of keys")
         else:

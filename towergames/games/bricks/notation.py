@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from towergames.core.contract import NotationError
+from towergames.core.text import did_you_mean
 from towergames.games.bricks.model import (
     FIRST_DRAFT,
     LONGEST_NAME,
@@ -146,7 +147,8 @@ def _verb(word: str) -> str:
         return found[0]
     if found:
         raise NotationError(f"{word[:20]!a} may be {' or '.join(found)}")
-    raise NotationError(f"{word[:20]!a} is no step; steps begin with {', '.join(_PARSERS)}")
+    others = f"; steps begin with {', '.join(_PARSERS)}"
+    raise NotationError(f"{word[:20]!a} is no step{did_you_mean(word, _PARSERS, others)}")
 
 
 def _count(rest: list[str], count: int, usage: str) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from towergames.core.contract import NotationError
+from towergames.core.text import did_you_mean
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
     Action,
@@ -147,7 +148,7 @@ def _verb(word: str, state: Public) -> str:
         return word
     found = [verb for verb in VERBS if verb.startswith(word)]
     if len(found) != 1:
-        raise NotationError(f"{word[:20]!a} is no move; {_moves_now(state)}")
+        raise NotationError(f"{word[:20]!a} is no move{did_you_mean(word, VERBS, f'; {_moves_now(state)}')}")
     return found[0]
 
 

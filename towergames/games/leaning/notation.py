@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from towergames.core.contract import NotationError
+from towergames.core.text import did_you_mean
 from towergames.games.leaning.layouts import label
 from towergames.games.leaning.model import (
     SIZES,
@@ -157,7 +158,8 @@ def _verb(word: str) -> str:
     if word in VERBS:
         return word
     if len(found) != 1:
-        raise NotationError(f"{word[:20]!a} is no move; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}")
+        others = f"; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}"
+        raise NotationError(f"{word[:20]!a} is no move{did_you_mean(word, VERBS, others)}")
     return found[0]
 
 
@@ -231,7 +233,8 @@ def _size(words: _Words, usage: str) -> str:
     word = words.next(usage)
     found = [size for size in SIZES if size.startswith(word)]
     if len(found) != 1:
-        raise NotationError(usage)
+        near = did_you_mean(word, SIZES)
+        raise NotationError(f"{word[:20]!a} is no size{near}" if near else usage)
     return found[0]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from towergames.core.contract import NotationError
+from towergames.core.text import did_you_mean
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, ScoreNext
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -82,7 +83,8 @@ def parse(text: str) -> Action:
 def _verb(word: str) -> str:
     found = [verb for verb in VERBS if verb.startswith(word)]
     if len(found) != 1:
-        raise NotationError(f"{word!r} is no move; moves begin with build, claim, end or score")
+        others = "; moves begin with build, claim, end or score"
+        raise NotationError(f"{word!r} is no move{did_you_mean(word, VERBS, others)}")
     return found[0]
 
 
@@ -117,7 +119,8 @@ def _floor(word: str) -> str:
         return found[0]
     if found:
         raise NotationError(f"{word!r} could be {' or '.join(found)}")
-    raise NotationError(f"{word!r} is no floor; the floors are {', '.join(FLOORS)}")
+    others = f"; the floors are {', '.join(FLOORS)}"
+    raise NotationError(f"{word!r} is no floor{did_you_mean(word, FLOORS, others)}")
 
 
 def _slot(word: str) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from towergames.core.contract import NotationError
+from towergames.core.text import closest, did_you_mean
 from towergames.games.words.board import COLUMNS, size_of
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 
@@ -111,7 +112,8 @@ def _verb(word: str) -> str:
     if len(found) > 1 and lower == "p":
         return "play"
     if len(found) != 1:
-        raise NotationError(f"{word[:20]!a} is no move; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}")
+        others = f"; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}"
+        raise NotationError(f"{word[:20]!a} is no move{did_you_mean(word, VERBS, others)}")
     return found[0]
 
 
@@ -137,7 +139,8 @@ def _play(rest: list[str], state: State) -> Play:
         elif place is None and (found := _place(fact, size_of(state.board))) is not None:
             place = found
         elif fact not in _FILLERS:
-            raise NotationError(usage)
+            near = closest(fact, ("across", "down"))
+            raise NotationError(f"{fact[:20]!a} is no direction. Did you mean {near!r}?" if near else usage)
     if place is None or not _TILES.match(word) or not word.isascii():
         raise NotationError(usage)
     return _fitted(place, bool(down), _tiles(word), state)

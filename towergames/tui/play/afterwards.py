@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from towergames.core.contract import Over
+from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.table.reviewing import why_not
 from towergames.table.wordlists import uses_words
 from towergames.tui.play.doing import Doing
-from towergames.tui.play.session import sentence
 from towergames.tui.screens.lookup import Help, LookupScreen
 from towergames.tui.screens.review import ReviewScreen
 

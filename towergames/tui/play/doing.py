@@ -8,13 +8,13 @@ from dataclasses import replace
 from towergames.boards.canvas import Ink
 from towergames.boards.desk import Command
 from towergames.core.contract import Decide, Over, Seat
-from towergames.core.text import clean
+from towergames.core.text import clean, sentence
 from towergames.table.errors import TableError
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.play.beats import recap_beats
 from towergames.tui.play.card import Answer, Card
 from towergames.tui.play.felt import Felt
-from towergames.tui.play.session import Message, sentence
+from towergames.tui.play.session import Message
 from towergames.tui.screens.consent import ConsentScreen
 
 PACES = ("normal", "short", "instant", "step")
@@ -273,8 +273,7 @@ class Doing(Felt):
         """The rules browser at the rule named, or at the one the last refusal cites."""
         wanted, sheet = argument.strip(), self.session.game.rule_sheet
         if wanted and sheet.find(wanted) is None:
-            first, last = sheet.ids[0], sheet.ids[-1]
-            self.tell(Message(f"There is no rule {clean(wanted, 20)!r}; the ids go from {first} to {last}.", "warn"))
+            self.tell(Message(sentence(sheet.missing(wanted)), "warn"))
             return
         self.tower_app.open_rules(self.session.table.header.game, wanted or self.session.message.rule)
 

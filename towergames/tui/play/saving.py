@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from towergames.boards.canvas import Ink
-from towergames.core.text import slug
+from towergames.core.text import sentence, slug
 from towergames.table.errors import SaveError
 from towergames.tui.paint import TEXT
 from towergames.tui.play.card import Answer, Card
-from towergames.tui.play.session import Message, sentence
+from towergames.tui.play.session import Message
 from towergames.tui.screens.ask import AskScreen
 
 if TYPE_CHECKING:

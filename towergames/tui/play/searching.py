@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from towergames.boards.desk import Scene, Tip
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
+from towergames.core.text import sentence
 from towergames.table.errors import TableError
-from towergames.tui.play.session import Message, sentence
+from towergames.tui.play.session import Message
 
 if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen

@@ -27,6 +27,7 @@ from towergames.core.contract import (
     tell,
     visible,
 )
+from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.table.match import LogLine, Table, log_lines
 from towergames.table.pad import Pad, build_pad
@@ -334,13 +335,3 @@ def _plain(view: Any) -> Any:
     # A view may name its looker; two views are compared without that field, and with it rather once too often.
     data = msgspec.to_builtins(view)
     return {k: v for k, v in data.items() if k not in LOOKER_FIELDS} if isinstance(data, dict) else data
-
-
-def sentence(text: str) -> str:
-    """The text with a capital first letter and a full stop.
-
-    >>> sentence("the game is over")
-    'The game is over.'
-    """
-    text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

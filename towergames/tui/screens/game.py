@@ -10,6 +10,7 @@ from textual import events
 
 from towergames.boards.desk import Command, Reply
 from towergames.core.contract import NotationError, Over, visible
+from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.table.history import Play
 from towergames.table.series import rematch
@@ -19,7 +20,7 @@ from towergames.tui.library.exports import Exportable
 from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
 from towergames.tui.play.commands import CONTEXT
 from towergames.tui.play.lively import Lively
-from towergames.tui.play.session import SILENCE, Message, sentence, typed_moves
+from towergames.tui.play.session import SILENCE, Message, typed_moves
 from towergames.tui.play.settling import WAIT
 from towergames.tui.screens.endcard import EndCard, Judged
 from towergames.tui.widgets.canvas import CanvasView

@@ -13,6 +13,7 @@ from textual.widgets import Input
 from towergames import registry
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Command, Picture, Scene
+from towergames.core.text import sentence
 from towergames.tui import paint
 from towergames.tui.base import TowerScreen
 from towergames.tui.commands import pick
@@ -182,7 +183,7 @@ class RulesScreen(Onlooking, Listing, TowerScreen[None]):
         """Go to a rule from anywhere; the one that was open can be returned to."""
         rule = self.sheet.find(rule_id)
         if rule is None:
-            self.tower_app.say(f"There is no rule {rule_id!r} in {self.sheet.title}.")
+            self.tower_app.say(sentence(self.sheet.missing(rule_id)))
             return
         self._show(rule.id)
         if not self.listing().go(rule.id):

@@ -1,0 +1,37 @@
+"""A misspelt word of a move is answered with the word that was probably meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from towergames import registry
+from towergames.core.contract import NotationError
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.records import SeatSetup
+from towergames.table.setup import new_header
+
+
+def parse(key: str, text: str) -> None:
+    game = registry.get(key).game
+    table = Table(History(game, new_header(game, [SeatSetup("Ann"), SeatSetup("Bob")], {}, 7)))
+    table.advance()
+    table.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "meant"),
+    [
+        ("takethat", "biuld OFFICE A", "build"),
+        ("takethat", "build OFICE A", "OFFICE"),
+        ("bricks", "plcae A5RY 1.1", "place"),
+        ("konexi", "plaec R at 3 5", "place"),
+        ("leaning", "hodl small", "hold"),
+        ("leaning", "hold samll", "small"),
+        ("words", "exchnage E", "exchange"),
+        ("words", "play e5 acros MOOD", "across"),
+    ],
+)
+def test_a_misspelt_word_of_a_move_gets_a_suggestion(key: str, typed: str, meant: str) -> None:
+    with pytest.raises(NotationError, match=f"Did you mean '{meant}'\\?"):
+        parse(key, typed)
