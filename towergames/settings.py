@@ -48,6 +48,13 @@ SETTINGS: tuple[Option, ...] = (
         "How long a bot's move stays on the screen before the next; any key skips.",
         ("about a second", "no pause", "a third of a second", "wait for a key"),
     ),
+    Option(
+        "turn_report",
+        "Turn report",
+        ("changes", "full"),
+        "What plain mode tells when a turn begins.",
+        ("what has changed since the player's last turn", "the whole table and hand"),
+    ),
     Option("auto_end", "End turn by itself", (False, True), "End the turn as soon as nothing else can be done."),
     Option(
         "curtain",

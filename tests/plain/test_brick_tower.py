@@ -50,7 +50,7 @@ def test_a_whole_puzzle_is_built_by_typing(tmp_path: Path) -> None:
 
 def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None:
     lines = [f"build {MINE}", "ledger 14", "ledger r-17", "ledger 99", "ledger", "compare b", "copy b", "take 1.4"]
-    text = conversation(tmp_path, *lines, "compare a", "compare z", "help")
+    text = conversation(tmp_path, *lines, "compare a", "compare z", "help all")
     assert text.count("Rule 14, All levels of different size: +12, sizes 4 3 2 1.") == 2
     assert text.count("Rule 17, One level of 4, 8, 12 tons: kept.") == 2
     assert "The rules have the numbers 1 to 36." in text and "There is only this draft" in text

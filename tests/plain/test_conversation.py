@@ -119,7 +119,7 @@ def test_every_word_is_answered_and_help_lists_it(tmp_path: Path) -> None:
         game = "words" if typed == "lookup" else "takethat"
         follow = {"try": "try build LOBBY A", "lookup": "lookup mood"}.get(typed, typed)
         header = header_of("Ann", "bot:random", game=game, first=1)
-        _, text = play(tmp_path, header, [follow, "help"], save=f"w-{typed}")
+        _, text = play(tmp_path, header, [follow, "help all"], save=f"w-{typed}")
         assert "Not understood" not in text
         if word.where != "over":
             assert f"{word.usage}: {word.command.help}" in text

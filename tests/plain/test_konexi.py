@@ -46,7 +46,9 @@ def test_the_table_and_every_decision_are_told_and_places_have_numbers(tmp_path:
 
 
 def test_a_letter_is_placed_by_its_number_and_the_tower_told(tmp_path: Path) -> None:
-    text = conversation(tmp_path, "", "put 1", "", "places", "hold", "next", "let go", "hand", "board", "help", "quit")
+    text = conversation(
+        tmp_path, "", "put 1", "", "places", "hold", "next", "let go", "hand", "board", "help all", "quit"
+    )
     state = load_file(tmp_path / "test.jsonl").history.state
     assert len(state.tower) == 2 and state.phase == "word"
     base, second = (spot.letter for spot in state.tower)

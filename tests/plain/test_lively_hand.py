@@ -72,7 +72,7 @@ def test_a_bot_that_cannot_move_ends_the_conversation_politely(tmp_path: Path) -
 
 
 def test_help_tells_the_words(tmp_path: Path) -> None:
-    assert "turn DEGREES: look from there" in spoken(tmp_path, "help")
+    assert "turn DEGREES: look from there" in spoken(tmp_path, "help turn")
 
 
 def test_a_replay_is_looked_at_from_elsewhere(tmp_path: Path) -> None:

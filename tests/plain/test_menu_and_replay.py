@@ -43,11 +43,11 @@ def menu(saves: Path, *lines: str) -> str:
 
 
 def test_nothing_is_written_by_looking(tmp_path: Path) -> None:
-    text = menu(tmp_path / "none", "continue", "load", "statistics", "rules", "settings", "", "quit")
+    text = menu(tmp_path / "none", "continue", "load", "statistics", "rules", "7", "", "settings", "theme", "", "quit")
     assert not (tmp_path / "none").exists()
     assert "There is no unfinished game" in text
     assert "R-7 Two different towers" in text
-    assert "theme = dark (from default" in text
+    assert "theme dark, glyphs auto" in text and "theme = dark, from default." in text
 
 
 def test_enter_all_the_way_begins_a_sensible_game(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_game_by_words_then_continue_and_load(tmp_path: Path) -> None:
         tmp_path, "2", "Ann, Bob, Carl=bot:easy", "deck=weighted end=empty-deck", "7", "menu", "continue", "quit"
     )
     assert "Ann (person), Bob (person), Carl (bot, easy)" in text
-    assert "Seed 7" in text
+    assert "Seed" not in text.partition("Ann (person)")[2], "a seed tells the hidden hands"
     (name,) = Store(tmp_path).names()
     header = load_file(tmp_path / f"{name}.jsonl").history.header
     assert header.options["deck"] == "weighted" and header.seed == 7
@@ -91,12 +91,11 @@ def test_a_wrong_word_is_told_the_right_ones(tmp_path: Path) -> None:
 
 
 def test_settings_are_changed_and_nonsense_is_refused(tmp_path: Path) -> None:
-    text = menu(
-        tmp_path, "settings", "theme=light", "settings", "theme=pink", "settings", "x=y", "settings", "", "quit"
-    )
+    text = menu(tmp_path, "settings", "theme=light", "theme", "theme=pink", "x=y", "tehme=light", "", "quit")
     assert "theme is light from now on" in text
-    assert "theme = light (from file" in text
-    assert "not one of dark, light" in text and "write it as key=value" in text
+    assert "theme = light, from file." in text and "strongest contrast" in text
+    assert "not one of dark, light" in text and "write it as name=value" in text
+    assert "There is no setting 'tehme'. Did you mean 'theme'?" in text
 
 
 def test_the_lesson_is_played_and_wrong_moves_are_answered(tmp_path: Path) -> None:
@@ -152,7 +151,7 @@ def test_a_replay_goes_anywhere(tmp_path: Path) -> None:
     assert code == 0
     assert f"{moves}/{moves}>" in text and f"20/{moves}>" in text and f"{moves // 2}/{moves}>" in text
     assert "This is the end." in text and "This is the start." in text
-    assert "nobody here is called 'zoe'" in text and "'nonsense' is no word here" in text
+    assert "Nobody here is called 'zoe'" in text and "'nonsense' is no word here" in text
     assert "Game over:" in text
 
 
@@ -162,7 +161,7 @@ def test_an_unfinished_replay_shows_public_things_only(tmp_path: Path) -> None:
     play(tmp_path, header, lines)
     looks = ["as Ann", "as everybody", "end", "hand", "log", "start", *[""] * 20, "quit"]
     _, text = converse(looks, RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl"))
-    assert text.count("hands are shown only once the game is over") == 2
+    assert text.count("Hands are shown only once the game is over") == 2
     assert "is dealt" not in text.replace("Everybody is dealt", "") and "tucks" not in text
 
 

@@ -52,7 +52,15 @@ def test_a_whole_game_is_played_by_script(tmp_path: Path, names: tuple[str, ...]
 
 def test_a_game_with_a_bot_goes_from_turn_to_turn(tmp_path: Path) -> None:
     header = words_header("Ann", "Hal=bot:easy", first=1)
-    lines = ["picture", "try play d5 across FOAMED", "try play d5 across DOLLY", "play d5 across DOLLY", "why", "undo"]
+    lines = [
+        "picture",
+        "try play d5 across FOAMED",
+        "try play d5 across DOLLY",
+        "play d5 across DOLLY",
+        "why",
+        "undo",
+        "board",
+    ]
     _, text = play(tmp_path, header, lines)
     assert "Refused: FOAMED" not in text and "(R-6)" in text
     assert "Ann +10 (R-17): DOLLY" in text
@@ -235,7 +243,7 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
     assert "MASH: in standard and common and wide." in text
     assert "Hint: " in text
     assert "Game over" in text
-    assert "the word list 'own@" in text and "is not on this machine; give its file" in flat(text)
+    assert "The word list 'own@" in text and "is not on this machine; give its file" in flat(text)
     assert load_file(tmp_path / "test.jsonl").damage is None
     assert Store(tmp_path).names() == ["test"]
 
@@ -261,7 +269,7 @@ def test_the_menu_takes_a_list_from_a_file_whose_name_has_blanks(tmp_path: Path)
     assert "line 2: 'Paris' has a capital letter" in text
     shelf.forget(shelf.load(file).sha256)
     _, text = converse(["new", "words", "Ann", "words=nope", "7", "quit"], RunRequest("menu", saves))
-    assert "That cannot be played: words: there is no word list 'nope'" in flat(text)
+    assert "Words: there is no word list 'nope'; there are standard, common, wide" in flat(text)
 
 
 def test_a_replay_looks_words_up_as_well(tmp_path: Path) -> None:

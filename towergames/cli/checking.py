@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from towergames.cli.errors import BAD_INPUT, CHECK_FAILED, CommandError
+from towergames.cli.errors import CommandError
 from towergames.cli.output import flush, out, out_json, talk
 from towergames.cli.shared import (
     GameArg,
@@ -25,6 +25,7 @@ from towergames.cli.shared import (
     globals_of,
     read_seed,
 )
+from towergames.exits import BAD_INPUT, CHECK_FAILED
 
 if TYPE_CHECKING:
     from towergames.registry import Entry

@@ -1,12 +1,6 @@
-"""What the command line says when it cannot do what was asked, and the exit codes."""
+"""What the command line says when it cannot do what was asked, and of its exit codes."""
 
 from __future__ import annotations
-
-OK = 0
-CHECK_FAILED = 1
-BAD_INPUT = 2
-OUR_FAULT = 70
-PIPE_CLOSED = 141
 
 
 class CommandError(Exception):
@@ -15,6 +9,6 @@ class CommandError(Exception):
 
 EXIT_CODES = (
     "Exit codes: 0 all well; 1 a check failed (verify); 2 the command, a file or a line of input is wrong; "
-    "70 a fault of this program; 128+n ended by signal n (130 ctrl+C, 141 the reading end of a pipe was closed, "
-    "143 SIGTERM, 129 hang-up)."
+    "70 a fault of this program; 74 moves or output could not be written (a full disk); "
+    "128+n ended by signal n (130 ctrl+C, 141 the reading end of a pipe was closed, 143 SIGTERM, 129 hang-up)."
 )

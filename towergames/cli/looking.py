@@ -126,7 +126,7 @@ def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
 
 def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
     """Show the rules."""
-    from towergames.plain.telling import rules_text
+    from towergames.plain.headings import all_rules, rule_text
 
     sheet = entry_of(game).game.rule_sheet
     rule = sheet.find(rule_id) if rule_id else None
@@ -137,7 +137,7 @@ def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
         return 0
     import textwrap
 
-    for line in rules_text(sheet, rule_id or ""):
+    for line in rule_text(rule) if rule else all_rules(sheet):
         indent = line[: len(line) - len(line.lstrip())]
         out(textwrap.fill(line, 80, subsequent_indent=indent, break_on_hyphens=False))
     return 0

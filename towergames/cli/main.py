@@ -58,8 +58,9 @@ def _run(arguments: list[str]) -> int:
     import typer
 
     from towergames.cli.app import build
-    from towergames.cli.errors import BAD_INPUT, OUR_FAULT, CommandError
+    from towergames.cli.errors import CommandError
     from towergames.cli.output import PipeClosed, talk
+    from towergames.exits import BAD_INPUT, OUR_FAULT
 
     # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
     usage_error: Any = typer.BadParameter.__base__

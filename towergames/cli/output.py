@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from typing import Any, TextIO
 
-from towergames.cli.errors import PIPE_CLOSED
+from towergames.exits import PIPE_CLOSED
 
 
 class PipeClosed(Exception):  # noqa: N818 - not an error: the reader has seen enough

@@ -92,15 +92,13 @@ def entry_of(key: str) -> Entry:
 
 def read_seed(text: str | None) -> int:
     """The seed, a random one when none is given. Raises CommandError."""
-    from towergames.core.text import clean
-    from towergames.table.records import MAX_SEED
-    from towergames.table.setup import random_seed
+    from towergames.table.setup import SetupError, random_seed
+    from towergames.table.setup import read_seed as read
 
-    if text is None:
-        return random_seed()
-    if not text.isascii() or not text.isdigit() or len(text) > 16 or int(text) > MAX_SEED:
-        raise CommandError(f"--seed {clean(text)!r}: a seed is a whole number from 0 to {MAX_SEED}")
-    return int(text)
+    try:
+        return random_seed() if text is None else read(text)
+    except SetupError as error:
+        raise CommandError(f"--seed: {error}") from None
 
 
 def find_save(store: Store, word: str) -> Path:

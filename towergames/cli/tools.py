@@ -15,11 +15,12 @@ import typer
 
 from towergames.cli import complete
 from towergames.cli.documents import DocumentError, read_file, read_lines
-from towergames.cli.errors import BAD_INPUT, CommandError
+from towergames.cli.errors import CommandError
 from towergames.cli.output import out, out_json, out_json_line, talk
 from towergames.cli.shared import JsonOpt, entry_of
 from towergames.core.contract import Option, OptionError, Scalar, show_scalar
 from towergames.core.tool import Tool, ToolError
+from towergames.exits import BAD_INPUT
 
 
 def _owners() -> dict[str, dict[str, Tool]]:

@@ -104,6 +104,15 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
+def count(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: ``1 move``, ``2,000 moves``.
+
+    >>> count(1, "move"), count(-2000, "point"), count(2, "entry", "entries")
+    ('1 move', '-2,000 points', '2 entries')
+    """
+    return f"{number:,} {one if abs(number) == 1 else many or f'{one}s'}"
+
+
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a misspelt one most probably means, of equals the first; None where none is near.
 

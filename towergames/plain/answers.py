@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from towergames import registry
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, NotationError, Over
-from towergames.plain import telling
-from towergames.plain.commands import WORDS, Word, find
+from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.plain import headings, telling
+from towergames.plain.commands import GROUPS, WORDS, Word, find
 from towergames.table.errors import TableError
 from towergames.table.opponents import think
 from towergames.table.reviewing import review_lines, sweep, why_not
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 _YES = ("yes", "y")
 HINT_SECONDS, BEST_SECONDS = 5.0, 10.0
 """How long is searched for a hint, and for the best."""
+
+LOG_LINES = 20
+"""How many lines of the log are told unless another number is asked for."""
 
 
 class Answers:
@@ -44,10 +48,15 @@ class Answers:
         try:
             getattr(self, f"on_{word.command.typed}")(rest)
         except TableError as error:
-            text = str(error)
-            self.talk.why = f"{text[:1].upper()}{text[1:]}."
+            self.talk.why = sentence(str(error))
             self.talk.console.say(self.talk.why)
         return True
+
+    def misunderstood(self, error: NotationError, line: str) -> list[str]:
+        """What to answer to a line that is neither a word nor a move."""
+        words = [name for word in WORDS for name in _names(word) if not self._unavailable(word)]
+        words += telling.words_of(telling.desk_of(self.talk.key))
+        return telling.misunderstood(error, line, self.talk.table.templates, words)
 
     def _ask_desk(self, line: str) -> bool:
         """Answer a question that only this game knows."""
@@ -62,7 +71,7 @@ class Answers:
     def _unavailable(self, word: Word) -> str:
         over, desk = isinstance(self.talk.table.turn, Over), telling.desk_of(self.talk.key)
         if word.where == "turn" and self.talk.mover is None:
-            return f"{word.command.typed!r} is for whoever must move, and no person must now."
+            return f"{word.command.typed!r} is for the player who must move, and no person must now."
         if word.command.typed == "lookup" and not uses_words(self.talk.table.game.info):
             return "This game has no word list."
         if word.command.typed == "best" and (desk is None or not desk.searches):
@@ -91,12 +100,7 @@ class Answers:
 
     def on_moves(self, word: str) -> None:
         """List the legal moves."""
-        table = self.talk.table
-        lines = telling.moves(table.game, table.legal(), word)
-        if lines:
-            self.talk.console.say(*lines)
-        else:
-            self.talk.console.say(f"Moves are typed as: {'; '.join(table.templates)}.")
+        self.talk.console.say(*telling.moves(self.talk.table, word))
 
     def on_try(self, text: str) -> None:
         """Say what a move would bring."""
@@ -104,7 +108,7 @@ class Answers:
         try:
             verdict = table.judge(table.parse(text))
         except NotationError as error:
-            self.talk.console.say(*telling.misunderstood(error, table.templates))
+            self.talk.console.say(*self.misunderstood(error, text))
             return
         if verdict.legal:
             self.talk.console.say(*telling.preview(verdict, self.talk.names))
@@ -118,36 +122,49 @@ class Answers:
 
     def on_log(self, rest: str) -> None:
         """Tell the log."""
-        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else 20
-        seat = self.talk.mover
-        lines = self.talk.table.log(seat)
-        shown = lines if rest.lower() == "all" else lines[-count:] if count else ()
+        wanted = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
+        lines = self.talk.table.log(self.talk.mover)
+        shown = lines if rest.lower() == "all" else lines[-wanted:] if wanted else ()
+        if len(shown) < len(lines):
+            self.talk.console.say(f"The last {len(shown)} of {count(len(lines), 'line')}:")
         self.talk.console.say(*(line.text for line in shown) if shown else ("Nothing has happened yet.",))
 
     def on_why(self, _: str) -> None:
         """Say why."""
         self.talk.console.say(self.talk.why)
 
-    def on_rules(self, rule_id: str) -> None:
+    def on_rules(self, asked: str) -> None:
         """Read the rules."""
-        try:
-            self.talk.console.say(*telling.rules_text(self.talk.table.game.rule_sheet, rule_id))
-        except KeyError as error:
-            self.talk.console.say(f"{error.args[0]}.")
+        self.talk.console.say(*headings.rules(self.talk.table.game.rule_sheet, asked))
+        if not asked:
+            self.talk.console.say("Type rules SECTION, rules ID, or rules all.")
 
-    def on_help(self, _: str) -> None:
-        """List the words and the moves."""
+    def on_help(self, asked: str) -> None:
+        """The words by groups, one of them, or all."""
         talk = self.talk
+        own = telling.words_of(telling.desk_of(talk.key))
+        groups = {name: [word for word in words if not self._unavailable(word)] for name, words in GROUPS.items()}
+        told = {name: _usage(word) for words in groups.values() for word in words for name in _names(word)}
+        wanted = asked.lower()
+        if wanted and wanted != "all":
+            text = (
+                told.get(wanted)
+                or own.get(wanted)
+                or sentence(f"there is no word {clean(asked)!r}{did_you_mean(asked, [*told, *own])}")
+            )
+            talk.console.say(text)
+            return
         if talk.mover is not None:
             talk.console.say(f"Moves now: {'; '.join(talk.table.templates)}.")
-        for word in WORDS:
-            if not self._unavailable(word):
-                also = f" (also {', '.join(word.aliases)})" if word.aliases else ""
-                talk.console.say(f"{word.usage}: {word.command.help}{also}")
-        desk = telling.desk_of(talk.key)
-        for question in desk.questions if desk is not None else ():
-            talk.console.say(f"{question.word} {question.takes}".strip() + f": {question.help}")
-        talk.console.say(*(desk.typed_forms if desk is not None else ()))
+        if wanted == "all":
+            talk.console.say(*dict.fromkeys((*told.values(), *own.values())))
+            return
+        for name, words in groups.items():
+            if words:
+                talk.console.say(f"{name}: {', '.join(word.command.typed for word in words)}.")
+        if own:
+            talk.console.say(f"This game's own: {'; '.join(dict.fromkeys(u.partition(':')[0] for u in own.values()))}.")
+        talk.console.say("help WORD tells what a word does, help all tells it of every word.")
 
     # --- changing -----------------------------------------------------------------------------------------
 
@@ -170,8 +187,8 @@ class Answers:
                     raise TableError(f"{talk.names[other]} does not agree, so nothing is taken back")
         actor = seat if seat is not None else next(iter(table.humans), 0)
         with talk.watch.hold():
-            count = table.undo(actor, offer.needs)
-        talk.console.say(f"Taken back: {count} move{'' if count == 1 else 's'}.")
+            undone = table.undo(actor, offer.needs)
+        talk.console.say(f"Taken back: {count(undone, 'move')}.")
         talk.changed()
 
     def on_redo(self, _: str) -> None:
@@ -187,8 +204,8 @@ class Answers:
         if seat is None:
             return
         with self.talk.watch.hold():
-            count = self.talk.table.reset_turn(seat)
-        self.talk.console.say(f"Taken back: {count} move{'' if count == 1 else 's'}.")
+            undone = self.talk.table.reset_turn(seat)
+        self.talk.console.say(f"Taken back: {count(undone, 'move')}.")
         self.talk.changed()
 
     def on_hint(self, _: str) -> None:
@@ -268,7 +285,8 @@ class Answers:
         if wish:
             with self.talk.watch.hold():
                 self.talk.renamed(wish)
-        self.talk.console.say(f"Saved as {self.talk.name}; every move is on the disk.")
+        if not self.talk.table.trouble:  # what is not saved is told after every answer
+            self.talk.console.say(f"Saved as {self.talk.name}; every move is on the disk.")
 
     # --- leaving ------------------------------------------------------------------------------------------
 
@@ -298,3 +316,12 @@ class Answers:
     def on_quit(self, _: str) -> None:
         """Leave."""
         self.talk.leaving = "quit"
+
+
+def _names(word: Word) -> tuple[str, ...]:
+    return (word.command.typed, *word.aliases)
+
+
+def _usage(word: Word) -> str:
+    also = f" (also {', '.join(word.aliases)})" if word.aliases else ""
+    return f"{word.usage}: {word.command.help}{also}"

@@ -31,30 +31,41 @@ def _word(typed: str, help_text: str, takes: str = "", aliases: tuple[str, ...] 
     return Word(Command(f"plain.{typed}", typed.capitalize(), help_text, (), typed, "plain"), takes, aliases, where)
 
 
-WORDS: tuple[Word, ...] = (
-    _word("board", "the table in words, most important first"),
-    _word("picture", "the table drawn with characters"),
-    _word("hand", "the cards or tiles of whoever must move", aliases=("rack",), where="turn"),
-    _word("moves", "everything that can be played now", "[WORD]", where="turn"),
-    _word("try", "what a move would bring, without playing it", "MOVE", where="turn"),
-    _word("score", "the score pad, round by round", aliases=("pad",)),
-    _word("log", "what happened, the last 20 lines or the last N", "[N|all]"),
-    _word("why", "why the last thing was refused, or why the bot played as it did"),
-    _word("rules", "the rules, or one of them", "[ID]", aliases=("rule",)),
-    _word("undo", "take back; 'undo yes' goes past new information and is marked", "[yes]"),
-    _word("redo", "do again what was taken back"),
-    _word("reset", "take back the whole turn, as far as nothing new was learned", where="turn"),
-    _word("hint", "what a strong player would do; marked in the log", where="turn"),
-    _word("best", "search for the best there is, 10 seconds or so many; help while a game is on", "[SECONDS]"),
-    _word("lookup", "is a word in the list, and what does it mean", "WORD"),
-    _word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
-    _word("rematch", "the same players again, the next one begins", where="over"),
-    _word("replay", "go through the game again, step by step", where="over"),
-    _word("review", "what was best at each move, and what was missed", "[all]", where="over"),
-    _word("menu", "leave this game for the menu; it is saved"),
-    _word("quit", "leave the program; the game is saved", aliases=("exit", "q")),
-    _word("help", "these words, and what can be played now", aliases=("?",)),
-)
+GROUPS: dict[str, tuple[Word, ...]] = {
+    "The game": (
+        _word("board", "the table in words, most important first"),
+        _word("picture", "the table drawn with characters"),
+        _word("hand", "the cards or tiles of the player who must move", aliases=("rack",), where="turn"),
+        _word("moves", "what can be played now, in groups, or one group", "[GROUP]", where="turn"),
+        _word("score", "the score sheet, round by round", aliases=("pad",)),
+        _word("log", "what happened, the last 20 lines or the last N", "[N|all]"),
+        _word("why", "why the last move was refused, or why the bot played as it did"),
+        _word("rules", "the sections of the rules, one of them, or one rule", "[ID|SECTION|all]", aliases=("rule",)),
+        _word("lookup", "is a word in the list, and what does it mean", "WORD"),
+    ),
+    "Playing": (
+        _word("try", "what a move would score, without playing it", "MOVE", where="turn"),
+        _word("undo", "take back; 'undo yes' goes past new information and is marked", "[yes]"),
+        _word("redo", "do again what was taken back"),
+        _word("reset", "take back the whole turn, as far as nothing new was learned", where="turn"),
+        _word("hint", "what a strong player would do; marked in the log", where="turn"),
+        _word("best", "search for the best there is, 10 seconds or so many; help while a game is on", "[SECONDS]"),
+    ),
+    "Afterwards": (
+        _word("rematch", "the same players again, the next one begins", where="over"),
+        _word("replay", "go through the game again, step by step", where="over"),
+        _word("review", "what was best at each move, and what was missed", "[all]", where="over"),
+    ),
+    "The program": (
+        _word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
+        _word("menu", "leave this game for the menu; it is saved"),
+        _word("quit", "leave the program; the game is saved", aliases=("exit", "q")),
+        _word("help", "the words that can be typed, or what one of them does", "[WORD|all]", aliases=("?",)),
+    ),
+}
+"""The words by what they are for, as help lists them."""
+
+WORDS: tuple[Word, ...] = tuple(word for words in GROUPS.values() for word in words)
 
 _BY_WORD = {name: word for word in WORDS for name in (word.command.typed, *word.aliases)}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import sys
 import textwrap
@@ -34,6 +35,8 @@ class Console:
         echo: bool | None = None,
     ) -> None:
         self.source = source or sys.stdin
+        if isinstance(self.source, io.TextIOWrapper):
+            self.source.reconfigure(errors="surrogateescape")  # so that one wrong byte is one wrong line
         self.out = out or sys.stdout
         encoding = (getattr(self.out, "encoding", None) or "utf-8").lower().replace("-", "")
         self.ascii_only = ascii_only or not encoding.startswith("utf")
@@ -58,7 +61,14 @@ class Console:
         self._write("\n" * max(24, min(rows, 200)))
 
     def ask(self, prompt: str) -> str:
-        """The next line, without blanks around it. Raises EndOfInput."""
+        """The next line that is text, without blanks around it. Raises EndOfInput."""
+        while True:
+            text = self._next_line(prompt)
+            if not any("\ud800" <= ch <= "\udfff" for ch in text):
+                return text
+            self.say("That line has bytes that are not UTF-8 text, so nothing was done. Type it again.")
+
+    def _next_line(self, prompt: str) -> str:
         self._write(f"{prompt} ")
         self.out.flush()
         try:
@@ -71,7 +81,7 @@ class Console:
         if not line:
             self._write("\n")
             raise EndOfInput
-        text = line.strip()
+        text = line.removeprefix("\ufeff").strip()
         if self.echo:
             self._write(f"{text}\n")
         return text

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from towergames.boards.desk import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
-from towergames.core.text import fault
+from towergames.core.text import fault, sentence
 from towergames.plain import telling
 from towergames.plain.answers import Answers
 from towergames.plain.clock import TurnClock
@@ -24,9 +25,14 @@ from towergames.table.wordlists import missing_list
 
 
 class Conversation:
-    """Plays one table until somebody leaves. :meth:`run` answers ``quit``, ``menu``, ``rematch`` or ``replay``."""
+    """Plays one table until somebody leaves. :meth:`run` answers ``quit``, ``menu``, ``rematch`` or ``replay``.
 
-    def __init__(self, table: Table, name: str, store: Store, console: Console, watch: Watch) -> None:
+    A turn begins with what has changed since the player's last one, or ``in_full`` with the whole table.
+    """
+
+    def __init__(
+        self, table: Table, name: str, store: Store, console: Console, watch: Watch, *, in_full: bool = False
+    ) -> None:
         self.table = table
         self.name = name
         self.store = store
@@ -39,6 +45,9 @@ class Conversation:
         self._ended = False
         """Whether the end of the game was told."""
         self._trouble = ""
+        self._in_full = in_full
+        self._known: dict[Seat, set[str]] = {}
+        """The lines of the table and of the hand that each player knows from their last turn."""
         self._answers = Answers(self)
         self._clock = TurnClock()
         self.hand = Hand(telling.desk_of(self.key))
@@ -91,7 +100,8 @@ class Conversation:
     def _greet(self) -> None:
         table = self.table
         seats = ", ".join(f"{s.name} ({'bot, ' + s.bot if s.bot else 'person'})" for s in table.header.seats)
-        self.console.say(f"{table.game.info.title}: {seats}. Seed {table.header.seed}. Saved as {self.name}.")
+        saved = "" if table.trouble else f" Saved as {self.name}."
+        self.console.say(f"{table.game.info.title}: {seats}.{saved}")
         if table.read_only:
             why = table.journal.obstacle if table.journal else ""
             self.console.say(f"This save can only be looked at: {why}.".replace("..", "."))
@@ -102,7 +112,9 @@ class Conversation:
             self.console.say(f"The game goes on after move {table.moves}. The last of the log:")
             self.console.say(*(f"  {line.text}" for line in table.log(None)[-5:]))
         if table.humans:
-            self.console.say("Type a move, or help for all words.")
+            later = "" if self._in_full else " Turns tell what has changed; board and hand tell everything."
+            self.console.say(f"Type a move, or help for all words.{later}")
+        self._tell_trouble()
 
     def _human_move(self, seat: Seat) -> None:
         if self._looker != seat:
@@ -112,6 +124,7 @@ class Conversation:
             self._begin_turn(seat)
         limit = telling.limit(self.key, self.scene(seat))
         self._ask(f"{self.names[seat]}{self._clock.start(seat, limit)}>", limit)
+        self._known[seat] = {line for part in self._words(seat) for line in part}
 
     def _hand_over(self, seat: Seat) -> None:
         """The curtain: whatever a player saw is pushed away, and the next one says that he sits there (U30, U31)."""
@@ -138,15 +151,26 @@ class Conversation:
         self._looker = None
 
     def _begin_turn(self, seat: Seat) -> None:
-        table = self.table
+        """Tell what happened, then the table and the hand, as far as they are not known from the last turn."""
+        table, known = self.table, self._known.get(seat, set())
         last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=0)
-        if len(table.humans) > 1:
+        if len(table.humans) > 1 and (not known or has_secrets(table, seat)):  # else all of it was just told
             news = table.log(seat, last)
             if news:
                 self.console.say("What happened:", *(f"  {line.text}" for line in news))
-        self.console.say(*telling.board_words(self.key, self.scene(seat)))
-        self.console.say(f"Hand of {self.names[seat]}:")
-        self.console.say(*(f"  {line}" for line in telling.hand_words(self.key, self.scene(seat))))
+        if self._in_full:
+            known = set()
+        board, hand = self._words(seat)
+        if known:
+            self.console.say(board[0], *_part("Changed on the table:", board[1:], known))
+        else:
+            self.console.say(*board)
+        self.console.say(*_part(f"Hand of {self.names[seat]}:", hand, known))
+
+    def _words(self, seat: Seat) -> tuple[Sequence[str], Sequence[str]]:
+        """The table, what must be done now first, and the hand of a player."""
+        scene = self.scene(seat)
+        return telling.board_words(self.key, scene), telling.hand_words(self.key, scene)
 
     def _ask(self, prompt: str, limit: Limit[Any] | None = None) -> None:
         """Ask for a line; with a limit it may come too late."""
@@ -183,8 +207,8 @@ class Conversation:
         try:
             action = table.parse(line)
         except NotationError as error:
-            self.why = f"It was not understood: {error}."
-            self.console.say(*telling.misunderstood(error, table.templates))
+            self.why = f"It was not understood: {sentence(str(error))}"
+            self.console.say(*self._answers.misunderstood(error, line))
             return
         self._submit(seat, action)
 
@@ -199,7 +223,7 @@ class Conversation:
                 with self.watch.hold():
                     self.table.note(seat, led.help)
             except TableError as error:
-                self.console.say(f"No help: {error}.")
+                self.console.say(f"No help: {sentence(str(error))}")
                 return True
         self.console.say(*led.lines)
         if led.action is not None and seat is not None and not self.table.read_only:
@@ -216,8 +240,8 @@ class Conversation:
             self.console.say(*telling.refusal(error.verdict))
             return
         except TableError as error:
-            self.why = str(error)
-            self.console.say(f"{error}.")
+            self.why = sentence(str(error))
+            self.console.say(self.why)
             return
         if why:
             self.why = why
@@ -323,7 +347,7 @@ class Conversation:
             self.console.say("Type best for the best that is found, the medals, and where the points differ.")
 
     def changed(self) -> None:
-        """After undo or redo: whoever must move now is told the table anew (behind the curtain if need be)."""
+        """After undo or redo: the player who must move now is told where the game stands."""
         seat = self.mover
         self._ended = False
         if seat is not None and seat == self._looker:
@@ -331,6 +355,8 @@ class Conversation:
 
     def renamed(self, wish: str) -> None:
         """Give the save another name; raises TableError."""
+        if self.table.trouble:  # closing the save would lose what is not on the disk
+            raise TableError(f"the save keeps its name until its moves are on the disk: {self.table.trouble}")
         self.table.close()
         try:
             self.name = self.store.rename(self.name, wish)
@@ -348,3 +374,9 @@ class Conversation:
         elif self._trouble and not trouble:
             self.console.say("Everything is saved again.")
         self._trouble = trouble
+
+
+def _part(heading: str, lines: Sequence[str], known: set[str]) -> list[str]:
+    """The lines that are not known under a heading; nothing where all are."""
+    new = [f"  {line}" for line in lines if line not in known]
+    return [heading, *new] if new else []

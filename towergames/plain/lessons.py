@@ -8,7 +8,7 @@ from towergames import registry
 from towergames.boards.desk import Scene
 from towergames.core.contract import Decide, IllegalAction, NotationError
 from towergames.core.tutorial import Lesson, Tutorial
-from towergames.plain import telling
+from towergames.plain import headings, telling
 from towergames.plain.commands import find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
@@ -18,6 +18,8 @@ from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 
 LEARNER = 0
+WORDS = ("board", "hand", "moves", "rules", "help")
+"""The words of plain mode that a lesson knows."""
 
 
 class LessonTalk:
@@ -69,7 +71,7 @@ class LessonTalk:
             word = found[0].command.typed if found else ""
             if word in ("quit", "menu"):
                 return False
-            if found and word in ("board", "hand", "moves", "rules", "help"):
+            if found and word in WORDS:
                 self._show(word, found[1])
             elif reading or self._try(line, lesson):
                 return True
@@ -83,7 +85,8 @@ class LessonTalk:
         try:
             action = self.table.parse(line)
         except NotationError as error:
-            self.console.say(*telling.misunderstood(error, self.table.templates))
+            known = [*WORDS, *telling.words_of(telling.desk_of(self.tutorial.game))]
+            self.console.say(*telling.misunderstood(error, line, self.table.templates, known))
             return False
         return self._try_move(action, lesson)
 
@@ -121,11 +124,8 @@ class LessonTalk:
         elif word == "hand":
             self.console.say(*telling.hand_words(key, scene), *self.hand.words(scene))
         elif word == "moves":
-            self.console.say(*telling.moves(table.game, table.legal(), rest))
+            self.console.say(*telling.moves(table, rest))
         elif word == "rules":
-            try:
-                self.console.say(*telling.rules_text(table.game.rule_sheet, rest))
-            except KeyError as error:
-                self.console.say(f"{error.args[0]}.")
+            self.console.say(*headings.rules(table.game.rule_sheet, rest))
         else:
             self.console.say("Type the move the lesson asks for, or: board, hand, moves, rules [ID], quit.")

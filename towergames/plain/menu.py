@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from towergames import registry, settings
 from towergames.core.contract import show_scalar
-from towergames.plain import telling
+from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.plain import headings, telling
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
-from towergames.plain.seats import default_seats, read_seats, read_setup
+from towergames.plain.newgame import NewGame, explained
 from towergames.request import RunRequest
 from towergames.table import statistics
-from towergames.table.records import Header
-from towergames.table.setup import SetupError, new_header, random_seed
 from towergames.table.store import Store
-from towergames.table.wordlists import uses_words
 
 ENTRIES: tuple[tuple[str, str], ...] = (
     ("continue", "go on with the last unfinished game"),
@@ -65,7 +62,12 @@ class Menu:
         found = [w for w in words if w.lower() == text] or [w for w in words if text and w.lower().startswith(text)]
         if len(found) == 1:
             return found[0]
-        self.console.say(f"Type a number from 1 to {len(words)}, or one of: {', '.join(words)}.")
+        near = did_you_mean(answer, words)
+        if near:
+            self.console.say(f"There is no {clean(answer)!r} here{near}")
+        else:
+            some = ", ".join(words) if len(words) <= headings.FEW else "a name"
+            self.console.say(f"Type a number from 1 to {len(words)}, or one of: {some}.")
         return ""
 
     def _request(self, kind: str, **more: object) -> RunRequest:
@@ -84,7 +86,10 @@ class Menu:
 
     def _new(self) -> RunRequest | None:
         key = self._choose_game()
-        header = self._ask_setup(key) if key else None
+        lacking = registry.missing(key) if key else ""
+        if lacking:
+            self.console.say(f"This game cannot be played here. {lacking}")
+        header = NewGame(registry.get(key), self.console).ask() if key and not lacking else None
         return self._request("play", header=header) if header else None
 
     def _load(self) -> RunRequest | None:
@@ -108,8 +113,12 @@ class Menu:
 
     def _rules(self) -> None:
         key = self._choose_game()
-        if key:
-            self.console.say(*telling.rules_text(registry.get(key).game.rule_sheet))
+        asked = ""
+        while key:
+            self.console.say(*headings.rules(registry.get(key).game.rule_sheet, asked))
+            asked = self.console.ask("Which section or rule? all tells every rule, Enter goes back:")
+            if not asked:
+                return
 
     def _statistics(self) -> None:
         lines = telling.statistics_lines(statistics.results(self.store))
@@ -118,23 +127,24 @@ class Menu:
     def _settings(self) -> None:
         now = settings.load(_text(self.request.config), self.request.flags)
         self.console.say(*now.notices)
-        for option in settings.SETTINGS:
-            choices = ", ".join(show_scalar(v) for v in option.values)
-            value = show_scalar(now[option.key])
-            self.console.say(f"{option.key} = {value} (from {now.sources[option.key]}; {choices}): {option.help}")
-        answer = self.console.ask("Change one as key=value, or Enter to go back:")
-        key, equals, value = answer.partition("=")
-        found = next((o for o in settings.SETTINGS if o.key == key.strip()), None)
-        if not answer:
-            return
-        if found is None or not equals:
-            self.console.say("Nothing is changed: write it as key=value with a key from the list.")
-            return
-        try:
-            settings.save(now, {found.key: found.read(value)})
-            self.console.say(f"{found.key} is {value.strip()} from now on.")
-        except (ValueError, OSError) as error:
-            self.console.say(f"Nothing is changed: {error}.")
+        known = {option.key: option for option in settings.SETTINGS}
+        values = ", ".join(f"{key} {show_scalar(now[key])}" for key in known)
+        self.console.say(f"{count(len(known), 'setting')}: {values}.")
+        while answer := self.console.ask("A name tells its values, name=value changes one, Enter goes back:"):
+            key, equals, value = (part.strip() for part in answer.partition("="))
+            found = known.get(key.lower())
+            if found is None:
+                others = "; write it as name=value with a name from the list"
+                self.console.say(sentence(f"there is no setting {clean(key)!r}{did_you_mean(key, known, others)}"))
+            elif not equals:
+                self.console.say(f"{found.key} = {show_scalar(now[found.key])}, from {now.sources[found.key]}.")
+                self.console.say(*explained(found))
+            else:
+                try:
+                    now = settings.save(now, {found.key: found.read(value)})
+                    self.console.say(f"{found.key} is {value} from now on.")
+                except (ValueError, OSError) as error:
+                    self.console.say(f"Nothing is changed: {sentence(str(error))}")
 
     # --- questions ----------------------------------------------------------------------------------------
 
@@ -146,65 +156,30 @@ class Menu:
             info = registry.get(key).game.info
             low, high = info.seats
             self.console.say(f"{number} {key}: {info.title}, {low} to {high} players, {info.minutes}. {info.pitch}")
-        answer = self.console.ask("Which game? Enter goes back:")
-        return self._pick(answer, keys) if answer else ""
+        return self._ask_for("Which game?", keys)
+
+    def _ask_for(self, question: str, words: Sequence[str]) -> str:
+        """Ask until one of the words is meant; '' to go back."""
+        while answer := self.console.ask(f"{question} Enter goes back:"):
+            if found := self._pick(answer, words):
+                return found
+        return ""
 
     def _choose_save(self) -> str:
         saves = self.store.peek_all()
         if not saves:
             self.console.say("There are no saved games yet.")
             return ""
-        for number, info in enumerate(saves, start=1):
-            self.console.say(f"{number} {telling.save_line(info)}")
-        answer = self.console.ask("Which save? Enter goes back:")
-        return self._pick(answer, [info.name for info in saves]) if answer else ""
-
-    def _ask_setup(self, key: str) -> Header | None:
-        """Seats, options and seed; every question has an answer that Enter takes. None to go back."""
-        entry = registry.get(key)
-        info, levels = entry.game.info, [level.name for level in entry.levels]
-        low, high = info.seats
-        usual = default_seats(info, levels)
-        bots = f" Bots: {', '.join('bot:' + name for name in levels)}." if levels else ""
-        self.console.say(f"{info.title} is for {low} to {high} players.{bots} Type back to go back.")
-        answers: list[str] = []
-        for question in (f"Who plays? Names and bots with commas (Enter: {', '.join(usual)}):", "Options?", "Seed?"):
-            if question == "Options?":
-                known = "; ".join(f"{o.key}={'|'.join(show_scalar(v) for v in o.values)}" for o in info.options)
-                own = " A word list may also be a file with one word a line: words=FILE." if uses_words(info) else ""
-                self.console.say(f"Options, the first value is usual: {known}.{own}")
-                question = "Options as key=value with blanks (Enter: all as usual):"
-            elif question == "Seed?":
-                question = "Seed, a whole number (Enter: any):"
-            answers.append(self.console.ask(question))
-            if answers[-1].lower() == "back":
-                return None
-        try:
-            words = [w for w in answers[0].split(",") if w.strip()] or usual
-            seed = _seed(answers[2])
-            options, notices = read_setup(info, _pairs(answers[1]))
-            self.console.say(*notices)
-            return new_header(entry.game, read_seats(words, levels), options, seed, levels=levels)
-        except SetupError as error:
-            self.console.say(f"That cannot be played: {error}.")
-            return None
-
-
-def _pairs(text: str) -> list[str]:
-    """What is written ``key=value`` one after the other; a value (the name of a file) may hold blanks.
-
-    >>> _pairs("words=my list.txt height=4")
-    ['words=my list.txt', 'height=4']
-    """
-    return [pair for pair in re.split(r"\s+(?=\w+=)", text.strip()) if pair]
-
-
-def _seed(text: str) -> int:
-    if not text:
-        return random_seed()
-    if not text.isascii() or not text.isdigit() or len(text) > 16:
-        raise SetupError("the seed must be a whole number, such as 7")
-    return int(text)
+        told = "" if len(saves) <= headings.FEW else f"; the first {headings.FEW}, type all for all of them"
+        self.console.say(f"{count(len(saves), 'saved game')}, the newest first{told}:")
+        lines = [f"{number} {telling.save_line(info)}" for number, info in enumerate(saves, start=1)]
+        self.console.say(*lines[: headings.FEW])
+        while answer := self.console.ask("Which save? Enter goes back:"):
+            if answer.lower() == "all":
+                self.console.say(*lines)
+            elif found := self._pick(answer, [info.name for info in saves]):
+                return found
+        return ""
 
 
 def _text(path: Path | None) -> str | None:

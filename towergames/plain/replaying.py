@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 from towergames.boards.desk import Scene
 from towergames.core.contract import GameInfo, Seat, tell
+from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import telling
+from towergames.plain.answers import LOG_LINES
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
 from towergames.table.errors import TableError
@@ -71,7 +74,7 @@ class ReplayTalk:
                     return self._branch()
                 self._answer(line)
             except TableError as error:
-                self.console.say(f"{error}.")
+                self.console.say(sentence(str(error)))
 
     def _answer(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -80,13 +83,15 @@ class ReplayTalk:
         elif word in ("score", "pad"):
             self.console.show(self.replay.pad().as_text())
         elif word == "log":
-            log = self.replay.log(self.seat)[-20:]
-            self.console.say(*(entry.text for entry in log) if log else ("Nothing has happened yet.",))
+            log = self.replay.log(self.seat)
+            if len(log) > LOG_LINES:
+                self.console.say(f"The last {LOG_LINES} of {count(len(log), 'line')}:")
+            self.console.say(*(entry.text for entry in log[-LOG_LINES:]) if log else ("Nothing has happened yet.",))
         elif word == "as":
             self._look_as(rest)
         elif word in ("marks", "markers"):
             marks = [f"{m.play}: {m.title}" for m in self.replay.markers()]
-            self.console.say(*(marks or ["There are no marks."]))
+            self.console.say(f"{count(len(marks), 'mark')}{':' if marks else '.'}", *marks)
         elif word == "lookup" and rest and uses_words(self._info):
             self.console.say(*telling.lookup(self.replay.history.header, rest))
         elif word in ("help", "?"):
@@ -126,7 +131,9 @@ class ReplayTalk:
         """Look at the table from elsewhere, where the game has words for that."""
         led = self.hand.lead(replace(self._scene(), may_act=False), f"{word} {rest}".strip())
         if led is None:
-            self.console.say(f"{word!r} is no word here. Type help for the words.")
+            known = [name for line in (*HELP, *LOOKUP) for name in re.findall(r"[a-z]{2,}", line.partition(":")[0])]
+            near = did_you_mean(word, known, ". Type help for the words.")
+            self.console.say(f"{clean(word)!r} is no word here{near}")
         else:
             self.console.say(*led.lines)
 
@@ -152,7 +159,8 @@ class ReplayTalk:
         else:
             found = [i for i, name in enumerate(self.names) if name.lower() == who or str(i + 1) == who]
             if not found:
-                raise TableError(f"nobody here is called {who!r}; there are: {', '.join(self.names)}")
+                near = did_you_mean(who, self.names, f"; there are: {', '.join(self.names)}")
+                raise TableError(f"nobody here is called {clean(who)!r}{near}")
             self.seat, self.everything = found[0], False
         self.console.say(f"Shown as {who} sees it.")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 
 from towergames import settings
+from towergames.core.text import sentence
+from towergames.exits import NOT_WRITTEN
 from towergames.plain.console import Console, EndOfInput
 from towergames.plain.conversation import Conversation
 from towergames.plain.menu import Menu
@@ -20,25 +22,29 @@ from towergames.table.store import Store, load_file
 
 
 def run_plain(request: RunRequest, console: Console | None = None) -> int:
-    """Converse until the person leaves; 0, or 128+n after signal n. Raises TableError when the request cannot be met.
+    """Converse until the person leaves, or the input ends; 0, NOT_WRITTEN where moves are lost, 128+n after signal n.
 
-    The end of the input is no failure: whatever was played is saved.
+    Raises TableError when the request cannot be met.
     """
-    talk = console or Console(ascii_only=_ascii(request))
+    talk = console or Console(ascii_only=_settings(request).text("glyphs") == "ascii")
     with Watch() as watch:
+        session = _Session(request, talk, watch)
         try:
-            _Session(request, talk, watch).run()
+            session.run()
         except EndOfInput:
-            return 0
+            pass
         except Stopped as stopped:
-            sys.stderr.write("\nStopped; the game is saved. To go on: towergames continue\n")
+            told = session.lost or "the game is saved. To go on: towergames continue"
+            sys.stderr.write(f"\nStopped; {told}\n")
             return stopped.code
+        if session.lost:
+            sys.stderr.write(f"towergames: {session.lost}\n")
+            return NOT_WRITTEN
     return 0
 
 
-def _ascii(request: RunRequest) -> bool:
-    known = settings.load(str(request.config) if request.config else None, request.flags)
-    return known.text("glyphs") == "ascii"
+def _settings(request: RunRequest) -> settings.Settings:
+    return settings.load(str(request.config) if request.config else None, request.flags)
 
 
 class _Session:
@@ -49,6 +55,8 @@ class _Session:
         self.console = console
         self.watch = watch
         self.store = Store(request.saves)
+        self.lost = ""
+        """Which game lost moves that could not be saved, and why; empty where all are saved."""
 
     def run(self) -> None:
         """Meet the first request, then whatever the menu brings."""
@@ -77,7 +85,7 @@ class _Session:
         except SaveError as error:
             if request is self.first:
                 raise
-            self.console.say(f"{error}.")
+            self.console.say(sentence(str(error)))
             return "menu"
         raise TableError(f"nothing to {request.kind}")
 
@@ -93,15 +101,22 @@ class _Session:
 
     def _converse(self, table: Table) -> str:
         while True:
-            talk = Conversation(table, _name_of(table), self.store, self.console, self.watch)
-            leaving = talk.run()
+            full = _settings(self.first).text("turn_report") == "full"
+            talk = Conversation(table, _name_of(table), self.store, self.console, self.watch, in_full=full)
+            try:
+                leaving = talk.run()
+            finally:
+                if talk.table.trouble:
+                    self.lost = f"not every move of {talk.name} is saved: {talk.table.trouble}"
+            if talk.table.trouble and leaving != "quit":
+                self.console.say(sentence(self.lost))
             if leaving == "rematch":
                 table = self._rematch(talk)
             elif leaving == "replay":
                 return self._replay(talk.table.history, talk.name)
             else:
-                if leaving == "quit":
-                    self._farewell(talk)
+                if leaving == "quit" and not talk.table.trouble:
+                    self.console.say(f"Saved as {talk.name}.")
                 return leaving
 
     def _rematch(self, talk: Conversation) -> Table:
@@ -109,18 +124,12 @@ class _Session:
         try:
             return self.store.begin(rematch(talk.table.history, random_seed(), talk.name))
         except TableError as error:
-            self.console.say(f"{error}.")
+            self.console.say(sentence(str(error)))
             return self.store.open(talk.name)
 
     def _replay(self, history: History, name: str) -> str:
         left = ReplayTalk(history, name, self.store, self.console).run()
         return left if isinstance(left, str) else self._converse(left)
-
-    def _farewell(self, talk: Conversation) -> None:
-        if talk.table.trouble:
-            self.console.say(f"Not everything is saved: {talk.table.trouble}.")
-        else:
-            self.console.say(f"Saved as {talk.name}.")
 
 
 def _name_of(table: Table) -> str:

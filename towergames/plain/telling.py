@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from towergames import registry
 from towergames.core.contract import AnyGame, Decide, Event, NotationError, Over, Score, Seat, Turn, Verdict
-from towergames.core.rulesheet import Rule, RuleSheet
+from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.plain import headings
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.boards.desk import AnyDesk, Limit, Scene
     from towergames.table.history import History
+    from towergames.table.match import Table
     from towergames.table.records import Header
     from towergames.table.statistics import Line, Result, Solo
     from towergames.table.store import SaveInfo
 
 BEST_ALONE = 10
 """How many of the best solo games are listed."""
-
-
-def points(number: int) -> str:
-    """``1 point``, ``2 points``.
-
-    >>> points(1), points(-2)
-    ('1 point', '-2 points')
-    """
-    return f"{number} point{'' if abs(number) == 1 else 's'}"
 
 
 def result(history: History) -> list[str]:
@@ -44,10 +38,10 @@ def result(history: History) -> list[str]:
     lines = [f"Game over{won}. {turn.reason[:1].upper()}{turn.reason[1:]}."]
     place = 1
     for group in turn.ranking:
-        lines.extend(f"  {place}. {names[seat]}, {points(totals[seat])}" for seat in group)
+        lines.extend(f"  {place}. {names[seat]}, {count(totals[seat], 'point')}" for seat in group)
         place += len(group)
     if history.assists:
-        used = ", ".join(f"{kind} ({count})" for kind, count in sorted(history.assists.items()))
+        used = ", ".join(f"{kind} ({times})" for kind, times in sorted(history.assists.items()))
         lines.append(f"Help used: {used}.")
     from towergames.table.series import series_line
 
@@ -104,49 +98,39 @@ def meanings(events: Sequence[Event]) -> list[str]:
     return [f"  {meaning}" for word in told if (meaning := define(word))]
 
 
-def moves(game: AnyGame, actions: Sequence[Any], word: str) -> list[str]:
-    """The legal moves that contain ``word``, gathered by their first word."""
-    groups: dict[str, list[str]] = {}
-    for action in actions:
-        text = game.notate(action)
-        if word.lower() in text.lower():
-            groups.setdefault(text.split(" ")[0], []).append(text)
-    lines = []
-    for first, texts in groups.items():
-        count = f"{len(texts)} with {first}: " if len(texts) > 1 else ""
-        lines.append(count + ", ".join(texts))
-    return lines
+def moves(table: Table, asked: str = "") -> list[str]:
+    """The moves that can be made now, in groups; how they are typed where they cannot all be listed."""
+    texts = [table.game.notate(action) for action in table.legal()]
+    return headings.moves(texts, asked) if texts else [f"Moves are typed as: {'; '.join(table.templates)}."]
 
 
-def misunderstood(error: NotationError, templates: Sequence[str]) -> list[str]:
-    """A typed line that is neither a command nor a move, and what would be."""
-    lines = [f"Not understood: {str(error).rstrip('.')}."]
+def misunderstood(error: NotationError, line: str, templates: Sequence[str], words: Sequence[str] = ()) -> list[str]:
+    """A typed line that is neither one of the ``words`` nor a move: what was meant, or what would be understood."""
+    first, known = _first_word(line), [*words, *map(_first_word, templates)]
+    near = "" if any(word.startswith(first) for word in known) else did_you_mean(first, known)
+    if near:
+        return [f"There is no word {clean(first)!r}{near}"]
+    lines = [f"Not understood: {sentence(str(error))}"]
     if templates:
         lines.append(f"Moves now: {'; '.join(templates)}. Other words: type help.")
     return lines
 
 
-def rule_text(rule: Rule) -> list[str]:
-    """One rule as lines."""
-    lines = [f"{rule.id} {rule.title}", f"  {rule.text}"]
-    if rule.see:
-        lines.append(f"  See also: {', '.join(rule.see)}.")
-    return lines
+def _first_word(line: str) -> str:
+    return line.lstrip(":").partition(" ")[0].lower()
 
 
-def rules_text(sheet: RuleSheet, rule_id: str = "") -> list[str]:
-    """The rule called ``rule_id``, or without one all of them. Raises KeyError naming the ids there are."""
-    if rule_id:
-        rule = sheet.find(rule_id)
-        if rule is None:
-            raise KeyError(f"no rule {rule_id!r}; the rules are {', '.join(sheet.ids)}")
-        return rule_text(rule)
-    lines = [sheet.title]
-    for title, rules in sheet.sections:
-        lines += ["", title.upper(), ""]
-        for rule in rules:
-            lines += rule_text(rule)
-    return lines
+def words_of(desk: AnyDesk | None) -> dict[str, str]:
+    """The words that one game has beside its moves, each with what it does."""
+    if desk is None:
+        return {}
+    words = {question.word: f"{question.word} {question.takes}: {question.help}" for question in desk.questions}
+    for form in desk.typed_forms:
+        usage, _, rest = form.partition(":")
+        usages = [usage, *(part.partition(":")[0] for part in rest.split(";") if ":" in part)]
+        for word in re.findall(r"[a-z][a-z-]+", " ".join(usages)):
+            words.setdefault(word, form)
+    return words
 
 
 def save_line(info: SaveInfo) -> str:
@@ -187,7 +171,8 @@ def statistics_lines(results: Sequence[Result]) -> list[str]:
 
 def _solo_line(place: int, solo: Solo) -> str:
     helped = ", with help" if solo.assisted else ""
-    return f"  {place}. {solo.player}, {points(solo.points)}, {solo.date}, {solo.setup or 'usual options'}{helped}"
+    setup = solo.setup or "usual options"
+    return f"  {place}. {solo.player}, {count(solo.points, 'point')}, {solo.date}, {setup}{helped}"
 
 
 def game_title(key: str) -> str:
@@ -247,7 +232,7 @@ def limit(key: str, scene: Scene[Any]) -> Limit[Any] | None:
 
 
 def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20, *, pointer: Any = None) -> str:
-    """The board drawn with characters, as large as it must be; with a ``pointer`` as whoever prepares a move sees."""
+    """The board drawn with characters, as large as it must be; with a ``pointer`` as its player sees it."""
     try:
         desk = registry.get(key).desk
     except ModuleNotFoundError:

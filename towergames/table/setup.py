@@ -22,6 +22,13 @@ def random_seed() -> int:
     return secrets.randbelow(900_000) + 100_000
 
 
+def read_seed(text: str) -> int:
+    """The seed that was typed. Raises SetupError."""
+    if not text.isascii() or not text.isdigit() or len(text) > 16 or int(text) > MAX_SEED:
+        raise SetupError(f"{clean(text)!r} is no seed: a seed is a whole number from 0 to {MAX_SEED}")
+    return int(text)
+
+
 def timestamp() -> str:
     """Now, in universal time, as headers keep it: ``2026-01-31T12:00:00Z``."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

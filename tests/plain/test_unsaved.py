@@ -1,0 +1,88 @@
+"""Where the disk refuses moves, plain mode says so before the first prompt and at the end, and its exit code tells."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.plain.helpers import converse, header_of, play, script_of
+from towergames.exits import NOT_WRITTEN
+from towergames.request import RunRequest
+from towergames.table.storage import OsHandle
+from towergames.table.store import load_file
+
+MOVE = script_of(header_of("Ann", "Bob", first=1))[0][1]
+HEADER = header_of("Ann", "bot:random", first=1)
+
+
+class Disk:
+    """A disk that can be full."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.full = True
+        write = OsHandle.write
+
+        def written(handle: OsHandle, data: bytes) -> None:
+            if self.full:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            write(handle, data)
+
+        monkeypatch.setattr(OsHandle, "write", written)
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+def test_a_game_begun_on_a_full_disk_says_so_before_the_first_prompt(tmp_path: Path, disk: Disk) -> None:
+    code, text = play(tmp_path, HEADER, ["quit"])
+    first = " ".join(text.split("Ann>")[0].split())
+    assert "Not saved: test.jsonl could not be written: No space left on device." in first
+    assert "Saved as" not in text and code == NOT_WRITTEN == 74
+
+
+@pytest.mark.parametrize("last", ["quit", "name"])
+def test_leaving_with_unsaved_moves_is_told_and_no_success(
+    tmp_path: Path, disk: Disk, capsys: pytest.CaptureFixture[str], last: str
+) -> None:
+    """Also where the input ends instead."""
+    disk.full = False
+    play(tmp_path, HEADER, ["quit"])
+    disk.full = True
+    code, text = converse([MOVE, last], RunRequest("open", tmp_path, save="test"))
+    assert code == NOT_WRITTEN and "Not saved: test.jsonl" in " ".join(text.split())
+    assert "Saved as" not in text.partition(MOVE)[2] and "on the disk" not in text
+    assert "not every move of test is saved: test.jsonl could not be written" in capsys.readouterr().err
+
+
+def test_unsaved_moves_are_told_on_the_way_to_the_menu_and_not_forgotten(tmp_path: Path, disk: Disk) -> None:
+    code, text = play(tmp_path, HEADER, ["menu", "quit"])
+    assert "Not every move of test is saved: test.jsonl" in " ".join(text.split()) and code == NOT_WRITTEN
+
+
+def test_moves_saved_at_last_are_a_success(tmp_path: Path, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    from towergames.plain.console import Console
+
+    ask = Console.ask
+
+    def freed(console: Any, prompt: str) -> str:
+        disk.full = False
+        return ask(console, prompt)
+
+    monkeypatch.setattr(Console, "ask", freed)
+    code, text = play(tmp_path, HEADER, [MOVE, "quit"])
+    assert code == 0 and "Everything is saved again." in text and "Saved as test." in text
+    assert load_file(tmp_path / "test.jsonl").history.plays[-1].notation == MOVE
+
+
+def test_a_save_keeps_its_name_while_its_moves_are_not_on_the_disk(tmp_path: Path, disk: Disk) -> None:
+    disk.full = False
+    play(tmp_path, HEADER, ["quit"])
+    disk.full = True
+    _, text = converse([MOVE, "name other", "board"], RunRequest("open", tmp_path, save="test"))
+    assert "The save keeps its name until its moves are on the disk" in " ".join(text.split())
+    assert (tmp_path / "test.jsonl").exists() and "begins tower" in text

@@ -1,0 +1,9 @@
+"""The exit codes of the program, as README lists them."""
+
+OK = 0
+CHECK_FAILED = 1
+BAD_INPUT = 2
+OUR_FAULT = 70
+NOT_WRITTEN = 74
+"""What was made could not be written: a move into its save, or the output. The number of EX_IOERR in sysexits.h."""
+PIPE_CLOSED = 141
