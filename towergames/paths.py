@@ -16,7 +16,8 @@ def checkout() -> Path | None:
     return root if (root / "pyproject.toml").is_file() and (root / "saves").is_dir() else None
 
 
-def _expanded(named: str) -> Path:
+def expanded(named: str) -> Path:
+    """The path with ``~`` as the home folder; a ``~name`` that nobody has is a name like any other."""
     try:
         return Path(named).expanduser()
     except RuntimeError:  # ~somebody who does not exist: then it is a folder's name
@@ -27,7 +28,7 @@ def saves_folder(given: str | None = None) -> Path:
     """``--saves``, else TOWERGAMES_SAVES, else ``saves/`` of a checkout, else the platform's user-data folder."""
     named = given or os.environ.get("TOWERGAMES_SAVES")
     if named:
-        return _expanded(named)
+        return expanded(named)
     root = checkout()
     return root / "saves" if root else Path(platformdirs.user_data_dir(APP, appauthor=False)) / "saves"
 
@@ -35,7 +36,7 @@ def saves_folder(given: str | None = None) -> Path:
 def config_folder(given: str | None = None) -> Path:
     """``--config``, else TOWERGAMES_CONFIG, else the platform's config folder."""
     named = given or os.environ.get("TOWERGAMES_CONFIG")
-    return _expanded(named) if named else Path(platformdirs.user_config_dir(APP, appauthor=False))
+    return expanded(named) if named else Path(platformdirs.user_config_dir(APP, appauthor=False))
 
 
 def cache_folder() -> Path:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
-import stat
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from towergames.core.contract import Option, OptionError, Scalar, show_scalar
-from towergames.core.text import clean, did_you_mean
+from towergames.core.files import read_regular
+from towergames.core.text import clean, did_you_mean, reason_of
 from towergames.paths import config_folder
 
 FILE_NAME = "settings.toml"
@@ -131,32 +132,34 @@ def load(config: str | None = None, flags: Mapping[str, Scalar] | None = None) -
 def _read_file(path: Path, reading: _Reading) -> bool:
     """Take what the file says; whether there is no file at all."""
     try:
-        data = tomllib.loads(_text_of(path))
+        data = tomllib.loads(text_of(path))
     except FileNotFoundError:
         return True
     except (OSError, ValueError, RecursionError) as error:
-        reading.notices.append(f"{path}: not read, defaults are used ({clean(str(error), 80)})")
+        reading.notices.append(f"{_shown(path)}: not read, defaults are used ({reason_of(error)})")
         return False
     known = {option.key: option for option in SETTINGS}
     for key, value in data.items():
         if key not in known:
             near = did_you_mean(key, known)
-            reading.notices.append(f"{path}: unknown setting {clean(key)!r} is left alone{near}")
+            reading.notices.append(f"{_shown(path)}: unknown setting {clean(key)!r} is left alone{near}")
         elif isinstance(value, (str, bool, int)):
-            _take(reading, known[key], show_scalar(value), "file", str(path))
+            _take(reading, known[key], show_scalar(value), "file", _shown(path))
         else:
-            reading.notices.append(f"{path}: setting {key} must be a word, a number or true/false")
+            reading.notices.append(f"{_shown(path)}: setting {clean(key)} must be a word, a number or true/false")
     return False
 
 
-def _text_of(path: Path) -> str:
-    """The file's text. Raises OSError, also for what is no file (a pipe would wait for ever), or ValueError."""
-    status = path.stat()
-    if not stat.S_ISREG(status.st_mode):
-        raise OSError(f"{path.name} is not a regular file")
-    if status.st_size > MAX_FILE:
+def _shown(path: Path) -> str:
+    return clean(str(path), 100)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file that people write, with or without a byte order mark. Raises OSError or ValueError."""
+    data = read_regular(path, MAX_FILE + 1)
+    if len(data) > MAX_FILE:
         raise ValueError("larger than 64 KiB")
-    return path.read_text(encoding="utf-8")
+    return data.decode("utf-8-sig")
 
 
 def _take(reading: _Reading, option: Option, text: str, source: str, where: str) -> None:
@@ -171,11 +174,11 @@ def _take(reading: _Reading, option: Option, text: str, source: str, where: str)
 def save(settings: Settings, changes: Mapping[str, Scalar]) -> Settings:
     """Write changed settings into the file, keeping its comments and unknown lines. Raises OSError."""
     try:
-        lines = _text_of(settings.path).splitlines()
+        lines = text_of(settings.path).splitlines()
     except FileNotFoundError:
         lines = []
     except ValueError as error:
-        raise OSError(f"{settings.path.name} cannot be read, so it is left alone: {error}") from None
+        raise OSError(errno.EINVAL, f"it cannot be read, so it is left alone: {error}") from None
     if not lines:
         lines = ["# Settings of towergames. Change them here or in the program."]
     for key, value in changes.items():
@@ -202,6 +205,8 @@ def _toml(value: Scalar) -> str:
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace a small file whole: temporary file beside it, fsync, rename. Raises OSError; the old file stays then."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is not a regular file")
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:

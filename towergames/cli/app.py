@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Annotated, Any
 
@@ -10,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from towergames.cli import complete
-from towergames.cli.errors import EXIT_CODES, CommandError
+from towergames.cli.errors import EXIT_CODES, CommandError, PipeClosed
 from towergames.cli.launch import launch
 from towergames.cli.shared import Globals, PlainOpt
 from towergames.core.text import clean, did_you_mean
@@ -48,12 +50,30 @@ class Commands(TyperGroup):
 
         return tool_command(cmd_name)
 
+    def make_context(self, *arguments: Any, **more: Any) -> Any:
+        """Read the arguments; this is where help is printed. Raises PipeClosed."""
+        with _pipe():
+            return super().make_context(*arguments, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command. Raises PipeClosed."""
+        with _pipe():
+            return super().invoke(ctx)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that the arguments begin with. Raises CommandError with the command that may be meant."""
         if self.get_command(ctx, args[0]) is None:
             near = did_you_mean(args[0], self.list_commands(ctx), "; see: towergames --help")
             raise CommandError(f"there is no command {clean(args[0])!r}{near}")
         return super().resolve_command(ctx, args)
+
+
+@contextmanager
+def _pipe() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise PipeClosed from None
 
 
 app = typer.Typer(

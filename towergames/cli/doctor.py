@@ -9,16 +9,21 @@ import shutil
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from towergames.cli.shared import Globals
+from towergames.core.text import clean, reason_of
 
 PROBE = "\u2500"
 """One of the glyphs whose width East Asian terminals disagree about."""
 
 _ANSWER_SECONDS = 0.3
+_WIDEST = 200
+"""Cells of the longest text from the environment that is told."""
+
 _VARIABLES = (
     "TERM",
     "COLORTERM",
@@ -72,11 +77,11 @@ def _terminal() -> dict[str, Any]:
         "columns": size.columns,
         "rows": size.lines,
         "encoding": sys.stdout.encoding,
-        "locale": locale.setlocale(locale.LC_CTYPE),
+        "locale": clean(locale.setlocale(locale.LC_CTYPE), _WIDEST),
         "colours": colours(os.environ),
         "mouse": _mouse(os.environ),
         "width of box glyphs": measure_glyph() or "not measured",
-        "variables": {name: os.environ[name] for name in _VARIABLES if name in os.environ},
+        "variables": {name: clean(os.environ[name], _WIDEST) for name in _VARIABLES if name in os.environ},
     }
 
 
@@ -157,18 +162,20 @@ def _paths(given: Globals) -> dict[str, Any]:
 
 def _short(path: Path) -> str:
     """The path with the home folder as ~, fit to be pasted in public."""
-    try:
-        return str(Path("~") / path.relative_to(Path.home()))
-    except (ValueError, RuntimeError):
-        return str(path)
+    with suppress(ValueError, RuntimeError):  # elsewhere, or a user without a home
+        path = Path("~") / path.relative_to(Path.home())
+    return clean(str(path), _WIDEST)
 
 
 def _state(path: Path) -> str:
-    if not path.exists():
-        return "not there yet"
-    if not path.is_dir():
-        return "not a folder"
-    return "can be written" if os.access(path, os.W_OK) else "read only"
+    try:
+        if not path.exists():
+            return "not there yet"
+        if not path.is_dir():
+            return "not a folder"
+        return "can be written" if os.access(path, os.W_OK) else "read only"
+    except (OSError, ValueError) as error:
+        return reason_of(error)
 
 
 def _settings(given: Globals) -> dict[str, Any]:
@@ -177,9 +184,16 @@ def _settings(given: Globals) -> dict[str, Any]:
     found = settings.load(given.config, given.flags)
     return {
         "file": _short(found.path),
-        "notices": [notice.replace(str(Path.home()), "~") for notice in found.notices],
+        "notices": [notice.replace(_home(), "~") for notice in found.notices],
         "values": {key: {"value": found.values[key], "source": found.sources[key]} for key in found.values},
     }
+
+
+def _home() -> str:
+    try:
+        return str(Path.home())
+    except RuntimeError:  # a user without an entry and without HOME
+        return "~"
 
 
 def _advice(terminal: Mapping[str, Any]) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from towergames.cli.errors import CommandError
-from towergames.core.text import clean
+from towergames.core.text import clean, reason_of
 
 MAX_DOCUMENT = 1024 * 1024
 """Bytes of a whole document or of one line."""
@@ -66,8 +66,7 @@ def read_file(name: str) -> Any:
         with path.open("rb") as file:
             data = file.read(MAX_DOCUMENT + 1)
     except (OSError, ValueError) as error:
-        reason = clean(getattr(error, "strerror", None) or str(error), 80)
-        raise CommandError(f"{shown} cannot be read: {reason}") from None
+        raise CommandError(f"{shown} cannot be read: {reason_of(error)}") from None
     try:
         return parse(data)
     except DocumentError as error:
@@ -97,12 +96,15 @@ def read_lines(source: BinaryIO | None = None) -> Iterator[tuple[int, Any]]:
 
 
 def _rows(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines, each with its end; of one that is too long only so much that it shows."""
-    while line := stream.readline(MAX_DOCUMENT + 1):
-        rest = line
-        while len(rest) > MAX_DOCUMENT and not rest.endswith(b"\n"):
-            rest = stream.readline(MAX_DOCUMENT + 1)
-        yield line
+    """The lines, each with its end; of one that is too long only so much that it shows. Raises CommandError."""
+    try:
+        while line := stream.readline(MAX_DOCUMENT + 1):
+            rest = line
+            while len(rest) > MAX_DOCUMENT and not rest.endswith(b"\n"):
+                rest = stream.readline(MAX_DOCUMENT + 1)
+            yield line
+    except OSError as error:
+        raise CommandError(f"standard input cannot be read: {reason_of(error)}") from None
 
 
 def _rest(rows: Iterator[tuple[int, bytes]], room: int) -> Iterator[tuple[int, bytes]]:

@@ -31,21 +31,15 @@ def _is_terminal(stream: Any) -> bool:
 
 def launch(given: Globals, kind: Kind, *, plain: bool = False, **what: Any) -> int:
     """Run a front end until the person leaves; its exit code. ``what`` are further fields of the request."""
-    from pathlib import Path
-
+    from towergames.paths import expanded
     from towergames.request import RunRequest
 
-    config = Path(given.config).expanduser() if given.config else None
+    config = expanded(given.config) if given.config else None
     request = RunRequest(kind, what.pop("saves", given.saves_folder), config=config, flags=dict(given.flags), **what)
     if wants_plain(plain or given.plain):
-        from towergames.cli.output import PipeClosed, hush
         from towergames.plain.run import run_plain
 
-        try:
-            return run_plain(request)
-        except BrokenPipeError:
-            hush()
-            raise PipeClosed from None
+        return run_plain(request)
     from towergames.cli.output import talk
     from towergames.tui.run import run_tui
 

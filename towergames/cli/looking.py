@@ -11,6 +11,7 @@ from towergames.cli import complete
 from towergames.cli.errors import CommandError
 from towergames.cli.output import out, out_json, talk
 from towergames.cli.shared import GameArg, JsonOpt, entry_of, globals_of
+from towergames.core.text import clean
 
 if TYPE_CHECKING:
     from towergames.registry import Entry
@@ -119,7 +120,7 @@ def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
         out_json([asdict(info) | {"path": str(info.path)} for info in found])
         return 0
     if not found:
-        talk(f"No saved games in {given.saves_folder}.")
+        talk(f"No saved games in {clean(str(given.saves_folder), 200)}.")
     out(*(save_line(info) for info in found))
     return 0
 

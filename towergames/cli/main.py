@@ -36,8 +36,11 @@ def hoist(arguments: Sequence[str]) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (default: the process's own); the exit code."""
-    from towergames.cli.output import PipeClosed, flush, hush
+    from towergames.cli.errors import PipeClosed
+    from towergames.cli.output import fill_closed_streams, flush, hush
+    from towergames.exits import PIPE_CLOSED
 
+    fill_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -45,21 +48,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(hoist(sys.argv[1:] if arguments is None else arguments))
         flush()
         return code
-    except PipeClosed as closed:
-        return closed.code
-    except BrokenPipeError:
-        hush()
-        return PipeClosed.code
     except KeyboardInterrupt:
         return 130
+    except (PipeClosed, BrokenPipeError):
+        hush()
+        return PIPE_CLOSED
+    except OSError as error:
+        if os.environ.get("TOWERGAMES_DEBUG"):
+            raise
+        return _refused(error)
 
 
 def _run(arguments: list[str]) -> int:
     import typer
 
     from towergames.cli.app import build
-    from towergames.cli.errors import CommandError
-    from towergames.cli.output import PipeClosed, talk
+    from towergames.cli.errors import CommandError, PipeClosed
+    from towergames.cli.output import talk
     from towergames.exits import BAD_INPUT, OUR_FAULT
 
     # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).
@@ -75,7 +80,7 @@ def _run(arguments: list[str]) -> int:
     except CommandError as error:
         talk(f"towergames: {error}")
         return BAD_INPUT
-    except (PipeClosed, BrokenPipeError):
+    except (PipeClosed, OSError):
         raise
     except Exception as error:
         if _is_for_people(error):
@@ -88,6 +93,22 @@ def _run(arguments: list[str]) -> int:
             "every move. With TOWERGAMES_DEBUG=1 it shows where; report that with the output of: towergames doctor"
         )
         return OUR_FAULT
+
+
+def _refused(error: OSError) -> int:
+    """The operating system refused a path, or the output: exit code, and why."""
+    import errno
+
+    from towergames.cli.output import hush, talk
+    from towergames.core.text import clean, reason_of
+    from towergames.exits import BAD_INPUT, NOT_WRITTEN
+
+    if error.filename is None:
+        hush()
+        talk(f"towergames: the output cannot be written: {reason_of(error)}")
+        return NOT_WRITTEN
+    talk(f"towergames: {clean(str(error.filename), 100)}: {reason_of(error)}")
+    return NOT_WRITTEN if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO) else BAD_INPUT
 
 
 def _is_for_people(error: Exception) -> bool:

@@ -8,13 +8,24 @@ import sys
 from contextlib import suppress
 from typing import Any, TextIO
 
-from towergames.exits import PIPE_CLOSED
 
+def fill_closed_streams() -> None:
+    """Give closed standard streams a place: the next file that is opened would get their descriptor, and our output.
 
-class PipeClosed(Exception):  # noqa: N818 - not an error: the reader has seen enough
-    """Whoever read our output has gone; ``code`` is the exit code of a program that SIGPIPE ended."""
-
-    code = PIPE_CLOSED
+    Reading then finds the end of the input, writing to standard output fails, and talk goes nowhere.
+    """
+    for descriptor, flags in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, flags)  # gets the lowest free descriptor, which is this one
+            os.set_inheritable(descriptor, True)
+    if sys.stdin is None:
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - a descriptor, for good
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def out(*lines: str) -> None:
@@ -23,8 +34,9 @@ def out(*lines: str) -> None:
 
 
 def talk(*lines: str) -> None:
-    """Print lines for the person at the keyboard."""
-    _write(sys.stderr, "".join(f"{line}\n" for line in lines))
+    """Print lines for the person at the keyboard, as far as somebody can read them."""
+    with suppress(OSError):
+        _write(sys.stderr, "".join(f"{line}\n" for line in lines))
 
 
 def out_json(value: Any) -> None:
@@ -39,29 +51,22 @@ def out_json_line(value: Any) -> None:
 
 
 def flush() -> None:
-    """Hand everything printed to the reader."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        hush()
-        raise PipeClosed from None
+    """Hand everything printed to the reader. Raises OSError: BrokenPipeError when the reader has gone."""
+    sys.stdout.flush()
 
 
 def hush() -> None:
-    """Let Python's own last flush go nowhere, since the reader has gone."""
+    """Let Python's own last flush go nowhere, since nothing can be printed any more."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write(stream: TextIO, text: str) -> None:
-    safe = text if text.isascii() and "\x1b" not in text else "".join(c for c in text if c == "\n" or c.isprintable())
+    printable = text.replace("\n", "").isprintable()
+    safe = text if printable else "".join(c for c in text if c == "\n" or c.isprintable())
     encoding = (getattr(stream, "encoding", None) or "ascii").lower().replace("-", "")
     if not safe.isascii() and not encoding.startswith("utf"):
         from towergames.boards.canvas import to_ascii
 
         safe = to_ascii(safe)
-    try:
-        stream.write(safe)
-    except BrokenPipeError:
-        hush()
-        raise PipeClosed from None
+    stream.write(safe)

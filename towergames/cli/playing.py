@@ -22,6 +22,7 @@ from towergames.cli.shared import (
     globals_of,
     read_seed,
 )
+from towergames.core.text import clean
 
 PLAY = """Begin a game.
 
@@ -94,7 +95,8 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
     given = globals_of(ctx)
     info = given.store.latest_unfinished()
     if info is None:
-        raise CommandError(f"there is no unfinished game in {given.saves_folder}; begin one: towergames play GAME")
+        folder = clean(str(given.saves_folder), 200)
+        raise CommandError(f"there is no unfinished game in {folder}; begin one: towergames play GAME")
     notices = _bring_list(info.path, words)
     return launch(given, "open", plain=plain, save=info.name, notices=notices)
 

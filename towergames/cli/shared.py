@@ -65,10 +65,19 @@ class Globals:
 
     @property
     def store(self) -> Store:
-        """The saves."""
+        """The saves. Raises CommandError where their folder cannot be one."""
+        from towergames.core.text import clean, reason_of
         from towergames.table.store import Store
 
-        return Store(self.saves_folder)
+        folder = self.saves_folder
+        why = ""
+        try:
+            why = "it is not a folder" if folder.exists() and not folder.is_dir() else ""
+        except (OSError, ValueError) as error:
+            why = reason_of(error)
+        if why:
+            raise CommandError(f"saves cannot be kept in {clean(str(folder), 100)}: {why}")
+        return Store(folder)
 
 
 def globals_of(ctx: typer.Context) -> Globals:
@@ -105,7 +114,7 @@ def find_save(store: Store, word: str) -> Path:
     """The file meant by a save's name or by a path. Raises CommandError that says what there is."""
     import re
 
-    from towergames.core.text import clean, did_you_mean
+    from towergames.core.text import clean, did_you_mean, reason_of
 
     if re.fullmatch(r"[a-z0-9][a-z0-9-]{0,62}", word):
         path = store.folder / f"{word}.jsonl"
@@ -118,7 +127,11 @@ def find_save(store: Store, word: str) -> Path:
             raise CommandError(f"{shown} is a folder; a save is a file that ends in .jsonl")
         if path.is_file():
             return path
-    except (OSError, ValueError):  # a NUL, a name too long, a folder that may not be entered
+        if path.exists():
+            raise CommandError(f"{shown} is not a regular file; a save is a file that ends in .jsonl")
+    except PermissionError as error:
+        raise CommandError(f"{shown} cannot be read: {reason_of(error)}") from None
+    except (OSError, ValueError):  # a NUL, a name too long
         pass
     names = store.names()
     others = "see: towergames saves" if names else "there are no saves yet"

@@ -94,6 +94,15 @@ def fault(error: Exception) -> str:
     return f"That failed ({type(error).__name__}{': ' if text else ''}{text})."
 
 
+def reason_of(error: Exception) -> str:
+    """An error of the operating system, or of what was read, in a few clean words.
+
+    >>> reason_of(OSError(28, "No space left on device")), reason_of(ValueError("no number"))
+    ('No space left on device', 'no number')
+    """
+    return clean(getattr(error, "strerror", None) or str(error), 80)
+
+
 def sentence(text: str) -> str:
     """The text with a capital first letter and a full stop.
 

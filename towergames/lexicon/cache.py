@@ -14,6 +14,7 @@ import tempfile
 import zlib
 from pathlib import Path
 
+from towergames.core.files import read_regular
 from towergames.lexicon.dawg import Dawg, DawgError
 from towergames.lexicon.reading import MAX_BYTES, digest
 from towergames.paths import cache_folder
@@ -93,8 +94,7 @@ def _graph_path(sha256: str, kind: str) -> Path:
 
 def _read(path: Path) -> bytes | None:
     try:
-        with path.open("rb") as file:
-            data = file.read(2 * MAX_BYTES + 1)
+        data = read_regular(path, 2 * MAX_BYTES + 1)
     except (OSError, ValueError):
         return None
     return None if len(data) > 2 * MAX_BYTES else data

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from towergames.core.text import clean
+from towergames.core.files import read_regular
+from towergames.core.text import clean, reason_of
 
 MAX_BYTES = 32 * 1024 * 1024
 MAX_LINE = 200
@@ -89,13 +90,11 @@ def read_file(path: Path) -> tuple[bytes, Report]:
     try:
         if path.is_dir():
             raise LexiconError(f"{name} is a folder; give a text file with one word a line")
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_regular(path, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, LexiconError):
             raise
-        reason = clean(getattr(error, "strerror", None) or str(error), 80)
-        raise LexiconError(f"{name} cannot be read: {reason}") from None
+        raise LexiconError(f"{name} cannot be read: {reason_of(error)}") from None
     if len(data) > MAX_BYTES:
         raise LexiconError(f"{name} is longer than {MAX_BYTES // 1024 // 1024} MB")
     return read_bytes(data, name)

@@ -10,11 +10,11 @@ from functools import cache as remember
 from pathlib import Path
 from typing import Any
 
-from towergames.core.text import clean, did_you_mean, slug
+from towergames.core.text import clean, did_you_mean, reason_of, slug
 from towergames.lexicon import cache
 from towergames.lexicon.lists import Lexicon
 from towergames.lexicon.reading import LexiconError, canonical, digest, read_file, read_shipped
-from towergames.paths import wordlists_folder
+from towergames.paths import expanded, wordlists_folder
 
 SHIPPED = ("standard", "common", "wide")
 """The lists that ship, the usual one first."""
@@ -38,8 +38,12 @@ def load(name_or_path: str | Path) -> Lexicon:
     found = resolve(text) if REFERENCE.match(text) else None
     if found is not None:
         return found
-    path = Path(text).expanduser()
-    if not path.exists() and not {"/", "\\", "."} & set(text):
+    path = expanded(text)
+    try:
+        there = path.exists()
+    except (OSError, ValueError):  # reading will say what is wrong with the name
+        there = True
+    if not there and not {"/", "\\", "."} & set(text):
         others = f"; there are {', '.join(SHIPPED)}, or give a file"
         raise LexiconError(f"there is no word list {clean(text, 40)!r}{did_you_mean(text, SHIPPED, others)}")
     data, report = read_file(path)
@@ -106,8 +110,7 @@ def manifest() -> dict[str, Any]:
     try:
         return tomllib.loads((wordlists_folder() / "manifest.toml").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        reason = clean(getattr(error, "strerror", None) or str(error), 80)
-        raise LexiconError(f"the word lists that ship cannot be read: {reason}") from None
+        raise LexiconError(f"the word lists that ship cannot be read: {reason_of(error)}") from None
 
 
 def _shipped(name: str, entry: dict[str, Any]) -> Lexicon:

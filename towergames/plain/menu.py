@@ -7,7 +7,7 @@ from pathlib import Path
 
 from towergames import registry, settings
 from towergames.core.contract import show_scalar
-from towergames.core.text import clean, count, did_you_mean, sentence
+from towergames.core.text import clean, count, did_you_mean, reason_of, sentence
 from towergames.plain import headings, telling
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
@@ -144,7 +144,7 @@ class Menu:
                     now = settings.save(now, {found.key: found.read(value)})
                     self.console.say(f"{found.key} is {value} from now on.")
                 except (ValueError, OSError) as error:
-                    self.console.say(f"Nothing is changed: {sentence(str(error))}")
+                    self.console.say(f"Nothing is changed: {sentence(reason_of(error))}")
 
     # --- questions ----------------------------------------------------------------------------------------
 

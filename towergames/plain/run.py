@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from towergames import settings
 from towergames.core.text import sentence
@@ -35,12 +36,17 @@ def run_plain(request: RunRequest, console: Console | None = None) -> int:
             pass
         except Stopped as stopped:
             told = session.lost or "the game is saved. To go on: towergames continue"
-            sys.stderr.write(f"\nStopped; {told}\n")
+            _warn(f"\nStopped; {told}")
             return stopped.code
         if session.lost:
-            sys.stderr.write(f"towergames: {session.lost}\n")
+            _warn(f"towergames: {session.lost}")
             return NOT_WRITTEN
     return 0
+
+
+def _warn(text: str) -> None:
+    with suppress(OSError):  # nobody reads it
+        sys.stderr.write(f"{text}\n")
 
 
 def _settings(request: RunRequest) -> settings.Settings:
@@ -60,7 +66,7 @@ class _Session:
 
     def run(self) -> None:
         """Meet the first request, then whatever the menu brings."""
-        self.console.say(*self.first.notices)
+        self.console.say(*self.first.notices, *_settings(self.first).notices)
         request: RunRequest | None = self.first
         while request is not None:
             leaving = self._meet(request)

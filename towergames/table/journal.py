@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 from filelock import FileLock
 
-from towergames.core.text import clean
+from towergames.core.text import clean, reason_of
 from towergames.table.errors import ReadOnly, SaveError
 from towergames.table.intake import read_header
 from towergames.table.lock import ELSEWHERE, free_lock, take_lock
@@ -50,11 +51,6 @@ def read_journal(path: Path, storage: Storage | None = None, longest: int = MAX_
     return parse_journal(data, name, longest)
 
 
-def reason_of(error: Exception) -> str:
-    """An error in a few clean words: the operating system's own where it has any."""
-    return clean(getattr(error, "strerror", None) or str(error), 80)
-
-
 def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS) -> Contents:
     """The contents of a journal's bytes. Raises SaveError when not even the header is good."""
     if len(data) > MAX_FILE:
@@ -63,7 +59,7 @@ def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS
     try:
         if end < 0:
             raise LineError("it has no complete first line")
-        header, last_sum = read_header(data[:end])
+        header, last_sum = read_header(_line(data, 0, end).removeprefix(codecs.BOM_UTF8))
     except LineError as error:
         raise SaveError(f"{name} is not a towergames save: {error}") from None
     records: list[Record] = []
@@ -80,13 +76,18 @@ def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS
     return Contents(header, tuple(records), tuple(ends), last_sum, damage)
 
 
+def _line(data: bytes, at: int, end: int) -> bytes:
+    """A line without its end. A program that copied the file may have made CRLF of it: the sum covers neither."""
+    return data[at:end].removesuffix(b"\r")
+
+
 def _next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[Record, str, int]:
     end = data.find(b"\n", at)
     if end < 0:
         raise LineError("the last line was not finished")
     if n > longest:
         raise LineError(f"there are more than {longest} records")
-    record, total = unseal(data[at:end], Record)
+    record, total = unseal(_line(data, at, end), Record)
     if record.prev != prev:
         raise LineError("the line does not follow the one before it")
     if record.n != n:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Over
-from towergames.core.text import clean, did_you_mean, slug
+from towergames.core.text import clean, did_you_mean, reason_of, slug
 from towergames.table import wordlists
 from towergames.table.errors import SaveError
 from towergames.table.history import History
-from towergames.table.journal import Contents, Damage, Journal, read_journal, reason_of
+from towergames.table.journal import Contents, Damage, Journal, read_journal
 from towergames.table.lock import free_lock, take_lock
 from towergames.table.match import Table
 from towergames.table.records import MAX_FILE, Branch, Header

@@ -149,7 +149,8 @@ class TowerApp(App[int], inherit_bindings=False):
         """Catch signals, and show what was asked for."""
         self.apply_settings()
         self._catch_signals()
-        for notice in dict.fromkeys((*self.settings.notices, *self.keymap.notices, *self.letters_keymap.notices)):
+        notices = (*self.settings.notices, *self.keymap.notices, *self.letters_keymap.notices, self.memory.notice)
+        for notice in dict.fromkeys(filter(None, notices)):
             self.say(notice)
         self._open_first()
         if self.request.notices:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from towergames.boards.desk import Command
-from towergames.core.text import clean, did_you_mean
+from towergames.core.text import clean, did_you_mean, reason_of
+from towergames.settings import text_of
 
 PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
     "default": {},
@@ -178,12 +179,12 @@ def load_keymap(
     keys = dict(PRESETS.get(preset, {}))
     notices: list[str] = []
     try:
-        if not path.exists():
-            return KeyMap(keys, (), letters_typed)
-        text = path.read_text(encoding="utf-8")
+        text = text_of(path)
         data = tomllib.loads(text)
+    except FileNotFoundError:
+        return KeyMap(keys, (), letters_typed)
     except (OSError, ValueError, RecursionError) as error:
-        told = f"{path}: not read, the preset is used ({clean(str(error), 80)})"
+        told = f"{clean(str(path), 100)}: not read, the preset is used ({reason_of(error)})"
         return KeyMap(keys, (told,), letters_typed)
     ids = set(known())
     lines: dict[str, int] = {}

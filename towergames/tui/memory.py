@@ -13,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from towergames.core.contract import OptionError, Scalar, complete_options
-from towergames.core.text import NAME_CELLS, clean
+from towergames.core.text import NAME_CELLS, clean, reason_of
 from towergames.registry import Entry
-from towergames.settings import write_atomically
+from towergames.settings import text_of, write_atomically
 from towergames.table.records import SeatSetup
 
 FILE_NAME = "tables.json"
-_MOST_BYTES = 64 * 1024
 _MOST_MOVES = 40
 
 
@@ -33,21 +32,23 @@ class LastTable:
 
 @dataclass(slots=True)
 class Memory:
-    """The file's content; every reader checks what it takes out."""
+    """The file's content; every reader checks what it takes out. ``notice`` says why a file was not read."""
 
     path: Path
     data: dict[str, Any] = field(default_factory=dict)
+    notice: str = ""
 
     @classmethod
     def load(cls, folder: Path) -> Memory:
         """Read the file; nothing or nonsense gives an empty memory. Never raises."""
         path = folder / FILE_NAME
         try:
-            if path.stat().st_size > _MOST_BYTES:
-                return cls(path)
-            data = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
+            data = json.loads(text_of(path))
+        except FileNotFoundError:
             return cls(path)
+        except (OSError, ValueError, RecursionError) as error:
+            why = reason_of(error)
+            return cls(path, notice=f"{clean(str(path), 100)}: not read, the last tables are not known ({why})")
         return cls(path, data if isinstance(data, dict) else {})
 
     @property

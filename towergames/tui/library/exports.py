@@ -15,6 +15,7 @@ from towergames.boards.canvas import Canvas
 from towergames.core.text import cell_width, clean, slug
 from towergames.export.cast import cast
 from towergames.export.svg import canvas_svg
+from towergames.paths import expanded
 from towergames.table.errors import SaveError
 from towergames.table.pad import Pad
 from towergames.table.records import MAX_FILE
@@ -165,7 +166,7 @@ def free_path(folder: Path, name: str, ending: str) -> Path:
 
 def named_path(text: str, folder: Path, form: Form) -> Path:
     """The path that a person typed: relative to the folder, ``~`` for home; a folder gets a file name of its own."""
-    path = folder / Path(text.strip()).expanduser()
+    path = folder / expanded(text.strip())
     return free_path(path, "tower-games", form.ending) if path.is_dir() else path
 
 

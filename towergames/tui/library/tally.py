@@ -9,6 +9,7 @@ from typing import TypeVar
 from towergames import registry
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture
+from towergames.core.files import read_regular
 from towergames.core.text import clean, fit
 from towergames.settings import write_atomically
 from towergames.table.statistics import Line, Result, Solo, solo_scores, table_of
@@ -23,7 +24,7 @@ _STAMP = len("2026-01-01T00:00:00Z")
 def read_since(folder: Path) -> str:
     """From when on games count (``2026-01-01T00:00:00Z``), empty for all: a reset sets a date, no game is touched."""
     try:
-        text = (folder / SINCE_NAME).read_text(encoding="ascii")[:_STAMP]
+        text = read_regular(folder / SINCE_NAME, _STAMP).decode("ascii")
     except (OSError, ValueError):
         return ""
     return text if len(text) == _STAMP and text.endswith("Z") else ""

@@ -1,0 +1,96 @@
+"""A save that another program copied with CRLF line ends or a byte order mark is the same save, and is played on."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.golden.make import SAVES
+from tests.plain.helpers import header_of, script_of
+from towergames.table.journal import parse_journal
+from towergames.table.store import Store, load_file, replay_contents
+from towergames.table.verify import verify
+
+GOLDEN = sorted(SAVES.glob("*.jsonl"))[::7]
+
+
+def crlf(data: bytes) -> bytes:
+    return data.replace(b"\n", b"\r\n")
+
+
+def marked(data: bytes) -> bytes:
+    return codecs.BOM_UTF8 + data
+
+
+def both(data: bytes) -> bytes:
+    return marked(crlf(data))
+
+
+def mixed(data: bytes) -> bytes:
+    """As a save that was played on after it had been copied."""
+    lines = data.splitlines(keepends=True)
+    return marked(crlf(b"".join(lines[:4])) + b"".join(lines[4:]))
+
+
+COPIES = pytest.mark.parametrize("copied", [crlf, marked, both, mixed])
+
+
+@COPIES
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_it_is_read_as_the_save_that_was_copied(path: Path, copied: Callable[[bytes], bytes]) -> None:
+    data = path.read_bytes()
+    original, copy = parse_journal(data), parse_journal(copied(data))
+    assert copy.damage is None and copy.records == original.records and copy.last_sum == original.last_sum
+    assert copy.ends[-1] == len(copied(data))
+    assert replay_contents(copy).history.state == replay_contents(original).history.state
+
+
+def half(folder: Path) -> tuple[Path, list[str]]:
+    """A save of a game that is not over, and the moves that were not made."""
+    header = header_of("Ann", "Bob", first=1)
+    moves = [line for line in script_of(header)[0] if line]
+    table = Store(folder).begin(header, "half")
+    for move in moves[:6]:
+        table.submit(table.turn.seat, table.parse(move))  # type: ignore[union-attr]
+    table.close()
+    return folder / "half.jsonl", moves[6:]
+
+
+@COPIES
+def test_it_is_played_on_and_stays_one_good_save(tmp_path: Path, copied: Callable[[bytes], bytes]) -> None:
+    path, rest = half(tmp_path)
+    path.write_bytes(before := copied(path.read_bytes()))
+    for move in rest[:4]:  # opened anew for every move
+        table = Store(tmp_path).open("half")
+        assert not table.read_only
+        table.submit(table.turn.seat, table.parse(move))  # type: ignore[union-attr]
+        assert table.close() and not table.trouble
+    assert path.read_bytes().startswith(before), "what was there is never rewritten"
+    assert verify(path).ok
+    assert [play.notation for play in load_file(path).history.plays if play.by is not None][-4:] == rest[:4]
+
+
+@COPIES
+def test_a_change_of_a_byte_is_still_noticed_and_the_good_part_recovered(
+    tmp_path: Path, copied: Callable[[bytes], bytes]
+) -> None:
+    path, _ = half(tmp_path)
+    data = copied(path.read_bytes())
+    at = data.index(b'"n":4,') + 4
+    path.write_bytes(data[:at] + b"5" + data[at + 1 :])
+    assert verify(path).record == 4
+    table = Store(tmp_path).open("half")
+    assert not table.read_only and table.history.records == 3
+    table.close()
+    assert data.startswith(path.read_bytes()) and verify(path).ok
+
+
+@pytest.mark.parametrize("ends", [b"\r", b"\r\r\n", b" \n", b"\n\n", b"\n\r\n"])
+def test_other_line_ends_are_damage(ends: bytes) -> None:
+    data = GOLDEN[0].read_bytes()
+    first, second = data.split(b"\n")[:2]
+    made = first + b"\n" + second + ends + data.split(b"\n", 2)[2]
+    assert parse_journal(made).damage is not None
