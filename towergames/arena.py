@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import Any
@@ -109,6 +109,61 @@ def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
     return low, high
 
 
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Games between bots of the named levels, as many as wanted, in an order that the seed fixes.
+
+    ``arrangements`` are the ways to seat the entrants (the entrant of each seat) that differ by level. All of them are
+    gone through before the seed moves on, so luck of the deal falls on all alike. Budgets are iterations only: the same
+    series has the same games anywhere.
+    """
+
+    game: str
+    levels: tuple[str, ...]
+    seed: int
+    options: Options
+    arrangements: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def begin(cls, game_key: str, levels: Sequence[str], seed: int, options: Options | None = None) -> Series:
+        """Check everything before the first game.
+
+        Raises KeyError for an unknown game or level, OptionError for options or a missing word list, ValueError where
+        the game cannot be played.
+        """
+        entry = registry.get(game_key)
+        for name in levels:
+            entry.level(name)
+        given = complete_options(entry.game.info, options or {})
+        _demand_list(given)
+        if entry.missing:
+            title = entry.game.info.title
+            raise ValueError(f"{title} cannot be played here; its saves can be watched. {entry.missing}")
+        entry.game.new(len(levels), given)  # refuses a wrong number of seats before anything is started
+        found: dict[tuple[str, ...], tuple[int, ...]] = {}
+        for places in itertools.permutations(range(len(levels))):
+            found.setdefault(tuple(levels[entrant] for entrant in places), places)
+        return cls(game_key, tuple(levels), seed, given, tuple(found.values()))
+
+    def tasks(self, first: int, last: int) -> list[Task]:
+        """The games from number ``first`` (0 for the first) up to but not with number ``last``."""
+        ways, options = self.arrangements, tuple(self.options.items())
+        return [
+            Task(self.game, self.levels, ways[n % len(ways)], self.seed + n // len(ways), options)
+            for n in range(first, last)
+        ]
+
+    def play(self, first: int, last: int, jobs: int = 1, executor: Executor | None = None) -> Generator[Row]:
+        """The rows of these games, each as its game ends, in order."""
+        yield from _run(self.tasks(first, last), jobs, executor)
+
+    def report(self, rows: Sequence[Row], seconds: float) -> Report:
+        """The count of some games (at least one) that took so many seconds."""
+        standings = tuple(_standing(rows, entrant, name) for entrant, name in enumerate(self.levels))
+        moves = sum(row["moves"] for row in rows)
+        return Report(self.game, self.seed, len(rows), standings, moves, seconds, tuple(rows), self.options)
+
+
 def simulate(
     game_key: str,
     levels: Sequence[str],
@@ -119,34 +174,20 @@ def simulate(
     on_row: Callable[[Row], None] | None = None,
     executor: Executor | None = None,
 ) -> Report:
-    """Play ``games`` games between bots of the named levels and count.
+    """Play ``games`` games of a :class:`Series` and count. ``on_row`` hears of every game as it ends.
 
-    The entrants change seats through all different arrangements before the seed moves on, so luck of the deal falls on
-    all alike. Budgets are iterations only: the same call gives the same games anywhere. ``on_row`` hears of every game
-    as it ends. Raises KeyError for an unknown game or level, OptionError for options or a missing word list, ValueError
-    for counts and where the game cannot be played.
+    Raises as :meth:`Series.begin`, and ValueError for counts.
     """
-    entry = registry.get(game_key)
-    for name in levels:
-        entry.level(name)
-    given = complete_options(entry.game.info, options or {})
-    _demand_list(given)
-    if entry.missing:
-        raise ValueError(f"{entry.game.info.title} cannot be played here; its saves can be watched. {entry.missing}")
-    entry.game.new(len(levels), given)  # refuses a wrong number of seats before anything is started
+    series = Series.begin(game_key, levels, seed, options)
     if games < 1 or jobs < 1:
         raise ValueError("games and jobs must be at least 1")
-    tasks = list(itertools.islice(_tasks(game_key, tuple(levels), seed, given), games))
     started = time.perf_counter()
     rows: list[Row] = []
-    for row in _run(tasks, jobs, executor):
+    for row in series.play(0, games, jobs, executor):
         rows.append(row)
         if on_row:
             on_row(row)
-    seconds = time.perf_counter() - started
-    standings = tuple(_standing(rows, entrant, name) for entrant, name in enumerate(levels))
-    moves = sum(row["moves"] for row in rows)
-    return Report(game_key, seed, len(rows), standings, moves, seconds, tuple(rows), given)
+    return series.report(rows, time.perf_counter() - started)
 
 
 def _demand_list(options: Options) -> None:
@@ -158,16 +199,6 @@ def _demand_list(options: Options) -> None:
 
     if resolve(str(words)) is None:
         raise OptionError(f"the word list {clean(str(words), 40)!r} is not on this machine")
-
-
-def _tasks(game: str, levels: tuple[str, ...], seed: int, options: Options) -> Iterator[Task]:
-    """Every arrangement that differs by level, for one seed after the other, without end."""
-    arrangements: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for places in itertools.permutations(range(len(levels))):
-        arrangements.setdefault(tuple(levels[entrant] for entrant in places), places)
-    for round_seed in itertools.count(seed):
-        for places in arrangements.values():
-            yield Task(game, levels, places, round_seed, tuple(options.items()))
 
 
 def _run(tasks: Sequence[Task], jobs: int, executor: Executor | None) -> Iterable[Row]:
@@ -189,6 +220,7 @@ def _run_in_workers(tasks: Sequence[Task], jobs: int) -> Iterator[Row]:
 def _leave_with_parent() -> None:
     """In a worker: interrupts are the parent's business, and when that is killed nobody plays on for nothing."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the parent ends its workers by it, and may have another handler
     threading.Thread(target=_await_parent, daemon=True).start()
 
 

@@ -287,21 +287,6 @@ def test_the_example_game_is_good_and_finished(run: Run) -> None:
     assert loaded.history.game.totals(loaded.history.state) == (29, 30, 30)
 
 
-# --- simulate -----------------------------------------------------------------------------------------------
-
-
-def test_simulate_counts_and_repeats(run: Run) -> None:
-    call = ("simulate", "takethat", "--games", "6", "--seat", "bot:easy", "--seat", "bot:random", "--seed", "5")
-    code, out, _ = run(*call, "--json")
-    first, again = json.loads(out), json.loads(run(*call, "--json")[1])
-    assert code == 0 and first["games"] == 6
-    assert sum(s["wins"] for s in first["standings"]) == pytest.approx(6)
-    assert [s["wins"] for s in first["standings"]] == [s["wins"] for s in again["standings"]]
-    assert first["moves"] == again["moves"]
-    text = run(*call)[1]
-    assert "95 % interval" in text and "easy" in text and "6 games from seed 5" in text
-
-
 # --- export --------------------------------------------------------------------------------------------------
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -121,44 +118,3 @@ def test_a_fault_of_ours_is_said_without_a_traceback() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 70
     assert "a fault of this program (RuntimeError: boom)" in done.stderr and "Traceback" not in done.stderr
-
-
-def _wait_for_workers(parent: int, count: int) -> None:
-    """Until a process has so many children, and they have had a moment to begin."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True)
-        if len(listed.stdout.split()) >= count:
-            break
-        time.sleep(0.1)
-    time.sleep(1)
-
-
-def _heed_interrupts() -> None:
-    # A test run started in the background has SIGINT ignored, and its children inherit that.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ps of Linux")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_long_simulation_is_ended_at_once_with_its_workers(number: signal.Signals) -> None:
-    command = ["simulate", "takethat", "--games", "5000", "--seat", "bot:hard", "--seat", "bot:hard", "--jobs", "2"]
-    child = subprocess.Popen(
-        [*PROGRAM, *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        preexec_fn=_heed_interrupts,
-    )
-    try:
-        _wait_for_workers(child.pid, 2)
-        if number == signal.SIGINT:
-            os.killpg(child.pid, number)  # as a terminal does
-        else:
-            child.send_signal(number)
-        out, err = child.communicate(timeout=60)  # ends when no worker holds the pipes any more
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child.pid, signal.SIGKILL)
-    assert (out, err) == (b"", b"")
-    assert child.returncode in (128 + number, -number)

@@ -68,4 +68,4 @@ def test_the_command_line_knows_it(null_game: Entry, capsys: pytest.CaptureFixtu
             main(["simulate", "null", "--games", "4", "--seat", "bot:easy", "--seat", "bot:random", "--json"])
         )
     assert left.value.code in (0, None)
-    assert json.loads(capsys.readouterr().out)
+    assert all(json.loads(line) for line in capsys.readouterr().out.splitlines())

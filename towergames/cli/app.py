@@ -143,8 +143,8 @@ def main_command(
 @cache
 def build() -> typer.Typer:
     """The application with all commands."""
-    from towergames.cli import checking, looking, lookup, playing, review
+    from towergames.cli import checking, looking, lookup, playing, review, simulate
 
-    for module in (playing, looking, lookup, checking, review):
+    for module in (playing, looking, lookup, simulate, checking, review):
         module.add_to(app)
     return app
