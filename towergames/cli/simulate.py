@@ -118,7 +118,8 @@ def simulate(
         else:
             out(*_standings(report))
     if games is None and not code:
-        talk(f"{count(planned, 'game')}: what about a minute allows. --games N plays another number.")
+        why = "what about a minute allows" if planned > 1 else "one takes about a minute or longer"
+        talk(f"{count(planned, 'game')}: {why}. --games N plays another number.")
     return code
 
 
@@ -182,7 +183,7 @@ def _progress(given: Globals, json: bool) -> Iterator[Tell]:
 
 def _standings(report: dict[str, Any]) -> list[str]:
     lines = [
-        f"{report['game']}: {report['games']} games from seed {report['seed']}, {report['moves']} moves, "
+        f"{report['game']}: {count(report['games'], 'game')} from seed {report['seed']}, {report['moves']:,} moves, "
         f"{report['moves_per_second']:.0f} moves/s",
         " bot  level       wins    share  95 % interval   points  ms/move  slowest",
     ]

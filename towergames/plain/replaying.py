@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +29,10 @@ HELP = (
     "marks: where many points were scored",
     "play: begin a new game from here; this one stays as it is",
     "menu, quit: leave",
+)
+WORDS = (
+    *("next", "back", "turn", "go", "start", "end", "board", "picture", "hand", "score", "log", "as", "marks", "play"),
+    *("lookup", "help", "menu", "quit"),
 )
 LOOKUP = ("lookup WORD: is a word in the list, and what does it mean",)
 
@@ -131,8 +134,7 @@ class ReplayTalk:
         """Look at the table from elsewhere, where the game has words for that."""
         led = self.hand.lead(replace(self._scene(), may_act=False), f"{word} {rest}".strip())
         if led is None:
-            known = [name for line in (*HELP, *LOOKUP) for name in re.findall(r"[a-z]{2,}", line.partition(":")[0])]
-            near = did_you_mean(word, known, ". Type help for the words.")
+            near = did_you_mean(word, WORDS, ". Type help for the words.")
             self.console.say(f"{clean(word)!r} is no word here{near}")
         else:
             self.console.say(*led.lines)
