@@ -98,6 +98,14 @@ def test_settings_are_changed_and_nonsense_is_refused(tmp_path: Path) -> None:
     assert "There is no setting 'tehme'. Did you mean 'theme'?" in text
 
 
+def test_a_setting_that_the_environment_decides_is_not_said_to_be_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOWERGAMES_THEME", "contrast")
+    text = menu(tmp_path, "settings", "theme=light", "", "quit")
+    assert "theme is light from now on, once no environment says otherwise." in text
+
+
 def test_the_lesson_is_played_and_wrong_moves_are_answered(tmp_path: Path) -> None:
     tutorial = get("takethat").tutorial
     assert tutorial is not None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from towergames import registry, settings
-from towergames.core.contract import show_scalar
+from towergames.core.contract import OptionError, show_scalar
 from towergames.core.text import clean, count, did_you_mean, reason_of, sentence
 from towergames.plain import headings, telling
 from towergames.plain.console import Console
@@ -66,8 +66,8 @@ class Menu:
         if near:
             self.console.say(f"There is no {clean(answer)!r} here{near}")
         else:
-            some = ", ".join(words) if len(words) <= headings.FEW else "a name"
-            self.console.say(f"Type a number from 1 to {len(words)}, or one of: {some}.")
+            some = f"one of: {', '.join(words)}" if len(words) <= headings.FEW else "a name"
+            self.console.say(f"Type a number from 1 to {len(words)}, or {some}.")
         return ""
 
     def _request(self, kind: str, **more: object) -> RunRequest:
@@ -140,11 +140,16 @@ class Menu:
                 self.console.say(f"{found.key} = {show_scalar(now[found.key])}, from {now.sources[found.key]}.")
                 self.console.say(*explained(found))
             else:
+                source = now.sources[found.key]
                 try:
                     now = settings.save(now, {found.key: found.read(value)})
-                    self.console.say(f"{found.key} is {value} from now on.")
-                except (ValueError, OSError) as error:
-                    self.console.say(f"Nothing is changed: {sentence(reason_of(error))}")
+                except OptionError as error:
+                    self.console.say(f"Nothing is changed: {sentence(str(error))}")
+                except OSError as error:
+                    self.console.say(f"Nothing is changed: {now.path.name}: {sentence(reason_of(error))}")
+                else:
+                    first = f", once no {source} says otherwise" if source in ("flag", "environment") else ""
+                    self.console.say(f"{found.key} is {value} from now on{first}.")
 
     # --- questions ----------------------------------------------------------------------------------------
 
