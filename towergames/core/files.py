@@ -7,29 +7,14 @@ import os
 import stat
 from pathlib import Path
 
-_BINARY = getattr(os, "O_BINARY", 0)
-_NONBLOCK = getattr(os, "O_NONBLOCK", 0)
-
-
-def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
-    """The descriptor of a regular file; a new one may be read and written by its owner alone. Raises OSError."""
-    try:
-        _demand_regular(path.stat().st_mode)  # before it is opened: opening a device may do something
-    except FileNotFoundError:
-        if not flags & os.O_CREAT:
-            raise
-    fd = os.open(path, flags | _BINARY | _NONBLOCK, 0o600)
-    try:
-        _demand_regular(os.fstat(fd).st_mode)  # it may have been changed in between
-    except OSError:
-        os.close(fd)
-        raise
-    return fd
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def read_regular(path: Path, most: int) -> bytes:
-    """The first ``most`` bytes of a regular file. Raises OSError."""
-    with os.fdopen(open_regular(path), "rb") as file:
+    """The first ``most`` bytes of a regular file, or of one that a link leads to. Raises OSError."""
+    _demand_regular(path.stat().st_mode)  # before it is opened: opening a device may do something
+    with os.fdopen(os.open(path, _FLAGS), "rb") as file:
+        _demand_regular(os.fstat(file.fileno()).st_mode)  # it may have been changed in between
         return file.read(most)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
 from typing import Protocol
 
-from towergames.core.files import open_regular
-
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
+_NONBLOCK = getattr(os, "O_NONBLOCK", 0)
 
 
 class Handle(Protocol):
@@ -92,21 +93,30 @@ class OsHandle:
         os.close(self._fd)
 
 
+def _open_regular(path: Path, flags: int) -> int:
+    # O_NONBLOCK: a FIFO under a save's name must not hang the program.
+    fd = os.open(path, flags | _NOFOLLOW | _BINARY | _NONBLOCK, 0o600)
+    if not stat.S_ISREG(os.fstat(fd).st_mode):
+        os.close(fd)
+        raise OSError(errno.EINVAL, "it is not a regular file")
+    return fd
+
+
 class OsStorage:
     """The real disk."""
 
     def read(self, path: Path, limit: int) -> bytes:
         """See :class:`Storage`."""
-        fd = open_regular(path, os.O_RDONLY | _NOFOLLOW)
+        fd = _open_regular(path, os.O_RDONLY)
         with os.fdopen(fd, "rb") as source:
             return source.read(limit)
 
     def open_append(self, path: Path, *, create: bool) -> Handle:
         """See :class:`Storage`."""
-        flags = os.O_WRONLY | os.O_APPEND | _NOFOLLOW
+        flags = os.O_WRONLY | os.O_APPEND
         if create:
             flags |= os.O_CREAT | os.O_EXCL
-        return OsHandle(open_regular(path, flags))
+        return OsHandle(_open_regular(path, flags))
 
     def replace(self, path: Path, target: Path) -> None:
         """See :class:`Storage`."""
