@@ -64,11 +64,12 @@ def main() -> None:
         pose = hand.pose(new)
         lean(hand, new, hand.corners_on_table(new), (-pose.x, -pose.y, 0.0))
 
+    shove = {}
+
     def shaken(strength: float) -> Callable[[random.Random], None]:
         def prepare(rng: random.Random) -> None:
             free.place_all(tower.placed())
-            last = free.names[-1]
-            free.set_velocity(last, Velocity((rng.gauss(0, strength), rng.gauss(0, strength), 0.0)))
+            shove[free.names[-1]] = Velocity((rng.gauss(0, strength), rng.gauss(0, strength), 0.0))
 
         return prepare
 
@@ -83,7 +84,7 @@ def main() -> None:
         traces: list[int] = []
 
         def let_go(seconds: list[float] = seconds, traces: list[int] = traces) -> None:
-            told = settle(free)
+            told = settle(free, velocities=shove)
             seconds.append(told.seconds)
             traces.append(len(told.trace.data) if told.trace else 0)
 

@@ -153,3 +153,20 @@ def test_the_slowing_begins_after_what_falls_has_fallen_and_leaves_the_table_as_
     table = hat_on_a_hook(calm=1.0)
     settle(table)
     assert not table.model.dof_damping.any()
+
+
+def test_a_step_that_reaches_the_solvers_limit_is_an_engine_warning(tower: Tower) -> None:
+    scene = pieces(tower.sizes)
+    hasty = TableTop(replace(scene, settings=replace(LEANING, iterations=1)), tower.placed())
+    assert not hasty.advance(5)
+    assert tower_table(tower).advance(5)
+
+
+def test_seating_takes_out_a_gap_without_gathering_speed() -> None:
+    table = TableTop(pieces((LARGE,)), {"P0": standing(LARGE, attitude(LARGE, "side"), clearance=0.0005)})
+    assert table.seat()
+    assert table.speed() == 0
+    lowest = min(table.corner_heights("P0"))
+    assert -0.002 < lowest < 0.0005
+    assert table.advance(20)
+    assert abs(min(table.corner_heights("P0")) - lowest) < 0.001

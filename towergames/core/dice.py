@@ -39,6 +39,10 @@ class Dice:
             raise ValueError("below() needs n >= 1")
         return int(self.random() * n)
 
+    def bell(self) -> float:
+        """A number about 0 with a standard deviation of 1: of sums alone, since logarithms differ between machines."""
+        return sum(self.random() for _ in range(12)) - 6.0
+
     def choice(self, items: Sequence[T]) -> T:
         """One of the items, evenly."""
         return items[self.below(len(items))]

@@ -15,7 +15,7 @@ import numpy as np
 
 from towergames.physics.geometry import Pose, Vec, about, add, cross, dot, length, scale, sub, unit
 from towergames.physics.scene import TABLE
-from towergames.physics.settling import Settled, Until, settle
+from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop, Velocity
 
 GAP = 0.002
@@ -247,13 +247,8 @@ def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity
     if table.free != {name}:
         raise ValueError("the test of a release needs a table on which everything else is fixed")
     with table.trying():
-        told = _fall(table, name, seconds, velocity)
+        told = settle(table, velocities={name: velocity or Velocity()}, until=Until(seconds=seconds), traced=False)
     return Feel(told.moved[name], told.turned[name], told.rested, told.touched(name), told.corners_on_table[name])
-
-
-def _fall(table: TableTop, name: str, seconds: float, velocity: Velocity | None) -> Settled:
-    table.set_velocity(name, velocity or Velocity())
-    return settle(table, until=Until(seconds=seconds), traced=False)
 
 
 def _others(table: TableTop, name: str, others: Iterable[str] | None) -> tuple[str, ...]:

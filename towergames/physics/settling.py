@@ -106,14 +106,12 @@ def settle(
     With a ``film`` the pictures go there, unpacked, and none are in the answer. When the engine loses a body the
     release is done again with half the step. Raises Unstable after three halvings.
     """
-    pushed = tuple(pushes)
-    for name, velocity in (velocities or {}).items():
-        table.set_velocity(name, velocity)
+    pushed, thrown = tuple(pushes), dict(velocities or {})
     start = table.save()
     current = table
     for halvings in range(HALVINGS + 1):
         run = _Run(current, pushed, until, traced or film is not None, cancelled)
-        finished = run.finish()
+        finished = run.finish(thrown)
         if current.scene.settings.calm:
             current.slow(0.0)
         if finished:
@@ -152,8 +150,12 @@ class _Run:
         self.loads: dict[str, float] = {}
         self.pulls: dict[str, float] = {}
 
-    def finish(self) -> bool:
+    def finish(self, velocities: Mapping[str, Velocity]) -> bool:
         """Run to the end. False when the engine lost a body."""
+        if not self.table.seat():
+            return False
+        for name, velocity in velocities.items():
+            self.table.set_velocity(name, velocity)
         still = 0.0
         period = self.ticks * self.table.step
         while not self.why:

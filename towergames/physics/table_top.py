@@ -84,6 +84,7 @@ class TableTop:
         self._qpos = {name: int(self.model.jnt_qposadr[self.model.body_jntadr[self.ids[name]]]) for name in self.free}
         self._qvel = {name: int(self.model.jnt_dofadr[self.model.body_jntadr[self.ids[name]]]) for name in self.free}
         self._damping = self.model.dof_damping.copy()
+        self._iterations = self.data.solver_niter
         for name, pose in given.items():
             if name in self.free:
                 self.place(name, pose)
@@ -277,11 +278,28 @@ class TableTop:
     # Time ---------------------------------------------------------------------------------------------------------
 
     def advance(self, steps: int) -> bool:
-        """Let time run. False when the engine lost a body: then nothing here can be trusted any more."""
+        """Let time run. False when nothing here can be trusted any more: the engine has warned, has lost a body, or its
+        solver has stopped at its limit before it had the solution.
+        """
         _told.warnings.clear()
-        mj.mj_step(self.model, self.data, steps)
+        for _ in range(steps):
+            mj.mj_step(self.model, self.data)
+            if self._iterations.max() >= self.scene.settings.iterations:
+                return False
         trouble = bool(_told.warnings) or bool(self.data.warning.number.any())
         return not trouble and bool(np.isfinite(self.data.qpos).all())
+
+    def seat(self) -> bool:
+        """Let everything sink into its contacts at no speed (``Settings.seating``). False as for :meth:`advance`."""
+        self.model.opt.timestep = self.step / 2
+        try:
+            for _ in range(self.scene.settings.seating):
+                if not self.advance(1):
+                    return False
+                self.data.qvel[:] = 0
+        finally:
+            self.model.opt.timestep = self.step
+        return True
 
     def push(self, name: str, force: Vec, moment: Vec = (0.0, 0.0, 0.0)) -> None:
         """Let a force (dyn) and a moment (dyn cm) act on a body's centre of mass until told otherwise."""

@@ -28,9 +28,16 @@ from towergames.physics.table_top import TableTop, Unstable, Velocity
 
 PATIENCE = Until(seconds=6.0)
 """Whatever has not come to rest after six seconds is recorded where it is then."""
-MOST_LOOKS = 4
-STAYS = 0.01
-"""A structure has come to rest when nothing in it moves so many centimetres once it is laid anew; looks at most."""
+STAYS = 0.015
+"""A structure has come to rest when no corner in it moves so many centimetres once it is laid anew."""
+MOST_LOOKS = 8
+"""So often it is laid anew at most."""
+_JITTER = 10.0
+"""Micrometres: how far each piece is put from its place on each axis then, as a standard deviation.
+
+Poses are recorded to a micrometre, and every later turn begins with them. What so small a difference brings down must
+fall in the turn of the player who built it, so it is given ten times as much here.
+"""
 SLOWING = 6.0
 """1/s, see ``TableTop.slow``."""
 PRESSED = 0.01
@@ -77,20 +84,30 @@ def _released(layout: Layout, hands: Mapping[int, tuple[str, Pose, Tremor]], sur
 def _at_rest(
     table: TableTop, speeds: Mapping[str, Velocity], *, traced: bool = True
 ) -> tuple[TableTop, tuple[Told, ...]]:
-    """Let everything come to rest, lay the table anew with the poses that will be recorded, and see that they stay.
+    """Let everything come to rest, lay the table anew with a little jitter, and see that everything stays.
 
     Else what hardly stands would fall in the next player's turn, and what swings on a point would be recorded as it
     swings: it is slowed down meanwhile. The table at the end, and the parts of the fall. Raises Stopped.
     """
     told = [settle(table, velocities=speeds, until=PATIENCE, traced=traced, cancelled=stopped)]
     while told[-1].rested and len(told) <= MOST_LOOKS:
-        table = TableTop(table.scene, {name: read(recorded(pose)) for name, pose in told[-1].poses.items()})
+        table = TableTop(table.scene, jittered(told[-1].poses, len(told)))
         table.slow(SLOWING)
         told.append(settle(table, until=PATIENCE, traced=traced, cancelled=stopped))
         if max(told[-1].moved.values()) < STAYS:
             break
     go_on()
     return table, tuple(told)
+
+
+def jittered(poses: Mapping[str, Pose], look: int) -> dict[str, Pose]:
+    """Poses as they would be recorded, each a little beside its place; the same for the same ``look`` (a number)."""
+    dice = Dice(look, 0, "jitter")
+
+    def little() -> float:
+        return dice.bell() * _JITTER / PER_CM
+
+    return {name: read(recorded(pose)).moved((little(), little(), little())) for name, pose in poses.items()}
 
 
 def trembling(top: TableTop, name: str, pose: Pose, level: str, dice: Dice) -> tuple[Pose, Velocity]:
@@ -155,7 +172,7 @@ class LiveTable:
 
     def bump(self, state: State, dice: Dice) -> Settled:
         """Shake the table once: it jumps sideways under everything, a little up, and comes to rest."""
-        jolt = tuple(round((sum(dice.random() for _ in range(12)) - 6.0) * part) for part in (_JOLT, _JOLT, _JOLT // 4))
+        jolt = tuple(round(dice.bell() * part) for part in (_JOLT, _JOLT, _JOLT // 4))
         speed = Velocity((jolt[0] / PER_CM, jolt[1] / PER_CM, abs(jolt[2]) / PER_CM))
         speeds = {name_of(one.id): speed for one in state.layout.pieces}
         return _left_alone(state.layout, state.terms.surface, speeds, jolt)

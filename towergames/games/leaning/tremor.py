@@ -42,9 +42,4 @@ def drawn(level: str, dice: Dice) -> Tremor:
 
 
 def _three(dice: Dice, spread: int) -> tuple[int, int, int]:
-    return _one(dice, spread), _one(dice, spread), _one(dice, spread)
-
-
-def _one(dice: Dice, spread: int) -> int:
-    """Bell-shaped, from sums alone: the same on every machine, whatever its logarithms are like."""
-    return round((sum(dice.random() for _ in range(12)) - 6.0) * spread)
+    return round(dice.bell() * spread), round(dice.bell() * spread), round(dice.bell() * spread)

@@ -9,13 +9,13 @@ from dataclasses import replace
 
 from towergames.core.dice import Dice
 from towergames.games.leaning import model
-from towergames.games.leaning.bodies import name_of, piece_of, read, recorded
+from towergames.games.leaning.bodies import name_of, piece_of, read
 from towergames.games.leaning.layouts import facts_aimed, touched_by
 from towergames.games.leaning.model import Aim, Piece
 from towergames.games.leaning.opponent.drafts import Draft, Ending
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.games.leaning.scoring import placement_lines, refusals
-from towergames.games.leaning.table_top import MOST_LOOKS, PATIENCE, SLOWING, STAYS, trembling
+from towergames.games.leaning.table_top import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
 from towergames.physics.geometry import PER_CM
 from towergames.physics.settling import Settled, Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable
@@ -65,7 +65,7 @@ class Trials:
             ending, looks = self._ending(draft, free, table, end), 1
             # The table lays everything anew once it rests, and looks again: what hardly stands falls then.
             while thorough and ending.good and end.rested and looks <= MOST_LOOKS:
-                table.place_all({name: read(recorded(pose)) for name, pose in end.poses.items()})
+                table.place_all(jittered(end.poses, looks))
                 table.slow(SLOWING)
                 end = settle(table, until=until, traced=False)
                 ending, looks = self._ending(draft, free, table, end), looks + 1
