@@ -36,6 +36,7 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
+from towergames.games.leaning.opponent.worth import Odds
 from towergames.physics.geometry import Pose, dot, sub
 from towergames.tui.commands import APP, MOVES
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
@@ -47,7 +48,8 @@ ON_P1 = Aim(1, (1,))
 
 
 def idea(target: int = 1, steady: float = 1.0, x: float = 1.0) -> Idea:
-    return Idea("small", Pose(x, -2.0, 3.0), "corner", target, Aim(1, (target,)), steady, 2, f"leaning on P{target}")
+    odds = Odds(good=round(3 * steady), slipped=3 - round(3 * steady))
+    return Idea("small", Pose(x, -2.0, 3.0), "corner", target, Aim(1, (target,)), odds, 2, f"leaning on P{target}")
 
 
 def gripping(player: Player, aim: Aim = ON_P1, size: str = "small") -> Player:

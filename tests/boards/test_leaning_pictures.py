@@ -34,6 +34,7 @@ from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.model import MOST_TRACE, Aim, InHand, Layout, State, View
 from towergames.games.leaning.model import Pose as Recorded
+from towergames.games.leaning.opponent.worth import Odds
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 from towergames.physics.movement import written
@@ -59,7 +60,7 @@ def scene_of(state: State, looker: int | None = 0, **changes: Any) -> Scene[View
 
 def holding(scene: Scene[View], **changes: Any) -> Pointer:
     """The pointer with a small piece in the hand, and ideas for it."""
-    ideas = tuple(Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), k / 4, k, f"idea {k}") for k in range(5))
+    ideas = tuple(Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), Odds(k, 4 - k), k, f"idea {k}") for k in range(5))
     here = replace(
         DESK.start(scene),
         kind="place",

@@ -220,14 +220,28 @@ def test_a_slipped_piece_is_left_where_it_is_legal_else_placed_again_or_given_up
 
 
 @live
-def test_whoever_finds_nothing_skips_or_passes_and_when_the_table_knows_better_holds() -> None:
+def test_who_finds_nothing_searches_as_the_table_does_before_a_skip(monkeypatch: pytest.MonkeyPatch) -> None:
     s = replace(founded(), free=False)
+    assert isinstance(ask(s, iterations=0).action, Place), "the table would find that place as well"
+    monkeypatch.setattr("towergames.games.leaning.opponent.player.find_place", lambda *_, **__: None)
     assert isinstance(ask(s, iterations=0).action, Skip)
-    assert isinstance(ask(replace(s, refused=True), iterations=0).action, Hold | Place)
+    assert isinstance(ask(replace(s, refused=True), iterations=0).action, Hold)
     free = replace(founded(passing="free"), free=False)
     assert isinstance(ask(free, iterations=0).action, Pass)
     held = replace(s, held=((1, 0, 0), (0, 0, 0)))
     assert isinstance(ask(held, iterations=0).action, GiveUp)
+
+
+@live
+def test_a_risk_is_taken_rather_than_a_skip_that_closes_a_game_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    from towergames.games.leaning.opponent import player
+
+    risky = Prospect(draft(), odds(3, 0, 3))
+    monkeypatch.setattr(player, "find_place", lambda *_, **__: None)
+    monkeypatch.setattr(player.Plan, "think", lambda *_: risky)
+    s = replace(founded(), free=False, points=(0, 3))
+    assert isinstance(ask(s).action, Skip), "it costs less than the risk while the game goes on"
+    assert isinstance(ask(replace(s, idle=1)).action, Place), "the game would be closed, and lost"
 
 
 @live

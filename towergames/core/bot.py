@@ -45,6 +45,11 @@ class Clock:
         if self._told is not None and not self._stopped:
             self._told(idea)
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the bot was asked to answer now."""
+        return self._stopped
+
     def over(self, done: int) -> bool:
         """Whether to stop after ``done`` iterations."""
         return (

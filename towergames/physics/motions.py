@@ -7,7 +7,7 @@ stop within ``GAP`` of the first thing met. They leave the table where they stop
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 import mujoco as mj
@@ -195,10 +195,13 @@ DAMPING = 60.0
 """1/s: a piece in an easing hand falls at 16 cm/s at most."""
 
 
-def ease(table: TableTop, name: str, *, seconds: float = 1.2, most: float = 1.2) -> Eased:
+def ease(
+    table: TableTop, name: str, *, seconds: float = 1.2, most: float = 1.2, avoided: Collection[str] = ()
+) -> Eased:
     """Let a piece sink under heavy damping against a structure that is frozen, as a careful hand does.
 
-    It is held when it comes to rest without sinking more than ``most`` cm. Raises ValueError when others are free.
+    It is held when it comes to rest without sinking more than ``most`` cm and without touching a body in ``avoided``.
+    Raises ValueError when others are free.
     """
     if table.free != {name}:
         raise ValueError("easing needs a table on which everything else is fixed")
@@ -214,7 +217,7 @@ def ease(table: TableTop, name: str, *, seconds: float = 1.2, most: float = 1.2)
             if not table.advance(stride):
                 break
             time += stride * table.step
-            if started - table.pose(name).z > most:
+            if started - table.pose(name).z > most or table.meets(avoided):
                 break
             still = still + 1 if table.speed() < 0.15 else 0
             held = still >= 3

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import mujoco as mj
@@ -222,6 +222,13 @@ class TableTop:
     def body_of(self, geom: int) -> str:
         """The name of the body that one of the engine's geoms belongs to, or the table's."""
         return self._name_of.get(int(self.model.geom_bodyid[geom]), TABLE)
+
+    def meets(self, names: Collection[str]) -> bool:
+        """Whether one of the bodies was in contact in the last step."""
+        if not names:
+            return False
+        bodies = self.model.geom_bodyid[self.data.contact.geom]
+        return bool(np.isin(bodies, [self.ids[name] for name in names]).any())
 
     def distance(self, a: str, b: str, limit: float = 10.0) -> float:
         """The exact distance of two bodies in cm (at most ``limit``), negative by how much they overlap.

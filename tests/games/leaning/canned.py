@@ -40,8 +40,8 @@ class CannedTable:
         rests = tuple(_felled(self, state.layout, dice))
         return Settled(rests, state.layout.touches, state.layout.near, engine="canned")
 
-    def can_place(self, state: State, dice: Dice) -> bool:
-        return dice.below(4) > 0
+    def can_place(self, state: State) -> bool:
+        return (state.next_piece + sum(state.skips)) % 4 > 0
 
 
 def _pose(dice: Dice) -> Pose:

@@ -20,7 +20,7 @@ from tests.games.leaning.live import play_whole, played
 from tests.games.leaning.promises import conserved
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning import needs, seam, searching
+from towergames.games.leaning import move_search, needs, seam
 from towergames.games.leaning.bodies import poses_of, read, recorded, scene_of
 from towergames.games.leaning.foundations import READY
 from towergames.games.leaning.game import GAME
@@ -312,7 +312,7 @@ def test_without_the_engine_nothing_is_begun_and_saves_are_only_looked_at(
 def test_random_live_games_end_and_conserve_their_pieces(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "LOOKS", 20)
+    monkeypatch.setattr(move_search, "LOOKS", 20)
     seats = 2 + seed % 4
     options = {
         "tremor": ("normal", "shaky", "steady")[seed % 3],
@@ -347,6 +347,6 @@ def test_releases_of_a_layout_are_told_without_a_game() -> None:
 
 def test_the_table_knows_a_place_for_who_skips_where_there_is_one_and_none_where_all_is_full(lesson: State) -> None:
     s = replace(lesson, phase="search")
-    assert TABLE.can_place(s, Dice(1)) and TABLE.can_place(s, Dice(1))
+    assert TABLE.can_place(s) and TABLE.can_place(s)
     full = replace(s, layout=replace(s.layout, touches=((1, 2), (1, 3), (1, 9), (2, 4), (2, 9), (4, 9))))
-    assert not TABLE.can_place(full, Dice(1)), "every piece there touches as many as it has pips"
+    assert not TABLE.can_place(full), "every piece there touches as many as it has pips"

@@ -26,6 +26,7 @@ from towergames.games.leaning import ideas
 from towergames.games.leaning.foundations import READY
 from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.model import Aim, State
+from towergames.games.leaning.opponent.worth import Odds
 from towergames.physics.geometry import Pose, length, sub
 
 AT_ONCE = 6
@@ -39,6 +40,8 @@ ALIKE = 2
 """So many ideas of one kind are enough at a time."""
 NEAR = 0.5
 """Ideas whose places differ by no more (cm) are one."""
+KNOWN = Odds(good=99)
+"""Of a Foundation of which it is known that it stands."""
 GOOD = 0.5
 """Ideas that stood less often in thought are shown only when there are no others."""
 
@@ -123,7 +126,7 @@ def _known(size: str) -> Iterator[Idea]:
     for first, second in READY.get((size, size), ())[:2]:
         poses = Pose.read(first), Pose.read(second)
         told = "two pieces that prop each other"
-        yield Idea(size, poses[0], "base edge", 2, Aim(2, (2,)), 1.0, 0, told, size, poses[1])
+        yield Idea(size, poses[0], "base edge", 2, Aim(2, (2,)), KNOWN, 0, told, size, poses[1])
 
 
 def shown(scene: TableScene, pointer: Pointer, told: Sought) -> Pointer | None:

@@ -11,6 +11,7 @@ from towergames.games.leaning.bodies import read
 from towergames.games.leaning.layouts import find, label
 from towergames.games.leaning.model import Aim, Layout, Public
 from towergames.games.leaning.opponent.drafts import Draft
+from towergames.games.leaning.opponent.worth import Odds, chances
 from towergames.physics import geometry
 
 MOST_SEEKS = 400
@@ -23,9 +24,9 @@ RELEASES = 3
 class Idea:
     """One place for a piece. ``pose`` is ready for a release; of a Foundation ``size2`` and ``pose2`` are the second.
 
-    ``steady`` is the share of releases in thought, with the tremor of the game, after which it stood legally.
-    ``feature`` is what the hand set down first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a piece that
-    it touches; ``aim`` is what the hand feels, ``points`` what it would score.
+    ``odds`` counts how releases in thought ended, with the tremor of the game. ``feature`` is what the hand set down
+    first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a piece that it touches; ``aim`` is what the hand
+    feels, ``points`` what it would score.
     """
 
     size: str
@@ -33,11 +34,21 @@ class Idea:
     feature: str
     target: int
     aim: Aim
-    steady: float
+    odds: Odds
     points: int
     words: str
     size2: str = ""
     pose2: geometry.Pose | None = None
+
+    @property
+    def steady(self) -> float:
+        """The share of the releases in thought after which it stood legally."""
+        return self.odds.good / max(1, self.odds.releases)
+
+    @property
+    def chance(self) -> float:
+        """How likely the next release is to end well, so few trials considered."""
+        return chances(self.odds)[0]
 
     @property
     def sizes(self) -> tuple[str, ...]:
@@ -87,7 +98,7 @@ def seek(
     base = state.before if state.phase == "slip" and state.before is not None else state.layout
     terms, number = state.terms, piece or state.next_piece
     seeker = Seeker(base, number, size, held, terms.surface, terms.contacts, target)
-    trials = Trials(seeker.hand, terms.contacts, terms.tremor, state.broken)
+    trials = Trials(seeker.hand, terms, state.broken)
     dice, places = Dice(seed, number, "ideas"), list[Idea]()
     stood = find(state.stood or Layout(), piece)
     for done in range(MOST_SEEKS):
@@ -96,18 +107,18 @@ def seek(
         draft = seeker.there(stood.pose) if stood and not done else seeker.seek(dice)
         if draft is None or any(_alike(read(draft.pose), draft.aim, other) for other in places):
             continue
-        steady = trials.share(draft, RELEASES, dice)
-        seeker.worked(draft, steady)
-        if steady:
+        odds = trials.tried(draft, RELEASES, dice)
+        seeker.worked(draft, odds.good / RELEASES)
+        if odds.good:
             # Putting back brings no points (L-17).
-            places.append(idea_of(replace(draft, points=0) if piece else draft, steady))
+            places.append(idea_of(replace(draft, points=0) if piece else draft, odds))
             yield places[-1]
 
 
-def idea_of(draft: Draft, steady: float) -> Idea:
+def idea_of(draft: Draft, odds: Odds) -> Idea:
     """A draft with words."""
     words = in_words(draft.aim, draft.way)
-    return Idea(draft.size, read(draft.pose), draft.feature, draft.target, draft.aim, steady, draft.points, words)
+    return Idea(draft.size, read(draft.pose), draft.feature, draft.target, draft.aim, odds, draft.points, words)
 
 
 def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int) -> Iterator[Idea]:
@@ -128,9 +139,9 @@ def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: in
         if sum(stood) < len(stood) - 1:
             continue
         pose, pose2 = read(pair.pose), read(pair.pose2)
-        steady = sum(stood) / len(stood)
+        odds = Odds(good=sum(stood), slipped=len(stood) - sum(stood))
         words = f"the {size} piece past its balance, the {size2} one leaning against it"
-        yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), steady, 0, words, size2, pose2)
+        yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, pose2)
 
 
 def in_words(aim: Aim, way: str = "") -> str:

@@ -65,7 +65,7 @@ def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], TableT
         case "fate":
             return Fate(_fate(state, dice))
         case "search":
-            return Search(table().can_place(state, dice))
+            return Search(table().can_place(state))
         case "clear":
             return fitted(table().take_off(state))
         case "bump":

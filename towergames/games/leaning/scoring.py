@@ -141,13 +141,17 @@ def closed_line(seat: Seat, remaining: int) -> Score:
     return _line(seat, -remaining, "R-30", f"{many(remaining, 'piece')} left")
 
 
+WRECK = {"wreck": 3, "break": 4}
+"""L-15: how many other pieces disturbed make a Wreck, by the option ``three``; fewer make a Break."""
+
+
 def is_wreck(disturbed: int, three: str) -> bool:
     """L-15: whether so many other pieces disturbed make a Wreck; fewer make a Break.
 
     >>> [is_wreck(n, "wreck") for n in range(1, 5)], is_wreck(3, "break")
     ([False, False, True, True], False)
     """
-    return disturbed > (3 if three == "break" else 2)
+    return disturbed >= WRECK[three]
 
 
 def is_wrecking_bump(disturbed: int) -> bool:

@@ -42,8 +42,8 @@ class TableTop(Protocol):
         """Shake the table once and let everything come to rest."""
         ...
 
-    def can_place(self, state: State, dice: Dice) -> bool:
-        """Whether a legal placement for the active player (hand or held, any size allowed now) is found by trying."""
+    def can_place(self, state: State) -> bool:
+        """Whether the active player can place a piece, of hand or held, in any size allowed now (L-23)."""
         ...
 
 

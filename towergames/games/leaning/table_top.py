@@ -177,11 +177,11 @@ class LiveTable:
         speeds = {name_of(one.id): speed for one in state.layout.pieces}
         return _left_alone(state.layout, state.terms.surface, speeds, jolt)
 
-    def can_place(self, state: State, dice: Dice) -> bool:
-        """Whether a legal placement for the active player is found by trying, with the tremor of the game."""
-        from towergames.games.leaning.searching import finds
+    def can_place(self, state: State) -> bool:
+        """Whether the active player can place a piece (L-23): the same answer for the same table."""
+        from towergames.games.leaning.move_search import find_place
 
-        return finds(state, dice)
+        return find_place(state) is not None
 
 
 def _left_alone(layout: Layout, surface: str, speeds: Mapping[str, Velocity], tremor: Sequence[int] = ()) -> Settled:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from towergames.core.contract import Event, Over, Score, Seat, Step
-from towergames.games.leaning.model import SIZES, Count, State
+from towergames.games.leaning.model import SIZES, Count, Public, State
 from towergames.games.leaning.scoring import closed_line, many, unplaced_line
 
 NOBODY = -2
@@ -116,8 +116,13 @@ def _place(state: State, seat: Seat) -> int:
     return (state.first - seat) % state.seats
 
 
-def _with_pieces(state: State) -> list[Seat]:
+def _with_pieces(state: Public) -> list[Seat]:
     return [s for s in range(state.seats) if not state.out[s] and any(state.hands[s] + state.held[s])]
+
+
+def closes(state: Public) -> bool:
+    """L-22: whether the game is closed if the active player skips now."""
+    return state.idle + 1 >= len(_with_pieces(state))
 
 
 # --- the end ----------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from towergames.games.leaning.bodies import name_of, piece_of, poses_of, read, recorded, scene_of
 from towergames.games.leaning.layouts import without
 from towergames.games.leaning.model import Aim, Layout, Pose
@@ -47,9 +49,9 @@ class Hand:
         """Whether the piece touches no other where it is."""
         return self.table.nearest(self.me)[0] > CLEAR
 
-    def ease(self) -> Eased:
-        """Let it sink to rest in the hand."""
-        return ease(self.table, self.me, seconds=0.8)
+    def ease(self, avoided: Collection[str] = ()) -> Eased:
+        """Let it sink to rest in the hand, unless it meets a piece to be ``avoided``."""
+        return ease(self.table, self.me, seconds=0.8, avoided=avoided)
 
     def recorded(self) -> Pose:
         """Where it is, as a move has it; from now on it is exactly there."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
 from towergames.games.leaning.model import Layout, Terms
+from towergames.games.leaning.move_search import Wish
 from towergames.games.leaning.opponent.seeking import Seeker
 from towergames.games.leaning.opponent.trial import Trials
 from towergames.games.leaning.opponent.worth import Prospect, Stakes
@@ -20,14 +21,6 @@ FIRST_LOOKS = 2
 
 LAST_LOOKS = 10
 """So many pairs of releases are made at most after the last idea."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A piece that may be placed in this turn."""
-
-    size: str
-    held: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +55,7 @@ class Plan:
         self.seekers = {
             wish: Seeker(base, piece, wish.size, wish.held, terms.surface, terms.contacts) for wish in wishes
         }
-        self.trials = {
-            wish: Trials(seeker.hand, terms.contacts, terms.tremor, ignored) for wish, seeker in self.seekers.items()
-        }
+        self.trials = {wish: Trials(seeker.hand, terms, ignored) for wish, seeker in self.seekers.items()}
         self.prospects: list[Prospect] = []
         self.done = self.releases = 0
         self.limit: int | None = None

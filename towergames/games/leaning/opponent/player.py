@@ -29,11 +29,13 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
+from towergames.games.leaning.move_search import Wish, find_place, wishes_of
 from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.planning import Care, Plan, Wish
+from towergames.games.leaning.opponent.planning import Care, Plan
 from towergames.games.leaning.opponent.worth import Prospect, Stakes, chances
 from towergames.games.leaning.play import READY_SIZES
 from towergames.games.leaning.rules import first_refusal
+from towergames.games.leaning.turns import closes
 
 OWN_TRIES = 3
 """Foundations an opponent tries to set up itself before it asks the table for one."""
@@ -91,17 +93,19 @@ class Player:
         waiting = self.hold_for(state, plan, best) if self.holds and best is not None else None
         if waiting is not None:
             return Thought(Hold(waiting.draft.size), _why_hold(waiting), plan.done)
-        if best is not None and self._dares(state, plan, best):
+        idle = next((idle for idle in (Pass(), Skip()) if _legal(state, idle)), None)
+        if best is None or not _worth(state, plan, best, idle):
+            fair = None if isinstance(idle, Pass) else find_place(state, over=lambda: clock.stopped)
+            if fair is not None:
+                # The table finds the same place, so the turn cannot be skipped.
+                plan.prospects.append(Prospect(fair.draft, fair.odds))
+                best, idle = plan.best(), None
+        if best is not None and _worth(state, plan, best, idle):
             clock.tell(_shown(best))
             return Thought(place(best.draft), _why(best), plan.done)
+        if idle is not None:
+            return Thought(idle, "It finds no place that is worth the risk.", plan.done)
         return Thought(*without_a_place(state, best), plan.done)
-
-    def _dares(self, state: State, plan: Plan, best: Prospect) -> bool:
-        """Whether to let go there. To say that there is no move costs nothing: at worst the table knows one."""
-        if not any(_legal(state, idle) for idle in (Pass(), Skip())):
-            return plan.value(best) > IN_VAIN
-        hopeless = best.odds.releases > 0 and chances(best.odds)[0] < HOPELESS
-        return plan.value(best) > 0 and not hopeless
 
     def hold_for(self, state: State, plan: Plan, best: Prospect) -> Prospect | None:
         """L-11: a place off the table that is sure to be there next time, when a turn can be spared for it."""
@@ -196,19 +200,6 @@ def _rebuilding(state: State, piece: int, care: Care) -> Plan:
     return plan
 
 
-def wishes_of(state: State) -> tuple[Wish, ...]:
-    """The pieces that may be placed in this turn (L-7, L-11, L-12)."""
-    seat, terms = state.active, state.terms
-    held = any(state.held[seat])
-    there = state.held[seat] if held else state.hands[seat]
-    free = held and terms.held_size == "any"
-    return tuple(
-        Wish(size, held)
-        for size, count in zip(SIZES, there, strict=True)
-        if count and (free or size != state.last_size)
-    )
-
-
 # --- moves --------------------------------------------------------------------------------------------
 
 
@@ -217,12 +208,19 @@ def place(draft: Draft) -> Place:
     return Place(draft.size, draft.held, draft.target, draft.pose, draft.aim)
 
 
+def _worth(state: State, plan: Plan, best: Prospect, idle: Pass | Skip | None) -> bool:
+    """Whether to let go there rather than to skip (``idle``), which may close the game, or to hold."""
+    if idle is None:
+        return plan.value(best) > IN_VAIN
+    if closes(state):
+        return plan.value(best) > plan.stakes.closing()
+    hopeless = best.odds.releases > 0 and chances(best.odds)[0] < HOPELESS
+    return plan.value(best) > 0 and not hopeless
+
+
 def without_a_place(state: State, best: Prospect | None) -> tuple[Action, str]:
-    """What to do, and why, when there is nothing to place well: pass or skip, hold, and only then let go after all."""
+    """What to do, and why, when no turn can be skipped and no place is good: hold, give up, or let go after all."""
     seat = state.active
-    for idle in (Pass(), Skip()):
-        if _legal(state, idle):
-            return idle, "It finds no place that is worth the risk."
     if best is not None and not any(state.held[seat]):
         for size in SIZES:
             if _legal(state, Hold(size)):
@@ -246,7 +244,7 @@ def _legal(state: State, action: Action) -> bool:
 
 def _shown(prospect: Prospect) -> Idea:
     """A place that looks best now, for whoever looks on."""
-    return idea_of(prospect.draft, chances(prospect.odds)[0])
+    return idea_of(prospect.draft, prospect.odds)
 
 
 def _tested(prospect: Prospect) -> str:

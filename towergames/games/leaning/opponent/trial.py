@@ -11,10 +11,11 @@ from towergames.core.dice import Dice
 from towergames.games.leaning import model
 from towergames.games.leaning.bodies import name_of, piece_of, read
 from towergames.games.leaning.layouts import facts_aimed, touched_by
-from towergames.games.leaning.model import Aim, Piece
+from towergames.games.leaning.model import Aim, Piece, Terms
 from towergames.games.leaning.opponent.drafts import Draft, Ending
 from towergames.games.leaning.opponent.hand import Hand
-from towergames.games.leaning.scoring import placement_lines, refusals
+from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.scoring import WRECK, placement_lines, refusals
 from towergames.games.leaning.table_top import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
 from towergames.physics.geometry import PER_CM
 from towergames.physics.settling import Settled, Until, settle
@@ -40,11 +41,10 @@ class Trials:
     all of them. The first costs a third of the time, and says nearly always the same.
     """
 
-    def __init__(self, hand: Hand, contacts: str, tremor: str, ignored: Collection[int] = ()) -> None:
-        self.hand = hand
+    def __init__(self, hand: Hand, terms: Terms, ignored: Collection[int] = ()) -> None:
+        self.hand, self.terms = hand, terms
         self.ignored = frozenset(ignored)
-        self.contacts, self.both = contacts, contacts == "both"
-        self.tremor = tremor
+        self.both, self.wreck = terms.contacts == "both", WRECK[terms.three]
         self.everything = frozenset(one.id for one in hand.layout.pieces)
         self._tables: dict[frozenset[int], TableTop] = {}
         self._second: Trials | None = None
@@ -55,7 +55,7 @@ class Trials:
         free = self.everything if thorough else self._around(draft.aim.touches)
         table = self._table(free)
         shaken, velocity = trembling(
-            self.hand.table, me, read(draft.pose), ROUGHER[self.tremor] if rough else self.tremor, dice
+            self.hand.table, me, read(draft.pose), ROUGHER[self.terms.tremor] if rough else self.terms.tremor, dice
         )
         table.place_all({**self.hand.poses, me: shaken})
         seconds = PATIENCE.seconds if thorough else SECONDS
@@ -103,16 +103,19 @@ class Trials:
         Only the second time the hand is ``rough``.
         """
         if self._second is None:
-            self._second = Trials(self.hand.again(), self.contacts, self.tremor, self.ignored)
+            self._second = Trials(self.hand.again(), self.terms, self.ignored)
         second = _THREADS.submit(self._second.release, draft, dice.fork("second"), thorough=thorough, rough=rough)
         first = self.release(draft, dice.fork("first"), thorough=thorough)
         return first, second.result()
 
-    def share(self, draft: Draft, times: int, dice: Dice) -> float:
-        """The share of so many releases after which the piece stood; 0 at once when the first fails."""
-        if not self.release(draft, dice).good:
-            return 0.0
-        return (1 + sum(self.release(draft, dice).good for _ in range(times - 1))) / times
+    def tried(self, draft: Draft, times: int, dice: Dice) -> Odds:
+        """How so many releases ended; only one when that fails."""
+        odds = Odds()
+        for _ in range(times):
+            odds = odds.and_then(self.release(draft, dice), self.wreck)
+            if not odds.good:
+                break
+        return odds
 
     def _is_disturbed(self, one: Piece, table: TableTop, end: Settled) -> bool:
         """L-16: it moved, turned, or lost all it rested on."""

@@ -7,13 +7,15 @@ import math
 from towergames.core.dice import Dice
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.physics import pyramids
-from towergames.physics.geometry import UP, Pose, Quat, Vec, about, add, after, middle, scale, sub
+from towergames.physics.geometry import UP, Pose, Quat, Vec, about, add, after, middle, scale, sub, unit
 from towergames.physics.motions import held_over, lean, lower
 
 ABOVE = 14.0
 """How high over the table (cm) a piece is turned before it is taken to a place."""
 FEET = 0.01
 """Corners lower than this (cm) are the feet on which a piece leans."""
+BESIDE, ASKEW, LIFTED = 0.12, 0.06, 0.3
+"""How far beside a known pose another is tried (cm), how far it is turned (rad), and how high it is lifted first."""
 
 
 def spread(dice: Dice, width: float) -> float:
@@ -26,8 +28,11 @@ def between(dice: Dice, low: float, high: float) -> float:
     return low + (high - low) * dice.random()
 
 
-def lean_on(hand: Hand, target: str, feature: str, dice: Dice) -> bool:
-    """Stand it beside the target on an edge or a corner, and tip it towards the target until it meets something."""
+def lean_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
+    """Stand it beside the target on an edge or a corner, and tip it towards the target until it meets something.
+
+    The name of the piece that it met, empty for none; so with the other verbs.
+    """
     at = middle(hand.corners[target])
     side = between(dice, 0, 2 * math.pi)
     far = between(dice, 0.6, hand.size.height + 2.2)
@@ -39,20 +44,20 @@ def lean_on(hand: Hand, target: str, feature: str, dice: Dice) -> bool:
         turn = pyramids.attitude(hand.size, feature, yaw)
     hand.put(pyramids.standing(hand.size, turn, at[0] + far * math.cos(side), at[1] + far * math.sin(side), 0.0005))
     if not hand.clear():
-        return False
+        return ""
     feet = [k for k, height in enumerate(hand.table.corner_heights(hand.me)) if height < FEET]
     try:
         met = lean(hand.table, hand.me, feet, (-math.cos(side), -math.sin(side), 0.0))
     except ValueError:
-        return False
-    return met.what in hand.sizes
+        return ""
+    return met.what if met.what in hand.sizes else ""
 
 
-def hat_on(hand: Hand, target: str, dice: Dice) -> bool:
+def hat_on(hand: Hand, target: str, dice: Dice) -> str:
     """Lower it over one of the target's high corners, which goes into the cavity."""
     high = [corner for corner in hand.corners[target] if corner[2] > 0.6]
     if not high:
-        return False
+        return ""
     tilt = about(_level(dice), abs(spread(dice, 0.5)))
     turn = after(tilt, about(UP, between(dice, 0, 2 * math.pi)))
     place = dice.choice(high)
@@ -60,7 +65,7 @@ def hat_on(hand: Hand, target: str, dice: Dice) -> bool:
     return _lowered(hand, turn, place, own)
 
 
-def rest_on(hand: Hand, target: str, feature: str, dice: Dice) -> bool:
+def rest_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
     """Lower it onto the target, a side, the base, an edge or a corner first."""
     corners = hand.corners[target]
     yaw, roll = between(dice, 0, 2 * math.pi), between(dice, 0, 2 * math.pi)
@@ -79,11 +84,24 @@ def rest_on(hand: Hand, target: str, feature: str, dice: Dice) -> bool:
     return _lowered(hand, turn, place, own)
 
 
-def _lowered(hand: Hand, turn: Quat, place: Vec, own: Vec) -> bool:
+def beside(hand: Hand, pose: Pose, dice: Dice) -> str:
+    """Lower it again a millimetre or two and a few degrees beside a pose in which it was felt before."""
+    axis = unit((spread(dice, 1.0), spread(dice, 1.0), spread(dice, 1.0)))
+    middle = pose.point(pyramids.centre(hand.size))
+    shift = (spread(dice, BESIDE), spread(dice, BESIDE), LIFTED)
+    hand.put(pose.rotated(about(axis, spread(dice, ASKEW)), middle).moved(shift))
+    if not hand.clear():
+        return ""
+    met = lower(hand.table, hand.me).what
+    return met if met in hand.sizes else ""
+
+
+def _lowered(hand: Hand, turn: Quat, place: Vec, own: Vec) -> str:
     hand.put(Pose.of((0.0, 0.0, ABOVE), turn))
     over = held_over(hand.table, hand.me, (place[0], place[1], 0.0), own, hand.top + hand.size.height + 0.5)
     hand.put(over)
-    return lower(hand.table, hand.me).what in hand.sizes
+    met = lower(hand.table, hand.me).what
+    return met if met in hand.sizes else ""
 
 
 def _level(dice: Dice) -> Vec:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from towergames.games.leaning.layouts import touched_by
 from towergames.games.leaning.model import FULL, PIPS, Layout, Public
 from towergames.games.leaning.opponent.drafts import Draft, Ending
+from towergames.games.leaning.scoring import WRECK
 
 AVERAGE = 2.5
 """Points that a piece still in hand is hoped to bring."""
@@ -91,8 +92,7 @@ class Stakes:
         held = sum(state.held[seat])
         left = sum(state.hands[seat]) + held - (state.phase == "turn")
         tries = state.terms.tries - 1 - (state.tries if state.phase == "slip" else 0)
-        wreck = 4 if state.terms.three == "break" else 3
-        return cls(max(0, left), held, max(0, tries), room_on(base), wreck, _lead(state))
+        return cls(max(0, left), held, max(0, tries), room_on(base), WRECK[state.terms.three], _lead(state))
 
     def fear(self, prospect: Prospect) -> float:
         """Points to be feared for where a hand that trembles more brings others down: now and then the own one will."""
@@ -114,11 +114,15 @@ class Stakes:
         stands = points + self._room_after(draft, points)
         return good * stands + slipped * again + broken * fallen + wrecked * out
 
+    def closing(self, points: float = 0.0) -> float:
+        """L-22: what it is worth that the game is closed now, after scoring so many points."""
+        return math.copysign(CLOSING, self.lead + points) - PITY * self.left
+
     def _room_after(self, draft: Draft, points: float) -> float:
         """What the piece gives the table or takes from it: contacts to build on; without any the game is closed."""
         after = self.room + PIPS[draft.size] - 2 * len(draft.aim.touches)
         if after <= 0 and self.left:
-            return math.copysign(CLOSING, self.lead + points) - PITY * self.left
+            return self.closing(points)
         hopes = min(1.0, self.left / 6)
         return hopes * WORTH_OF_ROOM * (math.exp(-self.room / 4) - math.exp(-max(0, after) / 4))
 

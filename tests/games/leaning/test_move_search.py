@@ -1,0 +1,92 @@
+"""L-22, L-23: the search before a skip: it tries places until it is sure, tells how far it is, and can be stopped."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from towergames import physics
+
+if physics.available():
+    pytest.skip(physics.available(), allow_module_level=True)
+
+from tests.games.leaning.making import state
+from towergames.core.stopping import Stopped, stoppable
+from towergames.games.leaning import move_search
+from towergames.games.leaning.layouts import touched_by
+from towergames.games.leaning.model import PIPS, State
+from towergames.games.leaning.move_search import find_place
+from towergames.table.store import load_file
+
+FALSE_CLOSE = Path(__file__).parent / "saves" / "leaning-false-close.jsonl"
+"""Seven pieces, two of them with a free contact: one look in some hundred finds the place that there is."""
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    move_search._answers.clear()
+
+
+@pytest.fixture
+def nearly_full() -> State:
+    found: State = load_file(FALSE_CLOSE).history.state
+    assert sum(PIPS[one.size] > len(touched_by(found.layout, one.id)) for one in found.layout.pieces) == 2
+    return found
+
+
+def test_l23_a_place_that_is_hard_to_find_is_found(nearly_full: State) -> None:
+    found = find_place(nearly_full)
+    assert found is not None
+    assert found.draft.aim.touches and found.odds.good >= move_search.FAIR
+
+
+def test_l23_the_same_table_has_the_same_answer_and_it_is_remembered(
+    nearly_full: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(move_search, "LOOKS", 30)
+    first = find_place(nearly_full)
+    move_search._answers.clear()
+    assert find_place(nearly_full) == first
+    monkeypatch.setattr(move_search, "_Search", None)
+    assert find_place(replace(nearly_full, phase="search")) == first, "asked by the opponent and then by the table"
+
+
+def test_l22_where_every_piece_is_full_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = state((3, "medium", 0, 0), (4, "medium", 1, 0), touches=[(1, 3), (1, 4), (2, 3), (2, 4)])
+    monkeypatch.setattr(move_search, "LOOKS", 10**9)
+    assert find_place(full) is None
+
+
+def test_l23_the_search_tells_how_far_it_is_and_can_be_stopped(
+    nearly_full: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only_small = replace(nearly_full, hands=((5, 0, 0), (5, 0, 0)))
+    monkeypatch.setattr(move_search, "LOOKS", 20)
+    told: list[float] = []
+    stop = threading.Event()
+    assert stoppable(lambda: find_place(only_small), stop, told.append) is None
+    assert told == sorted(told) and told[0] == 0 and 0.9 < told[-1] < 1
+
+    def stop_at_a_quarter(share: float) -> None:
+        if share >= 0.25:
+            stop.set()
+
+    move_search._answers.clear()
+    with pytest.raises(Stopped):
+        stoppable(lambda: find_place(only_small), stop, stop_at_a_quarter)
+    assert not move_search._answers, "a search that was stopped knows nothing"
+
+
+def test_l23_a_player_who_is_to_answer_now_ends_the_search_without_an_answer(nearly_full: State) -> None:
+    asked: list[Any] = []
+
+    def over() -> bool:
+        asked.append(1)
+        return len(asked) > 5
+
+    assert find_place(nearly_full, over=over) is None
+    assert not move_search._answers

@@ -1,0 +1,117 @@
+"""L-22, L-23: whether a player can place a piece. The same answer for the same table, however busy the machine is.
+
+Poses cannot all be listed, so places are tried. Needs the engine.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from towergames.core.dice import Dice
+from towergames.core.stopping import go_on, progress
+from towergames.games.leaning.model import SIZES, Layout, Public, Terms
+from towergames.games.leaning.opponent.drafts import Draft
+from towergames.games.leaning.opponent.seeking import Seeker
+from towergames.games.leaning.opponent.trial import Trials
+from towergames.games.leaning.opponent.worth import Odds
+
+LOOKS = 1000
+"""Places that are tried for each size that the player may place."""
+RELEASES = 8
+"""How often a place is let go of in thought at most."""
+FAIR = 4
+"""A player is held to a place where the piece stood in so many of these releases."""
+_REMEMBERED = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A piece that may be placed in this turn."""
+
+    size: str
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place, and how the releases in thought ended there."""
+
+    draft: Draft
+    odds: Odds
+
+
+_Question = tuple[Layout, int, tuple[Wish, ...], Terms]
+_answers: OrderedDict[_Question, Found | None] = OrderedDict()
+"""What was found for the last tables: the opponent that skips, the table and the next player ask the same."""
+
+
+def wishes_of(state: Public) -> tuple[Wish, ...]:
+    """The pieces that the active player may place in this turn (L-7, L-11, L-12)."""
+    seat, terms = state.active, state.terms
+    held = any(state.held[seat])
+    there = state.held[seat] if held else state.hands[seat]
+    free = held and terms.held_size == "any"
+    return tuple(
+        Wish(size, held)
+        for size, count in zip(SIZES, there, strict=True)
+        if count and (free or size != state.last_size)
+    )
+
+
+def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Found | None:
+    """A fair place for one of the pieces that the active player may place now; None when there is none.
+
+    With ``over`` the search ends early, without an answer (None). Raises Stopped when nobody waits for it any more.
+    """
+    question = (state.layout, state.next_piece, wishes_of(state), state.terms)
+    if question not in _answers:
+        search = _Search(*question)
+        for look in range(search.most):
+            go_on()
+            if over():
+                return None
+            progress(look / search.most)
+            if search.look() is not None:
+                break
+        _answers[question] = search.found
+        while len(_answers) > _REMEMBERED:
+            _answers.popitem(last=False)
+    return _answers[question]
+
+
+class _Search:
+    """Tries places for every wish in turn; pieces that are full are never tried (L-4)."""
+
+    def __init__(self, layout: Layout, piece: int, wishes: tuple[Wish, ...], terms: Terms) -> None:
+        seekers = [
+            Seeker(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True) for wish in wishes
+        ]
+        self._seekers = [seeker for seeker in seekers if seeker.targets]
+        self._trials = [Trials(seeker.hand, terms) for seeker in self._seekers]
+        self._dice = Dice(0, piece, "moves")
+        self._looks = 0
+        self.most = LOOKS * len(self._seekers)
+        self.found: Found | None = None
+
+    def look(self) -> Found | None:
+        """Try one more place."""
+        at = self._looks % len(self._seekers)
+        self._looks += 1
+        draft = self._seekers[at].seek(self._dice)
+        if draft is not None:
+            odds = self._odds(draft, self._trials[at])
+            self._seekers[at].worked(draft, odds.good / odds.releases)
+            if odds.good >= FAIR:
+                self.found = Found(draft, odds)
+        return self.found
+
+    def _odds(self, draft: Draft, trials: Trials) -> Odds:
+        """Let go until it is fair, or can no longer be."""
+        odds = Odds()
+        while odds.good < FAIR and odds.releases - odds.good <= RELEASES - FAIR:
+            odds = odds.and_then(trials.release(draft, self._dice), trials.wreck)
+            if odds.releases == 2 and not odds.good:
+                break
+        return odds
