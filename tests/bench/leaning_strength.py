@@ -9,8 +9,7 @@ the seats swapped; budgets are iterations, so on one machine the same call gives
 go of the first random legal place that stands with a steady hand. ``probe`` plays ``normal`` against itself, and in
 every turn really lets go of ideas, good and bad, tested up to eleven times before; it goes on where it was stopped too.
 ``report`` tells wins with Wilson 95 % intervals, turns in which a piece was placed, time, and how often releases failed
-against how often the bot expected them to. Searches of the table for a player who skips end by the clock, so games may
-differ under load.
+against how often the bot expected them to. A row also holds some towers of the game, for ``tests.bench.leaning_rest``.
 """
 
 from __future__ import annotations
@@ -30,14 +29,17 @@ from towergames.core.dice import Dice
 from towergames.games.leaning.bots import LEVELS
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.model import Accept, GiveUp, Hold, Pass, Place, Skip, State
+from towergames.games.leaning.model import Accept, GiveUp, Hold, Layout, Pass, Place, Skip, State
+from towergames.games.leaning.move_search import Wish, find_place, wishes_of
 from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.planning import FIRST_LOOKS, Care, Plan, Wish
-from towergames.games.leaning.opponent.player import Player, make_plan, place, wishes_of, without_a_place
+from towergames.games.leaning.opponent.planning import FIRST_LOOKS, Care, Plan
+from towergames.games.leaning.opponent.player import Player, make_plan, place, without_a_place
 from towergames.games.leaning.opponent.worth import Odds, chances
 from towergames.games.leaning.sight import imagine
 
 STABLE = "random-stable"
+EVERY = 4
+"""Towers of so many pieces, and of every multiple of it, are kept."""
 Row = dict[str, Any]
 
 
@@ -49,6 +51,10 @@ class RandomStable:
         state = imagine(view)
         if state.phase == "turn":
             draft = self._first_stable(state, dice, clock)
+            if draft is None and GAME.judge(state, Skip()).legal:
+                return Thought(Skip())
+            known = None if draft else find_place(state)
+            draft = draft or (known.draft if known else None)
             return Thought(place(draft) if draft else without_a_place(state, None)[0])
         if state.phase == "slip":
             return Thought(Accept() if GAME.judge(state, Accept()).legal else GiveUp())
@@ -81,7 +87,7 @@ class Entrant:
 
     def hear(self, idea: Any) -> None:
         if isinstance(idea, Idea):
-            self.expected = idea.steady
+            self.expected = idea.chance
 
 
 def entrant(name: str) -> Entrant:
@@ -96,8 +102,11 @@ def play(names: tuple[str, ...], seed: int) -> Row:
     players = [entrant(name) for name in names]
     state: Any = GAME.new(len(players), {"foundation": "ready", "first": 1})
     ply = 0
+    towers: dict[int, Layout] = {}
     while not isinstance(turn := GAME.turn(state), Over):
         if isinstance(turn, Decide):
+            if len(state.layout.pieces) % EVERY == 0 and state.phase == "turn":
+                towers[len(state.layout.pieces)] = state.layout
             player = players[turn.seat]
             began = time.process_time()
             clock = Clock(player.iterations, told=player.hear)
@@ -122,6 +131,7 @@ def play(names: tuple[str, ...], seed: int) -> Row:
         "seconds": [round(sum(player.seconds), 2) for player in players],
         "slowest": [round(max(player.seconds, default=0.0), 2) for player in players],
         "releases": [player.releases for player in players],
+        "towers": [[[one.size, list(one.pose)] for one in tower.pieces] for tower in towers.values()],
     }
 
 

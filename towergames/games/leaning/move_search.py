@@ -17,7 +17,7 @@ from towergames.games.leaning.opponent.seeking import Seeker
 from towergames.games.leaning.opponent.trial import Trials
 from towergames.games.leaning.opponent.worth import Odds
 
-LOOKS = 1000
+LOOKS = 2500
 """Places that are tried for each size that the player may place."""
 RELEASES = 8
 """How often a place is let go of in thought at most."""
@@ -84,13 +84,15 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Fo
 class _Search:
     """Tries places for every wish in turn; pieces that are full are never tried (L-4)."""
 
-    def __init__(self, layout: Layout, piece: int, wishes: tuple[Wish, ...], terms: Terms) -> None:
+    def __init__(
+        self, layout: Layout, piece: int, wishes: tuple[Wish, ...], terms: Terms, dice: Dice | None = None
+    ) -> None:
         seekers = [
             Seeker(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True) for wish in wishes
         ]
         self._seekers = [seeker for seeker in seekers if seeker.targets]
         self._trials = [Trials(seeker.hand, terms) for seeker in self._seekers]
-        self._dice = Dice(0, piece, "moves")
+        self._dice = dice or Dice(0, piece, "moves")
         self._looks = 0
         self.most = LOOKS * len(self._seekers)
         self.found: Found | None = None
