@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from towergames.core.dice import Dice
-from towergames.games.leaning import model
-from towergames.games.leaning.bodies import name_of, piece_of, read
+from towergames.games.leaning.bodies import name_of, piece_of, read, shift_of, turn_of
 from towergames.games.leaning.layouts import facts_aimed, touched_by
-from towergames.games.leaning.model import Aim, Piece, Terms
+from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Piece, Terms
 from towergames.games.leaning.opponent.drafts import Draft, Ending
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.games.leaning.opponent.worth import Odds
 from towergames.games.leaning.scoring import WRECK, placement_lines, refusals
 from towergames.games.leaning.table_top import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
-from towergames.physics.geometry import PER_CM
 from towergames.physics.settling import Settled, Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable
 
-SHIFTED = model.SHIFTED / PER_CM
-"""L-16: cm that a corner moves before its piece counts as disturbed, or as slipped."""
-TURNED = math.radians(model.TURNED / 1000)
-"""And how far it turns, in radians."""
 LOST = 3.0
 """When something else has moved so many cm, there is no need to watch the rest of it."""
 SECONDS = 2.5
@@ -122,7 +115,9 @@ class Trials:
         name = name_of(one.id)
         if one.id in self.ignored:
             return False
-        if end.moved[name] > SHIFTED or end.turned[name] > TURNED:
+        # Measured from where it stood before the release: every look at the table begins where the last one ended.
+        stood, now = self.hand.poses[name], end.poses[name]
+        if shift_of(one.size, stood, now) > SHIFTED or turn_of(stood, now) > TURNED:
             return True
         before = {name_of(other) for other in touched_by(self.hand.layout, one.id)}
         if (one.corners and end.corners_on_table[name]) or not before or before & set(end.touched(name)):

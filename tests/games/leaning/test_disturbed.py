@@ -1,0 +1,120 @@
+"""L-16: a piece is disturbed beyond 3 mm or 5 degrees, in the table top's answer and in thought. Needs the engine."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from towergames import physics
+
+if physics.available():
+    pytest.skip(physics.available(), allow_module_level=True)
+
+from tests.games.leaning.live import played
+from towergames.core.dice import Dice
+from towergames.games.leaning import outcomes
+from towergames.games.leaning.bodies import poses_of, recorded, scene_of, shift_of, turn_of
+from towergames.games.leaning.layouts import disturbed
+from towergames.games.leaning.model import Aim, Layout, Piece
+from towergames.games.leaning.opponent import trial
+from towergames.games.leaning.opponent.drafts import Draft
+from towergames.games.leaning.opponent.hand import Hand
+from towergames.games.leaning.opponent.trial import Trials
+from towergames.physics.geometry import PER_CM, Pose, Vec, about
+from towergames.physics.pyramids import SMALL, attitude, standing
+from towergames.physics.settling import Settled
+from towergames.physics.table_top import TableTop
+
+UP: Vec = (0.0, 0.0, 1.0)
+ASIDE = standing(SMALL, attitude(SMALL, "base"), 25.0)
+"""Where a small piece stands alone: it rests on nothing that it could lose."""
+
+
+def pushed(millimetres: float) -> Callable[[Pose], Pose]:
+    return lambda pose: pose.moved((0.6 * millimetres / 10, -0.8 * millimetres / 10, 0.0))
+
+
+def spun(degrees: float) -> Callable[[Pose], Pose]:
+    """A turn on the spot, by which no corner of a small piece moves as far as 3 mm."""
+    return lambda pose: pose.rotated(about(UP, math.radians(degrees)), pose.place)
+
+
+EDGES = pytest.mark.parametrize(
+    ("way", "count"),
+    [(pushed(3.000), 0), (pushed(3.001), 1), (spun(5.000), 0), (spun(5.001), 1)],
+    ids=["3.000 mm", "3.001 mm", "5.000 degrees", "5.001 degrees"],
+)
+
+
+@pytest.fixture(scope="module")
+def table() -> Layout:
+    """A Foundation, and P3 beside it."""
+    foundation = played("ready").layout
+    return replace(foundation, pieces=(*foundation.pieces, Piece(3, "small", 0, recorded(ASIDE), 2, 0)))
+
+
+def at_rest(top: TableTop, poses: dict[str, Pose]) -> Settled:
+    """What is told when everything has come to rest there; only P3 has moved."""
+    names, before = top.names, top.poses()
+    none = dict.fromkeys(names, 0.0)
+    moved = shift_of("small", before["P3"], poses["P3"]) / PER_CM
+    turned = math.radians(turn_of(before["P3"], poses["P3"]) / 1000)
+    return Settled(
+        why="rest",
+        at="",
+        seconds=1.0,
+        speed=0.0,
+        poses=poses,
+        corner_heights=dict.fromkeys(names, ()),
+        corners_on_table=dict.fromkeys(names, (0, 1)),
+        touches=(),
+        moved={**none, "P3": moved},
+        turned={**none, "P3": turned},
+    )
+
+
+@EDGES
+def test_l16_the_table_tops_answer_has_the_same_edge(table: Layout, way: Callable[[Pose], Pose], count: int) -> None:
+    poses = poses_of(table)
+    poses["P3"] = way(poses["P3"])
+    top = TableTop(scene_of(table), poses)
+    outcome = outcomes.of(top, [at_rest(top, poses)], table, {}, {}, ())
+    assert len([piece for piece in disturbed(table, outcome) if piece == 3]) == count
+
+
+def in_thought(
+    table: Layout, monkeypatch: pytest.MonkeyPatch, *ways: Callable[[Pose], Pose], thorough: bool = False
+) -> int:
+    """How many pieces a release in thought disturbs when P3 goes these ways, one in each look at the table."""
+    left = list(ways)
+
+    def settle(top: TableTop, **_: Any) -> Settled:
+        poses = top.poses()
+        if left:
+            poses["P3"] = left.pop(0)(poses["P3"])
+        return at_rest(top, poses)
+
+    monkeypatch.setattr(trial, "settle", settle)
+    monkeypatch.setattr(trial, "jittered", lambda poses, _: poses)
+    hand = Hand(table, 4, "small", "newspaper")
+    here = recorded(Pose(0.0, 30.0, 3.0))
+    draft = Draft("small", False, "rest", "side", 3, here, Aim(0, (3,)), 2)
+    return Trials(hand, played("ready").terms).release(draft, Dice(1), thorough=thorough).disturbed
+
+
+@EDGES
+def test_l16_releases_in_thought_have_the_same_edge(
+    table: Layout, monkeypatch: pytest.MonkeyPatch, way: Callable[[Pose], Pose], count: int
+) -> None:
+    assert in_thought(table, monkeypatch, way) == count
+
+
+def test_l16_what_creeps_a_little_in_every_look_is_disturbed_in_thought(
+    table: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert in_thought(table, monkeypatch, pushed(1.4), pushed(1.4), thorough=True) == 0
+    assert in_thought(table, monkeypatch, pushed(1.6), pushed(1.6), thorough=True) == 1
