@@ -31,5 +31,5 @@ def test_no_golden_save_has_gone_and_none_is_unlisted() -> None:
 @pytest.mark.parametrize("name", golden_cases())
 def test_the_golden_playthrough_is_told_in_the_same_words(name: str, tmp_path: Path) -> None:
     """After a wanted change of words: ``python -m tests.golden.make --texts GAME``."""
-    told_now = told(playthrough(golden_cases()[name], tmp_path))
+    told_now = told(playthrough(name, tmp_path))
     assert told_now == (TEXTS / f"{name}.txt").read_text(encoding="utf-8")

@@ -46,6 +46,7 @@ MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
     ),
     "words": (
         ("challenge", 2, {"checking": "challenge"}),
+        ("taken-back", 2, {"checking": "challenge"}),
         ("strict", 3, {"checking": "loser-loses-turn", "board": 8, "cover": False, "plural": False, "height": 3}),
         ("small", 4, {"checking": "challenge", "board": 8, "words": "wide", "bingo": 0, "ties": "fewer-tiles"}),
         ("small", 1, {"board": 8, "words": "common", "penalty": 1}),
@@ -53,6 +54,11 @@ MORE: dict[str, tuple[tuple[str, int, dict[str, Scalar]], ...]] = {
     ),
 }
 """Game -> (tag, seats, options) of games whose settings change what is recorded."""
+
+OPENINGS: dict[str, tuple[str, ...]] = {
+    "taken-back": ("play d5 across DEFG", "challenge", "play d5 across FIGK", "challenge"),
+}
+"""Tag -> moves that are played before the random ones: two plays in one turn that are challenged and taken back."""
 
 SEEDS: dict[tuple[str, int], int] = {("konexi", 1): 20_260_102}
 """(game, seats) whose usual seed ends the random game before anything can be taken back."""
@@ -70,10 +76,13 @@ def golden_cases() -> dict[str, Case]:
     return found
 
 
-def playthrough(case: Case, folder: Path) -> Table:
+def playthrough(name: str, folder: Path) -> Table:
     """The golden game: random moves, a free undo, one with consent, a redo and a hint on the way. The table, closed."""
+    case, tag = golden_cases()[name], "".join(name.split("-", 3)[3:])
     table = begin(case, folder, seed=SEEDS.get((case.entry.key, case.seats), 20_260_000 + case.seats))
     everybody = tuple(range(case.seats))
+    for move in OPENINGS.get(tag, ()):
+        table.submit(_mover(table), table.game.parse(move, table.history.state))
     play_on(table, 9, seed=4)
     table.undo(_mover(table), everybody)
     table.redo()
@@ -122,7 +131,7 @@ def main(arguments: list[str]) -> None:
         if (wanted and case.entry.key not in wanted) or (save.exists() and not force and not texts):
             continue
         with tempfile.TemporaryDirectory() as folder:
-            table = playthrough(case, Path(folder))
+            table = playthrough(name, Path(folder))
             if force or not save.exists():
                 save.write_bytes((Path(folder) / "game.jsonl").read_bytes())
                 index[save.name] = facts_of(save)
