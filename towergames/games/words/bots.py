@@ -11,7 +11,7 @@ from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
 from towergames.games.words import leaves, sight
-from towergames.games.words.board import Board, formed, show_tile, spell
+from towergames.games.words.board import Board, formed, spell
 from towergames.games.words.choosing import list_for_play, play_of
 from towergames.games.words.endgame import Endgame
 from towergames.games.words.generator import generator_for
@@ -172,7 +172,7 @@ class ThinkingBot:
         known = leaves.shipped()
         found = candidates(table, known, exchanges(state), True, self.method)
         best, done = simulate(table, found, known, self.method, dice.fork("worlds"), clock)
-        return Thought(action_of(best, state), self._why(best, found, view), done)
+        return Thought(action_of(best, state), self._why(best, view), done)
 
     def _end(self, view: View, table: Table, state: State, clock: Clock) -> Thought[Any]:
         other = state.racks[1 - table.seat]
@@ -184,13 +184,11 @@ class ThinkingBot:
         said = told(state.board, found.play, view.terms.size)
         return Thought(play_of(found.play, view.terms.size), f"{said}, {how}.", found.done)
 
-    def _why(self, best: Candidate, found: list[Candidate], view: View) -> str:
+    def _why(self, best: Candidate, view: View) -> str:
+        """The others read it: no tile of the rack, and not how many plays the rack has."""
         if best.play is None:
-            return (
-                f"Exchanging {show_tile(best.swap)} looks better than any play." if best.swap else "It finds no play."
-            )
-        said = told(view.board, best.play, view.terms.size)
-        return f"{said}, the best of {len(found)} tried." if len(found) > 1 else f"{said}, the only play."
+            return "It expects more of an exchange than of any play." if best.swap else "It finds no play."
+        return f"{told(view.board, best.play, view.terms.size)}, the best of the moves it tried."
 
 
 def table_of(view: View, state: State) -> Table:
