@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Where a game lives. By convention ``towergames/games/<key>/`` has ``game.GAME`` and, each if it exists,
-    ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing`` and
-    ``needs.facts``; its board is ``towergames/boards/<key>``'s ``DESK``.
+    ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``,
+    ``review.REVIEW``, ``needs.missing`` and ``needs.facts``; its board is ``towergames/boards/<key>``'s ``DESK``.
     """
 
     key: str
@@ -35,6 +35,12 @@ class Entry:
         """The game itself."""
         game: AnyGame = import_module(f"{self.games}.{self.key}.game").GAME
         return game
+
+    @property
+    def former(self) -> tuple[AnyGame, ...]:
+        """The game by each of its earlier rules that it still knows, for the saves begun by them."""
+        games: tuple[AnyGame, ...] = getattr(import_module(f"{self.games}.{self.key}.game"), "FORMER", ())
+        return games
 
     @property
     def desk(self) -> AnyDesk:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from towergames.core.bot import Clock, Level, Thought
-from towergames.core.contract import Decide, Over, Scalar
+from towergames.core.contract import Decide, Nature, Over, Scalar
 from towergames.core.dice import Dice
 from towergames.games.words import leaves, sight
 from towergames.games.words.bots import EXPERT, LEVELS, GreedyWords, laws_of, table_of
@@ -155,6 +155,40 @@ def test_bots_challenge_what_is_no_word_and_nothing_that_all_know(level: Level, 
         assert isinstance(action, Challenge) == wrong
         if not wrong and state.phase == "answer":
             assert isinstance(action, Accept)
+
+
+def challenged_off(state: State) -> State:
+    """The state after the open play was challenged and taken back."""
+    state = GAME.apply(state, Challenge()).state
+    turn = GAME.turn(state)
+    assert isinstance(turn, Nature)
+    return GAME.settle(state, GAME.resolve(state, turn, Dice(1))).state
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@each_level
+def test_a_bot_that_was_challenged_off_plays_another_word_or_passes(level: Level, seats: int) -> None:
+    state = challenged_off(claimed("ZXRTE", "challenge", seats))
+    assert state.retry and mover(state) == 0
+    words = standard().words
+    for rack in (state.racks[0], "ADEORST", "VVVVVVV"):
+        again = replace(state, racks=(rack, *state.racks[1:]))
+        action = ask(level, again).action
+        assert GAME.judge(again, action).legal
+        assert isinstance(action, Pass if rack == "VVVVVVV" else (Play, Pass))
+        if isinstance(action, Play):
+            pending = GAME.apply(again, action).state.pending
+            assert pending is not None and set(pending.words) <= words
+
+
+@pytest.mark.parametrize("level", LEVELS[1:], ids=lambda level: level.name)
+def test_bots_challenge_every_bad_play_of_a_turn(level: Level) -> None:
+    state = claimed("ZXRTE", "challenge", 2)
+    for tiles in ("XRTE", "ZXR"):
+        assert isinstance(ask(level, state).action, Challenge)
+        state = challenged_off(state)
+        state = GAME.apply(state, Play(4, 4, False, tiles)).state
+    assert isinstance(ask(level, state).action, Challenge)
 
 
 def test_easy_doubts_rare_words_only_where_that_costs_nothing() -> None:

@@ -91,7 +91,7 @@ def test_a_false_word_is_challenged_and_taken_back(tmp_path: Path) -> None:
     header = words_header("Ann", "Bob", checking="challenge")
     lines = ["", "play e2 down FACH", "", "challenge", "", "exchange C", "play e2 down CHAM", "", "accept", "pass"]
     _, text = play(tmp_path, header, lines)
-    assert "FACH is not in the list, Bob takes the tiles back" in text
+    assert "Verdict: FACH is not in the list standard; Bob takes the tiles back" in text
     assert "Bob plays another word or passes." in text
     assert "(R-24)" in text and "Type 'rules R-24'" in text
     assert "Bob plays CHAM at e2 down for 8" in text

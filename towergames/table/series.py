@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from towergames import registry
 from towergames.core.contract import Decide, Over, Scalar
 from towergames.table.errors import SetupError, TableError
 from towergames.table.history import History
@@ -81,6 +82,7 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
     )
     decided = bool(champions(history))
     try:
-        return new_header(history.game, old.seats, options, seed, levels=levels, series=None if decided else series)
+        game = registry.get(old.game).game  # a new game is played by the newest rules
+        return new_header(game, old.seats, options, seed, levels=levels, series=None if decided else series)
     except SetupError as error:
         raise TableError(str(error)) from None

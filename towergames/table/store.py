@@ -61,15 +61,16 @@ class SaveInfo:
 
 
 def game_of(header: Header) -> AnyGame:
-    """The game a header names. Raises SaveError for an unknown game or rules newer than ours."""
+    """The game a header names, by the rules it names. Raises SaveError for an unknown game or unknown rules."""
     try:
-        game = registry.get(header.game).game
+        entry = registry.get(header.game)
     except KeyError:
         raise SaveError(f"the save is of a game {clean(header.game, 24)!r} that this version does not know") from None
-    if header.rules != game.info.rules_version:
-        title, ours = game.info.title, game.info.rules_version
-        raise SaveError(f"the save follows rules {header.rules} of {title}, this version plays rules {ours}")
-    return game
+    known = {game.info.rules_version: game for game in (*entry.former, entry.game)}
+    if header.rules not in known:
+        rules, title = " and ".join(map(str, known)), entry.game.info.title
+        raise SaveError(f"the save follows rules {header.rules} of {title}, this version plays rules {rules}")
+    return known[header.rules]
 
 
 def begin_history(header: Header) -> History:

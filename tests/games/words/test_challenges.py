@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.games.words.making import GAME, Ruling, decides, do, is_over, rule, run, settle, state, with_words
-from towergames.core.contract import Nature
+from towergames.core.contract import Nature, tell
 from towergames.core.dice import Dice
+from towergames.games.words.game import FORMER
 from towergames.games.words.model import MOST_REFUSED
 
 PHONY = "play e5 across TARDY"
@@ -84,8 +85,34 @@ def test_r24_u12_a_challenged_play_with_a_bad_word_is_taken_back() -> None:
     assert run(back, "pass").passes == 1
 
 
-def test_a_second_play_taken_back_in_one_turn_is_a_pass() -> None:
-    s = settle(do(do(game(), PHONY).state, "challenge").state)
+def test_u12_after_every_play_taken_back_the_same_turn_goes_on() -> None:
+    before = game()
+    s = before
+    for tries in range(1, 4):
+        s = settle(do(do(s, PHONY).state, "challenge").state)
+        assert decides(s) == (0, "turn")
+        assert (s.board, s.racks, s.points, s.passes) == (before.board, before.racks, (0, 0), 0)
+        assert (s.turns, s.refused) == (1, (tries, 0))
+        assert rule(s, "exchange A") == "R-24"
+        assert rule(s, "challenge") == "U-12"
+    s = run(s, "play e5 across TO")
+    assert (decides(s), s.points, s.turns) == ((1, "turn"), (4, 0), 1)
+
+
+def test_u12_with_more_players_too_the_same_turn_goes_on() -> None:
+    s = game(seats=3)
+    for challenger in ("challenge", "accept challenge", "challenge"):
+        s = settle(run(do(s, PHONY).state, *challenger.split()))
+        assert decides(s) == (0, "turn")
+    assert decides(run(s, "pass")) == (1, "turn")
+
+
+def test_u12_by_rules_1_a_second_play_taken_back_in_one_turn_is_a_pass() -> None:
+    """Saves that rules 1 began go on by rules 1."""
+    first = next(former for former in FORMER if former.info.rules_version == 1)
+    terms = first.new(2, {"checking": "challenge"}).terms
+    s = settle(do(do(replace(game(), terms=terms), PHONY).state, "challenge").state)
+    assert decides(s) == (0, "turn")
     s = settle(do(do(s, "play e5 across DOTY").state, "challenge").state)
     assert decides(s) == (1, "turn")
     assert s.passes == 1
@@ -217,6 +244,31 @@ def test_a_ruling_speaks_of_the_words_of_the_play() -> None:
     for wrong in (Ruling(("OTHER",)), Ruling(("TARDY", "TARDY"))):
         with pytest.raises(ValueError):
             GAME.settle(s, wrong)
+
+
+def test_the_verdict_names_words_list_and_result() -> None:
+    def verdict(s, played: str) -> str:
+        step = GAME.settle(do(do(s, played).state, "challenge").state, Ruling(bad))
+        event = next(event for event in step.events if event.kind == "ruling")
+        assert event.seen_by is None
+        return tell(event, ("Ann", "Bob"))
+
+    bad: tuple[str, ...] | None = ("TARDY",)
+    assert verdict(game(), PHONY) == (
+        "Verdict: TARDY is not in the list small; Ann takes the tiles back and loses 10 points"
+    )
+    bad = ()
+    assert verdict(game(), "play e5 across TO") == "Verdict: TO is in the list small; the play stands"
+    bad = None
+    assert verdict(game(), PHONY) == "No verdict: the list small is not here to look TARDY up (U-24); the play stands"
+
+
+def test_u24_where_the_list_is_missing_nobody_loses_a_turn_for_a_challenge() -> None:
+    s = replace(game("loser-loses-turn"), list_sha256="0" * 64)
+    s = do(do(s, "play e5 across TO").state, "challenge").state
+    assert GAME.resolve(s, Nature("ruling"), Dice(1)) == Ruling(None)
+    s = settle(s)
+    assert (decides(s), s.skips) == ((1, "turn"), (0, 0))
 
 
 def test_nobody_learns_what_the_player_drew_while_the_play_is_open() -> None:

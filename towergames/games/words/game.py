@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from towergames.core.contract import (
     Choices,
@@ -33,7 +34,7 @@ INFO = GameInfo(
     pitch="Make words across and down, and stack letters on them to make new ones.",
     minutes="40 minutes",
     seats=(1, 4),
-    rules_version=1,
+    rules_version=2,  # rules 1: a second play taken back in one turn counts as a pass (U-12)
     options=OPTIONS,
     hidden=True,
     exhaustive=False,  # with challenges any letters may be played
@@ -45,11 +46,12 @@ INFO = GameInfo(
 _NATURE = ("words", "order", "deal", "draw", "exchange", "ruling", "look")
 
 
+@dataclass(frozen=True)
 class StackedWords:
     """The rules of Stacked Words as a value without memory. See :class:`towergames.core.contract.Game`."""
 
     info: GameInfo = INFO
-    outcomes: Mapping[str, type[Any]] = nature.OUTCOMES
+    outcomes: ClassVar[Mapping[str, type[Any]]] = nature.OUTCOMES
 
     @property
     def rule_sheet(self) -> RuleSheet:
@@ -58,7 +60,7 @@ class StackedWords:
 
     def new(self, seats: int, options: Options) -> State:
         """The empty board before a word list is laid out. Raises OptionError."""
-        terms = settle_terms(INFO, seats, options)
+        terms = settle_terms(self.info, seats, options)
         none = (0,) * seats
         return State(
             terms=terms,
@@ -166,3 +168,5 @@ def _rule_sheet() -> RuleSheet:
 
 
 GAME = StackedWords()
+FORMER = (StackedWords(replace(INFO, rules_version=1)),)
+"""The game by earlier rules, for the saves that were begun by them."""

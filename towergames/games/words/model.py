@@ -124,9 +124,9 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The answer to a challenge: the words of the play that are not in the list."""
+    """The answer to a challenge: the words of the play that are not in the list; None where the list is missing."""
 
-    bad: tuple[str, ...]
+    bad: tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Terms:
 
     size: int
     words: str  # the reference of the word list
-    checking: str  # auto-check | challenge | loser-loses-turn
+    checking: str  # auto-check | challenge-anew (challenge in games of rules 1) | loser-loses-turn
     cover: bool
     plural: bool
     height: int
@@ -172,7 +172,7 @@ class Laid:
 class Pending:
     """A play that can still be challenged: who, the tiles, the words, the points, and the passes before it.
 
-    ``again`` is true for the second try of a turn, after a first play was taken back.
+    ``again`` is true for a further try of a turn, after a play was taken back.
     """
 
     seat: Seat

@@ -30,7 +30,7 @@ from towergames.games.words.model import (
 )
 from towergames.games.words.options import full_bag
 from towergames.games.words.play import close_window, end_turn, finish, go_on, with_tiles, without
-from towergames.games.words.rules import lexicon_of
+from towergames.games.words.rules import ends_the_turn, lexicon_of
 from towergames.lexicon import shelf
 
 OUTCOMES: dict[str, type[Any]] = {
@@ -63,7 +63,9 @@ def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
         case "ruling":
             lexicon = lexicon_of(state)
             words = state.pending.words if state.pending else ()
-            return Ruling(() if lexicon is None else tuple(w for w in dict.fromkeys(words) if w not in lexicon.words))
+            if lexicon is None:
+                return Ruling(None)
+            return Ruling(tuple(word for word in dict.fromkeys(words) if word not in lexicon.words))
         case _:
             return Look(_anybody_can_play(state))
 
@@ -204,29 +206,32 @@ def _settle_ruling(state: State, outcome: Ruling) -> Step[State]:
     pending, challenger = state.pending, state.challenger
     assert pending is not None
     assert challenger is not None
-    if set(outcome.bad) - set(pending.words) or len(set(outcome.bad)) != len(outcome.bad):
+    bad = outcome.bad or ()
+    if set(bad) - set(pending.words) or len(set(bad)) != len(bad):
         raise ValueError("a challenge is about the words of the last play")
     state = replace(state, challenger=None)
-    strict = state.terms.checking == "loser-loses-turn"
-    if outcome.bad:
-        return _taken_back(state, outcome.bad, strict=strict)
-    listed = "is" if len(pending.words) == 1 else "are"
-    text = f"{in_words(pending.words)} {listed} in the list, the play stands"
+    if bad:
+        return _taken_back(state, bad)
+    words = in_words(pending.words)
+    text = f"Verdict: {words} {'is' if len(pending.words) == 1 else 'are'} in the list {state.list_id}; the play stands"
+    if outcome.bad is None:
+        text = f"No verdict: the list {state.list_id} is not here to look {words} up (U-24); the play stands"
     events = [Event("ruling", text, data={"bad": []})]
     state = close_window(state)
-    if strict:
+    if state.terms.checking == "loser-loses-turn" and outcome.bad is not None:
         events.append(Event("loses", f"{{{challenger}}} challenged wrongly and loses the next turn", seat=challenger))
         skips = tuple(n + (seat == challenger) for seat, n in enumerate(state.skips))
         state = replace(state, skips=skips)
     return go_on(state, tuple(events))
 
 
-def _taken_back(state: State, bad: tuple[str, ...], *, strict: bool) -> Step[State]:
+def _taken_back(state: State, bad: tuple[str, ...]) -> Step[State]:
     pending = state.pending
     assert pending is not None
     seat = pending.seat
     tiles = "".join(laid.tile for laid in pending.laid)
-    text = f"{in_words(bad)} {'is' if len(bad) == 1 else 'are'} not in the list, {{{seat}}} takes the tiles back"
+    text = f"Verdict: {in_words(bad)} {'is' if len(bad) == 1 else 'are'} not in the list {state.list_id}"
+    text += f"; {{{seat}}} takes the tiles back and loses {pending.points} points"
     events = (Event("ruling", text, seat=seat, data={"bad": list(bad)}),)
     others = f" and {len(pending.words) - 1} more" if len(pending.words) > 1 else ""
     line = Score(seat, -pending.points, -pending.points, "U-12", f"{pending.words[0]}{others} taken back")
@@ -242,7 +247,7 @@ def _taken_back(state: State, bad: tuple[str, ...], *, strict: bool) -> Step[Sta
         asked=(),
         looked=False,
     )
-    if strict or pending.again:
+    if ends_the_turn(state.terms, again=pending.again):
         return go_on(replace(back, passes=pending.passes + 1), events, (line,))
     return go_on(replace(back, active=seat, retry=True), events, (line,))
 

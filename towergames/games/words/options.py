@@ -128,10 +128,13 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
     if words not in SHIPPED and not REFERENCE.match(words):
         names = ", ".join(SHIPPED)
         raise OptionError(f"option words: {clean(words)!r} is not one of {names}; another list comes with --words FILE")
+    checking = str(said["checking"])
+    if checking == "challenge" and info.rules_version > 1:
+        checking = "challenge-anew"
     return Terms(
         size=int(said["board"]),
         words=words,
-        checking="auto-check" if seats == 1 else str(said["checking"]),  # nobody is there to challenge
+        checking="auto-check" if seats == 1 else checking,  # nobody is there to challenge
         cover=bool(said["cover"]),
         plural=bool(said["plural"]),
         height=int(said["height"]),

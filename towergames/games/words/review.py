@@ -16,6 +16,7 @@ from towergames.games.words.lines import Found
 from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View
 from towergames.games.words.notation import cells_of
 from towergames.games.words.play import score_lines, without
+from towergames.games.words.rules import ends_the_turn
 
 
 class WordsReview:
@@ -25,12 +26,14 @@ class WordsReview:
     prize = "bingo"
 
     def find(self, game: AnyGame, view: View, action: Action, later: Sequence[Score] = ()) -> Finding | None:
-        """The finding for a play, an exchange or a pass; None for answers, and for a first try that was taken back."""
+        """The finding for a play, an exchange or a pass; None for answers, and for a play that was taken back and
+        followed by another try.
+        """
         if view.phase != "turn" or not isinstance(action, Play | Exchange | Pass):
             return None
         undone = any(line.rule == "U-12" for line in later)
-        if undone and not view.retry and view.terms.checking != "loser-loses-turn":
-            return None  # the second try of that turn counts
+        if undone and not ends_the_turn(view.terms, again=view.retry):
+            return None  # what follows in that turn counts
         # Only the mover's rack is read of it, and that the view knows: no chance is left in what is found.
         state = sight.imagine(view, Dice(0))
         got, bingo = (0, False) if undone else _points(state, action)

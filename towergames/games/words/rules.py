@@ -297,6 +297,12 @@ def checks_words(state: State) -> bool:
     return state.terms.checking == "auto-check" or state.refused[state.active] >= MOST_REFUSED
 
 
+def ends_the_turn(terms: Terms, *, again: bool) -> bool:
+    """U-12: whether a play that is taken back ends the turn; ``again`` when it was not the first one of that turn."""
+    second_by_rules_1 = terms.checking == "challenge" and again
+    return second_by_rules_1 or terms.checking == "loser-loses-turn"
+
+
 def lexicon_of(state: State) -> Lexicon | None:
     """The word list on the table, None when it is not on this machine (U-24)."""
     return shelf.find(state.list_sha256)
