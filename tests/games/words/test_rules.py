@@ -215,7 +215,9 @@ def test_u3_the_s_may_begin_or_lengthen_another_word() -> None:
 def test_u3_one_s_at_the_end_of_two_words_is_still_just_an_s() -> None:
     stacks = with_words(("d5", "CAT", False), ("g2", "DOG", True))
     s = state(stacks, racks=("SETDOGA", "AEINRST"))
-    assert rule(s, "play g5 across S") == "U-3"
+    refusal = GAME.judge(s, GAME.parse("play g5 across S", s)).refusals[0]
+    assert refusal.rule == "U-3"
+    assert refusal.text == "CATS and DOGS only add an S, which is no play; lay another tile with it."
     assert rule(state(stacks, racks=("SETDOGA", "AEINRST"), plural=False), "play g5 across S") == ""
 
 

@@ -132,7 +132,9 @@ def rule_cover(laying: Laying) -> Refusal | None:
 def rule_plural(laying: Laying) -> Refusal | None:
     """U-3: an S at the end of a word is no play of its own."""
     if laying.plural and boards.is_plain_plural(laying.board, laying.tiles, laying.formed):
-        return Refusal("U-3", "Just an S added to a word is no play.", laying.at(min(laying.tiles)))
+        names = tuple(word.text for word in laying.formed)
+        text = f"{in_words(names)} only add{'s' * (len(names) == 1)} an S, which is no play; lay another tile with it."
+        return Refusal("U-3", text, laying.at(min(laying.tiles)))
     return None
 
 
