@@ -216,6 +216,17 @@ def test_easy_plays_words_of_the_common_list_only_and_scores_less() -> None:
     assert 0 < easy < best
 
 
+def test_easy_knows_the_words_of_a_list_that_does_not_ship() -> None:
+    """Else it could play no word of another language, and doubted them all."""
+    own = shelf.add("own", ["zwrt", "trw", "wrt"])
+    for checking in ("challenge", "loser-loses-turn"):
+        begun = decisions(2, 3, {"checking": checking, "first": 1})[0]
+        state = replace(begun, racks=("RTWZVVV", "TRWVVVV"), list_id=own.id, list_sha256=own.sha256)
+        action = ask(LEVELS[1], state).action
+        assert isinstance(action, Play)
+        assert not isinstance(ask(LEVELS[1], GAME.apply(state, action).state).action, Challenge)
+
+
 def test_normal_takes_the_highest_score() -> None:
     for state in decisions(2, 12)[::5]:
         points = sum(line.points for line in GAME.judge(state, ask(LEVELS[2], state).action).preview)
