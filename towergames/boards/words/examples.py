@@ -9,7 +9,7 @@ from towergames.boards.desk import Scene
 from towergames.core.contract import Decide, Event
 from towergames.games.words.board import formed, lay
 from towergames.games.words.game import GAME
-from towergames.games.words.model import Laid, Pending, Play, Terms, View
+from towergames.games.words.model import Laid, Pending, Play, View
 from towergames.games.words.notation import cells_of
 
 NAMES = ("Ann", "Bob")
@@ -100,7 +100,7 @@ def scene_of(shot: Shot) -> Scene[View]:
 
 def _view(shot: Shot, board: tuple[str, ...], points: tuple[int, ...], pending: Pending | None) -> View:
     last = cells_of(shot.plays[-1], 10) if shot.plays else {}
-    terms = Terms(10, "standard", shot.checking, True, True, 5, 5, 20, False, "shared", 0, 1)
+    terms = GAME.new(len(NAMES), {"checking": shot.checking, "first": 1}).terms
     missing = len(pending.laid) if pending else 0
     none = (0,) * len(NAMES)
     return View(
