@@ -48,6 +48,17 @@ class Commanded:
         return cast("TowerApp", cast("Screen[object]", self).app)
 
     @property
+    def is_open(self) -> bool:
+        """Whether the screen is there: mounted, and not left. Textual's ``is_mounted`` stays true after it is left."""
+        screen = cast("Screen[object]", self)
+        return screen.is_mounted and screen in screen.app.screen_stack
+
+    async def on_event(self, event: events.Event) -> None:
+        """A screen that was left together with those above it is not resumed first."""
+        if not isinstance(event, events.ScreenResume) or cast("Screen[object]", self) in self.tower_app.screen_stack:
+            await cast("Screen[object]", super()).on_event(event)
+
+    @property
     def keymap(self) -> KeyMap:
         """Which key does what on this screen."""
         return self.tower_app.keymap

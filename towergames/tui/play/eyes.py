@@ -8,10 +8,10 @@ from dataclasses import replace
 from threading import Thread
 from typing import Any, Protocol
 
-from textual.screen import Screen
 from textual.timer import Timer
 
 from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.tui.base import TowerScreen
 from towergames.tui.play.works import Works
 
 FRAME, GAP = 1 / 40, 0.005
@@ -47,7 +47,7 @@ class Looked(Protocol):
 class Eyes:
     """Changes of the pointer that come in a stream: from dragging, the wheel, a key held down, a bot's hand."""
 
-    def __init__(self, screen: Screen[Any], looked: Looked, works: Works | None = None) -> None:
+    def __init__(self, screen: TowerScreen[Any], looked: Looked, works: Works | None = None) -> None:
         self._screen = screen
         self._looked = looked
         self._works = works
@@ -73,12 +73,12 @@ class Eyes:
 
     def stirred(self) -> None:
         """The board must be drawn soon."""
-        if self._paint is None and self._screen.is_mounted:
+        if self._paint is None and self._screen.is_open:
             wait = max(GAP, self._painted + FRAME - time.monotonic())
             self._paint = self._screen.set_timer(wait, self._repaint)
 
     def _settle(self) -> None:
-        if not self._screen.is_mounted:
+        if not self._screen.is_open:
             return
         if self._rest is not None:
             self._rest.stop()
@@ -110,7 +110,7 @@ class Eyes:
     def _drawn(self, ready: tuple[Any, ...], before: Any) -> None:
         """The better picture is ready: show it, if nothing has changed meanwhile."""
         looked = self._looked
-        if self._screen.is_mounted and looked.pointer is before and looked.shown_scene() == ready[0]:
+        if self._screen.is_open and looked.pointer is before and looked.shown_scene() == ready[0]:
             looked.pointer, self._fine = ready[1], ready
             self._repaint()
 

@@ -28,7 +28,7 @@ class Felt(Painted):
     def tell(self, message: Message) -> None:
         """Say something under the hand."""
         self.session.message = message
-        if self.is_mounted:
+        if self.is_open:
             self.zone("lines").repaint()
 
     def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
@@ -47,7 +47,7 @@ class Felt(Painted):
 
     def go_on(self) -> None:
         """Whatever is due: the end, a curtain, a person's decision, or a bot's."""
-        if not self.is_mounted or self.stage.beat is not None or self.settling.active:
+        if not self.is_open or self.stage.beat is not None or self.settling.active:
             return
         session = self.session
         self.handover.forget()

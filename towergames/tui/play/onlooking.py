@@ -10,7 +10,7 @@ from towergames.tui.base import Commanded
 from towergames.tui.play.eyes import Eyes
 
 if TYPE_CHECKING:
-    from textual.screen import Screen
+    from towergames.tui.base import TowerScreen
 
 
 class Standpoint:
@@ -35,7 +35,7 @@ class Onlooking(Commanded):
 
     desk: AnyDesk
 
-    def start_looking(self, screen: Screen[Any]) -> None:
+    def start_looking(self, screen: TowerScreen[Any]) -> None:
         """Called at the beginning."""
         self.standpoint = Standpoint(self.desk)
         self.eyes = Eyes(screen, self)

@@ -150,7 +150,7 @@ class Painted(TowerScreen[None]):
 
     def repaint(self, *names: str) -> None:
         """Draw zones anew (all without names) and the keys; unchanged rows are not sent again."""
-        if not self.is_mounted:
+        if not self.is_open:
             return
         self.relayout()
         for view in self.query("#felt > CanvasView").results(CanvasView):
@@ -160,7 +160,7 @@ class Painted(TowerScreen[None]):
 
     def repaint_board(self) -> None:
         """Only the board, which moves."""
-        if self.is_mounted:
+        if self.is_open:
             self.board.repaint()
 
     def repaint_status(self) -> None:

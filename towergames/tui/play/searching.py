@@ -94,7 +94,7 @@ class Search:
             return
         if done:
             self._clock = None
-        if session.table.version != self._version or not screen.is_mounted:
+        if session.table.version != self._version or not screen.is_open:
             clock.stop()
             return
         if tip.action is not None:

@@ -78,7 +78,7 @@ class Settling:
     def _come_back(self, action: Any, outcomes: tuple[Any, ...], problem: str, then: Callable[[bool], None]) -> None:
         screen, version = self._screen, self._version
         self._version = None
-        if version is None or not screen.is_mounted:
+        if version is None or not screen.is_open:
             return
         if problem:
             self.problem = problem.rstrip(".")

@@ -8,12 +8,12 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any, Protocol
 
-from textual.screen import Screen
 from textual.timer import Timer
 
 from towergames.boards.desk import AnyDesk, Failure, Reply, Scene
 from towergames.core.bot import Clock, Throttle
 from towergames.core.text import fault
+from towergames.tui.base import TowerScreen
 
 LASTING = 0.4
 """Seconds after which a work is worth a key that ends it."""
@@ -54,7 +54,7 @@ class Bench(Protocol):
 class Works:
     """The slow work of one screen's desk."""
 
-    def __init__(self, screen: Screen[Any], bench: Bench) -> None:
+    def __init__(self, screen: TowerScreen[Any], bench: Bench) -> None:
         self._screen = screen
         self._bench = bench
         self._clock: Clock | None = None
@@ -106,7 +106,7 @@ class Works:
             self._screen.app.call_later(function, *given)
 
     def _timely(self, clock: Clock) -> bool:
-        if clock is not self._clock or not self._screen.is_mounted:
+        if clock is not self._clock or not self._screen.is_open:
             return False
         now = self._bench.work_for()
         return len(now) == len(self._for) and all(a is b for a, b in zip(now, self._for, strict=True))
@@ -124,7 +124,7 @@ class Works:
             return
         timely, lasted = self._timely(clock), self.lasting
         self.drop()
-        if lasted and self._screen.is_mounted:
+        if lasted and self._screen.is_open:
             self._bench.work_lasts()
         if timely:
             bench = self._bench

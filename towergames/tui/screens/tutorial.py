@@ -124,7 +124,7 @@ class TutorialScreen(LessonView):
         self.redraw()
 
     def _came_back(self, mark: object, play: LessonPlay, answer: Answer | None, problem: str, show: bool) -> None:
-        if mark is not self._waiting or not self.is_mounted:
+        if mark is not self._waiting or not self.is_open:
             return
         self._waiting = None
         before = self.play.table.moves

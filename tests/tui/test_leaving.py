@@ -1,0 +1,72 @@
+"""Several screens left at once: those between are not taken up again for a moment."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.tui.conftest import REGISTERED
+from tests.tui.desktop import running, settled
+from tests.tui.game_kit import opened, playing
+from towergames.tui.screens.endcard import EndCard
+from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.menu import MenuScreen
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.review import ReviewScreen
+from towergames.tui.screens.saves import SavesScreen
+
+pytestmark = pytest.mark.usefixtures("every_game")
+SAVES = Path(__file__).parents[2] / "saves"
+WAYS = [(e.key, way) for e in REGISTERED for way in ("replay", "review") if way == "replay" or e.review is not None]
+
+
+@pytest.mark.parametrize(("game", "way"), WAYS)
+async def test_a_finished_game_is_played_on_from_its_replay(tmp_path: Path, game: str, way: str) -> None:
+    (tmp_path / "saves").mkdir()
+    shutil.copy(SAVES / f"example-{game}.jsonl", tmp_path / "saves" / "old.jsonl")
+    async with opened(tmp_path, "old") as play:
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+        if way == "review":
+            await play.press("v")
+            await play.until(lambda: isinstance(play.app.screen, ReviewScreen) and play.app.screen.judged)
+            await play.press("enter")
+        else:
+            await play.press("w")
+        await play.until(lambda: isinstance(play.app.screen, ReplayScreen))
+        await play.press("5", "b")
+        await play.until(lambda: isinstance(play.app.screen, GameScreen) and play.table.header.branch is not None)
+        await play.pilot.pause()
+        kinds = [type(screen) for screen in play.app.screen_stack]
+        assert kinds[:2] == [MenuScreen, GameScreen] and kinds.count(GameScreen) == 1
+
+
+async def test_screens_between_are_not_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(SavesScreen, "reload", lambda self: read.append("saves"))
+    (tmp_path / "saves").mkdir()
+    shutil.copy(SAVES / "example-takethat.jsonl", tmp_path / "saves" / "old.jsonl")
+    async with running(home=tmp_path) as (app, pilot):
+        app.push_screen(SavesScreen())
+        await pilot.pause()
+        app.screen.left = 0  # type: ignore[attr-defined]
+        app.open_replay(tmp_path / "saves" / "old.jsonl")
+        await pilot.pause()
+        assert read == ["saves"]
+        await pilot.press("5", "b")
+        await settled(app, pilot)
+        assert [type(screen) for screen in app.screen_stack][:2] == [MenuScreen, GameScreen]
+        assert read == ["saves"]
+
+
+async def test_a_game_that_was_left_does_not_go_on(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", game="takethat", first=2, flags={"pace": "step"}) as play:
+        game = play.game
+        await play.until(lambda: game.bots.stepping)
+        assert game.is_open
+        play.app.to_menu()
+        await play.pilot.pause()
+        assert not game.is_open
+        game.bots.go()
+        assert game.bots.thinking is None
