@@ -20,7 +20,7 @@ from towergames.core.text import clean
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.table.errors import TableError
-from towergames.tui.base import Commanded
+from towergames.tui.base import HIDDEN, Commanded
 from towergames.tui.crash import EXIT_CRASH, crash_report
 from towergames.tui.glyphs import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
@@ -318,7 +318,9 @@ class TowerApp(App[int], inherit_bindings=False):
             self.push_screen(CommandLine(below, argument), lambda line: below.typed(line) if line else None)
 
     def _run_on(self, screen: Commanded, command_id: str | None) -> None:
-        if command_id:
+        if command_id and screen.too_small and all(command.id != command_id for command in screen.commands()):
+            self.say(HIDDEN)
+        elif command_id:
             screen.run_command(command_id)
 
     def do_export(self, argument: str = "") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from textual import events
@@ -10,7 +11,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
 from towergames.boards.desk import Command
-from towergames.tui.commands import APP
+from towergames.tui.commands import APP, WHILE_SMALL
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall
 
@@ -26,6 +27,8 @@ EDITING = frozenset(
     + [f"ctrl+{letter}" for letter in "adefkuvwx"]
 )
 """Keys that a focused field keeps for itself. Enter, Esc, Tab, up and down stay the screen's."""
+HIDDEN = "The window is too small: make it larger first."
+"""Why nothing is done on a screen that cannot be seen."""
 
 
 class Commanded:
@@ -53,6 +56,11 @@ class Commanded:
         screen = cast("Screen[object]", self)
         return screen.is_mounted and screen in screen.app.screen_stack
 
+    @property
+    def too_small(self) -> bool:
+        """Whether a card covers the screen, since the terminal has too little room for it."""
+        return False
+
     async def on_event(self, event: events.Event) -> None:
         """A screen that was left together with those above it is not resumed first."""
         if not isinstance(event, events.ScreenResume) or cast("Screen[object]", self) in self.tower_app.screen_stack:
@@ -71,7 +79,8 @@ class Commanded:
         """Everything that can be done here, own commands first."""
         own = self.own_commands()
         ids = {command.id for command in own}
-        return own + tuple(command for command in APP if command.id not in ids)
+        found = own + tuple(command for command in APP if command.id not in ids)
+        return _while_small(found) if self.too_small else found
 
     def minimum(self) -> tuple[int, int]:
         """Columns and rows below which the screen shows the size card instead (U15)."""
@@ -107,7 +116,10 @@ class Commanded:
             if word.lower() in (command.typed, *command.also) and not (rest and self.prefers_own_words(text)):
                 self.run_command(command.id, rest.strip())
                 return
-        self.typed_other(text.strip())
+        if self.too_small:
+            self.tower_app.say(HIDDEN)
+        else:
+            self.typed_other(text.strip())
 
     def prefers_own_words(self, text: str) -> bool:
         """Whether ``text`` means something to the screen itself though its first word is a command's."""
@@ -175,24 +187,43 @@ class Commanded:
         event.stop()
         self.run_command(event.command_id)
 
-    def guard_size(self) -> None:
-        """Show or hide the card that says how much room is needed."""
-        screen = cast("Screen[object]", self)
-        need, have = self.minimum(), screen.app.size
-        small = have.width < need[0] or have.height < need[1]
-        cards = screen.query(TooSmall)
-        if small and not cards:
-            screen.mount(TooSmall(need))
-        elif cards and not small:
-            cards.remove()
-        elif small:
-            cards.first().update_need(need)
-
 
 class TowerScreen(Commanded, Screen[T], Generic[T]):
     """A whole screen."""
 
     AUTO_FOCUS = ""
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the card covers the screen."""
+        need, have = self.minimum(), self.app.size
+        return have.width < need[0] or have.height < need[1]
+
+    async def on_event(self, event: events.Event) -> None:
+        """Nothing is done unseen: behind the card the mouse does nothing, and keys only what :meth:`commands` has."""
+        if not (isinstance(event, events.InputEvent | events.Paste) and self.too_small):
+            await super().on_event(event)
+        elif isinstance(event, events.Key):
+            await Commanded.on_key(self, event)
+
+    def guard_size(self) -> None:
+        """Show or hide the card that says how much room is needed."""
+        cards = self.query(TooSmall)
+        if self.too_small and not cards:
+            self.mount(TooSmall(self.minimum()))
+        elif self.too_small:
+            cards.first().update_need(self.minimum())
+        elif cards:
+            self.set_focus(cards.first().before)
+            cards.remove()
+
+    def can_menu(self) -> str:
+        """Why there is no menu to leave for."""
+        return "" if len(self.app.screen_stack) > 1 else "This is the menu."
+
+    def do_menu(self, argument: str = "") -> None:
+        """Leave for the menu."""
+        self.tower_app.to_menu()
 
     def on_mount(self) -> None:
         """Check the room and show the keys."""
@@ -207,6 +238,7 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
     def on_resize(self, event: events.Resize) -> None:
         """Check the room anew."""
         self.guard_size()
+        self.refresh_keys()
 
 
 class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
@@ -229,6 +261,12 @@ class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
     def on_mount(self) -> None:
         """Show the keys."""
         self.refresh_keys()
+
+
+def _while_small(commands: tuple[Command, ...]) -> tuple[Command, ...]:
+    """What can still be done behind the card, as the screen itself does it where it does."""
+    own = {command.id: command for command in commands}
+    return tuple(replace(own.get(c.id, c), footer=c.footer) for c in WHILE_SMALL)
 
 
 def _method(command_id: str) -> str:

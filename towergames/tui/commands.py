@@ -5,6 +5,8 @@ Textual's names are used for keys. Every ctrl key has a plain alternative, since
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from towergames.boards.desk import Command
 
 APP: tuple[Command, ...] = (
@@ -26,6 +28,12 @@ APP: tuple[Command, ...] = (
         "quit", "Quit", "Leave the program; games are saved at every move", ("ctrl+q", "ctrl+c"), "quit", "anywhere"
     ),
 )
+
+WHILE_SMALL: tuple[Command, ...] = (
+    Command("menu", "Menu", "Leave for the menu; games are saved at every move", ("m",), "menu", "anywhere", "menu"),
+    *(replace(command, footer=command.id) for command in APP if command.id in ("quit", "help")),
+)
+"""All that can be done while the terminal is too small for a screen."""
 
 MOVES: tuple[Command, ...] = (
     Command("move.left", "Left", "Move the cursor left", ("left",), "left", "cursor"),

@@ -30,7 +30,7 @@ class CurtainScreen(TowerScreen[bool]):
     MINIMUM = (30, 8)
     OWN: ClassVar[tuple[Command, ...]] = (
         Command("curtain.open", "Open", "Show the hand", (), "open", "curtain", "open"),
-        Command("curtain.menu", "Menu", "Leave the game; every move is saved", ("m",), "menu", "curtain", "menu"),
+        Command("menu", "Menu", "Leave the game; every move is saved", ("m",), "menu", "curtain", "menu"),
     )
 
     def __init__(self, seat: Seat, name: str, mode: str, pins: dict[Seat, str], note: str = "") -> None:
@@ -73,10 +73,6 @@ class CurtainScreen(TowerScreen[bool]):
         self._pressed = now
         self.note = "Too quick: wait a second, then press Enter again." if waited and waited < HOLD_LEAST else ""
         self.query_one(CanvasView).repaint()
-
-    def do_curtain_menu(self, argument: str = "") -> None:
-        """To the menu."""
-        self.tower_app.to_menu()
 
     # --- the PIN ----------------------------------------------------------------------------------------
 

@@ -67,6 +67,7 @@ class JumpScreen(TowerDialog[None]):
         super().__init__()
         self._found = dict(zip(labels(len(found)), found, strict=False))
         self._typed = ""
+        self._room = self.app.size
 
     def compose(self) -> ComposeResult:
         """One small plate for each place."""
@@ -74,6 +75,11 @@ class JumpScreen(TowerDialog[None]):
             plate = Static(label, markup=False, classes="jump", name=label)
             plate.styles.offset = (target.x, target.y)
             yield plate
+
+    def on_resize(self) -> None:
+        """What the labels name has moved."""
+        if self.app.size != self._room and self.is_current:
+            self.dismiss(None)
 
     async def on_key(self, event: events.Key) -> None:
         """A letter of a label, or away."""

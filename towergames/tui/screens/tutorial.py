@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "TutorialScreen", "open_tutorial"]
 
-WHILE_SETTLING = frozenset(("back", "help", "palette", "type", "quit", "export"))
+WHILE_SETTLING = frozenset(("back", "help", "palette", "type", "menu", "quit", "export"))
 """Commands that change nothing on the table."""
 CURSOR = tuple(replace(command, footer="next") if command.id == "zone.next" else command for command in MOVES)
 Change = Callable[[LessonPlay], Answer | None]
@@ -205,12 +205,20 @@ class TutorialScreen(LessonView):
             if reply.pointer != self.pointer:
                 self._take(reply)
                 return
+        self._remember()
+        self.dismiss(None)
+
+    def do_menu(self, argument: str = "") -> None:
+        """Leave for the menu; the step is remembered."""
+        self._remember()
+        super().do_menu()
+
+    def _remember(self) -> None:
         app = self.tower_app
         try:
             app.memory.remember_lesson(self.play.entry.key, self.play.step, self.play.moves)
         except OSError as error:
             app.say(f"{app.memory.path} could not be written ({error.strerror}); the lesson will begin anew.")
-        self.dismiss(None)
 
     # --- the game's commands ----------------------------------------------------------------------------
 

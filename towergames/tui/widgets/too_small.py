@@ -1,4 +1,7 @@
-"""The card that lies over a screen while the terminal is too small; it goes away by itself (U15)."""
+"""The card that lies over a screen while the terminal is too small; it goes away by itself (U15).
+
+It leaves the footer free, which names what can be done meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ from rich.text import Text
 from textual.widget import Widget
 
 
-class TooSmall(Widget):
+class TooSmall(Widget, can_focus=True):
     """Says how much room is needed and how much there is."""
 
     DEFAULT_CSS = """
     TooSmall {
-        dock: top; width: 100%; height: 100%; layer: _toosmall; background: $background; color: $foreground;
+        dock: top; width: 100%; height: 100%; margin-bottom: 1; layer: _toosmall;
+        background: $background; color: $foreground;
         content-align: center middle; text-align: center;
     }
     """
@@ -19,6 +23,13 @@ class TooSmall(Widget):
     def __init__(self, need: tuple[int, int]) -> None:
         super().__init__()
         self.need = need
+        self.before: Widget | None = None
+        """What had the focus; it gets it again."""
+
+    def on_mount(self) -> None:
+        """Take the focus, so that nothing is typed into a field behind the card."""
+        self.before = self.screen.focused
+        self.screen.set_focus(self)
 
     def update_need(self, need: tuple[int, int]) -> None:
         """Another size is needed, or the terminal has another size now."""
