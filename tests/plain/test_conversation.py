@@ -11,6 +11,8 @@ from towergames import registry
 from towergames.plain.commands import WORDS, find
 from towergames.plain.conversation import Conversation
 from towergames.request import RunRequest
+from towergames.table.history import History
+from towergames.table.match import Table
 from towergames.table.store import Store, load_file
 
 
@@ -103,6 +105,25 @@ def test_a_refusal_cites_the_rule_and_how_to_read_it_and_why_repeats_it(tmp_path
     assert text.count("(R-6)") == 2
     assert "R-6 Build exactly two floors" in text
     assert "no rule 'X-1'" in text
+
+
+def test_why_tells_the_reasons_of_every_bot_since_the_persons_last_turn(tmp_path: Path) -> None:
+    header = header_of("Ann", "bot:random", "bot:easy", first=1)
+    entry = registry.get("takethat")
+    table = Table(History(entry.game, header))
+    table.advance()
+    legal = [table.game.notate(move) for move in table.legal()]
+    first = legal[0]
+    table.submit(0, table.parse(first))
+    second = table.game.notate(table.legal()[0])
+    _, text = play(tmp_path, header, ["why", first, second, "end", "zzz", "why"])
+    before, after = text.split("Not understood")
+    assert "no bot has moved since" in before
+    told = [line for line in after.splitlines() if ". Why: " in line]
+    names = [seat.name for seat in header.seats]
+    assert {name for name in names[1:] if any(line.startswith(name) for line in told)} == set(names[1:])
+    assert len(told) >= 6, "each bot builds two floors and ends its turn"
+    assert "It was not understood" in after
 
 
 def test_what_is_not_understood_is_told_what_would_be(tmp_path: Path) -> None:

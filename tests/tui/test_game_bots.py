@@ -52,7 +52,8 @@ async def test_bots_move_and_what_they_did_is_recapped(tmp_path: Path, null_game
         await play.press("escape")
         assert "Recap" not in play.text
         await play.press("w")
-        assert "Gus: the most" in play.text
+        assert "Hal takes 3. Why: the most." in play.text and "Gus takes 3. Why: the most." in play.text
+        await play.press("escape")
         await play.press("a", "enter")  # opens the recap and replays it
         assert play.game.stage.beat is not None
         await play.press("x")
@@ -136,3 +137,25 @@ async def test_no_timer_runs_while_nothing_happens(tmp_path: Path, null_game: En
         # Textual's own update timer is paused while nothing changes.
         running = [timer for timer in play.game._timers if timer._active.is_set()]
         assert play.game.bots._ticker is None and play.game.stage._timer is None and not running
+
+
+async def test_asking_why_is_not_the_key_that_lets_the_next_bot_move(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40, flags={"pace": "step"}) as play:
+        assert play.game.why_not("game.why") == "No bot has moved since this game was opened."
+        play.game.typed("take 1")
+        await play.until(lambda: play.game.bots.stepping)
+        moves = play.table.moves
+        await play.press("w")
+        assert "Hal takes 3. Why: the most." in play.text
+        await play.press("down", "end", "escape")
+        assert play.game.bots.stepping and play.table.moves == moves
+        await play.press("colon", *"why", "enter")
+        assert "Hal takes 3. Why: the most." in play.text
+        await play.press("enter")
+        assert play.game.bots.stepping and play.table.moves == moves
+        await play.press("space")
+        await play.until(lambda: play.game.session.scene().may_act)
+        play.game.typed("take 2")
+        await play.until(lambda: play.game.bots.stepping)
+        await play.press("w")
+        assert play.text.count("Why: the most.") == 1, "only since Ann's last turn"

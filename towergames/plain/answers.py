@@ -130,8 +130,11 @@ class Answers:
         self.talk.console.say(*(line.text for line in shown) if shown else ("Nothing has happened yet.",))
 
     def on_why(self, _: str) -> None:
-        """Say why."""
-        self.talk.console.say(self.talk.why)
+        """Why the last line was refused, then the bots' reasons since the last turn of whoever must move."""
+        talk = self.talk
+        persons = talk.table.humans if talk.mover is None else (talk.mover,)
+        told = [*([talk.why] if talk.why else []), *talk.reasons.lines(talk.table.history, persons)]
+        talk.console.say(*told or ["Nothing has been refused, and no bot has moved since this game was opened."])
 
     def on_rules(self, asked: str) -> None:
         """Read the rules."""

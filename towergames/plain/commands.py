@@ -39,7 +39,7 @@ GROUPS: dict[str, tuple[Word, ...]] = {
         _word("moves", "what can be played now, in groups, or one group", "[GROUP]", where="turn"),
         _word("score", "the score sheet, round by round", aliases=("pad",)),
         _word("log", "what happened, the last 20 lines or the last N", "[N|all]"),
-        _word("why", "why the last move was refused, or why the bot played as it did"),
+        _word("why", "why the last move was refused, or why the bots moved as they did"),
         _word("rules", "the sections of the rules, one of them, or one rule", "[ID|SECTION|all]", aliases=("rule",)),
         _word("lookup", "is a word in the list, and what does it mean", "WORD"),
     ),

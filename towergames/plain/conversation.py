@@ -20,6 +20,7 @@ from towergames.plain.signals import Watch
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
+from towergames.table.reasons import Reasons
 from towergames.table.store import Store
 from towergames.table.wordlists import missing_list
 
@@ -38,7 +39,9 @@ class Conversation:
         self.store = store
         self.console = console
         self.watch = watch
-        self.why = "Nothing has been refused, and no bot has moved yet."
+        self.why = ""
+        """Why the last thing that was typed was refused, empty once a bot has moved since."""
+        self.reasons = Reasons()
         self.leaving = ""
         self._looker: Seat | None = None
         """Whose hidden hand may stand on the screen now."""
@@ -297,12 +300,8 @@ class Conversation:
             return
         self.console.say(*(line.text for line in table.log(looker, before)))
         self.console.say(*telling.meanings(table.events_since(before, looker)))
-        name = self.names[turn.seat]
-        move = table.game.notate(thought.action)
-        shown = "" if table.game.info.hidden else f" {move}"
-        self.why = f"{name} gave no reason for its move."
-        if thought.why:
-            self.why = f"{name} played{shown} because: {thought.why}"
+        self.why = ""
+        self.reasons.add(table.history, before, thought.why)
         after = table.turn
         if isinstance(after, Decide) and after.seat == self._looker:
             # The person who looked on comes to move: no curtain, but the table is told anew.

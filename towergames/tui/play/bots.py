@@ -12,6 +12,7 @@ from towergames.core.bot import Level
 from towergames.core.dice import Dice
 from towergames.table.errors import TableError
 from towergames.table.opponents import Thinking, level_of
+from towergames.table.reasons import Reasons
 from towergames.tui.play.session import Message
 
 if TYPE_CHECKING:
@@ -62,8 +63,7 @@ class Bots:
         self._kept: Thinking | None = None
         self._ticker: Timer | None = None
         self._pause: Timer | None = None
-        self.why: tuple[str, str] | None = None
-        """Name and reason of the last bot that moved."""
+        self.reasons = Reasons()
 
     # --- moving -----------------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class Bots:
             if not did:
                 self._stumbled(name, None, screen.settling.problem)
                 return
-            self.why = (name, why)
+            self.reasons.add(screen.session.table.history, first, why)
             screen.moved(first, SPEED[screen.pace], self.rest)
 
         screen.settling.submit(thinking.thought.action, done)
@@ -158,7 +158,7 @@ class Bots:
                 screen.repaint()
                 return
             screen.tell(Message(f"{name} failed to think ({fault}); a random legal move was played for it.", "bad"))
-            self.why = (name, f"a random move, since the bot failed ({fault})")
+            self.reasons.add(table.history, first, f"a random move, since the bot failed ({fault})")
             screen.moved(first, SPEED[screen.pace], self.rest)
 
         try:

@@ -31,7 +31,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("redo", "Redo", "Do again what was taken back", ("r", "ctrl+y"), "redo", "game"),
     Command("turn.reset", "Reset turn", "Take back everything done this turn", ("t",), "reset", "game"),
     Command("hint", "Hint", "Ask the strongest bot; counted as help", ("i",), "hint", "game", "hint"),
-    Command("game.why", "Why", "Why the last bot moved as it did", ("w",), "why", "bots", "why"),
+    Command("game.why", "Why", "Why the bots moved as they did since your last turn", ("w",), "why", "bots", "why"),
     Command("bots.hurry", "Play now", "Let the bot play the best it has found", ("g",), "go", "bots", "play now"),
     Command("bots.pause", "Pause bots", "Stop or resume the bots", ("z",), "pause", "bots"),
     Command("pace", "Bot pace", "Normal, instant, short, step by step", ("y",), "pace", "bots"),

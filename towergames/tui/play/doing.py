@@ -16,6 +16,7 @@ from towergames.tui.play.card import Answer, Card
 from towergames.tui.play.felt import Felt
 from towergames.tui.play.session import Message
 from towergames.tui.screens.consent import ConsentScreen
+from towergames.tui.screens.text import TextDialog
 
 PACES = ("normal", "short", "instant", "step")
 
@@ -155,13 +156,15 @@ class Doing(Felt):
 
     def can_game_why(self) -> str:
         """Why there is no reason to tell."""
-        return "" if self.bots.why else "No bot has moved yet."
+        return "" if self._reasons() else "No bot has moved since this game was opened."
 
     def do_game_why(self, argument: str = "") -> None:
-        """The last bot's reason."""
-        if self.bots.why:
-            name, why = self.bots.why
-            self.tell(Message(f"{name}: {clean(why, 300) or 'gave no reason'}", "accent"))
+        """The reasons of all bots' moves since the looker's last turn."""
+        self.tower_app.push_screen(TextDialog("Why the bots moved as they did", self._reasons(), at_end=True))
+
+    def _reasons(self) -> list[str]:
+        table, looker = self.session.table, self.session.looker
+        return self.bots.reasons.lines(table.history, table.humans if looker is None else (looker,))
 
     def can_bots_pause(self) -> str:
         """Why there is nobody to pause."""

@@ -78,6 +78,7 @@ def _rename(screen: Doing, old: str, new: str) -> None:
     table = app.store.open(name)
     app.table = table
     fresh = GameScreen(table, screen.handover.pins)
+    fresh.bots.reasons = screen.bots.reasons
     fresh.session.opened = screen.session.opened
     fresh.session.message = Message(said, "accent")
     app.switch_screen(fresh)

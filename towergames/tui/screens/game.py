@@ -28,9 +28,13 @@ from towergames.tui.widgets.canvas import CanvasView
 COMMANDS: tuple[Command, ...] = OWN_COMMANDS
 """All commands of the game screen."""
 
-LASTING = frozenset(("rule", "rule.open", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump"))
+LASTING = frozenset(
+    ("rule", "rule.open", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump", "game.why")
+)
 """Commands that leave the message under the hand standing."""
-THROUGH = frozenset(("help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide"))
+THROUGH = frozenset(
+    ("help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide", "game.why")
+)
 """Commands whose keys do not merely skip what is being shown."""
 UNDER_CURSOR = ("board", "hand", "lines", "pad")
 """Zones that change while nothing is submitted."""
