@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,6 +73,47 @@ async def test_a_game_alone_is_compared_with_the_others_alone(tmp_path: Path, nu
 def test_places_are_told_in_ordinals(place: int, ordinal: str) -> None:
     assert f"is {ordinal} of 30." in standing_line("Ann", Standing(place, 30, 99))
     assert standing_line("Ann", Standing(1, 1, 9)) == "Ann's first game alone with these options."
+
+
+async def test_quitting_works_as_soon_as_the_card_is_there(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EndCard, "SETTLE", 60.0)
+    async with playing(tmp_path, "Ann", first=1, heap=1) as play:
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.app.screen, EndCard))
+        await play.press("m", "escape", "enter")
+        assert isinstance(play.app.screen, EndCard)
+        await play.press("ctrl+q")
+        await play.pilot.pause()
+        assert play.app.return_code == 0 and not play.app.is_running
+
+
+@pytest.mark.parametrize("seats", ["Ann", "Ann,Hal:easy"])
+@pytest.mark.parametrize("moment", ["push", "compose", "on_mount", "on_resize", "own_commands"])
+async def test_a_signal_while_the_card_comes_up_ends_the_program_cleanly(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch, seats: str, moment: str
+) -> None:
+    async with playing(tmp_path, seats, first=1, heap=1) as play:
+        app = play.app
+        done = getattr(EndCard, moment, None)
+
+        def signalled(self: EndCard) -> Any:
+            if app.return_code is None:
+                app.leave(143)
+            return done(self)  # type: ignore[misc]
+
+        if done is not None:
+            monkeypatch.setattr(EndCard, moment, signalled)
+        play.game.typed("take 1")
+        if done is None:
+            assert isinstance(app.screen, EndCard)
+            app.leave(143)
+        for _ in range(400):
+            await asyncio.sleep(0.01)
+            if not app.is_running:
+                break
+    assert app.return_code == 143 and app._exception is None
 
 
 async def test_undo_after_the_end_goes_on(tmp_path: Path, null_game: Entry) -> None:

@@ -27,6 +27,8 @@ EDITING = frozenset(
     + [f"ctrl+{letter}" for letter in "adefkuvwx"]
 )
 """Keys that a focused field keeps for itself. Enter, Esc, Tab, up and down stay the screen's."""
+COMING_UP = (events.Mount, events.Resize, events.ScreenResume)
+"""What a screen hears when it comes up, and when its room changes."""
 HIDDEN = "The window is too small: make it larger first."
 """Why nothing is done on a screen that cannot be seen."""
 
@@ -52,9 +54,12 @@ class Commanded:
 
     @property
     def is_open(self) -> bool:
-        """Whether the screen is there: mounted, and not left. Textual's ``is_mounted`` stays true after it is left."""
+        """Whether the screen is there: mounted, not left, and the program not about to end.
+
+        Textual's ``is_mounted`` stays true afterwards; ``display`` is false while a screen is being removed.
+        """
         screen = cast("Screen[object]", self)
-        return screen.is_mounted and screen in screen.app.screen_stack
+        return screen.is_mounted and screen.is_attached and screen.display and screen in screen.app.screen_stack
 
     @property
     def too_small(self) -> bool:
@@ -62,8 +67,14 @@ class Commanded:
         return False
 
     async def on_event(self, event: events.Event) -> None:
-        """A screen that was left together with those above it is not resumed first."""
-        if not isinstance(event, events.ScreenResume) or cast("Screen[object]", self) in self.tower_app.screen_stack:
+        """A screen that was left with those above it is not resumed first, and none comes up once the program ends.
+
+        It would have no widgets: Textual mounts none any more then.
+        """
+        screen = cast("Screen[object]", self)
+        left = isinstance(event, events.ScreenResume) and screen not in screen.app.screen_stack
+        late = isinstance(event, COMING_UP) and not screen.is_attached
+        if not (left or late):
             await cast("Screen[object]", super()).on_event(event)
 
     @property

@@ -101,7 +101,7 @@ class EndCard(Card):
     WIDTH = 68
     WITH_REVIEW = 76
     SETTLE: ClassVar[float] = 0.8
-    """Seconds during which keys do nothing."""
+    """Seconds during which keys do nothing, but the one that quits."""
 
     OWN = (*Card.OWN, COPY)
 
@@ -140,7 +140,7 @@ class EndCard(Card):
             return header.game == mine.game and tuple(seat.name for seat in header.seats) == mine.names
 
         found = standing(mine, results(self.tower_app.store, same))
-        self.app.call_from_thread(self._compared, standing_line(mine.names[0], found))
+        self.call_later(self._compared, standing_line(mine.names[0], found))
 
     def _compared(self, text: str) -> None:
         self._standing = (("", TEXT), *((line, BOLD) for line in wrap(text, self.WIDTH - 6)))
@@ -148,7 +148,7 @@ class EndCard(Card):
 
     def renew(self) -> None:
         """More is known: how the game compares with others, or what was found since."""
-        if self.is_attached:
+        if self.is_open:
             self._gather()
             self._fit()
             self.query_one(CanvasView).repaint()
@@ -183,6 +183,7 @@ class EndCard(Card):
 
     async def on_key(self, event: events.Key) -> None:
         """Not before the card could be seen."""
-        if monotonic() - self._since < self.SETTLE:
+        quits = any(command.id == "quit" for command in self.keymap.lookup(event.key, self.commands()))
+        if monotonic() - self._since < self.SETTLE and not quits:
             event.stop()
             event.prevent_default()
