@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from tests.tui.game_kit import Play, frame, playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
+from towergames.tui.play.card import Card
 from towergames.tui.screens import curtain as curtain_module
 from towergames.tui.screens.curtain import CurtainScreen
 from towergames.tui.screens.game import GameScreen
@@ -85,6 +87,42 @@ async def test_scoring_at_the_hand_over_is_shown_publicly(tmp_path: Path, null_g
         assert any("Any key skips" in f for f in frames) or isinstance(play.app.screen, CurtainScreen)
         await hand_over(play)
         assert TOKEN not in "".join(frames)
+
+
+async def test_what_came_of_a_move_is_read_before_the_hand_over(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch, frames: list[str]
+) -> None:
+    monkeypatch.setattr(type(null_game.desk), "news", lambda *_: "The last piece was cracked.")
+    async with playing(tmp_path, "Ann,Bob,Hal:easy", first=1) as play:
+        await play.press("1")
+        play.game.typed("take 2")
+        frames.clear()
+        await play.until(lambda: isinstance(play.app.screen, Card))
+        await play.pilot.pause(0.3)
+        assert "The last piece was cracked." in play.text and TOKEN not in "".join(frames)
+        await play.press("enter")
+        await hand_over(play)
+        await play.press("2")
+        play.game.typed("take 1")  # a bot is next, and then Ann
+        await play.until(lambda: isinstance(play.app.screen, Card))
+        moves = play.table.moves
+        await play.pilot.pause(0.3)
+        assert play.table.moves == moves
+        await play.press("escape")
+        await hand_over(play)
+        assert play.table.moves > moves
+
+
+async def test_what_came_of_a_move_stays_where_no_hand_over_follows(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(null_game.desk), "news", lambda *_: "The last piece was cracked.")
+    monkeypatch.setattr(type(null_game.game), "info", replace(null_game.game.info, hidden=False))
+    async with playing(tmp_path, "Ann,Bob", first=1) as play:
+        play.game.typed("take 2")
+        await play.pilot.pause()
+        assert play.game.session.decider == 1 and play.game.session.scene().may_act
+        assert "The last piece was cracked." in play.text
 
 
 async def test_a_pin_is_chosen_twice_and_then_asked_for(tmp_path: Path, null_game: Entry) -> None:

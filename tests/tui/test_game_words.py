@@ -14,6 +14,7 @@ from towergames.boards.words import meanings
 from towergames.games.words.board import COLUMNS
 from towergames.settings import KEYS_NAME
 from towergames.tui.keymap import PRESETS, clashes
+from towergames.tui.play.card import Card
 from towergames.tui.screens.commandline import CommandLine
 from towergames.tui.screens.curtain import CurtainScreen
 from towergames.tui.screens.help import HelpScreen
@@ -51,6 +52,15 @@ async def open_for(play: Play, number: int) -> None:
     await play.press(str(number))
     await play.until(lambda: play.app.screen is play.game)
     await play.pilot.pause()
+
+
+async def verdict(play: Play, told: str) -> None:
+    """The card that stays until its reader goes on."""
+    await play.until(lambda: isinstance(play.app.screen, Card))
+    await play.pilot.pause(0.4)
+    assert isinstance(play.app.screen, Card)
+    assert told in " ".join(text for text, _ in play.app.screen.lines)
+    await play.press("enter")
 
 
 async def go(play: Play, square: str, down: bool = False) -> None:
@@ -246,6 +256,7 @@ async def test_a_challenge_between_two_people_by_keys_and_undo_across_it(tmp_pat
         await play.press("asterisk")
         assert "Challenge CLAMO: what is not in the word list" in said(play) and play.table.moves == 3
         await play.press("enter")
+        await verdict(play, "CLAMO is not in the list, Ann takes the tiles back.")
         await open_for(play, 1)
         assert play.table.totals == (0, 0) and "play again or pass" in play.text and not pointer(play).laid
         await play.press("ctrl+z")
@@ -279,9 +290,39 @@ async def test_a_challenge_by_mouse(tmp_path: Path) -> None:
         for _ in range(2):
             await play.pilot.click("#hand", offset=(spot.x + 2, spot.y))
             await play.pilot.pause()
-        if play.app.screen is not play.game:
-            await open_for(play, 2)
-        assert "CLAM is in the list" in play.text and play.table.totals == (8, 0)
+        assert "CLAM is in the list, the play stands." in said(play) and play.table.totals == (8, 0)
+
+
+CHALLENGES = [
+    ("Ann,Bob", "challenge", "clamo", 2, "CLAMO is not in the list, Ann takes the tiles back."),
+    ("Ann,Bob", "loser-loses-turn", "clam", 2, "Bob challenged wrongly and loses the next turn."),
+    ("Ann,Bob,Cleo", "challenge", "clamo", 3, "CLAMO is not in the list, Ann takes the tiles back."),
+]
+
+
+@pytest.mark.parametrize("pace", ["instant", "normal"])
+@pytest.mark.parametrize(("seats", "checking", "word", "challenger", "told"), CHALLENGES)
+async def test_a_challenger_reads_the_verdict_before_the_hand_over(
+    tmp_path: Path, seats: str, checking: str, word: str, challenger: int, told: str, pace: str
+) -> None:
+    async with words(tmp_path, seats, checking=checking, flags={"pace": pace, "motion": "full"}) as play:
+        await open_for(play, 1)
+        await go(play, "e5")
+        await play.press(*word, "enter")
+        await open_for(play, challenger)
+        play.game.typed("challenge")
+        await verdict(play, told)
+        await open_for(play, 1)
+
+
+async def test_a_challenger_alone_among_bots_reads_the_verdict_under_the_hand(tmp_path: Path) -> None:
+    async with words(tmp_path, "Hal:random,Ann", checking="loser-loses-turn") as play:
+        await play.until(lambda: play.game.session.scene().may_act)
+        play.game.typed("challenge")
+        await play.until(lambda: "challenged wrongly" in said(play))
+        await play.until(lambda: play.game.session.scene().may_act)
+        await play.pilot.pause(0.3)
+        assert "in the list, the play stands. Ann challenged wrongly and loses the next turn." in said(play)
 
 
 # --- time -------------------------------------------------------------------------------------------

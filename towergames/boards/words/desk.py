@@ -172,6 +172,10 @@ class WordsDesk(DeskHabits):
         """A hint laid out on the table, so that Enter plays it."""
         return suggesting.lay_out(scene, pointer.keep(scene, pointer_), action)
 
+    def news(self, scene: Scene[View], events: tuple[Event, ...]) -> str:
+        """What a challenge came to (U-12)."""
+        return speech.news(scene, events)
+
     def legend(self) -> Legend:
         """What the signs on the board mean, for help."""
         return legend.legend()

@@ -8,13 +8,15 @@ from towergames.boards.words import acting, inks, laying, meanings, pointer
 from towergames.boards.words.judged import unfinished
 from towergames.boards.words.pointer import ACTS, RACK, Pointer
 from towergames.boards.words.show import last_play, marked
-from towergames.core.contract import Decide, Over, Seat, tell
+from towergames.core.contract import Decide, Event, Over, Seat, tell
 from towergames.games.words import board as boards
 from towergames.games.words.board import COLUMNS, centre, show_rack, show_tile, square
 from towergames.games.words.model import Play, View
 
 TOLD = ("play", "exchange", "pass", "challenge", "ruling", "loses", "lost-turn", "bingo")
 """Kinds of events that are worth saying again."""
+VERDICT = ("ruling", "loses", "lost-turn")
+"""Kinds of events that tell what a challenge came to."""
 
 SHORT = 10
 """Letters of the last play's words that surely fit the narrowest panel."""
@@ -202,6 +204,11 @@ def speak(scene: Scene[View]) -> tuple[str, ...]:
     rules = f"Stacks go up to {view.terms.height} tiles."
     lines.append(f"Word list: {view.list_id}. {rules}" if view.list_id else rules)
     return tuple(lines)
+
+
+def news(scene: Scene[View], events: tuple[Event, ...]) -> str:
+    """What a challenge came to, and who loses a turn by it."""
+    return " ".join(f"{tell(event, scene.names)}." for event in events if event.kind in VERDICT)
 
 
 def _turn_line(scene: Scene[View]) -> str:

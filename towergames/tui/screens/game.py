@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from textual import events
@@ -17,6 +18,8 @@ from towergames.table.series import rematch
 from towergames.table.setup import random_seed
 from towergames.tui.commands import MOVES
 from towergames.tui.library.exports import Exportable
+from towergames.tui.paint import TEXT, wrap
+from towergames.tui.play.card import Answer, Card
 from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
 from towergames.tui.play.commands import CONTEXT
 from towergames.tui.play.lively import Lively
@@ -38,6 +41,7 @@ THROUGH = frozenset(
 """Commands whose keys do not merely skip what is being shown."""
 UNDER_CURSOR = ("board", "hand", "lines", "pad")
 """Zones that change while nothing is submitted."""
+READ = Answer("read", "Go on", "g", "To the hand-over")
 _CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
 
 
@@ -123,14 +127,21 @@ class GameScreen(Lively):
         def done(did: bool) -> None:
             if did:
                 self.undone = False
-                told = session.desk.news(session.scene(), session.events(first, session.table.moves, looker))
-                session.message = Message(told, "accent") if told and looker == session.looker else SILENCE
-                self.moved(first, 1.0, self.go_on)
+                leaving = session.looker is None and looker is not None and session.game.info.hidden
+                seat = looker if leaving or looker == session.looker else None
+                told = session.desk.news(session.scene(), session.events(first, session.table.moves, seat))
+                session.message = Message(told, "accent") if told and not leaving else SILENCE
+                self.moved(first, 1.0, partial(self._tell_first, told) if told and leaving else self.go_on)
                 if said.text:
                     self.tell(said)
 
         if not self.settling.active:
             self.settling.submit(action, done)
+
+    def _tell_first(self, told: str) -> None:
+        """Go on once the person who moved has read what came of it: the hand-over would cover it at once."""
+        card = Card("Before the hand-over", [(text, TEXT) for text in wrap(told, 58)], (READ,))
+        self.tower_app.push_screen(card, lambda _: self.go_on())
 
     def time_over(self, action: Any) -> None:
         """The turn's time has run out: the desk's own move is made, whatever lies over the table."""
