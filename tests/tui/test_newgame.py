@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from tests.tui.desktop import do, running, settled, shown, text
@@ -244,3 +245,39 @@ async def test_the_rule_of_an_option_is_one_key_away(monkeypatch) -> None:
         app.screen.listing().go("option.deck")
         await pilot.press("w")
     assert opened == [("takethat", "R-2")]
+
+
+def screen_form(app: TowerApp) -> SetupForm:
+    assert isinstance(app.screen, NewGameScreen) and app.screen.form is not None
+    return app.screen.form
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        ("Zoe", "Zoe"),
+        (["backspace", "2"], "Player 2"),
+        (["end", "0"], "Player 10"),
+        (["left", "delete", "S"], "Slayer 1"),
+        (["right", "backspace", "7"], "Player 7"),
+    ],
+)
+async def test_a_typed_name_replaces_the_suggested_one(keys: str | list[str], name: str) -> None:
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.new takethat", "move.down", "move.down", "newgame.edit")
+        assert "Player 1" in text(app)
+        await pilot.press(*keys, "enter")
+        await pilot.pause()
+        assert screen_form(app).seats[0].name == name
+
+
+async def test_keys_typed_before_the_field_is_there_replace_the_name_too() -> None:
+    async with running() as (app, pilot):
+        await do(app, pilot, "menu.new takethat", "move.down", "move.down")
+        app.screen.run_command("newgame.edit")  # type: ignore[attr-defined]
+        for letter in "Zoe":
+            app.post_message(events.Key(letter, letter))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert screen_form(app).seats[0].name == "Zoe"

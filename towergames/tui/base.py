@@ -189,7 +189,7 @@ class Commanded:
             for field in screen.query(Input):
                 event.stop()
                 event.prevent_default()
-                field.insert_text_at_cursor(event.character)
+                field.replace(event.character, *field.selection)
                 return True
         return False
 

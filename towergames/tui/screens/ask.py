@@ -24,6 +24,12 @@ class Field(Input):
         super().__init__(value, placeholder, id=id, compact=True, max_length=limit, select_on_focus=False)
         self.cursor_blink = False
 
+    def action_delete_left(self) -> None:
+        """Backspace edits a suggestion that is selected as a whole; typing replaces it."""
+        if self.selected_text == self.value:
+            self.cursor_position = len(self.value)
+        super().action_delete_left()
+
 
 def _anything(text: str) -> str:  # noqa: ARG001 - any text will do
     return ""
@@ -48,9 +54,8 @@ class AskScreen(TowerDialog[str]):
             yield Static("Enter takes it, Esc leaves it as it was.", id="ask-note", markup=False, classes="muted")
 
     def on_mount(self) -> None:
-        """The cursor stands at the end."""
-        field = self.query_one(Field)
-        field.cursor_position = len(field.value)
+        """What is typed replaces what stands there."""
+        self.query_one(Field).select_all()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once what is wrong."""

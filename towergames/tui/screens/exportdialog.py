@@ -51,13 +51,14 @@ class ExportDialog(Listing, TowerDialog[Path]):
             yield Static("Write what is shown to a file", markup=False, classes="dialog-text")
             yield RowsView(rows, (0, 30, 0, 0), id="forms")
             yield Static("File (in the current folder unless you say otherwise)", markup=False, classes="dialog-hint")
-            yield Field(self._suggestion(next(iter(self._forms.values()))), limit=400)
+            yield Field(limit=400)
             yield Static("Up and down choose, Enter writes, Esc goes back", markup=False, classes="dialog-hint")
 
     def on_mount(self) -> None:
         """As many rows as there are forms."""
         super().on_mount()
         self.listing().styles.height = len(self._forms)
+        self.moved()
         self.query_one(Field).focus()
 
     def listing(self) -> RowsView:
@@ -70,8 +71,10 @@ class ExportDialog(Listing, TowerDialog[Path]):
         return self._forms[self.listing().key]
 
     def moved(self) -> None:
-        """Another form: suggest another file."""
-        self.query_one(Field).value = self._suggestion(self.form)
+        """Another form: suggest another file; a typed one replaces it."""
+        field = self.query_one(Field)
+        field.value = self._suggestion(self.form)
+        field.select_all()
 
     def chosen(self, row: Row) -> None:
         """A form was clicked: it is marked, and Enter writes it."""
