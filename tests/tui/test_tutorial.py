@@ -68,6 +68,9 @@ async def test_a_step_is_played_by_keys_words_and_mouse_and_wrong_moves_are_answ
         screen.typed("build LOBBY B")
         await pilot.pause()
         assert screen.play.step == 1 and "! That would be allowed" in text(app)
+        screen.typed("biuld OFFICE A")
+        await pilot.pause()
+        assert "Did you mean 'build'?" in " ".join(text(app).split())
         screen.typed("build OFFICE A")
         assert screen.play.step == 2
         hand = screen.query_one("#lesson-hand")

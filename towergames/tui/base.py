@@ -11,6 +11,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
 from towergames.boards.desk import Command
+from towergames.core.text import closest
 from towergames.tui.commands import APP, WHILE_SMALL
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall
@@ -138,8 +139,14 @@ class Commanded:
 
     def typed_other(self, text: str) -> None:
         """Typed text that is no command; screens with a game take it as a move."""
+        word, near = text.split()[0], closest(text.split()[0], self.typed_words())
         key = self.keymap.label(next(command for command in APP if command.id == "help"))
-        self.tower_app.say(f"Nothing is called {text.split()[0]!r} here; {key} lists the words.")
+        told = f". Did you mean {near!r}?" if near else f"; {key} lists the words."
+        self.tower_app.say(f"Nothing is called {word!r} here{told}")
+
+    def typed_words(self) -> list[str]:
+        """The words of the commands that can be used now."""
+        return [word for c in self.commands() if not self.why_not(c.id) for word in (c.typed, *c.also) if word]
 
     def refresh_keys(self) -> None:
         """Show the commands that are valid now in the key bar."""

@@ -7,7 +7,7 @@ from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.table.reviewing import why_not
 from towergames.table.wordlists import uses_words
-from towergames.tui.play.doing import Doing
+from towergames.tui.play.answers import Answers
 from towergames.tui.screens.lookup import Help, LookupScreen
 from towergames.tui.screens.review import ReviewScreen
 
@@ -15,7 +15,7 @@ UNCHECKED = "checking"
 CHECKED = "auto-check"
 
 
-class Afterwards(Doing):
+class Afterwards(Answers):
     """The game screen's commands that lead to the word book and the review."""
 
     # --- words ------------------------------------------------------------------------------------------

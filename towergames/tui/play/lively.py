@@ -15,8 +15,9 @@ from towergames.tui.play.settling import WAIT
 from towergames.tui.play.zones import room_for_board
 
 WHILE_SETTLING = frozenset(
-    {"help", "palette", "type", "jump", "export", "quit", "menu", "rule", "rule.open", "game.why", "pace"}
-    | {"bots.pause", "log.up", "log.down", "pad", "pad.sheet", "view.turn", "hand.hide"}
+    {"help", "palette", "type", "jump", "export", "quit", "menu", "rule", "rule.open", "pace", "bots.pause"}
+    | {"log.up", "log.down", "pad", "pad.sheet", "view.turn", "hand.hide", "game.why"}
+    | {"tell.board", "tell.hand", "tell.log"}
 )
 """Commands that change nothing on the table."""
 

@@ -202,8 +202,11 @@ class GameScreen(Lively):
             self.run_command("rule")
 
     def prefers_own_words(self, text: str) -> bool:
-        """A whole move, or words of the desk's own, go before a command of the same first word."""
-        return self.session.read(text) is not None or self._desk_words(text) is not None
+        """A move, words of the desk's own and its questions go before a command of the same first word."""
+        first = text.split()[0].lower()
+        moves = {form.split()[0] for form in self.session.table.templates}
+        questions = {question.word for question in self.session.desk.questions}
+        return first in moves | questions or self.session.read(text) is not None or self._desk_words(text) is not None
 
     def _desk_words(self, text: str) -> Reply[Any] | None:
         session = self.session
@@ -223,11 +226,12 @@ class GameScreen(Lively):
             self.take(reply)
             self.repaint()
             return
+        if self.answer(text):
+            return
         try:
             action = session.table.parse(text)
         except NotationError as error:
-            forms = "; ".join(session.table.templates)
-            self.tell(Message(sentence(str(error)) + (f" Moves now: {forms}" if forms else ""), "warn"))
+            self.misunderstood(error, text)
             return
         if not session.scene().may_act:
             over = isinstance(session.table.turn, Over)

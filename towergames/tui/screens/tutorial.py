@@ -12,14 +12,15 @@ from textual import events
 
 from towergames import registry
 from towergames.boards.desk import Command, Reply, Scene
+from towergames.core.contract import NotationError
 from towergames.core.stopping import stoppable
-from towergames.core.text import fault
+from towergames.core.text import closest, fault
 from towergames.tui.commands import MOVES
 from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
 from towergames.tui.lesson_view import COMMANDS, LessonView
 from towergames.tui.play.beats import beats_of
 from towergames.tui.play.eyes import Eyes
-from towergames.tui.play.session import Session, typed_moves
+from towergames.tui.play.session import Session, sentence, typed_moves
 from towergames.tui.play.settling import WAIT
 from towergames.tui.play.works import Works
 from towergames.tui.widgets.canvas import CanvasView
@@ -302,6 +303,14 @@ class TutorialScreen(LessonView):
         words = self.desk.typed(self.table_scene(), self.pointer, text) if not self.settling else None
         if words is not None:
             self._take(words)
+            return
+        try:
+            self.play.table.parse(text)
+        except NotationError as error:
+            verbs = [form.split()[0] for form in self.play.table.templates]
+            near = closest(text.split()[0], [*verbs, *self.typed_words()])
+            self.answer = sentence(str(error)) + (f" Did you mean {near!r}?" if near else "")
+            self.redraw()
         else:
             self._change(lambda play: play.typed(text))
 

@@ -1,0 +1,120 @@
+"""What is typed after : on the game screen: every word of plain mode, and what a misspelt one may mean."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.tui.conftest import REGISTERED
+from tests.tui.game_kit import Play, playing
+from towergames.registry import Entry
+from towergames.tui.screens.ask import AskScreen
+from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.help import HelpScreen
+from towergames.tui.screens.menu import MenuScreen
+from towergames.tui.screens.padscreen import PadScreen
+from towergames.tui.screens.rules import RulesScreen
+from towergames.tui.screens.text import TextDialog
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+NOTHING = re.compile(r"did you mean|nothing is called|there is no|not understood", re.IGNORECASE)
+
+
+def words_of_the_readme() -> list[str]:
+    """Those that the paragraph on plain mode names as words."""
+    told = README[README.index("**Plain mode.**") : README.index("The saves are the same.")]
+    return [word.split()[0] for word in re.findall(r"`([^`]+)`", told.partition("or a word:")[2])]
+
+
+def said(play: Play) -> str:
+    return " ".join(play.game.zone("lines").picture.canvas.text().split())
+
+
+async def typed(play: Play, line: str) -> None:
+    await play.press("colon")
+    play.app.screen.query_one("Field").value = line  # type: ignore[attr-defined]
+    await play.press("enter")
+    await play.pilot.pause()
+
+
+def test_the_readme_names_the_words() -> None:
+    assert {"board", "hand", "moves", "try", "score", "log", "best", "name", "help"} <= set(words_of_the_readme())
+
+
+@pytest.mark.usefixtures("every_game")
+@pytest.mark.parametrize("game", [entry.key for entry in REGISTERED])
+async def test_every_word_of_the_readme_is_a_command(tmp_path: Path, game: str) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy" if game != "bricks" else "Ann", game=game) as play:
+        known = [word for command in play.game.commands() for word in (command.typed, *command.also)]
+        assert set(words_of_the_readme()) <= set(known)
+        for word, shown in (("board", "The table in words"), ("hand", "in hand"), ("log", "The log")):
+            await typed(play, word)
+            assert isinstance(play.app.screen, TextDialog), word
+            assert shown in play.app.screen.heading and play.app.screen.lines
+            await play.press("escape")
+        assert isinstance(play.app.screen, GameScreen)
+
+
+async def test_the_words_show_what_plain_mode_tells(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
+        await typed(play, "moves")
+        assert isinstance(play.app.screen, TextDialog) and "take 3" in play.text and "swap" in play.text
+        await play.press("escape")
+        await typed(play, "moves sw")
+        assert "swap" in play.text and "take 3" not in "\n".join(play.app.screen.lines)  # type: ignore[attr-defined]
+        await play.press("enter")
+        await typed(play, "try take 3")
+        assert "allowed" in said(play) and play.table.moves == 1
+        await typed(play, "try take 9")
+        assert "not allowed" in said(play) or "N-3" in said(play)
+        await typed(play, "try")
+        assert "try take" in said(play)
+        await typed(play, "score")
+        assert isinstance(play.app.screen, PadScreen)
+        await play.press("escape")
+        await typed(play, "rules N-3")
+        assert isinstance(play.app.screen, RulesScreen)
+        await play.press("escape")
+        await typed(play, "name")
+        assert isinstance(play.app.screen, AskScreen)
+        await play.press("escape")
+        await typed(play, "best")
+        assert "nothing to search for" in said(play).lower()
+        await typed(play, "take 2")
+        await play.until(lambda: play.game.session.scene().may_act and play.table.moves >= 3)
+        await typed(play, "why")
+        assert "Why: the most." in play.text
+        await play.press("escape")
+        await typed(play, "undo")
+        await typed(play, "redo")
+        await typed(play, "help")
+        assert isinstance(play.app.screen, HelpScreen)
+        await play.press("escape")
+        await typed(play, "menu")
+        await play.until(lambda: isinstance(play.app.screen, MenuScreen))
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"), [("baord", "board"), ("rulse R-7", "rule"), ("moevs", "moves"), ("tkae 2", "take")]
+)
+async def test_a_misspelt_word_gets_a_suggestion(tmp_path: Path, null_game: Entry, line: str, meant: str) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        await typed(play, line)
+        assert f"Did you mean '{meant}'?" in said(play)
+        await typed(play, "qqqqq 7")
+        assert "Did you mean" not in said(play) and "Moves now" in said(play)
+
+
+async def test_a_move_that_begins_with_such_a_word_stays_a_move(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Hal:easy", game="takethat", first=1) as play:
+        await typed(play, "score B")
+        assert isinstance(play.app.screen, GameScreen) and "no order of scoring" in said(play)
+
+
+@pytest.mark.usefixtures("every_game")
+async def test_the_games_own_questions_are_answered_in_a_dialog(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", game="bricks") as play:
+        await typed(play, "ledger")
+        assert isinstance(play.app.screen, TextDialog) and play.app.screen.lines
