@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
+from tests.tui.conftest import REGISTERED
+from tests.tui.desktop import do, running, settled, text
+from tests.tui.game_kit import playing
 from towergames.boards.desk import Abreast
+from towergames.registry import Entry, get
+from towergames.table.history import History
+from towergames.table.match import Table
+from towergames.table.records import SeatSetup
+from towergames.table.setup import new_header
 from towergames.table.store import load_file
+from towergames.tui.app import TowerApp
 from towergames.tui.library.replay_model import ReplayModel
 from towergames.tui.library.replay_view import LEAST_PANE, Show, draw_replay, lay_out
-from towergames.tui.play.zones import Needs, Wish, board_beside, plan
+from towergames.tui.play.zones import Needs, Wish, board_beside, minimum, plan
+from towergames.tui.screens.curtain import CurtainScreen
+from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.widgets.too_small import TooSmall
 
 pytestmark = pytest.mark.usefixtures("every_game")
 SAVES = Path(__file__).parents[2] / "saves"
-NEEDS = Needs(60, 9, 6, 3, Abreast(44, 15, 36, 14))
+NEEDS = Needs(60, 9, 6, 3, Abreast(44, 15, 36, 14, 12))
 ALL_BUT_ONE = 404
 """The move of the example after which 25 letters stand."""
 
@@ -48,6 +62,92 @@ def test_the_board_never_gets_less_than_it_needs() -> None:
         assert board >= wants.columns and width - board >= wants.hand
 
 
+@pytest.mark.parametrize("banner", [False, True])
+@pytest.mark.parametrize("rows", range(20, 31))
+@pytest.mark.parametrize("game", ["konexi", "leaning"])
+def test_a_tower_keeps_the_height_of_the_screen_down_to_80x20(game: str, rows: int, banner: bool) -> None:
+    for seats in range(2, get(game).game.info.seats[1] + 1):
+        needs = needs_of(game, seats)
+        assert minimum(needs, 80)[1] + 1 <= 20
+        boxes = plan(80, rows - 1, needs, Wish(banner=banner))
+        two = needs.abreast
+        assert two is not None
+        board, hand, words, log = (boxes[name] for name in ("board", "hand", "lines", "log"))
+        assert board[:2] == (0, 1 + banner) and board[3] == rows - 2 - banner >= two.rows
+        assert board[2] >= two.columns and hand[2] >= two.hand and hand[0] == board[2]
+        assert hand[3] >= two.low and words[3] >= 3 and log[3] >= 2
+        assert hand[3] + words[3] + log[3] == board[3]
+
+
+@pytest.mark.parametrize("size", [(80, 20), (80, 22), (80, 23), (80, 24)])
+@pytest.mark.parametrize("entry", REGISTERED, ids=lambda entry: entry.key)
+async def test_every_game_can_be_played_on_low_screens(tmp_path: Path, entry: Entry, size: tuple[int, int]) -> None:
+    seats = "Ann" if entry.key == "bricks" else "Ann,Bob"
+    async with playing(tmp_path, seats, game=entry.key, size=size) as play:
+        if isinstance(play.app.screen, CurtainScreen):
+            await play.press("1", "2")
+        await play.until(lambda: play.game.board.size.height > 0)
+        _, rows, hand = entry.desk.size(len(seats.split(",")), play.game.session.view_of(None))
+        two = play.game.needs().abreast
+        board = play.game.board.size
+        assert not play.game.query(TooSmall)
+        assert board.height >= rows and play.game.zone("hand").size.height >= hand
+        if two is not None and size[1] - 2 >= two.rows:
+            assert board.height == size[1] - 2, "as high as the screen"
+        assert play.game.board.picture.canvas.text().strip()
+
+
+async def test_the_banner_takes_a_row_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(80, 19)) as play:
+        assert not play.game.query(TooSmall)
+        monkeypatch.setattr(Table, "trouble", "the disk is full")
+        play.game.guard_size()
+        await play.pilot.pause()
+        assert play.game.query(TooSmall) and "needs 60x20" in play.text
+
+
+def needs_of(game: str, seats: int) -> Needs:
+    entry = get(game)
+    header = new_header(entry.game, [SeatSetup(f"P{seat}") for seat in range(seats)], {}, 5)
+    table = Table(History(entry.game, header))
+    table.advance()
+    view = table.view(None)
+    return Needs(*entry.desk.size(seats, view), seats, entry.desk.abreast(seats, view))
+
+
+LESSONS = [entry.key for entry in REGISTERED if entry.tutorial is not None]
+
+
+@pytest.mark.parametrize("rows", [23, 24])
+@pytest.mark.parametrize("game", LESSONS)
+async def test_lessons_fit_a_terminal_with_a_status_line(game: str, rows: int) -> None:
+    async with running((80, rows)) as (app, pilot):
+        await do(app, pilot, f"menu.learn {game}")
+        await settled(app, pilot)
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen) and not screen.query(TooSmall)
+        assert screen.board_size()[1] >= screen.desk.size(2)[1]
+        for _ in range(screen.play.count):
+            lesson = screen.play.lesson
+            assert lesson is not None
+            assert " ".join(lesson.say.split()) in " ".join(text(app).split()), lesson.title
+            await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
+            await settle_lesson(app, pilot)
+
+
+async def settle_lesson(app: TowerApp, pilot: Pilot[Any]) -> None:
+    """Wait until a step was shown."""
+    screen = app.screen
+    assert isinstance(screen, TutorialScreen)
+    for _ in range(400):
+        await pilot.pause(0.02)
+        if not screen.settling:
+            break
+    screen.skip_beats()
+    screen.redraw()
+    await pilot.pause()
+
+
 # --- the replay -------------------------------------------------------------------------------------
 
 
@@ -67,6 +167,15 @@ def test_a_replay_through_a_players_eyes_has_the_hand_beside_the_tower() -> None
         assert rooms.board.width >= 44 and rooms.hand.x == rooms.board.width
         assert rooms.hand.width >= 36 and rooms.below.height >= LEAST_PANE
         assert rooms.below.x + rooms.below.width == width
+
+
+@pytest.mark.parametrize("save", ["example-konexi", "example-leaning"])
+@pytest.mark.parametrize("eyes", [0, 1])
+def test_a_replay_of_a_tower_does_not_collapse_on_lower_screens(save: str, eyes: int) -> None:
+    seen = model(save, eyes=eyes)
+    for rows in range(21, 31):
+        rooms = lay_out(seen, 80, rows - 1)
+        assert rooms.board.height >= 15, rows
 
 
 @pytest.mark.parametrize("eyes", [0, 1])

@@ -110,12 +110,14 @@ class Abreast:
     """A second way to lay a low screen out: a board of at least ``columns`` x ``rows`` with the hand beside it.
 
     The hand then is ``hand`` columns wide and ``tall`` rows high, or more, and shows what the board has no room for.
+    On the lowest screens it makes do with ``low`` rows.
     """
 
     columns: int
     rows: int
     hand: int
     tall: int
+    low: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("lesson.before", "Step back", "To the step before", ("backspace", "f7"), "stepback", "lesson", "step back"),
     Command("lesson.again", "From the start", "Begin the lesson again", ("r", "f8"), "restart", "lesson"),
 )
-TEXT_ROWS = 7
+TEXT_ROWS, LEAST_TEXT = 7, 6
+"""Rows of the text above the board; the lowest screens have none for its title."""
 LOW = 6
 WATCH = "Watch what happens"
 SETTLES = "Everything settles ..."
@@ -88,7 +89,10 @@ class LessonView(TowerScreen[None]):
     def minimum(self) -> tuple[int, int]:
         """The board's least width and all zones' heights."""
         columns, board, hand = self.desk.size(len(self.play.tutorial.names))
-        return columns, board + hand + TEXT_ROWS + 2
+        return columns, board + hand + LEAST_TEXT + 2
+
+    def _text_rows(self) -> int:
+        return TEXT_ROWS if self.app.size.height > self.minimum()[1] else LEAST_TEXT
 
     def compose(self) -> ComposeResult:
         """Text above the board, or beside it where there is room."""
@@ -109,12 +113,14 @@ class LessonView(TowerScreen[None]):
         self.query_one("#lesson").set_class(wide, "wide")
         hand = self.query_one("#lesson-hand").styles
         columns, _, least = self.desk.size(len(self.play.tutorial.names))
-        two = None if wide else self._abreast(event.size.width, event.size.height - TEXT_ROWS - 2)
+        self.query_one("#lesson-text").styles.height = "100%" if wide else self._text_rows()
+        two = None if wide else self._abreast(event.size.width, event.size.height - self._text_rows() - 2)
         self.query_one("#lesson-table").set_class(two is not None, "abreast")
         if two is not None:
             hand.width, hand.height = event.size.width - board_beside(event.size.width, columns, two), "1fr"
         else:
             hand.width, hand.height = "1fr", least + (2 if event.size.height >= ROOMY else 0)
+        self._tell_step()
 
     def _abreast(self, width: int, rows: int) -> Abreast | None:
         """The hand beside the board, where a low screen has room for that and the desk likes it."""
@@ -217,7 +223,9 @@ class LessonView(TowerScreen[None]):
         answer.set_class(bool(self.answer), "wrong")
         # A long answer gets the title's row where there is none to spare.
         crowded = self.app.size.height < ROOMY and self.app.size.width < WIDE
-        self.query_one("#lesson-title", Static).display = not (crowded and len(self.answer) > self.app.size.width - 6)
+        room = self._text_rows() > LEAST_TEXT or self.app.size.width >= WIDE
+        long = crowded and len(self.answer) > self.app.size.width - 6
+        self.query_one("#lesson-title", Static).display = room and not long
 
     def _next_thing(self, news: str) -> str:
         """How to go on; before that what has happened, unless the game has more to say than where the cursor is."""

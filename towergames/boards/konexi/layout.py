@@ -11,7 +11,7 @@ LEAST = (60, 9)
 """Columns and rows below which the table cannot be shown."""
 HAND_ROWS = 6
 """Rows of the hand where it lies below the board."""
-ABREAST = Abreast(columns=44, rows=15, hand=36, tall=14)
+ABREAST = Abreast(columns=44, rows=15, hand=36, tall=14, low=12)
 """On a low screen the hand stands beside the board: a tower is rather high than wide."""
 COLUMN = 48
 """A hand narrower than this, or as high as wide, is laid out as a column."""

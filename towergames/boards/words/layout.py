@@ -61,17 +61,20 @@ def least(size: int) -> tuple[int, int]:
 
 def abreast(size: int, seats: int) -> Abreast:
     """The board without its panel, at 4x2 a square or more, where rack and panel stand beside it."""
-    cell = 4 if size > 8 else 5
-    return Abreast(LABELS + size * cell + 1, size * 2 + 2, BESIDE_HAND, RACK_AND_BUTTONS + max(6, seats + 4))
+    cell, tall = 4 if size > 8 else 5, RACK_AND_BUTTONS + max(6, seats + 4)
+    return Abreast(LABELS + size * cell + 1, size * 2 + 1, BESIDE_HAND, tall, tall)
 
 
 def plan(width: int, height: int, size: int) -> Plan:
-    """The measures for a board of ``width`` x ``height`` cells, without a panel where it has no room for one."""
+    """The measures for a board of ``width`` x ``height`` cells, without a panel where it has no room for one.
+
+    The board's edge is drawn where a row is left for it below the squares.
+    """
     least_panel = PANEL if width >= least(size)[0] else 0
     fitting = (
         (cell, tall)
         for cell, tall in CELLS
-        if LABELS + size * cell + 1 + least_panel <= width and size * tall + 2 <= height
+        if LABELS + size * cell + 1 + least_panel <= width and size * tall + 1 <= height
     )
     cell, tall = next(fitting, CELLS[-1])
     used = LABELS + size * cell

@@ -14,7 +14,7 @@ from towergames.tui.library.replay_model import Frame, ReplayModel
 from towergames.tui.paint import Rect, put
 from towergames.tui.play.eyes import Eyes
 from towergames.tui.play.onlooking import Standpoint
-from towergames.tui.play.zones import board_beside
+from towergames.tui.play.zones import LEAST_BESIDE, board_beside
 
 PANES = ("log and points", "score curve", "log")
 """What the room below the board or the hand shows, in the order of Tab; a wide window shows all beside the board."""
@@ -86,11 +86,12 @@ def lay_out(model: ReplayModel, width: int, height: int) -> Layout:
     pane = min(LEAST_PANE if short else MOST_PANE, body - least - hand_rows)
     pane = pane if pane >= LEAST_PANE else 0
     board_rows = body - hand_rows - pane
-    if two is not None and board_rows < two.rows <= body and body >= two.tall + LEAST_PANE:
+    if two is not None and board_rows < two.rows <= body and body >= two.low + LEAST_BESIDE:
         left = board_beside(width, columns, two)
         if width - left >= two.hand:
-            hand = Rect(left, top, width - left, two.tall)
-            below = Rect(left + 1, top + two.tall, width - left - 1, body - two.tall)
+            tall = max(two.low, min(two.tall, body - LEAST_PANE))
+            hand = Rect(left, top, width - left, tall)
+            below = Rect(left + 1, top + tall, width - left - 1, body - tall)
             return Layout(Rect(0, top, left, body), hand, none, below, caption, bar)
     return Layout(
         Rect(0, top, width, board_rows),

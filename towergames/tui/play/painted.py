@@ -124,8 +124,9 @@ class Painted(TowerScreen[None]):
         return self._needs
 
     def minimum(self) -> tuple[int, int]:
-        """Computed from the zones (U15)."""
-        return zones.minimum(self.needs())
+        """Computed from the zones (U15); the banner takes a row of its own."""
+        columns, rows = zones.minimum(self.needs(), self.app.size.width)
+        return columns, rows + bool(self._banner())
 
     def _boxes(self, width: int, height: int) -> dict[str, zones.Box]:
         wish = zones.Wish(self._tab_now(), self.alone and not self.recap_open, bool(self._banner()))

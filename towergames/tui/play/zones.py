@@ -13,12 +13,13 @@ GAP = 1
 """Columns left free between the board and what stands beside it."""
 LINES = 2
 """Rows of words under the hand: what the cursor is on, and what it would do."""
-WRAPPED = 4
-"""Rows of these words where they stand in a narrow column."""
+WRAPPED, LEAST_WRAPPED = 4, 3
+"""Rows of these words where they stand in a narrow column, and on the lowest screens."""
 MORE_HAND = 8
 """Columns that a hand beside the board gets beyond its least before the board gets all others."""
-LEAST_PANE = 4
 MOST_PANE = 9
+LEAST_PANE, LEAST_BESIDE = 1, 2
+"""Rows of log or pad on the lowest screens: the heading alone, or one line below it in a narrow column."""
 PAD_BESIDE = 100
 LOG_BESIDE = 120
 
@@ -46,10 +47,12 @@ class Wish:
     banner: bool = False
 
 
-def minimum(needs: Needs) -> tuple[int, int]:
-    """Columns and rows below which the card is shown instead; the last row is the key bar."""
-    rows = 1 + needs.board + needs.hand + LINES + LEAST_PANE + 1
-    return max(LEAST_COLUMNS, needs.columns), rows
+def minimum(needs: Needs, width: int) -> tuple[int, int]:
+    """Columns and rows below which the card is shown instead on so many columns; the last row is the key bar."""
+    rows, two = needs.board + needs.hand + LINES + LEAST_PANE, needs.abreast
+    if two is not None and width >= two.columns + two.hand:
+        rows = min(rows, max(two.rows, two.low + LEAST_WRAPPED + LEAST_BESIDE))
+    return max(LEAST_COLUMNS, needs.columns), 1 + rows + 1
 
 
 def room_for_board(width: int, height: int, needs: Needs) -> bool:
@@ -64,7 +67,7 @@ def room_for_hand(width: int, height: int, needs: Needs) -> bool:
     """Whether the hand can be drawn on so many cells, in one of its two ways."""
     two = needs.abreast
     return (width >= needs.columns and height >= needs.hand) or (
-        two is not None and width >= two.hand and height >= two.tall
+        two is not None and width >= two.hand and height >= two.low
     )
 
 
@@ -111,13 +114,17 @@ def _beside(width: int, height: int, top: int, needs: Needs, wish: Wish, shown: 
     if wants is None or shown >= wants.rows:
         return None
     x, rows = board_beside(width, needs.columns, wants), height - top
-    side, pane = width - x, rows - wants.tall - WRAPPED
-    if side < wants.hand or rows < wants.rows or pane < LEAST_PANE:
+    side, spare = width - x, rows - wants.low - LEAST_WRAPPED - LEAST_BESIDE
+    if side < wants.hand or rows < wants.rows or spare < 0:
         return None
+    # One row more for the log, then the hand and the words get what they like; the log has the rest.
+    hand = wants.low + max(0, min(wants.tall - wants.low, spare - 1))
+    words = LEAST_WRAPPED + max(0, min(WRAPPED - LEAST_WRAPPED, spare - 1 - (wants.tall - wants.low)))
+    pane = rows - hand - words
     return {
         "board": (0, top, x, rows),
-        "hand": (x, top, side, wants.tall),
-        "lines": (x, top + wants.tall, side, WRAPPED),
+        "hand": (x, top, side, hand),
+        "lines": (x, top + hand, side, words),
         "pad" if wish.tab == "pad" else "log": (x, height - pane, side, pane),
     }
 
@@ -143,5 +150,4 @@ def _side(width: int, needs: Needs, wish: Wish) -> int:
 def _pane(height: int, needs: Needs, pad_beside: bool) -> int:
     spare = height - LINES - needs.board - needs.hand
     wish = 6 if pad_beside else max(6, min(MOST_PANE, needs.seats + 2))
-    # The board gets two of three rows beyond the least of both.
-    return max(LEAST_PANE, min(wish, spare, LEAST_PANE + max(0, spare - LEAST_PANE + 1)))
+    return max(LEAST_PANE, min(wish, spare))
