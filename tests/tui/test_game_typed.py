@@ -24,7 +24,7 @@ NOTHING = re.compile(r"did you mean|nothing is called|there is no|not understood
 
 def words_of_the_readme() -> list[str]:
     """Those that the paragraph on plain mode names as words."""
-    told = README[README.index("**Plain mode.**") : README.index("The saves are the same.")]
+    told = README[README.index("**Plain mode.**") : README.index("A turn tells what has changed")]
     return [word.split()[0] for word in re.findall(r"`([^`]+)`", told.partition("or a word:")[2])]
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from towergames.boards.canvas import Ink
 from towergames.boards.desk import Command
 from towergames.core.contract import Decide, Over, Seat
-from towergames.core.text import clean, sentence
+from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.play.beats import recap_beats

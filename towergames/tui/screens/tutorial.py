@@ -14,13 +14,13 @@ from towergames import registry
 from towergames.boards.desk import Command, Reply, Scene
 from towergames.core.contract import NotationError
 from towergames.core.stopping import stoppable
-from towergames.core.text import closest, fault
+from towergames.core.text import closest, fault, sentence
 from towergames.tui.commands import MOVES
 from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
 from towergames.tui.lesson_view import COMMANDS, LessonView
 from towergames.tui.play.beats import beats_of
 from towergames.tui.play.eyes import Eyes
-from towergames.tui.play.session import Session, sentence, typed_moves
+from towergames.tui.play.session import Session, typed_moves
 from towergames.tui.play.settling import WAIT
 from towergames.tui.play.works import Works
 from towergames.tui.widgets.canvas import CanvasView
