@@ -138,7 +138,9 @@ def test_the_mouse_drags_the_piece_until_it_meets_something(table: State) -> Non
 
 def test_what_is_only_balanced_feels_as_if_it_falls(table: State) -> None:
     player = Player(table)
-    player.do("control", "digit.1", "choose")
+    player.do("control", "digit.1", "choose", "raise")
+    player.type("left 10")
+    player.do("lower")
     assert player.pointer.aim is not None and player.pointer.aim.corners == 2 and not player.pointer.aim.touches
     assert player.pointer.feel is not None and player.pointer.feel.words == "falls"
     player.do("raise")

@@ -260,7 +260,7 @@ async def test_a_challenge_between_two_people_by_keys_and_undo_across_it(tmp_pat
         await play.press("asterisk")
         assert "Challenge CLAMO: what is not in the word list" in said(play) and play.table.moves == 3
         await play.press("enter")
-        await verdict(play, "CLAMO is not in the list, Ann takes the tiles back.")
+        await verdict(play, "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points.")
         await open_for(play, 1)
         assert play.table.totals == (0, 0) and "play again or pass" in play.text and not pointer(play).laid
         await play.press("ctrl+z")
@@ -276,6 +276,7 @@ async def test_after_each_of_two_challenges_the_keyboard_goes_back_to_the_same_p
             await play.press(*word, "enter")
             await open_for(play, 2)
             await play.press("asterisk", "enter")
+            await verdict(play, f"{word.upper()} is not in the list")
         await open_for(play, 1)
         assert "play again or pass" in play.text and play.table.totals == (0, 0)
         told = [line.text for line in play.table.log(0)]
@@ -294,13 +295,13 @@ async def test_a_challenge_by_mouse(tmp_path: Path) -> None:
         for _ in range(2):
             await play.pilot.click("#hand", offset=(spot.x + 2, spot.y))
             await play.pilot.pause()
-        assert "CLAM is in the list, the play stands." in said(play) and play.table.totals == (8, 0)
+        assert "CLAM is in the list standard; the play stands." in said(play) and play.table.totals == (8, 0)
 
 
 CHALLENGES = [
-    ("Ann,Bob", "challenge", "clamo", 2, "CLAMO is not in the list, Ann takes the tiles back."),
+    ("Ann,Bob", "challenge", "clamo", 2, "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points."),
     ("Ann,Bob", "loser-loses-turn", "clam", 2, "Bob challenged wrongly and loses the next turn."),
-    ("Ann,Bob,Cleo", "challenge", "clamo", 3, "CLAMO is not in the list, Ann takes the tiles back."),
+    ("Ann,Bob,Cleo", "challenge", "clamo", 3, "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points."),
 ]
 
 
@@ -326,7 +327,7 @@ async def test_a_challenger_alone_among_bots_reads_the_verdict_under_the_hand(tm
         await play.until(lambda: "challenged wrongly" in said(play))
         await play.until(lambda: play.game.session.scene().may_act)
         await play.pilot.pause(0.3)
-        assert "in the list, the play stands. Ann challenged wrongly and loses the next turn." in said(play)
+        assert "in the list standard; the play stands. Ann challenged wrongly and loses the next turn." in said(play)
 
 
 # --- time -------------------------------------------------------------------------------------------
