@@ -141,7 +141,7 @@ def keys_for(scene: Scene[View], action: Action) -> Reply[Action]:
             asked = press(scene, in_tower(scene, (level, place)), "bricks.declare").pointer
             return press(scene, wished(scene, asked, face), "choose")
         case Submit():
-            return press(scene, start, "bricks.submit", "choose")
+            return press(scene, start, "bricks.submit")
         case Ask(rule):
             there = press(scene, start, "bricks.ask").pointer
             return press(scene, replace(there, rule=rule), "choose")
@@ -172,7 +172,7 @@ def clicks_for(scene: Scene[View], action: Action) -> Reply[Action]:
         case Move(level, place, to_level, to_place):
             clicks = [f"piece:{level}.{place}", _goal(scene, to_level, to_place, (level, place))]
         case Submit():
-            clicks = ["act:submit"] * 2
+            clicks = ["act:submit"]
         case Clear():
             clicks = ["act:clear"]
         case UseDraft():
@@ -453,17 +453,27 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
     assert "Nine drafts" in DESK.enabled(nine, DESK.start(nine), "bricks.new")
 
 
-def test_handing_in_asks_for_a_second_press() -> None:
-    scene = seen(built(*STANDING))
-    armed = press(scene, DESK.start(scene), "bricks.submit")
-    assert armed.submit is None and armed.say and DESK.draft(scene, armed.pointer) == Submit()
-    assert press(scene, armed.pointer, "bricks.submit").submit == Submit()
-    assert press(scene, armed.pointer, "back").pointer.zone == TOWER
+@pytest.mark.parametrize(
+    ("steps", "options", "fact"),
+    [
+        (STANDING, {}, "The tower stands, with 75 points."),
+        ((), {}, "The tower is empty: it scores nothing."),
+        ((), {"ledger": "blind"}, "The tower is empty: it scores nothing."),
+        (("build A5RY",), {}, "The tower breaks rules 1, 6, 17 and 24: it scores nothing."),
+        (("build A5RY",), {"discovery": True}, "The tower breaks rule 1: it scores nothing."),
+        (STANDING, {"ledger": "blind"}, "Whether the tower stands is told when all towers are shown."),
+    ],
+)
+def test_handing_in_is_confirmed(steps: tuple[str, ...], options: dict[str, Any], fact: str) -> None:
+    scene = seen(built(*steps, **options))
+    asked = DESK.confirmation(scene, Submit())
+    assert asked is not None and (asked.fact, asked.deed) == (fact, "hand it in")
+    assert DESK.confirmation(scene, UseDraft("b")) is None
 
 
 def test_the_longest_word_is_typed_where_it_must_be() -> None:
     scene = seen(built(*STANDING, longest="typed"))
-    asked = press(scene, DESK.start(scene), "bricks.submit", "choose")
+    asked = press(scene, DESK.start(scene), "bricks.submit")
     assert asked.submit is None and asked.pointer.word == ""
     word = typed(scene, asked.pointer, "WARNEDX")
     assert press(scene, word, "bricks.take").pointer.word == "WARNED"
@@ -485,7 +495,7 @@ def test_the_time_for_building_and_what_is_done_at_its_end() -> None:
     assert found is not None and found.turn == limit.turn
     assert DESK.limit(replace(timed, may_act=False), DESK.start(timed)) is None
     asked = seen(built(*STANDING, timer=10, longest="typed"))
-    word = typed(asked, press(asked, DESK.start(asked), "bricks.submit", "choose").pointer, "WAR")
+    word = typed(asked, press(asked, DESK.start(asked), "bricks.submit").pointer, "WAR")
     over = DESK.limit(asked, word)
     assert over is not None and over.action == Submit("WAR")
 

@@ -396,18 +396,15 @@ def test_arrows_walk_over_the_tower_and_space_adds() -> None:
     assert player.pointer.word == ""
 
 
-def test_no_word_is_asked_for_twice_and_an_empty_one_is_not_said() -> None:
+@pytest.mark.parametrize("command", ["choose", "act-done"])
+def test_a_turn_ends_without_a_word_once_that_is_confirmed(command: str) -> None:
     player = Player(saying())
-    player.do("choose")
-    assert not player.submitted and "ends your turn" in player.last
-    assert player.last.split()[-3:] != player.line.split()[-3:], "the two lines say different things"
-    assert player.line == "Esc leads back to the word."
+    player.do(command)
+    assert player.submitted == [Done()]
+    asked = DESK.confirmation(player.scene, Done())
+    assert asked is not None and (asked.fact, asked.deed) == ("No word is said.", "end the turn")
     player.do("back")
     assert player.pointer.zone == TOWER
-    player.do("act-done")
-    assert not player.submitted
-    player.do("choose")
-    assert player.submitted == [Done()]
 
 
 def test_where_all_words_score_the_next_one_is_typed_on_an_empty_line() -> None:
@@ -422,8 +419,8 @@ def test_where_all_words_score_the_next_one_is_typed_on_an_empty_line() -> None:
     assert player.line == "Another word with E; = ends the turn."
     assert "done: RULE, EL will score" in " ".join(DESK.speak_hand(player.scene))
     player.do("act-done")
-    assert "ends your turn" in player.last and not isinstance(player.submitted[-1], Done)
-    player.do("choose")
+    asked = DESK.confirmation(player.scene, player.submitted[-1])
+    assert asked is not None and asked.fact == "No other word is said."
     player.plays()
     assert (player.submitted[-1], player.state.points) == (Done(), (6, 0, 0))
 
@@ -598,12 +595,12 @@ def test_whose_birthday_comes_next_is_said() -> None:
 # --- what costs something -------------------------------------------------------------------------------
 
 
-def test_giving_up_is_asked_for_twice() -> None:
+def test_giving_up_is_confirmed() -> None:
     player = Player(adding())
     player.do("act-give-up")
-    assert not player.submitted and "counts as a fall" in player.last
-    player.do("choose")
     assert player.submitted == [GiveUp()]
+    asked = DESK.confirmation(player.scene, GiveUp())
+    assert asked is not None and "counts as a fall" in asked.fact
 
 
 def test_a_bump_is_reported_by_keys_and_mouse_where_the_game_has_it() -> None:

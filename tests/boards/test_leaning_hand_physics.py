@@ -228,13 +228,15 @@ def test_a_slipped_piece_is_taken_again_and_other_ideas_come(table: State) -> No
     assert again.rules[-1] == "L-14"
 
 
-def test_a_blind_release_is_asked_twice_and_says_nothing_of_what_it_touches(table: State) -> None:
+@pytest.mark.parametrize("typed", [False, True])
+def test_a_blind_release_is_confirmed_and_says_nothing_of_what_it_touches(table: State, typed: bool) -> None:
     player = Player(table)
-    player.do("control", "digit.1", "choose", "raise", "act-drop")
-    assert not player.submitted and "Enter" in player.said[-1]
-    player.do("choose")
+    player.do("control", "digit.1", "choose", "raise")
+    player.type("drop") if typed else player.do("act-drop")
     action = player.submitted[-1]
     assert isinstance(action, Place) and action.aim is None
+    asked = DESK.confirmation(player.scene, action)
+    assert asked is not None and asked.deed == "let go blindly"
 
 
 def test_refusals_are_told_while_the_hand_moves(table: State) -> None:

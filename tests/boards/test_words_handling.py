@@ -43,9 +43,9 @@ def keys_for(scene: Scene[View], pointer: Pointer, action: Action) -> Reply[Acti
         case Exchange(tile):
             return press(scene, pointer, "words.exchange", f"words.letter.{tile.lower()}", "choose")
         case Pass():
-            return press(scene, pointer, "words.pass", "choose")
+            return press(scene, pointer, "words.pass")
         case Challenge():
-            return press(scene, pointer, "words.challenge", "choose")
+            return press(scene, pointer, "words.challenge")
         case Accept():
             return press(scene, pointer, "choose")
     size = scene.view.terms.size
@@ -227,14 +227,13 @@ def test_the_desk_and_the_judge_agree_on_exchanges() -> None:
                 assert (DESK.enabled(scene, DESK.start(scene), "words.exchange") == "") == legal
 
 
-def test_passing_and_challenging_ask_for_a_second_press() -> None:
+def test_passing_and_challenging_are_confirmed() -> None:
     scene = scene_of(Shot((MOOD,), checking="challenge"))
     for command, action in (("words.pass", Pass()), ("words.challenge", Challenge())):
-        armed = press(scene, DESK.start(scene), command)
-        assert armed.submit is None and DESK.draft(scene, armed.pointer) == action
-        assert press(scene, armed.pointer, command).submit == action
-        assert press(scene, armed.pointer, "choose").submit == action
-        assert press(scene, armed.pointer, "back").pointer.zone == BOARD
+        given = press(scene, DESK.start(scene), command)
+        assert given.submit == action and DESK.confirmation(scene, action) is not None
+        assert press(scene, given.pointer, "back").pointer.zone == BOARD
+    assert DESK.confirmation(scene, Accept()) is None
     checked = scene_of(Shot((MOOD,)))
     assert DESK.enabled(checked, DESK.start(checked), "words.challenge")
 

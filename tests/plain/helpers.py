@@ -12,6 +12,7 @@ from towergames.core.dice import Dice
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.plain.seats import read_seats
+from towergames.plain.telling import scene_of
 from towergames.request import RunRequest
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -37,8 +38,12 @@ def play(saves: Path, header: Header, lines: Iterable[str], save: str = "test") 
 
 
 def script_of(header: Header, stop: int = 10_000) -> tuple[list[str], Table]:
-    """A random game of people only: the lines to type (Enter at every hand-over), and the table it leads to."""
-    game = registry.get(header.game).game
+    """A random game of people only: the lines to type (Enter at every hand-over), and the table it leads to.
+
+    What is asked before a move is answered with yes.
+    """
+    entry = registry.get(header.game)
+    game = entry.game
     table = Table(History(game, header))
     table.advance()
     lines: list[str] = []
@@ -50,6 +55,9 @@ def script_of(header: Header, stop: int = 10_000) -> tuple[list[str], Table]:
             sitting = turn.seat
         action = game.choices(table.history.state).sample(Dice(header.seed, table.moves, "script"))
         lines.append(game.notate(action))
+        scene = scene_of(game, table.view(turn.seat), turn, turn.seat, table.names, False)
+        if entry.desk.confirmation(scene, action) is not None:
+            lines.append("yes")
         table.submit(turn.seat, action)
     return lines, table
 

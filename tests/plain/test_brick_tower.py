@@ -32,9 +32,11 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
 
 
-def conversation(tmp_path: Path, *lines: str, seats: tuple[str, ...] = ("Ann",), **options: Any) -> str:
+def conversation(
+    tmp_path: Path, *lines: str, seats: tuple[str, ...] = ("Ann",), save: str = "test", **options: Any
+) -> str:
     header = header_of(*seats, game="bricks", puzzle="M-G2XEW", **options)
-    code, text = play(tmp_path, header, lines)
+    code, text = play(tmp_path, header, lines, save)
     assert code == 0 and "Not understood" not in text and "Refused" not in text
     return text
 
@@ -43,9 +45,28 @@ def test_a_whole_puzzle_is_built_by_typing(tmp_path: Path) -> None:
     steps = ["place O4HY +", "place T4TY 1.2", "place F4TB +", "place W3TY 1.3", "place H5RB 2.2", "place * 2.3"]
     steps += ["declare 2.3 #B", "place S2HR +", "place Q1RR 3.1", "adjust 3.1 +1", "place O2RR +", "place #Y 1.1"]
     steps += ["move 1.1 1.4", "take 2.3", "undo", "raise 1", "lower 2", "swap 1.1 1.1", "try submit"]
-    text = conversation(tmp_path, *(step for step in steps if not step.startswith("swap")), "submit")
+    text = conversation(tmp_path, *(step for step in steps if not step.startswith("swap")), "submit", "yes")
     assert "47 points" in text and "To pass on: Brick Tower M-G2XEW: Ann 47 points\n" in text
     assert load_file(tmp_path / "test.jsonl").finished
+
+
+@pytest.mark.parametrize(
+    ("tower", "told"),
+    [
+        ("", "The tower is empty: it scores nothing."),
+        ("O4HY T4TY", "The tower breaks rules 1 and 24: it scores nothing."),
+        (MINE, "The tower stands, with 47 points."),
+    ],
+)
+@pytest.mark.parametrize("answer", ["yes", "submit", ":Y"])
+def test_handing_in_is_confirmed(tmp_path: Path, tower: str, told: str, answer: str) -> None:
+    build = [f"build {tower}"] if tower else []
+    text = conversation(tmp_path, *build, "submit", "no", "submit", "board", "place N4HR +", "submit", save="a")
+    joined = " ".join(text.split())
+    assert joined.count("Type yes to hand it in, no to leave it.") == 3 and told in joined
+    assert "Nothing was done." in text and not load_file(tmp_path / "a.jsonl").finished
+    conversation(tmp_path, *build, "submit", "ledger 1", answer, save="b")
+    assert load_file(tmp_path / "b.jsonl").finished
 
 
 def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None:
@@ -69,7 +90,7 @@ def test_help_comes_in_steps_then_from_a_search_and_is_counted(tmp_path: Path) -
 
 
 def test_the_best_tower_stands_beside_yours_rule_by_rule_with_medals(tmp_path: Path) -> None:
-    text = conversation(tmp_path, f"build {MINE}", "submit", "best 1")
+    text = conversation(tmp_path, f"build {MINE}", "submit", "yes", "best 1")
     assert "Type best for the best that is found" in text
     joined = " ".join(text.split())
     assert "Rule 14, All levels of different size: Ann 12, the best 15 (sizes 4 3 2 5 1)." in joined
@@ -79,7 +100,7 @@ def test_the_best_tower_stands_beside_yours_rule_by_rule_with_medals(tmp_path: P
 
 
 def test_a_typed_word_counts_in_the_result_and_the_best_tower_has_its_own(tmp_path: Path) -> None:
-    text = conversation(tmp_path, f"build {MINE}", "submit SHOT", "best", longest="typed")
+    text = conversation(tmp_path, f"build {MINE}", "submit SHOT", "yes", "best", longest="typed")
     joined = " ".join(text.split())
     assert "Rule 19, The longest word: Ann 4, the best 10 (SHOOTING)." in joined
     assert "Ann 46 points" in joined and "Best tower known: 75 points" in joined

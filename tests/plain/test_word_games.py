@@ -89,7 +89,20 @@ def test_racks_are_told_only_to_their_owner(tmp_path: Path) -> None:
 
 def test_a_false_word_is_challenged_and_taken_back(tmp_path: Path) -> None:
     header = words_header("Ann", "Bob", checking="challenge")
-    lines = ["", "play e2 down FACH", "", "challenge", "", "exchange C", "play e2 down CHAM", "", "accept", "pass"]
+    lines = [
+        "",
+        "play e2 down FACH",
+        "",
+        "challenge",
+        "yes",
+        "",
+        "exchange C",
+        "play e2 down CHAM",
+        "",
+        "accept",
+        "pass",
+    ]
+    lines += ["pass"]
     _, text = play(tmp_path, header, lines)
     assert "Verdict: FACH is not in the list standard; Bob takes the tiles back" in text
     assert "Bob plays another word or passes." in text
@@ -99,8 +112,21 @@ def test_a_false_word_is_challenged_and_taken_back(tmp_path: Path) -> None:
     assert "Ann passes" in text
 
 
+@pytest.mark.parametrize(
+    ("word", "fact"), [("pass", "No word is played"), ("challenge", "The word list decides on FACH")]
+)
+def test_passing_and_challenging_are_confirmed(tmp_path: Path, word: str, fact: str) -> None:
+    header = words_header("Ann", "Bob", checking="challenge")
+    first = ["", "play e2 down FACH", ""]
+    _, text = play(tmp_path, header, [*first, word, "no", "hand", word, "lookup fach", "exchange A"], save="left")
+    assert flat(text).count(fact) == 2 and f"Type yes to {word}, no to leave it." in flat(text)
+    assert "Ann passes" not in text and "Ann challenges" not in text and "Ann exchanges" in text
+    _, text = play(tmp_path, header, [*first, word, word], save="made")
+    assert flat(text).count(fact) == 1 and ("Ann passes" in text or "Ann challenges" in text)
+
+
 def test_meanings_do_not_judge_a_play_that_may_be_challenged(tmp_path: Path) -> None:
-    lines = ["", "play e2 down CHAM", "", "challenge", "quit"]
+    lines = ["", "play e2 down CHAM", "", "challenge", "yes", "quit"]
     _, text = play(tmp_path, words_header("Ann", "Bob", checking="challenge"), lines)
     before, after = text.split("Ann challenges CHAM", 1)
     assert "cham: " not in before
@@ -110,14 +136,14 @@ def test_meanings_do_not_judge_a_play_that_may_be_challenged(tmp_path: Path) -> 
 
 
 def test_a_true_word_is_told_what_it_means_after_the_challenge(tmp_path: Path) -> None:
-    lines = ["", "play e2 down MASH", "", "challenge"]
+    lines = ["", "play e2 down MASH", "", "challenge", "yes"]
     _, text = play(tmp_path, words_header("Ann", "Bob", checking="challenge"), lines)
     assert "mash: " in text.split("Ann challenges MASH", 1)[1]
 
 
 def test_whoever_answers_before_the_game_goes_on_accepts_or_challenges(tmp_path: Path) -> None:
     header = words_header("Ann", "Bob", "Cid", checking="challenge")
-    lines = ["", "play e2 down FACH", "", "pass", "accept", "", "challenge"]
+    lines = ["", "play e2 down FACH", "", "pass", "accept", "", "challenge", "yes"]
     _, text = play(tmp_path, header, lines)
     assert "Ann accepts or challenges FACH." in text
     assert "Say first whether you accept or challenge the last play (U-12)" in flat(text)
@@ -235,7 +261,8 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
     header = words_header("Ann", "Bob", words=own.reference, open=True)
     play(tmp_path, header, ["play e2 down MASH"])
     shelf.forget(own.sha256)
-    lines = ["lookup mash", "try play f2 across FOXY", "hint", "play e3 across XYZ", "pass", "pass", "rematch", "quit"]
+    lines = ["lookup mash", "try play f2 across FOXY", "hint", "play e3 across XYZ"]
+    lines += ["pass", "yes", "pass", "yes", "rematch", "quit"]
     code, text = converse(lines, RunRequest("open", tmp_path, save="test"))
     assert code == 0
     assert "The word list own of this game is not on this machine." in flat(text)
@@ -250,7 +277,7 @@ def test_a_save_whose_list_is_missing_is_played_on(tmp_path: Path) -> None:
 
 def test_after_the_game_it_is_reviewed(tmp_path: Path) -> None:
     header = words_header("Ann", "Bob", open=True)
-    lines = ["review", "play e2 down MASH", "pass", "pass", "review", "review all", "quit"]
+    lines = ["review", "play e2 down MASH", "pass", "yes", "pass", "yes", "review", "review all", "quit"]
     code, text = play(tmp_path, header, lines)
     assert code == 0 and "Game over (rematch, replay, review, menu, quit)" in text
     early, _, late = text.partition("Game over")
@@ -273,12 +300,12 @@ def test_the_menu_takes_a_list_from_a_file_whose_name_has_blanks(tmp_path: Path)
 
 
 def test_a_replay_looks_words_up_as_well(tmp_path: Path) -> None:
-    play(tmp_path, words_header("Ann"), ["pass"])
+    play(tmp_path, words_header("Ann"), ["pass", "yes"])
     request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
     _, text = converse(["help", "lookup mood", "lookup 7", "quit"], request)
     assert "lookup WORD: " in text and "MOOD: in the list standard." in text and "'7' is no word" in text
 
 
 def test_alone_nobody_wins(tmp_path: Path) -> None:
-    _, text = play(tmp_path, words_header("Ann"), ["pass"])
+    _, text = play(tmp_path, words_header("Ann"), ["pass", "yes"])
     assert "Game over. " in text and "wins" not in text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +138,7 @@ async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
         monkeypatch.setattr(play.app, "copy_to_clipboard", copied.append)
         await typed(play, "build O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR")
         await play.press("dollar_sign")
-        assert "with 47 points. Enter hands it in for good" in play.text
+        assert "with 47 points. Press Enter to hand it in, Esc to go back." in play.text
         await play.press("enter")
         await play.until(lambda: "bronze from 45, silver from 57" in play.text and "Ann: bronze." in play.text)
         assert "To pass on, c copies: Brick Tower M-G2XEW: Ann 47 points," in play.text
@@ -183,12 +183,89 @@ async def test_a_rule_that_comes_to_light_is_told_at_once(tmp_path: Path) -> Non
         await play.until(lambda: "has come to light: " in play.text)
 
 
-async def test_handing_in_an_illegal_tower_is_warned_of(tmp_path: Path) -> None:
+async def by_key(play: Play) -> None:
+    await play.press("dollar_sign")
+
+
+async def by_button(play: Play) -> None:
+    for _ in range(15):
+        await play.pilot.pause()
+        buttons = play.text.splitlines()[1]
+        if ">Hand in<" in buttons:
+            break
+        await play.press("left" if ">" in buttons else "tab")
+    await play.press("enter")
+
+
+async def by_click(play: Play) -> None:
+    picture = play.game.board.picture
+    spot = next(spot for spot in picture.spots if spot.key == "act:submit")
+    await play.pilot.click(play.game.board, offset=(spot.x + 1, spot.y))
+
+
+async def by_typing(play: Play) -> None:
+    await play.press("colon")
+    await play.pilot.pause()
+    await play.press(*"submit", "enter")
+
+
+def read(play: Play) -> str:
+    """The frame as running text: sentences may go on in the next row."""
+    return " ".join(play.text.split())
+
+
+EMPTY = "The tower is empty: it scores nothing."
+WAYS = [(way, "", EMPTY) for way in (by_key, by_button, by_click, by_typing)]
+WAYS += [
+    (by_typing, "A5RY R3HY", "The tower breaks rules 1 and 24: it scores nothing."),
+    (by_typing, POORER, "The tower stands, with 58 points."),
+]
+
+
+@pytest.mark.parametrize(("way", "tower", "told"), WAYS)
+async def test_every_way_of_handing_in_asks_first(
+    tmp_path: Path, way: Callable[[Play], Awaitable[None]], tower: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BricksDesk, "search", found_at_once)
+    asked = f"{told} Press Enter to hand it in, Esc to go back."
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        if tower:
+            await typed(play, f"build {tower}")
+        await way(play)
+        await play.until(lambda: asked in read(play))
+        await play.press("escape")
+        await play.until(lambda: told not in read(play))
+        await way(play)
+        await play.until(lambda: asked in read(play))
+        await play.press("d", "enter")
+        assert not isinstance(play.table.turn, Over)
+        await play.press("escape")
+        await way(play)
+        await play.until(lambda: asked in read(play))
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.table.turn, Over))
+
+
+async def test_handing_in_twice_by_the_same_key_confirms_and_another_move_between_asks_anew(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await play.press("dollar_sign")
-        assert "breaks 1, 17, 24: it scores NOTHING! Enter hands it in for good" in play.text
-        await play.press("escape")
+        await typed(play, "place A5RY +")
+        await play.press("enter")
         assert not isinstance(play.table.turn, Over)
+        await play.press("escape", "dollar_sign", "dollar_sign")
+        await play.until(lambda: isinstance(play.table.turn, Over))
+
+
+async def test_a_typed_longest_word_is_handed_in_after_a_question_that_counts_it(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS, longest="typed") as play:
+        await typed(play, f"build {POORER}")
+        await play.press("dollar_sign")
+        await play.until(lambda: "Type the longest word" in play.text)
+        await play.press(*"water", "enter")
+        await play.until(lambda: "The tower stands, with 53 points." in play.text)
+        assert not isinstance(play.table.turn, Over)
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.table.turn, Over))
 
 
 async def test_todays_puzzle_is_chosen_in_the_form_and_stays_today(tmp_path: Path, every_game: None) -> None:

@@ -258,7 +258,9 @@ async def test_a_challenge_between_two_people_by_keys_and_undo_across_it(tmp_pat
         await play.press("at")
         assert "whether that is a word is for you to say" in said(play)
         await play.press("asterisk")
-        assert "Challenge CLAMO: what is not in the word list" in said(play) and play.table.moves == 3
+        assert (
+            "The word list decides on CLAMO: a false word comes off the board." in said(play) and play.table.moves == 3
+        )
         await play.press("enter")
         await verdict(play, "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points.")
         await open_for(play, 1)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
 from towergames.boards.canvas import Canvas, Run
+from towergames.boards.confirmation import Confirmation
 from towergames.core.bot import Clock
 from towergames.core.contract import A, AnyGame, Event, Seat, Turn, V, Verdict
 
@@ -211,6 +212,10 @@ class Desk(Protocol[V, A]):
 
     def draft(self, scene: Scene[V], pointer: Any) -> A | None:
         """The action that ``choose`` would submit now, for the preview; None when none is complete."""
+        ...
+
+    def confirmation(self, scene: Scene[V], action: A) -> Confirmation | None:
+        """What a person confirms before the action is made, however it was given; None where it is made at once."""
         ...
 
     def hover(self, scene: Scene[V], pointer: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Abreast, Failure, Legend, Limit, Question, Reply, Scene, Tip
 from towergames.core.bot import Clock
 from towergames.core.contract import Event
@@ -28,6 +29,10 @@ class DeskHabits:
 
     def limit(self, scene: Scene[Any], pointer: Any) -> Limit[Any] | None:  # noqa: ARG002 - the protocol
         """Take your time."""
+        return None
+
+    def confirmation(self, scene: Scene[Any], action: Any) -> Confirmation | None:  # noqa: ARG002 - the protocol
+        """Every action is made at once."""
         return None
 
     def legend(self) -> Legend:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from towergames.boards.desk import AnyDesk, Scene
     from towergames.plain.conversation import Conversation
 
-_YES = ("yes", "y")
+YES, NO = ("yes", "y"), ("no", "n")
 HINT_SECONDS, BEST_SECONDS = 5.0, 10.0
 """How long is searched for a hint, and for the best."""
 
@@ -179,14 +179,14 @@ class Answers:
         if offer.to is None:
             raise TableError(f"nothing can be taken back: {offer.why}")
         if offer.beyond:
-            if rest.lower() not in _YES:
+            if rest.lower() not in YES:
                 others = " and ".join(talk.names[s] for s in offer.needs)
                 consent = f" and needs the consent of {others}" if others else ""
                 raise TableError(
                     f"{offer.why}; taking back further is marked in the game{consent}. To do it, type: undo yes"
                 )
             for other in offer.needs:
-                if talk.console.ask(f"{talk.names[other]}, is that all right? yes or no:").lower() not in _YES:
+                if talk.console.ask(f"{talk.names[other]}, is that all right? yes or no:").lower() not in YES:
                     raise TableError(f"{talk.names[other]} does not agree, so nothing is taken back")
         actor = seat if seat is not None else next(iter(table.humans), 0)
         with talk.watch.hold():

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from towergames.boards.confirmation import Asked
 from towergames.boards.desk import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.text import fault, sentence
 from towergames.plain import telling
-from towergames.plain.answers import Answers
+from towergames.plain.answers import NO, YES, Answers
 from towergames.plain.clock import TurnClock
 from towergames.plain.commands import find
 from towergames.plain.console import Console
@@ -54,6 +55,7 @@ class Conversation:
         self._answers = Answers(self)
         self._clock = TurnClock()
         self.hand = Hand(telling.desk_of(self.key))
+        self._asked = Asked()
 
     # --- facts --------------------------------------------------------------------------------------------
 
@@ -182,7 +184,7 @@ class Conversation:
             self._too_late(limit, line)
         elif not line:
             self.console.say("Type a move, or help.")
-        elif not self._led(line) and not self._answers.answer(line):
+        elif not self._answered(line) and not self._led(line) and not self._answers.answer(line):
             self._move(line)
         self._tell_trouble()
 
@@ -233,8 +235,24 @@ class Conversation:
             self._submit(seat, led.action)
         return True
 
+    def _answered(self, line: str) -> bool:
+        """Whether the line was yes or no to what was asked; then that is done, or not."""
+        seat, word = self.mover, line.strip().lstrip(":").lower()
+        if seat is None or word not in (*YES, *NO) or not self._asked.pending(self.scene(seat)):
+            return False
+        if word in YES:
+            self._submit(seat, self._asked.action)
+        else:
+            self._asked.drop()
+            self.console.say("Nothing was done.")
+        return True
+
     def _submit(self, seat: Seat, action: Any) -> None:
-        """Do a person's move, or say why it cannot be done."""
+        """Do a person's move, or say why it cannot be done. Some are confirmed first: by yes, or by the same again."""
+        question = telling.question(self.key, self._asked, self.scene(seat), action)
+        if question and self.table.judge(action).legal:
+            self.console.say(question)
+            return
         before = self.table.moves
         try:
             why = self._do(seat, action)

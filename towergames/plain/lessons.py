@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from towergames import registry
+from towergames.boards.confirmation import Asked
 from towergames.boards.desk import Scene
 from towergames.core.contract import Decide, IllegalAction, NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.plain import headings, telling
+from towergames.plain.answers import YES
 from towergames.plain.commands import find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
@@ -33,6 +35,7 @@ class LessonTalk:
         self.table = Table(History(game, new_header(game, seats, dict(tutorial.options), tutorial.seed)))
         self.table.advance()
         self.hand = Hand(telling.desk_of(tutorial.game))
+        self._asked = Asked()
 
     def run(self) -> bool:
         """All lessons in order, until the last or until somebody leaves."""
@@ -78,6 +81,8 @@ class LessonTalk:
 
     def _try(self, line: str, lesson: Lesson) -> bool:
         """Whether the typed words end the lesson; a wrong move is answered, and nothing is lost."""
+        if line.strip().lower() in YES and self._asked.pending(self._scene()):
+            return self._try_move(self._asked.action, lesson)
         led = self.hand.lead(self._scene(), line.strip().lstrip(":"))
         if led is not None:
             self.console.say(*led.lines)
@@ -101,6 +106,10 @@ class LessonTalk:
             self.console.say(lesson.wrong or f"Not now. Right would be: {' or '.join(lesson.accept)}.")
             if lesson.like is not None and lesson.accept:
                 self.console.say(f"This would do, too: {lesson.accept[0]}")
+            return False
+        question = telling.question(self.tutorial.game, self._asked, self._scene(), action)
+        if question:
+            self.console.say(question)
             return False
         self._play(game.notate(action))
         return True

@@ -13,6 +13,7 @@ from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import headings
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
+    from towergames.boards.confirmation import Asked
     from towergames.boards.desk import AnyDesk, Limit, Scene
     from towergames.table.history import History
     from towergames.table.match import Table
@@ -229,6 +230,13 @@ def limit(key: str, scene: Scene[Any]) -> Limit[Any] | None:
     except ModuleNotFoundError:
         return None
     return desk.limit(scene, desk.start(scene))
+
+
+def question(key: str, asked: Asked, scene: Scene[Any], action: Any) -> str:
+    """What is asked before the action; '' where it is made at once or has just been confirmed."""
+    desk = desk_of(key)
+    found = asked.question(desk, scene, action) if desk is not None else None
+    return f"{found.fact} Type yes to {found.deed}, no to leave it." if found is not None else ""
 
 
 def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20, *, pointer: Any = None) -> str:

@@ -22,9 +22,11 @@ from towergames.boards.bricks.pointer import (
 )
 from towergames.boards.bricks.sides import explain_end
 from towergames.boards.bricks.speech import explain
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Reply
-from towergames.games.bricks.model import Action, Build, Move, Place, Shift, UseDraft, rule_id
+from towergames.games.bricks.model import Action, Build, Move, Place, Shift, Submit, UseDraft, rule_id
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_tower
+from towergames.games.bricks.rules import listed
 
 
 def acts(scene: TableScene) -> tuple[str, ...]:
@@ -155,20 +157,30 @@ def _then(scene: TableScene, pointer: Pointer, action: Action) -> tuple[str, Goa
             return pointer.zone if pointer.word is None else ACTS, pointer.goal
 
 
-def _worth(scene: TableScene) -> str:
-    """What handing the draft in would mean, as far as its builder may know."""
+def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
+    """Handing in is confirmed, with what it would mean as far as its builder may know."""
+    if not isinstance(action, Submit):
+        return None
+    return Confirmation(_worth(scene, action.word), "hand it in")
+
+
+def _worth(scene: TableScene, word: str) -> str:
+    tower = bench.tower_of(scene)
+    if not tower:
+        return "The tower is empty: it scores nothing."
     if not bench.open_ledger(scene):
-        return "Nothing is said of this tower until all are shown."
-    found = sheet(scene, bench.tower_of(scene))
+        return "Whether the tower stands is told when all towers are shown."
+    found = sheet(scene, tower, word=word)
     if found.legal:
-        return f"This tower stands, with {found.total} points."
+        count = f"{found.total} point{'' if found.total == 1 else 's'}"
+        return f"The tower stands, with {count}{'' if found.complete else ' by the rules you know'}."
     if not found.broken:
-        return "This tower breaks a rule not yet known: it scores NOTHING!"
-    return f"This tower breaks {', '.join(map(str, found.broken))}: it scores NOTHING!"
+        return "The tower breaks a rule that you do not know yet: it scores nothing."
+    return f"The tower breaks rule{'s' * (len(found.broken) > 1)} {listed(list(found.broken))}: it scores nothing."
 
 
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
-    """A button by key or mouse; handing in needs a second press, and the longest word where it is typed."""
+    """A button by key or mouse; before handing in the longest word is typed where the game wants that."""
     why = why_not(scene, act)
     if why:
         return Reply(pointer, say=why)
@@ -176,9 +188,6 @@ def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
         others = [name for name in draft_names(scene) if name != active_name(scene)]
         at = others.index(pointer.compare) + 1 if pointer.compare in others else 0
         return Reply(replace(pointer, compare=others[at] if at < len(others) else ""))
-    if act == "submit" and (pointer.zone, pointer.act) != (ACTS, act):
-        armed = replace(free(pointer), zone=ACTS, act=act)
-        return Reply(armed, say=f"{_worth(scene)} Enter hands it in for good, Esc builds on.")
     if act == "submit" and scene.view.terms.typed:
         return Reply(replace(free(pointer), word=""), say="Type the longest word of the tower's letters, then Enter.")
     action = act_draft(scene, act)

@@ -26,6 +26,7 @@ from towergames.boards.bricks.board import draw_board
 from towergames.boards.bricks.hand import draw_hand
 from towergames.boards.bricks.pending import draft
 from towergames.boards.bricks.pointer import LEDGER, Pointer, free, keep, shows_cards, start
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Command, Legend, Limit, Picture, Question, Reply, Scene, Tip
 from towergames.boards.habits import DeskHabits
 from towergames.core.bot import Clock
@@ -109,6 +110,10 @@ class BricksDesk(DeskHabits):
     def draft(self, scene: Scene[View], pointer: Pointer) -> Action | None:
         """The action that ``choose`` would submit now, for the preview; None when none is complete."""
         return draft(scene, keep(scene, pointer))
+
+    def confirmation(self, scene: Scene[View], action: Action) -> Confirmation | None:
+        """Handing in is confirmed."""
+        return acting.confirmation(scene, action)
 
     def hover(self, scene: Scene[View], pointer: Pointer) -> str:
         """One line on what the cursor is on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Reply
 from towergames.boards.konexi import circling, placing, situation, spelling
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer, TableReply, TableScene
@@ -40,8 +41,6 @@ LABELS = {
     "mix": "mix",
     "go": "put it there",
 }
-ASKED_TWICE = frozenset(("give-up", "done"))
-"""Buttons that are only made ready by a key or a click; Enter, or a second click, presses them."""
 _NUDGE, _BEGIN = "nudge-", "begin-"
 
 
@@ -144,22 +143,26 @@ _NOT_NOW = {
     "give-up": "There is no letter to add now.",
     "bump": "Bumps are not reported in this game.",
 }
-_MEANS = {
-    "give-up": "Enter adds no letter, which counts as a fall.",
-    "done": "No word? Enter, or = again, ends your turn.",
-}
+
+
+def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
+    """What costs points, or the word, is confirmed."""
+    match action:
+        case GiveUp():
+            return Confirmation("No letter is added, which counts as a fall.", "give up")
+        case Done():
+            other = "other " if scene.view.words_said else ""
+            return Confirmation(f"No {other}word is said.", "end the turn")
+        case _:
+            return None
 
 
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
-    """A button by key or mouse. What costs points, or the word, is asked for twice."""
-    armed = (pointer.zone, pointer.act) == (ACTS, act)
+    """A button by key or mouse."""
     why, rule = why_not(scene, pointer, act)
     if why:
         return Reply(pointer, say=why, rule=rule)
     there = replace(pointer, zone=ACTS, act=act)
-    if act in ASKED_TWICE and not armed:
-        more = act == "done" and scene.view.words_said
-        return Reply(there, say="No other word? Enter, or = again, ends your turn." if more else _MEANS[act])
     action = action_of(there, act)
     if action is not None:
         stays = pointer if act == "say" else there

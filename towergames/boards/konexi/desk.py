@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Abreast, Command, Legend, Picture, Question, Reply, Scene, Tip
 from towergames.boards.habits import DeskHabits
 from towergames.boards.konexi import (
@@ -131,6 +132,10 @@ class KonexiDesk(DeskHabits):
     def draft(self, scene: Scene[View], pointer: Pointer) -> Action | None:
         """The action that ``choose`` would submit now, for the preview; None when none is complete."""
         return acting.draft(scene, self.keep(scene, pointer))
+
+    def confirmation(self, scene: Scene[View], action: Action) -> Confirmation | None:
+        """What costs points, or the word, is confirmed."""
+        return acting.confirmation(scene, action)
 
     def unfinished(self, scene: Scene[View], pointer: Pointer) -> bool:
         """A word of which only some letters have been typed is no wrong word yet."""

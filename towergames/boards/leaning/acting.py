@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Reply
 from towergames.boards.leaning import situation
 from towergames.boards.leaning.pointer import ACTS, FOUND, REBUILD, Pointer, TableReply, TableScene
@@ -42,8 +43,6 @@ LABELS = {
     "nudge": "bump: nobody who plays",
 }
 MOST_BUMPERS = 4
-ASKED_TWICE = frozenset(("drop", "give-up", "decline", "skip", "nudge"))
-"""Buttons that are only made ready by a key or a click; Enter, or a second click, presses them."""
 
 
 def acts(scene: TableScene) -> tuple[str, ...]:
@@ -180,27 +179,35 @@ def _incomplete(scene: TableScene, pointer: Pointer) -> str:
 
 
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
-    """A button by key or mouse. What cannot be undone, or costs much, is asked for twice."""
+    """A button by key or mouse."""
     if act not in acts(scene):
         return Reply(pointer, say=why_not(scene, pointer, act)[0])
-    armed = (pointer.zone, pointer.act) == (ACTS, act)
     there = replace(pointer, zone=ACTS, act=act)
     why, rule = why_not(scene, there, act)
     if why:
         return Reply(there, say=why, rule=rule)
-    kind = act.partition("-")[0] if act.startswith("nudge") else act
-    if kind in ASKED_TWICE and not armed:
-        return Reply(there, say=f"Enter: {act_label(scene, there, act)}. {_MEANS[kind]}")
     return Reply(there, submit=action_of(scene, there, act))
 
 
-_MEANS = {
-    "drop": "The hand says nothing of what it touches; rules are looked at when all is at rest.",
-    "give-up": "The piece is lost; a held one costs 2 points.",
-    "decline": "It counts as a Wreck: you pay for the pieces used and are out of this game.",
-    "skip": "The table looks for a move first; if it knows one, you go on.",
-    "nudge": "The table shakes.",
-}
+def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
+    """What cannot be undone, or costs much, is confirmed."""
+    match action:
+        case Place(aim=None) | Rebuild(aim=None):
+            fact = "The hand says nothing of what it touches; rules are looked at when all is at rest."
+            return Confirmation(fact, "let go blindly")
+        case GiveUp(size):
+            cost = " and costs 2 points" if size else ""
+            return Confirmation(f"The {size + ' ' if size else ''}piece is lost{cost}.", "give it up")
+        case Decline():
+            fact = "It counts as a Wreck: you pay for the pieces used and are out of this game."
+            return Confirmation(fact, "decline")
+        case Skip():
+            return Confirmation("The table looks for a move first; if it knows one, you go on.", "skip")
+        case Nudge(by):
+            who = "nobody who plays" if by < 0 else situation.name_of(scene, by)
+            return Confirmation("The table shakes.", f"say that {who} bumped it")
+        case _:
+            return None
 
 
 # --- which piece ----------------------------------------------------------------------------------------

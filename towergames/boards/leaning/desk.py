@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Abreast, Command, Failure, Legend, Picture, Reply, Scene
 from towergames.boards.habits import DeskHabits
 from towergames.boards.leaning import (
@@ -133,6 +134,10 @@ class LeaningDesk(DeskHabits):
     def draft(self, scene: Scene[View], pointer: Pointer) -> Action | None:
         """The action that ``choose`` would submit now, for the preview; None when none is complete."""
         return acting.draft(scene, self.keep(scene, pointer))
+
+    def confirmation(self, scene: Scene[View], action: Action) -> Confirmation | None:
+        """What cannot be undone, or costs much, is confirmed."""
+        return acting.confirmation(scene, action)
 
     def unfinished(self, scene: Scene[View], pointer: Pointer) -> bool:
         """A piece that hangs in the air is only on its way."""

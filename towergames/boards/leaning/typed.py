@@ -10,7 +10,6 @@ from dataclasses import replace
 from towergames.boards.desk import Reply
 from towergames.boards.leaning import acting, commands, handling, situation, working
 from towergames.boards.leaning.pointer import (
-    ACTS,
     FEATURES,
     FREE,
     GUIDED,
@@ -66,9 +65,7 @@ def typed(scene: TableScene, pointer: Pointer, text: str) -> TableReply | None:
     if not words or not situation.phase(scene):
         return None
     if whole in _ACTS and _ACTS[whole] in acting.acts(scene):
-        act = _ACTS[whole]
-        armed = replace(pointer, zone=ACTS, act=act)  # whoever types it means it
-        return replace(acting.press(scene, armed, act), pointer=pointer)
+        return replace(acting.press(scene, pointer, _ACTS[whole]), pointer=pointer)
     if whole in ("guided", "free"):
         return handling.control(scene, pointer, GUIDED if whole == "guided" else FREE)
     if whole == "lay down":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Reply
 from towergames.boards.words import laying
 from towergames.boards.words.pointer import (
@@ -134,7 +135,7 @@ def submit(pointer: Pointer, action: Action) -> TableReply:
 
 
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
-    """A button by key or mouse: play and accept at once, passing and challenging at the second press."""
+    """A button by key or mouse."""
     why = why_not(scene, pointer, act)
     if why:
         return Reply(pointer, say=why, rule=ACT_RULES.get(act, "") if phase(scene) else "")
@@ -147,12 +148,21 @@ def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:
             chosen = laying.recall_all(pointer).pointer
             chosen = along_rack(replace(chosen, zone=RACK, swapping=True), 0)
             return Reply(chosen, say="Which tile goes back into the bag? Choose it, then Enter; Esc keeps them all.")
-        case "pass" | "challenge":
-            if (pointer.zone, pointer.act) != (ACTS, act):
-                return Reply(replace(pointer, zone=ACTS, act=act, swapping=False))
     there = replace(pointer, zone=ACTS, act=act, held=-1)
     action = draft(scene, there)
     return submit(pointer if act == "play" else there, action) if action is not None else Reply(pointer)
+
+
+def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
+    """Passing and challenging are confirmed."""
+    match action:
+        case Pass():
+            return Confirmation("No word is played, and nothing scores.", "pass")
+        case Challenge() if scene.view.pending is not None:
+            words = " and ".join(scene.view.pending.words)
+            return Confirmation(f"The word list decides on {words}: a false word comes off the board.", "challenge")
+        case _:
+            return None
 
 
 # --- the mouse --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Abreast, Command, Legend, Limit, Picture, Reply, Scene
 from towergames.boards.habits import DeskHabits
 from towergames.boards.words import (
@@ -147,6 +148,10 @@ class WordsDesk(DeskHabits):
     def draft(self, scene: Scene[View], pointer_: Pointer) -> Action | None:
         """The action that ``choose`` would submit now, for the preview; None when none is complete."""
         return acting.draft(scene, pointer.keep(scene, pointer_))
+
+    def confirmation(self, scene: Scene[View], action: Action) -> Confirmation | None:
+        """Passing and challenging are confirmed."""
+        return acting.confirmation(scene, action)
 
     def hover(self, scene: Scene[View], pointer_: Pointer) -> str:
         """One line on what the cursor is on."""

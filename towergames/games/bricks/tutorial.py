@@ -78,7 +78,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Handing in",
         say="It stands again, for 49 points. You may build on, or begin another draft with draft b. Only one tower is "
-        "handed in, and that is final: type submit. An illegal tower would score nothing.",
+        "handed in, and that is final: type submit, and confirm it. An illegal tower would score nothing.",
         accept=("submit",),
         wrong="Hand the tower in: submit.",
     ),

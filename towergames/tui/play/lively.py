@@ -86,10 +86,16 @@ class Lively(Afterwards):
         """Do what the desk answered: pointer, words, work, and a move of whoever may move now."""
         if reply.help and not self._marked(reply.help):
             return
+        before = self.session.pointer
         action = self.session.take(reply)
         if reply.work is not None:
             self.works.begin(reply.work)
         if action is not None and self.session.scene().may_act:
+            self.offer(action, before)
+
+    def offer(self, action: Any, before: Any) -> None:
+        """Submit a person's move, once it is confirmed where it must be; ``before`` is the pointer to go back to."""
+        if not self.session.must_confirm(action, before):
             self.act(action)
 
     def _marked(self, kind: str) -> bool:

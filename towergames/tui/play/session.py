@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from towergames.boards.confirmation import Asked, Confirmation
 from towergames.boards.desk import AnyDesk, Limit, Reply, Scene
 from towergames.core.contract import (
     AnyGame,
@@ -62,6 +63,7 @@ class Session:
         self.past: int | None = None
         """The number of plays after which the table is looked at; None is now."""
         self.message = SILENCE
+        self.asked = Asked()
         self._views: dict[tuple[int, Seat | None, int], Any] = {}
         self._decision: tuple[Seat | None, bool] = (None, False)
         self._hands: dict[Seat, Any] = {}
@@ -229,6 +231,14 @@ class Session:
             self.message = Message(reply.say, "warn" if reply.rule else "", reply.rule)
         return reply.submit
 
+    def must_confirm(self, action: Any, before: Any) -> bool:
+        """Whether the action is confirmed first: then the message asks. ``before`` is the pointer that Esc leads to."""
+        found = self.asked.question(self.desk, self.scene(), action, before)
+        if found is None or not self.table.judge(action).legal:
+            return False
+        self.message = Message(asks(found), "warn")
+        return True
+
     def submit(self, action: Any, known: Sequence[Any] = ()) -> bool:
         """Do an action for the one who decides; False and a message when it is refused.
 
@@ -320,6 +330,11 @@ class Session:
             self.past = None
             self.pointer, self._present = self._present, None
             self.renew()
+
+
+def asks(question: Confirmation) -> str:
+    """What is asked before an action."""
+    return f"{question.fact} Press Enter to {question.deed}, Esc to go back."
 
 
 MOST_MOVES = 300

@@ -89,8 +89,13 @@ class GameScreen(Lively):
             self.look(command_id)
             return True
         rule = self.session.message.rule
+        if command_id in ("choose", "back") and self.session.asked.pending(self.session.scene()):
+            self._answer(command_id == "choose")
+            return True
         if command_id not in LASTING:
             self.session.message = SILENCE
+            if not self.is_desk(command_id):
+                self.session.asked.drop()
         version, recap = self.session.table.version, self.recap_open
         if self.is_desk(command_id):
             self._play(command_id)
@@ -105,12 +110,29 @@ class GameScreen(Lively):
             self.repaint()
         return True
 
+    def _answer(self, confirmed: bool) -> None:
+        """The action that was asked about is made, or left with the hand as it was before."""
+        session, action, before = self.session, self.session.asked.action, self.session.asked.before
+        session.asked.drop()
+        session.message = SILENCE
+        if confirmed:
+            self.act(action)
+        else:
+            session.pointer = session.desk.keep(session.scene(), before)
+        self.repaint()
+
     def _play(self, command_id: str) -> None:
         session = self.session
         self.recap_open = False
         reply = session.desk.do(replace(session.scene(), room=self.board_size()), session.pointer, command_id)
         if command_id == "back" and reply.pointer == session.pointer and not reply.say:
             session.message = Message(self._ways_out())
+        self._handle(reply)
+
+    def _handle(self, reply: Reply[Any]) -> None:
+        """The desk's reply to a player's input: what has no action leaves what was asked."""
+        if reply.submit is None:
+            self.session.asked.drop()
         self.take(reply)
 
     def _ways_out(self) -> str:
@@ -191,7 +213,7 @@ class GameScreen(Lively):
                 return
             session.message = SILENCE
             self.recap_open = False
-            self.take(session.desk.click(session.scene(), session.pointer, spot))
+            self._handle(session.desk.click(session.scene(), session.pointer, spot))
             self.repaint()
         elif spot.startswith("play:"):
             self._look(int(spot[5:]))
@@ -223,7 +245,7 @@ class GameScreen(Lively):
         reply = self._desk_words(text) if session.read(text) is None else None
         if reply is not None:
             session.message = SILENCE
-            self.take(reply)
+            self._handle(reply)
             self.repaint()
             return
         if self.answer(text):
@@ -231,6 +253,7 @@ class GameScreen(Lively):
         try:
             action = session.table.parse(text)
         except NotationError as error:
+            session.asked.drop()
             self.misunderstood(error, text)
             return
         if not session.scene().may_act:
@@ -238,7 +261,7 @@ class GameScreen(Lively):
             why = "The game is over." if over else "Only the player who decides can move, and only now."
             self.tell(Message(why, "warn"))
             return
-        self.act(action)
+        self.offer(action, session.pointer)
         self.repaint()
 
     def completions(self) -> Iterable[str]:

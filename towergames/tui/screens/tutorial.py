@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textual import events
 
 from towergames import registry
+from towergames.boards.confirmation import Asked
 from towergames.boards.desk import Command, Reply, Scene
 from towergames.core.contract import NotationError
 from towergames.core.stopping import stoppable
@@ -20,7 +21,7 @@ from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
 from towergames.tui.lesson_view import COMMANDS, LessonView
 from towergames.tui.play.beats import beats_of
 from towergames.tui.play.eyes import Eyes
-from towergames.tui.play.session import Session, typed_moves
+from towergames.tui.play.session import Session, asks, typed_moves
 from towergames.tui.play.settling import WAIT
 from towergames.tui.play.works import Works
 from towergames.tui.widgets.canvas import CanvasView
@@ -67,6 +68,7 @@ class TutorialScreen(LessonView):
         self._given_up = Event()
         """What is being worked out in a thread, by its mark; None while nothing is."""
         super().__init__(play)
+        self._asked = Asked()
         self.works = Works(self, self)
         self.eyes = Eyes(self, self, self.works)
         self._resume = (done, list(moves or []))
@@ -249,6 +251,9 @@ class TutorialScreen(LessonView):
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """The desk handles its own commands; Enter goes on where there is only something to read."""
+        if command_id in ("choose", "back") and self._asked.pending(self.table_scene()):
+            self._answer(command_id == "choose")
+            return True
         if not self._is_desks(command_id):
             return super().run_command(command_id, argument)
         why = self.why_not(command_id)
@@ -305,24 +310,42 @@ class TutorialScreen(LessonView):
             self._take(words)
             return
         try:
-            self.play.table.parse(text)
+            self._offer(self.play.table.parse(text), self.pointer)
         except NotationError as error:
             verbs = [form.split()[0] for form in self.play.table.templates]
             near = closest(text.split()[0], [*verbs, *self.typed_words()])
             self.answer = sentence(str(error)) + (f" Did you mean {near!r}?" if near else "")
             self.redraw()
-        else:
-            self._change(lambda play: play.typed(text))
 
     def _take(self, reply: Reply[Any]) -> None:
-        self.pointer = reply.pointer
+        before, self.pointer = self.pointer, reply.pointer
         self.answer = reply.say + (f" ({reply.rule})" if reply.rule else "")
         if reply.work is not None:
             self.works.begin(reply.work)
-        action = reply.submit
-        if action is not None:
+        if reply.submit is not None:
+            self._offer(reply.submit, before)
+        else:
+            self._asked.drop()
+            self.redraw()
+
+    def _offer(self, action: Any, before: Any) -> None:
+        """Try a move, once it is confirmed where it must be; ``before`` is the pointer to go back to."""
+        question = self._asked.question(self.desk, self.table_scene(), action, before)
+        if question is not None and self.play.table.judge(action).legal:
+            self.answer = asks(question)
+            self.redraw()
+        else:
+            self._change(lambda play: play.submit(action))
+
+    def _answer(self, confirmed: bool) -> None:
+        """The move that was asked about is made, or left with the hand as it was before."""
+        action, before = self._asked.action, self._asked.before
+        self._asked.drop()
+        self.answer = ""
+        if confirmed:
             self._change(lambda play: play.submit(action))
         else:
+            self.pointer = self.desk.keep(self.table_scene(), before)
             self.redraw()
 
     # --- slow work --------------------------------------------------------------------------------------
