@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +18,9 @@ from towergames.boards.bricks.commands import DEEDS, LETTERS
 from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, TOWER, Pointer
 from towergames.boards.desk import Reply, Scene
 from towergames.core.contract import Decide
-from towergames.games.bricks.building import cards_left
+from towergames.games.bricks.building import cards_left, insert
 from towergames.games.bricks.game import GAME
+from towergames.games.bricks.judge import settle
 from towergames.games.bricks.model import (
     Action,
     Adjust,
@@ -37,7 +41,9 @@ from towergames.games.bricks.model import (
     UseDraft,
     View,
 )
-from towergames.games.bricks.pieces import WILD, read_piece
+from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece
+from towergames.games.bricks.preview import ledger_for
+from towergames.games.bricks.words import Found
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS
 from towergames.tui.play.commands import COMMANDS as SCREEN
@@ -271,10 +277,10 @@ def test_a_card_goes_where_it_belongs_and_the_cursor_comes_back() -> None:
     state = built(*STANDING)
     scene = seen(state)
     held = press(scene, typed(scene, DESK.start(scene), "G"), "choose").pointer
-    assert (held.held, held.zone, held.goal) == ("G3HY", TOWER, (5, 1))
-    placed = press(scene, at(scene, held, (1, 2)), "choose")
+    assert (held.held, held.zone, held.goal) == ("G3HY", TOWER, (1, 2))
+    placed = press(scene, at(scene, held, (5, 1)), "choose")
     state, scene, pointer = after(state, placed)
-    assert pointer.held == "" and (pointer.zone, pointer.goal) == (CARDS, (1, 2))
+    assert pointer.held == "" and (pointer.zone, pointer.goal) == (CARDS, (5, 1))
     assert "G3HY" not in sorting.shown(scene, pointer)
 
 
@@ -581,7 +587,10 @@ def test_help_comes_in_steps_what_blocks_where_points_are_left_and_one_better_st
     first, second, third = (DESK.tip(scene, told) for told in range(3))
     assert first is not None and second is not None and third is not None
     assert first.text.startswith("Rule 5 blocks the tower, Lighter upwards: level 2 weighs 12 tons")
-    assert "would bring" in second.text and first.action is second.action is None
+    assert (
+        second.text.startswith("Points for when the tower stands: place *=#Y 2.1 (rule 15 +8, ")
+        and first.action is second.action is None
+    )
     assert third.action == Shift(1, True) and "75 points" in third.text
     assert DESK.tip(scene, 3) is None
     laid = DESK.suggest(scene, DESK.start(scene), third.action)
@@ -596,6 +605,121 @@ def test_help_comes_in_steps_what_blocks_where_points_are_left_and_one_better_st
         better = DESK.tip(some, 2)
         if better is not None and better.action is not None:
             assert GAME.judge(played(1, plies, 2)[0], better.action).legal
+
+
+def thrown(seed: int, count: int) -> State:
+    """A tower of so many cards, each put by lot into a level of its colour or on a level of its own."""
+    draw, state = random.Random(seed), built()
+    for code in draw.sample([code for code in state.materials if code != "*"], count):
+        piece, tower = card_piece(code), state.benches[0].draft
+        own = [n for n, row in enumerate(tower, 1) if row[0].colour == piece.colour and len(row) < 6]
+        level = draw.choice([*own, *own, -draw.randint(0, len(tower)) - 1])
+        goal = (level, draw.randint(1, len(tower[level - 1]) + 1)) if level > 0 else (-level - 1, 0)
+        state = GAME.apply(state, Place(code, *goal)).state
+    return state
+
+
+NO_WINDOW_LEFT = "A5RY R3HY W4RY / E4TB N5RB / D4RB T3HB / O5HY / R3RY"
+STEP_OF_HELP = re.compile(r"(?:: |; )(\w[^();]*) \(((?:rule \d+ \+\d+, )+)in all \+(\d+)\)")
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        (),
+        ("build A5RY R3HY",),
+        ("build X4RB R1RB",),
+        (f"build {NO_WINDOW_LEFT}",),
+        STANDING,
+        (*STANDING, "raise 1"),
+        *[("thrown", count) for count in (3, 8, 14, 20)],
+    ],
+)
+def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(steps: tuple[Any, ...]) -> None:
+    if steps[:1] == ("thrown",):
+        state = thrown(steps[1], steps[1])
+    elif steps == (f"build {NO_WINDOW_LEFT}",):
+        state = built(*steps, puzzle=NO_WINDOW_LEFT.replace(" /", "") + " B1TB")
+    else:
+        state = built(*steps) if "X4RB" not in str(steps) else built(*steps, puzzle="M-268KF")
+    scene = seen(state)
+    tip = DESK.tip(scene, 1)
+    assert tip is not None and "would" not in tip.text
+    before = ledger_for(state, state.benches[0].draft)
+    named = STEP_OF_HELP.findall(tip.text)
+    legal = "Points are left" if before.legal else "Points for when the tower stands"
+    assert tip.text.startswith(f"{legal}: ") if named else tip.text == "No usual step scores more."
+    assert all(f"{step} (" in " ".join(DESK.speak(scene)) for step, _, _ in named)
+    for step, rules, whole in named:
+        action = GAME.parse(step, state)
+        assert GAME.judge(state, action).legal
+        after = ledger_for(state, GAME.apply(state, action).state.benches[0].draft)
+        assert after.raw_total - before.raw_total == int(whole) > 0
+        assert set(after.violations) <= set(before.violations)
+        for rule, points in re.findall(r"rule (\d+) \+(\d+)", rules):
+            assert after.points[int(rule)] - before.points[int(rule)] == int(points) > 0
+
+
+@pytest.mark.parametrize(
+    ("tower", "code", "level", "goal"),
+    [
+        ("", "A5RY", 0, (0, 0)),  # there is no level yet
+        ("A5RY", "R3HY", 1, (1, 2)),  # the level of its colour has room
+        ("E4TB", "A5RY", 1, (0, 0)),  # 5 tons belong below 4 tons
+        ("A5RY / E4TB", "I2RR", 1, (2, 0)),  # 2 tons belong on top of 4
+        ("A5RY R3HY / I2RR", "E4TB", 2, (1, 0)),  # 4 tons belong between 8 and 2
+        ("E4TB N5RB #B / B1TB", "T3HB", 2, (2, 2)),  # no place is better than the level under the cursor
+    ],
+)
+def test_the_first_place_offered_for_a_card(tower: str, code: str, level: int, goal: tuple[int, int]) -> None:
+    scene = seen(built(*([f"build {tower}"] if tower else [])))
+    start = replace(DESK.start(scene), goal=(level, 1) if level else (0, 0))
+    held = press(scene, replace(start, card=sorting.shown(scene, start).index(code)), "choose").pointer
+    assert (held.held, held.goal) == (code, goal)
+
+
+def least_broken(tower: Tower, piece: Piece, goal: tuple[int, int]) -> tuple[bool, int]:
+    """Whether the tower is illegal with the piece there, and how many breaches of rules are new."""
+    before, after = (
+        Counter(breach.rule for breach in settle(shown, Found()).breaches)
+        for shown in (tower, insert(tower, piece, *goal))
+    )
+    return bool(after), (after - before).total()
+
+
+@pytest.mark.parametrize("count", [2, 5, 9, 14, 20])
+def test_the_first_place_offered_breaks_no_rule_more_than_necessary(count: int) -> None:
+    for seed in range(1, 7):
+        state = thrown(seed, count)
+        scene, tower = seen(state), state.benches[0].draft
+        for level in range(len(tower) + 1):
+            start = replace(DESK.start(scene), goal=(level, 1) if level else (0, 0), zone=CARDS)
+            for code in sorted(set(cards_left(tower, state.materials)) - {"*"})[::3]:
+                piece = card_piece(code)
+                card = replace(start, card=sorting.shown(scene, start).index(code))
+                held = press(scene, card, "choose").pointer
+                assert held.held == code
+                own = [n for n, row in enumerate(tower, 1) if row[0].colour == piece.colour and len(row) < 6]
+                places = [(n, place) for n in own for place in range(1, len(tower[n - 1]) + 2)]
+                places += [(n, 0) for n in range(len(tower) + 1)]
+                assert least_broken(tower, piece, held.goal) == min(least_broken(tower, piece, at) for at in places)
+
+
+def test_a_card_that_makes_the_tower_legal_is_offered_there() -> None:
+    state = built(*STANDING, "take 5.1")
+    scene = seen(state)
+    for level in range(1, 5):
+        start = replace(DESK.start(scene), goal=(level, 1))
+        held = press(scene, replace(start, card=sorting.shown(scene, start).index("R3RY")), "choose").pointer
+        legal = GAME.apply(state, Place(held.held, *held.goal)).state
+        assert ledger_for(legal, legal.benches[0].draft).legal
+
+
+def test_where_the_ledger_is_closed_the_first_place_tells_nothing_of_it() -> None:
+    scene = seen(built("build A5RY / E4TB", ledger="blind"))
+    start = DESK.start(scene)
+    held = press(scene, replace(start, card=sorting.shown(scene, start).index("Q4HR")), "choose").pointer
+    assert held.goal == (2, 0)
 
 
 def test_help_tells_nothing_of_rules_that_are_not_known() -> None:

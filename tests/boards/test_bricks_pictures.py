@@ -443,7 +443,7 @@ def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:
     assert lines[0] == "Ann builds draft a: legal, 75 points."
     text = "\n".join(lines)
     assert "Level 1, yellow, 12 tons, a multiple of 4: A5RY, R3HY, W4RY, #Y, #Y." in text
-    assert "rule 18 +24 (6 windows, 0 rare)" in text and "Longest word: " in text and "Points left: rule" in text
+    assert "rule 18 +24 (6 windows, 0 rare)" in text and "Longest word: " in text and "Points are left: " in text
     assert "you" not in text.lower().replace(".", " ").split()
     hand = "\n".join(DESK.speak_hand(scene))
     assert "Red: I2RR P5TR Q4HR S1HR U1TR #R" in hand and "The natural wildcard: *" in hand
@@ -464,7 +464,7 @@ def test_what_is_said_under_the_cursor() -> None:
     assert DESK.hover(scene, tower).startswith("1.1: A, 5 tons, rectangle, yellow.")
     assert "new level above level 5" in DESK.hover(scene, replace(tower, goal=(5, 0)))
     card = typed(scene, pointer, "G")
-    assert DESK.hover(scene, card).startswith("G, 3 tons, hexagon, yellow. At 5.1:")
+    assert DESK.hover(scene, card).startswith("G, 3 tons, hexagon, yellow. At 1.2: breaks 17.")
     assert "Rule 18" in DESK.hover(scene, replace(pointer, zone="ledger", rule=18))
     assert "Enter puts it at" in DESK.hover(*_holding())
 

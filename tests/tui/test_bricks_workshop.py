@@ -175,6 +175,16 @@ async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_th
         await play.until(lambda: "Rematch" in play.text)
 
 
+async def test_an_adjustment_tells_what_it_did_and_which_rules_stay_broken(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
+        await typed(play, f"build Q4HR S1HR / {POORER.partition(' / ')[2]}")
+        await play.press("tab", "tab", "tab", "1", "plus")
+        await play.until(lambda: "Q weighs 5 tons instead of 4. The tower breaks rules " in read(play))
+        await play.press("minus", "minus")
+        await play.until(lambda: "Q weighs 3 tons instead of 4. The tower breaks rules " in read(play))
+        assert "illegal by" not in play.text
+
+
 async def test_a_rule_that_comes_to_light_is_told_at_once(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS, discovery=True) as play:
         await typed(play, "build A5RY R3HY")

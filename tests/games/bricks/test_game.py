@@ -177,7 +177,7 @@ def test_readings_say_what_a_wildcard_may_be(reading: dict, text: str, why: str)
 def test_a_draft_may_break_every_rule() -> None:
     s = run(S, "build X4RB R1RB L5HB D5TB / T4TY S1RY O4HY #R #B")
     assert GAME.judge(s, GAME.parse("submit", s)).legal
-    assert "illegal by rules" in GAME.judge(s, GAME.parse("submit", s)).note
+    assert "the tower breaks rules" in GAME.judge(s, GAME.parse("submit", s)).note
 
 
 def test_drafts_stand_side_by_side() -> None:
@@ -218,9 +218,17 @@ def test_building_reveals_nothing_so_that_it_can_be_taken_back() -> None:
 
 def test_the_judge_tells_what_a_step_would_bring() -> None:
     note = GAME.judge(BUILT, GAME.parse("place *=#Y 4.2", BUILT)).note
-    assert note == "49 points"
+    assert note == "49 points (+2)"
     note = GAME.judge(BUILT, GAME.parse("adjust 1.4 +1", BUILT)).note
-    assert note == "illegal by rule 17"
+    assert note == "X weighs 5 tons instead of 4; breaks rule 17"
+    broken = run(BUILT, "adjust 1.4 +1")
+    for text, note in (
+        ("adjust 1.4 0", "X weighs 4 tons as printed; the tower stands, with 47 points"),
+        ("adjust 1.4 -1", "X weighs 3 tons instead of 4; the tower stands, with 47 points"),
+        ("raise 1", "breaks rule 5; rule 17 stays broken"),
+        ("take 4.1", "mends rule 17; breaks rule 1"),
+    ):
+        assert GAME.judge(broken, GAME.parse(text, broken)).note == note
     note = GAME.judge(BUILT, GAME.parse("submit", BUILT)).note
     assert "for good" in note
     assert "47 points" in note

@@ -207,10 +207,10 @@ def test_verdicts_in_discovery_name_no_rule_that_has_not_come_to_light() -> None
     while 17 in s.benches[0].known:  # whichever four rules came to light, 17 shall not be one of them
         s = run(table(discovery=True, seed=s.steps[0] + 1), f"build {GOOD}")
     note = GAME.judge(s, GAME.parse("adjust 1.4 +1", s)).note
-    assert note == "illegal by a rule that has not come to light"
+    assert note == "X weighs 5 tons instead of 4; breaks a rule that is not yet known"
     asked = run(s, "ask 17")
-    assert GAME.judge(asked, GAME.parse("adjust 1.4 +1", asked)).note == "illegal by rule 17"
-    assert "by the rules you know" in GAME.judge(s, GAME.parse("submit", s)).note
+    assert GAME.judge(asked, GAME.parse("adjust 1.4 +1", asked)).note == "X weighs 5 tons instead of 4; breaks rule 17"
+    assert "by the rules known so far" in GAME.judge(s, GAME.parse("submit", s)).note
 
 
 # --- the longest word typed (B-14), blind (B-27) ------------------------------------------------------
@@ -228,14 +228,15 @@ def test_the_longest_word_is_the_one_that_is_typed(word: str, points: int) -> No
 def test_the_typed_word_is_previewed_and_no_other_is_given_away() -> None:
     s = run(table(longest="typed"), f"build {GOOD}")
     assert GAME.judge(s, GAME.parse("submit LOUD", s)).note.endswith("44 points")
-    assert GAME.judge(s, GAME.parse("take 4.1", s)).note.startswith("illegal")
+    assert GAME.judge(s, GAME.parse("take 4.1", s)).note.startswith("breaks rule")
     assert ledger_for(s, s.benches[0].draft).longest_word == ""
     assert "submit WORD" in GAME.choices(s).templates
 
 
 def test_blind_building_tells_nothing_until_the_end() -> None:
     s = run(table(ledger="blind"), f"build {GOOD}")
-    assert GAME.judge(s, GAME.parse("adjust 1.4 +1", s)).note == ""
+    assert GAME.judge(s, GAME.parse("adjust 1.4 +1", s)).note == "X weighs 5 tons instead of 4"
+    assert GAME.judge(s, GAME.parse("take 1.4", s)).note == ""
     assert "points" not in GAME.judge(s, GAME.parse("submit", s)).note
     assert GAME.totals(run(s, "submit")) == (47,)
 

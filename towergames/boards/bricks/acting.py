@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from towergames.boards.bricks import bench, sorting, wishes
 from towergames.boards.bricks.bench import TableReply, TableScene
-from towergames.boards.bricks.ledger import sheet
 from towergames.boards.bricks.pending import act_draft, draft, new_name, target
 from towergames.boards.bricks.pointer import (
     ACTS,
@@ -26,7 +25,7 @@ from towergames.boards.confirmation import Confirmation
 from towergames.boards.desk import Reply
 from towergames.games.bricks.model import Action, Build, Move, Place, Shift, Submit, UseDraft, rule_id
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_tower
-from towergames.games.bricks.rules import listed
+from towergames.games.bricks.preview import standing
 
 
 def acts(scene: TableScene) -> tuple[str, ...]:
@@ -170,13 +169,9 @@ def _worth(scene: TableScene, word: str) -> str:
         return "The tower is empty: it scores nothing."
     if not bench.open_ledger(scene):
         return "Whether the tower stands is told when all towers are shown."
-    found = sheet(scene, tower, word=word)
-    if found.legal:
-        count = f"{found.total} point{'' if found.total == 1 else 's'}"
-        return f"The tower stands, with {count}{'' if found.complete else ' by the rules you know'}."
-    if not found.broken:
-        return "The tower breaks a rule that you do not know yet: it scores nothing."
-    return f"The tower breaks rule{'s' * (len(found.broken) > 1)} {listed(list(found.broken))}: it scores nothing."
+    seen = bench.seen(scene, tower, word)
+    told = standing(seen)
+    return f"{told[:1].upper()}{told[1:]}{'' if seen.legal else ': it scores nothing'}."
 
 
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:

@@ -1,9 +1,8 @@
-"""Why a scoring rule gives what it gives, and what it would give: a few words for each line of the ledger."""
+"""Why a scoring rule gives what it gives: a few words for each line of the ledger."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from towergames.games.bricks.facts import Facts
 from towergames.games.bricks.judge import Ledger
@@ -51,34 +50,10 @@ NAMES: dict[int, str] = {
 """Each rule in at most 16 cells."""
 
 
-NEARLY_TOWER, NEARLY_A_RUN = 3, 4
-"""Letters from which it is worth saying what all of them would bring."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """What a rule would give beyond what it gives, and what stands in the way."""
-
-    rule: int
-    points: int
-    why: str
-
-
 def details(tower: Tower, ledger: Ledger, readings: Readings) -> dict[int, str]:
     """Rule number -> why it gives what it gives."""
     facts = Facts(tower, readings, ledger.words)
     return {number: tell(facts) for number, tell in _TOLD.items()}
-
-
-def chances(tower: Tower, ledger: Ledger, readings: Readings) -> tuple[Chance, ...]:
-    """The rules that give nothing and could, the richest first."""
-    facts = Facts(tower, readings, ledger.words)
-    found = [
-        Chance(number, worth, _TOLD[number](facts))
-        for number, would in _WOULD.items()
-        if ledger.points[number] <= 0 and (worth := would(facts)) > 0
-    ]
-    return tuple(sorted(found, key=lambda chance: (-chance.points, chance.rule)))
 
 
 def _without(tons: int, shape: str) -> Callable[[Facts], str]:
@@ -153,10 +128,6 @@ def _longest(facts: Facts) -> str:
     return max(runs, key=len, default="")
 
 
-def _longest_run(facts: Facts) -> int:
-    return len(_longest(facts))
-
-
 def _run(facts: Facts) -> str:
     longest = _longest(facts)
     if len(longest) < 2:
@@ -201,21 +172,4 @@ _TOLD: dict[int, Callable[[Facts], str]] = {
     33: _count(_cards, "card"),
     34: _run,
     36: lambda facts: "there is one" if facts.windows else "none stands",
-}
-
-_WOULD: dict[int, Callable[[Facts], int]] = {
-    3: lambda facts: facts.shaped("triangle"),
-    7: lambda facts: facts.shaped("rectangle"),
-    10: lambda facts: facts.shaped("hexagon"),
-    12: _levels,
-    13: lambda facts: facts.cards // 2,
-    14: lambda facts: 3 * len(facts.sizes),
-    15: lambda _: 4,
-    22: lambda facts: 6 if sum(letter in facts.letters for letter in "TOWER") >= NEARLY_TOWER else 0,
-    25: _red,
-    28: _vowels,
-    29: lambda facts: facts.shaped("hexagon"),
-    30: lambda _: 3,
-    34: lambda facts: 7 if _longest_run(facts) >= NEARLY_A_RUN else 0,
-    36: lambda _: 4,
 }

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from towergames.boards.bricks import bench, sorting
 from towergames.boards.bricks.bench import TableScene
 from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, TOWER, Goal, Pointer, base, draft_names, stands
 from towergames.games.bricks.allowing import BUILDING_STEPS
+from towergames.games.bricks.building import insert
+from towergames.games.bricks.judge import settle
 from towergames.games.bricks.model import (
     MOST_DRAFTS,
     Action,
@@ -24,7 +28,9 @@ from towergames.games.bricks.model import (
     Submit,
     UseDraft,
 )
-from towergames.games.bricks.pieces import WILD, Piece, Tower, read_piece, read_tower
+from towergames.games.bricks.pieces import WILD, Level, Piece, Tower, read_piece, read_tower
+from towergames.games.bricks.readings import Readings
+from towergames.games.bricks.words import Found
 
 NAMES = "abcdefghijklmnopqrstuvwxyz"
 MOST_PIECES = 6
@@ -134,21 +140,53 @@ def tower_after(scene: TableScene, action: Action | None) -> Tower | None:
 
 
 def target(scene: TableScene, goal: Goal, piece: Piece) -> Goal:
-    """Where a piece would most likely go: into a level of its colour with room, in the order of the alphabet."""
+    """The place first offered for a piece, with the cursor at ``goal``.
+
+    It is one that makes the tower legal, if there is any; else one where the fewest breaches of known building rules
+    are new. Of equal places the level under the cursor comes first, then higher levels, then the order of the alphabet.
+    Where the ledger is closed (B-27) nothing is judged.
+    """
     tower = bench.tower_of(scene)
+    rules = bench.known(scene) if bench.open_ledger(scene) else frozenset()
+    return _target(tower, goal[0], piece, rules, scene.view.terms.readings)
+
+
+@lru_cache(maxsize=512)
+def _target(tower: Tower, level: int, piece: Piece, rules: frozenset[int], readings: Readings) -> Goal:
+    offered = list(places(tower, level, piece))
+    if not rules:
+        return offered[0]
+    before = Counter(breach.rule for breach in settle(tower, Found(), readings).breaches)
+
+    def faults(goal: Goal) -> tuple[bool, int]:
+        breaches = settle(insert(tower, piece, *goal), Found(), readings).breaches
+        known = Counter(breach.rule for breach in breaches if breach.rule in rules)
+        return bool(breaches), (known - before).total()
+
+    return min(offered, key=faults)
+
+
+def places(tower: Tower, level: int, piece: Piece) -> Iterator[Goal]:
+    """Where a piece may go: into levels of its colour with room, the likeliest first, then on a level of its own."""
     fitting = [
-        level
-        for level, row in enumerate(tower, start=1)
+        number
+        for number, row in enumerate(tower, start=1)
         if row and row[0].colour == piece.colour and len(row) < MOST_PIECES
     ]
-    if not fitting:
-        return len(tower), 0
-    level = goal[0] if goal[0] in fitting else fitting[-1]
-    row = tower[level - 1]
-    place = len(row) + 1
-    if piece.letter:
-        place = next((at for at, other in enumerate(row, start=1) if other.letter > piece.letter), place)
-    return level, place
+    for number in sorted(fitting, key=lambda number: (number != level, -number)):
+        row = tower[number - 1]
+        usual = in_order(row, piece)
+        yield number, usual
+        yield from ((number, place) for place in range(len(row) + 1, 0, -1) if place != usual)
+    yield from ((number, 0) for number in range(len(tower), -1, -1))
+
+
+def in_order(row: Level, piece: Piece) -> int:
+    """The last place of a level where a piece keeps the order of the alphabet; windows stand at the end."""
+    end = len(row) + 1
+    if not piece.letter:
+        return end
+    return next((at for at, other in enumerate(row, start=1) if other.letter > piece.letter), end)
 
 
 # --- the picture of it ------------------------------------------------------------------------------

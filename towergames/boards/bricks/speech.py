@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Sequence
 
 from towergames.boards.bricks import bench, pending, sorting
 from towergames.boards.bricks.bench import TableScene
-from towergames.boards.bricks.details import chances
+from towergames.boards.bricks.improving import richest
 from towergames.boards.bricks.ledger import Line, Sheet, sheet
 from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, Pointer, stands
 from towergames.core.contract import Decide, Event, Over
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Draft, Place, View, rule_id
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Piece, Tower, card_piece, read_piece
+from towergames.games.bricks.preview import adjusted, change, standing
 from towergames.games.bricks.rules import listed
+
+_NUMBERED = re.compile(r"\brules? (?=\d)")
+"""What the line under the cursor has no room for: it says ``breaks 6; 1 and 17 stay broken``."""
 
 ACT_WORDS = {
     "new": "Begin an empty draft; this one is kept.",
@@ -129,18 +135,30 @@ def _promise(scene: TableScene, code: Code, goal: tuple[int, int]) -> str:
     made = bench.after(scene, Place(code, *goal))
     if made is None or not bench.open_ledger(scene):
         return ""
-    found = sheet(scene, made, tower)
-    if not found.legal:
-        told = f"breaks {', '.join(map(str, found.broken))}" if found.broken else "illegal"
-    else:
-        told = f"{found.total} points"
-    return f"At {goal_words(goal, tower)}: {told} ({found.change})."
+    told = change(bench.seen(scene, tower), bench.seen(scene, made))
+    return f"At {goal_words(goal, tower)}: {_NUMBERED.sub('', told)}."
 
 
 def news(scene: TableScene, events: tuple[Event, ...]) -> str:
-    """The rules that have come to light, with their titles."""
-    came = [int(event.data["rule"]) for event in events if event.kind == "rule"]
-    return " ".join(f"Rule {rule} has come to light: {title_of(scene, rule)}." for rule in came)
+    """The rules that have come to light, with their titles; what an adjustment did, which the board hardly shows."""
+    told = []
+    for event in events:
+        if event.kind == "rule":
+            rule = int(event.data["rule"])
+            told.append(f"Rule {rule} has come to light: {title_of(scene, rule)}.")
+        elif event.kind == "step" and str(event.data["typed"]).startswith("adjust "):
+            told += _adjusted(scene, str(event.data["typed"]).split()[1])
+    return " ".join(told)
+
+
+def _adjusted(scene: TableScene, spot: str) -> list[str]:
+    level, _, place = spot.partition(".")
+    tower = bench.tower_of(scene)
+    told = [f"{adjusted(tower[int(level) - 1][int(place) - 1])}."]
+    if bench.open_ledger(scene):
+        fact = standing(bench.seen(scene, tower))
+        told.append(f"{fact[:1].upper()}{fact[1:]}.")
+    return told
 
 
 def explain(scene: TableScene, rule: int) -> str:
@@ -186,7 +204,7 @@ def speak(scene: TableScene) -> tuple[str, ...]:
     lines += tower_lines(tower)
     if not bench.open_ledger(scene):
         return (*lines, "The ledger is closed until all towers are shown.")
-    return (*lines, *ledger_words(scene, tower, sheet(scene, tower)))
+    return (*lines, *ledger_words(scene, sheet(scene, tower)))
 
 
 def _turn_line(scene: TableScene) -> str:
@@ -272,7 +290,7 @@ def _level_line(number: int, level: Level) -> str:
     return f"Level {number}, {colours}, {tons} ton{'' if tons == 1 else 's'}{fours}: {pieces}."
 
 
-def ledger_words(scene: TableScene, tower: Tower, found: Sheet) -> tuple[str, ...]:
+def ledger_words(scene: TableScene, found: Sheet) -> tuple[str, ...]:
     """The ledger in words: what blocks, where the points come from, and where some are left."""
     lines = [f"Rule {rule} is broken: {found.lines[rule].why}." for rule in found.broken]
     gains = [line for line in found.lines.values() if line.points and line.rule != 2]
@@ -281,9 +299,9 @@ def ledger_words(scene: TableScene, tower: Tower, found: Sheet) -> tuple[str, ..
         told = "; ".join(f"rule {line.rule} {line.points:+d} ({line.why})" for line in gains)
         lines.append(f"Points{'' if found.legal else ' it would bring'}, {found.total} in all: {told}.")
     lines += _word_lines(found.columns, found.longest)
-    left = points_left(scene, tower)
+    left = points_left(scene)
     if left:
-        lines.append("Points left: " + "; ".join(left) + ".")
+        lines.append(left)
     unknown = [rule for rule, line in found.lines.items() if line.sign == "?"]
     if unknown:
         lines.append(f"Not yet known: {len(unknown)} rules. A rule comes to light with every third card, or ask RULE.")
@@ -295,11 +313,18 @@ def _word_lines(columns: tuple[str, ...], longest: str) -> list[str]:
     return [*lines, f"Longest word: {longest}."] if longest else lines
 
 
-def points_left(scene: TableScene, tower: Tower, most: int = 3) -> list[str]:
-    """The richest rules that give nothing yet, of those that are known: ``rule 14 would bring 18 (2 levels of 3)``."""
-    known = bench.known(scene)
-    found = chances(tower, bench.ledger(scene, tower), scene.view.terms.readings) if tower else ()
-    return [f"rule {c.rule} would bring {c.points} ({c.why})" for c in found if c.rule in known][:most]
+def points_left(scene: TableScene, most: int = 3) -> str:
+    """``Points are left: place #Y 1.4 (rule 18 +4, rule 36 +4, in all +8).``; '' where no usual step scores more."""
+    told = [
+        f"{scene.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})"
+        for tried in richest(scene, most)
+    ]
+    stands = bench.seen(scene, bench.tower_of(scene)).legal
+    return f"Points {'are left' if stands else 'for when the tower stands'}: {'; '.join(told)}." if told else ""
+
+
+def _gains(gains: Sequence[tuple[int, int]]) -> str:
+    return ", ".join(f"rule {rule} {points:+d}" for rule, points in gains)
 
 
 def _picked(scene: TableScene) -> list[str]:

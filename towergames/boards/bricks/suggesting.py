@@ -66,8 +66,7 @@ def tip(scene: TableScene, told: int) -> Tip[Action] | None:
         case 0:
             return Tip(_blocking(scene))
         case 1:
-            left = points_left(scene, bench.tower_of(scene))
-            return Tip(f"Points are left: {'; '.join(left)}." if left else "No rule that gives nothing is near.")
+            return Tip(points_left(scene, 2) or "No usual step scores more.")
         case 2:
             return _improving(scene)
         case _:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from towergames.core.contract import Verdict
 from towergames.games.bricks.allowing import BUILDING_STEPS
 from towergames.games.bricks.building import build
 from towergames.games.bricks.judge import Ledger, judge, settle
-from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Ask, Pick, State, Submit, View, known_rules
+from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Adjust, Ask, Pick, State, Submit, View, known_rules
 from towergames.games.bricks.nature import lexicon_of
-from towergames.games.bricks.pieces import Tower
+from towergames.games.bricks.pieces import Piece, Tower
 from towergames.games.bricks.rules import listed
 from towergames.games.bricks.words import Found
 
@@ -62,25 +63,69 @@ def foresee(state: State, action: Action) -> Verdict:
         case Ask(number):
             return Verdict(note=f"rule {number} comes to light for {PRICE_OF_A_RULE} point")
         case Submit(word):
-            return Verdict(note=f"hands this tower in for good; {_told(state, bench.draft, word)}".rstrip("; "))
-    if isinstance(action, BUILDING_STEPS):
-        cards = state.cards_of(state.active)
-        tower = build(bench.draft, action, cards, state.terms.readings)  # type: ignore[arg-type]
-        return Verdict(note=_told(state, tower))
-    return Verdict()
+            facts = ["hands this tower in for good"]
+            if state.terms.live:
+                facts.append(standing(_seen(state, bench.draft, word)) + _missing_list(state))
+            return Verdict(note="; ".join(facts))
+    if not isinstance(action, BUILDING_STEPS):
+        return Verdict()
+    cards = state.cards_of(state.active)
+    tower = build(bench.draft, action, cards, state.terms.readings)  # type: ignore[arg-type]
+    facts = [adjusted(tower[action.level - 1][action.place - 1])] if isinstance(action, Adjust) else []
+    if state.terms.live:  # else nothing is told (B-27)
+        facts.append(change(_seen(state, bench.draft), _seen(state, tower)) + _missing_list(state))
+    return Verdict(note="; ".join(facts))
 
 
-def _told(state: State, tower: Tower, word: str = "") -> str:
-    """A tower in a few words: what it breaks or what it scores; nothing where the ledger is closed (B-27)."""
-    if not state.terms.live:
-        return ""
-    known = known_rules(state.terms, state.benches[state.active])
-    seen = insight(ledger_for(state, tower, word), known)
-    missing = (
-        "" if lexicon_of(state.list_id, state.list_sha256) else f" without words, the list {state.list_id} is not here"
-    )
+def _seen(state: State, tower: Tower, word: str = "") -> Insight:
+    return insight(ledger_for(state, tower, word), known_rules(state.terms, state.benches[state.active]))
+
+
+def _missing_list(state: State) -> str:
+    here = lexicon_of(state.list_id, state.list_sha256) is not None
+    return "" if here else f" without words, the list {state.list_id} is not here"
+
+
+# --- in words ---------------------------------------------------------------------------------------
+
+_UNKNOWN = "a rule that is not yet known"
+
+
+def rules(numbers: Iterable[int]) -> str:
+    """``rule 5``, ``rules 1, 17 and 24``."""
+    told = list(numbers)
+    return f"rule{'s' * (len(told) > 1)} {listed(told)}"
+
+
+def points(seen: Insight) -> str:
+    """``47 points``, of the rules that the player knows."""
+    return f"{seen.total} point{'' if seen.total == 1 else 's'}{'' if seen.complete else ' by the rules known so far'}"
+
+
+def standing(seen: Insight) -> str:
+    """Whether a tower stands and with how many points, else which known rules it breaks."""
     if seen.legal:
-        return f"{seen.total} points{'' if seen.complete else ' by the rules you know'}{missing}"
-    if not seen.broken:
-        return "illegal by a rule that has not come to light"
-    return f"illegal by rule{'s' * (len(seen.broken) > 1)} {listed(list(seen.broken))}"
+        return f"the tower stands, with {points(seen)}"
+    return f"the tower breaks {rules(seen.broken) if seen.broken else _UNKNOWN}"
+
+
+def change(before: Insight, after: Insight) -> str:
+    """What a step does to a tower: its points, or the rules that it mends or breaks and those that stay broken."""
+    if after.legal:
+        gain = after.total - before.total
+        return f"{points(after)} ({gain:+d})" if before.legal else standing(after)
+    if not after.broken:
+        return f"breaks {_UNKNOWN}" if before.legal else f"{_UNKNOWN} stays broken"
+    new = [rule for rule in after.broken if rule not in before.broken]
+    mended = [rule for rule in before.broken if rule not in after.broken]
+    open_ = [rule for rule in after.broken if rule in before.broken]
+    facts = [f"mends {rules(mended)}"] if mended else []
+    facts += [f"breaks {rules(new)}"] if new else []
+    facts += [f"{rules(open_)} {'stays' if len(open_) == 1 else 'stay'} broken"] if open_ else []
+    return "; ".join(facts)
+
+
+def adjusted(piece: Piece) -> str:
+    """``X weighs 5 tons instead of 4``."""
+    tons = f"{piece.letter} weighs {piece.tons} ton{'' if piece.tons == 1 else 's'}"
+    return f"{tons} instead of {piece.weight}" if piece.adjust else f"{tons} as printed"
