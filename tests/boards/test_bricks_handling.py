@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +19,7 @@ from towergames.boards.bricks import DESK, sorting
 from towergames.boards.bricks.commands import DEEDS, LETTERS
 from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, TOWER, Pointer
 from towergames.boards.desk import Reply, Scene
+from towergames.core.bot import Clock
 from towergames.core.contract import Decide
 from towergames.games.bricks.building import cards_left, insert
 from towergames.games.bricks.game import GAME
@@ -722,6 +725,27 @@ def test_where_the_ledger_is_closed_the_first_place_tells_nothing_of_it() -> Non
     assert held.goal == (2, 0)
 
 
+def test_the_search_for_the_puzzle_of_a_day_finds_the_same_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("towergames.boards.bricks.searching.STEPS_OF_THE_DAY", 5)
+    monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
+    over = seen(built("submit", puzzle="2026-11-21", size="mini"), day="2026-11-21")
+    known = DESK.search(over, Clock(iterations=25), lambda _: None).action
+    assert isinstance(known, Build)
+    found = []
+    for tip in ("", "slow"):
+        clock = DESK.budget(over, 0.001)
+        assert clock.iterations == 5
+        tell: Callable[[Any], None] = (lambda _: time.sleep(0.05)) if tip else (lambda _: None)
+        found.append(DESK.search(over, clock, tell, [known]))
+    assert found[0] == found[1] and found[0].action is not None
+    assert DESK.budget(replace(over, measure=known), 1.0).iterations is None, (
+        "once that is decided anybody may search on"
+    )
+    assert DESK.budget(replace(over, day=""), 1.0).iterations is None
+    told = " ".join(DESK.honours(replace(over, measure=found[0].action)))
+    assert f"day's search: {found[0].points} points; " in told and DESK.honours(over) == ()
+
+
 def test_help_tells_nothing_of_rules_that_are_not_known() -> None:
     scene = seen(built("build A5RY R3HY / E4TB N5RB #B #B #B", discovery=True))
     own = scene.view.benches[0]
@@ -871,5 +895,5 @@ def test_while_cards_are_drafted_help_names_a_card_and_nothing_is_searched_for()
 
 def test_the_end_is_shared_and_honoured_only_where_it_means_something() -> None:
     scene = seen(built(*STANDING))
-    assert DESK.share(scene, None) == "" and DESK.honours(scene, Build(WORKED)) == ()
+    assert DESK.share(scene) == "" and DESK.honours(scene) == ()
     assert DESK.beside(scene, Build(WORKED)) == () and DESK.news(scene, ()) == ""

@@ -8,22 +8,38 @@ from typing import Any
 
 import pytest
 
-from tests.plain.helpers import header_of, play
+from tests.plain.helpers import converse, header_of, play
 from towergames.boards.bricks import BricksDesk
+from towergames.boards.bricks.searching import STEPS_OF_THE_DAY
 from towergames.boards.desk import Scene, Tip
 from towergames.core.bot import Clock
+from towergames.games.bricks.codes import daily_code
+from towergames.games.bricks.deck import deal
+from towergames.games.bricks.judge import judge
 from towergames.games.bricks.model import Build
+from towergames.games.bricks.pieces import read_tower, write_tower
+from towergames.games.bricks.quick import quick_tower
+from towergames.games.bricks.solver import Solution
+from towergames.lexicon import load
+from towergames.request import RunRequest
 from towergames.table.store import load_file
 
+SEARCH = BricksDesk.search
+"""As it is, before fixtures hush it."""
 MINE = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
 BEST = "I5RY #Y O4HY T4TY / G2HB #B H5RB / N4HR Q1RR+1 / #R (F4TB+W3TY)=#R O2RR S2HR *=X1HR-1 / O2RB"
+
+
+BETTER = "#Y I5RY O4HY T4TY *=#Y / N4HR S2HR / H5RB / #B G2HB O2RB / O2RR Q1RR-1 (F4TB+W3TY)=Z1HR-1 #R"
 
 
 @pytest.fixture(autouse=True)
 def found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search of no time."""
 
-    def search(_: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None]) -> Tip[Any]:
+    def search(
+        _: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None], known: Any = ()
+    ) -> Tip[Any]:
         assert not clock.over(0)
         tell(Tip("75 points after 0.1 s.", Build(BEST)))
         return Tip("The best tower found has 75 points.", Build(BEST))
@@ -84,7 +100,7 @@ def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None
 def test_help_comes_in_steps_then_from_a_search_and_is_counted(tmp_path: Path) -> None:
     text = conversation(tmp_path, "place O4HY +", "hint", "hint", "hint", "hint", "place T4TY 1.2", "hint")
     assert text.count("Hint: Rule 1 blocks the tower") == 2
-    assert "Hint: One step: " in text and "Searching for 5 seconds, once" in text
+    assert "Hint: One step: " in text and "Searching for 5 seconds." in text
     assert f"Hint: build {BEST}"[:60] in text
     assert load_file(tmp_path / "test.jsonl").history.assists == {"hint": 5}
 
@@ -97,6 +113,65 @@ def test_the_best_tower_stands_beside_yours_rule_by_rule_with_medals(tmp_path: P
     assert "Best tower known: 75 points; bronze from 45, silver from 57, gold from 68." in joined
     assert "Ann: bronze." in text and "Ann 47 points, bronze (best known 75)" in joined
     assert load_file(tmp_path / "test.jsonl").history.assists == {}
+
+
+def searching(monkeypatch: pytest.MonkeyPatch, tower: str, points: int) -> list[Clock]:
+    """A solver of no time that finds one tower; the clocks that it was given."""
+    clocks: list[Clock] = []
+
+    def solve(*_: Any, clock: Clock, **__: Any) -> Solution:
+        clocks.append(clock)
+        return Solution(read_tower(tower), points, 0.1, 1, 200, "it is loose", False)
+
+    monkeypatch.setattr(BricksDesk, "search", SEARCH)
+    monkeypatch.setattr("towergames.games.bricks.solver.solve", solve)
+    return clocks
+
+
+BRONZE = "Best tower known: 75 points; bronze from 45, silver from 57, gold from 68. Ann: bronze."
+
+
+def test_a_medal_stays_whatever_is_found_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    searching(monkeypatch, BEST, 75)
+    text = " ".join(conversation(tmp_path, f"build {MINE}", "submit", "yes", "best").split())
+    assert BRONZE in text and "Medals" not in text
+    searching(monkeypatch, BETTER, 78)
+    _, text = converse(["best", "quit"], RunRequest("open", tmp_path, save="test"))
+    joined = " ".join(text.split())
+    assert joined.count(BRONZE) == 2, "told when the save is opened, and after the search"
+    assert "The best tower found has 78 points" in joined and "78 points;" not in joined.split("Ann: bronze", 1)[0]
+    _, text = converse(["quit"], RunRequest("open", tmp_path, save="test"))
+    assert BRONZE in " ".join(text.split())
+
+
+@pytest.mark.parametrize("lines", [("hint",) * 4, ("best",)])
+def test_what_a_hint_has_found_sets_the_bars(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]
+) -> None:
+    searching(monkeypatch, BEST, 75)
+    conversation(tmp_path, *lines, "quit", save="first")
+    searching(monkeypatch, MINE, 47)
+    _, text = converse([f"build {MINE}", "submit", "yes", "best", "quit"], RunRequest("open", tmp_path, save="first"))
+    assert BRONZE in " ".join(text.split())
+    text = conversation(tmp_path, f"build {MINE}", "submit", "yes", "best", save="second")
+    assert BRONZE in " ".join(text.split()), "an earlier game of the same puzzle"
+    text = conversation(tmp_path, f"build {MINE}", "submit", "yes", "best", save="other", words="wide")
+    assert "Best tower known: 48 points" in " ".join(text.split()), "another word list is another puzzle"
+
+
+def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tower = quick_tower(deal(daily_code("2026-11-21", "mini")))
+    assert tower is not None
+    points = judge(tower, load("standard")).score
+    clocks = searching(monkeypatch, write_tower(tower), points or 0)
+    lines = [f"build {write_tower(tower)}", "submit", "yes", "best 1"]
+    _, text = play(tmp_path, header_of("Ann", game="bricks", puzzle="2026-11-21", size="mini"), lines)
+    joined = " ".join(text.split())
+    assert [clock.iterations for clock in clocks] == [STEPS_OF_THE_DAY]
+    assert f"Searching {STEPS_OF_THE_DAY} steps" in joined
+    assert f"Best tower of the day's search: {points} points; " in joined and "Ann: gold." in joined
 
 
 def test_a_typed_word_counts_in_the_result_and_the_best_tower_has_its_own(tmp_path: Path) -> None:

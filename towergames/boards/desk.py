@@ -6,7 +6,7 @@ what is picked up, the pending move) and answers with pictures, or with a new po
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
@@ -75,7 +75,9 @@ class Scene(Generic[V]):
     last event. ``verdict`` is the judge's answer to the desk's :meth:`Desk.draft`, where a board is about to be drawn.
     Without ``colours`` only characters are seen (plain mode, exported text, NO_COLOR). A ``quick`` picture is wanted at
     once on a live screen, where a better one follows (see :attr:`Desk.fine`). ``room`` is the size (columns, rows) of
-    the board on the screen, for keys and for the mouse that is dragged on it; (0, 0) where none is shown.
+    the board on the screen, for keys and for the mouse that is dragged on it; (0, 0) where none is shown. ``day`` is
+    the day whose puzzle is played, if it is one. ``measure`` is the move that the results are measured by, once the
+    game is over and the search for it has ended.
     """
 
     game: AnyGame
@@ -92,6 +94,8 @@ class Scene(Generic[V]):
     colours: bool = True
     quick: bool = False
     room: tuple[int, int] = (0, 0)
+    day: str = ""
+    measure: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +127,11 @@ class Abreast:
 
 @dataclass(frozen=True, slots=True)
 class Tip(Generic[A]):
-    """Help that a desk gives by itself: a sentence, and the action that it advises, if it advises one."""
+    """Help that a desk gives by itself: a sentence, the action that it advises, if it advises one, and its points."""
 
     text: str
     action: A | None = None
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +288,15 @@ class Desk(Protocol[V, A]):
         """Whether :meth:`search` can find something."""
         ...
 
-    def search(self, scene: Scene[V], clock: Clock, tell: Callable[[Tip[A]], None]) -> Tip[A]:
-        """The best that the looker could do, or could have done; ``tell`` hears of every better find. In a thread."""
+    def search(self, scene: Scene[V], clock: Clock, tell: Callable[[Tip[A]], None], known: Sequence[A] = ()) -> Tip[A]:
+        """The best that the looker could do, or could have done; ``tell`` hears of every better find. In a thread.
+
+        ``known`` was found before, for this or another seat: what is worth more than all finds is answered too.
+        """
+        ...
+
+    def budget(self, scene: Scene[V], seconds: float) -> Clock:
+        """How long to search where ``seconds`` are to spare: a number of steps where results must compare."""
         ...
 
     def tip(self, scene: Scene[V], told: int) -> Tip[A] | None:
@@ -307,15 +319,15 @@ class Desk(Protocol[V, A]):
         """What must be told of the looker's own move at once, since the log may be out of sight; '' for nothing."""
         ...
 
-    def honours(self, scene: Scene[V], best: A) -> tuple[str, ...]:
-        """After the end: what the results are worth beside the best that :meth:`search` has found so far."""
+    def honours(self, scene: Scene[V]) -> tuple[str, ...]:
+        """After the end: what the results are worth beside ``scene.measure``; () until that is known."""
         ...
 
     def beside(self, scene: Scene[V], best: A) -> tuple[str, ...]:
-        """After the end, in words: where the points of the looker and of the best found come from."""
+        """After the end, in words: where the points of the looker and of the best known come from."""
         ...
 
-    def share(self, scene: Scene[V], best: A | None) -> str:
+    def share(self, scene: Scene[V]) -> str:
         """After the end: one line for others who may try the same; '' where nobody could."""
         ...
 

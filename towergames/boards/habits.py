@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from towergames.boards.confirmation import Confirmation
@@ -39,9 +39,19 @@ class DeskHabits:
         """Nothing to explain."""
         return ()
 
-    def search(self, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None]) -> Tip[Any]:  # noqa: ARG002
+    def search(
+        self,
+        scene: Scene[Any],  # noqa: ARG002 - the protocol
+        clock: Clock,  # noqa: ARG002
+        tell: Callable[[Tip[Any]], None],  # noqa: ARG002
+        known: Sequence[Any] = (),  # noqa: ARG002
+    ) -> Tip[Any]:
         """Nothing to search for."""
         return Tip("There is nothing to search for.")
+
+    def budget(self, scene: Scene[Any], seconds: float) -> Clock:  # noqa: ARG002 - the protocol
+        """As many seconds."""
+        return Clock(seconds=seconds)
 
     def tip(self, scene: Scene[Any], told: int) -> Tip[Any] | None:  # noqa: ARG002 - the protocol
         """Only bots know what to do."""
@@ -63,7 +73,7 @@ class DeskHabits:
         """The board shows what a move did."""
         return ""
 
-    def honours(self, scene: Scene[Any], best: Any) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
+    def honours(self, scene: Scene[Any]) -> tuple[str, ...]:  # noqa: ARG002 - the protocol
         """There are no medals."""
         return ()
 
@@ -71,7 +81,7 @@ class DeskHabits:
         """Nothing is compared."""
         return ()
 
-    def share(self, scene: Scene[Any], best: Any) -> str:  # noqa: ARG002 - the protocol
+    def share(self, scene: Scene[Any]) -> str:  # noqa: ARG002 - the protocol
         """Nobody else can play the same game."""
         return ""
 

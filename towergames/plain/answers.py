@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from towergames import registry
-from towergames.core.bot import Clock
 from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import headings, telling
 from towergames.plain.commands import GROUPS, WORDS, Word, find
 from towergames.table.errors import TableError
+from towergames.table.finds import finds_elsewhere
 from towergames.table.opponents import think
 from towergames.table.reviewing import review_lines, sweep, why_not
 from towergames.table.wordlists import may_challenge, uses_words
@@ -250,14 +250,22 @@ class Answers:
 
     def _search(self, desk: AnyDesk, scene: Scene[Any], seconds: float) -> Any:
         """Let the desk search, telling each better find; the best action, None where none was found."""
-        talk = self.talk
+        talk, over = self.talk, isinstance(scene.turn, Over)
         self._count_help("hint")
-        talk.console.say(f"Searching for {seconds:g} seconds, once everything is ready for it.")
         desk.prepare(scene)
-        clock = Clock(seconds=seconds)
-        last = desk.search(scene, clock, lambda tip: talk.console.say(f"  {tip.text}"))
+        clock, known = desk.budget(scene, seconds), [find.move for find in talk.table.history.finds]
+        if clock.iterations is None:
+            talk.console.say(f"Searching for {seconds:g} seconds.")
+            known += finds_elsewhere(talk.store, talk.table) if over else []
+        else:
+            talk.console.say(f"Searching {clock.iterations} steps, as everywhere for this puzzle.")
+        last = desk.search(scene, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
         talk.console.say(last.text)
-        if last.action is not None and not isinstance(scene.turn, Over):
+        if last.action is not None:
+            seat = scene.seat if scene.seat is not None else next(iter(talk.table.humans), 0)
+            with talk.watch.hold():
+                talk.table.note_find(seat, last.action, measure=over and talk.table.history.measure is None)
+        if last.action is not None and not over:
             talk.console.say(f"Hint: {talk.table.game.notate(last.action)}")
         return last.action
 
@@ -266,12 +274,14 @@ class Answers:
         talk = self.talk
         desk = telling.desk_of(talk.key)
         seconds = float(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else BEST_SECONDS
-        scene = talk.scene(talk.mover if talk.mover is not None else next(iter(talk.table.humans), None))
+        seat = talk.mover if talk.mover is not None else next(iter(talk.table.humans), None)
+        scene = talk.scene(seat)
         if desk is None:
             return
         best = self._search(desk, scene, max(1.0, seconds))
         if best is not None and isinstance(scene.turn, Over):
-            talk.console.say(*desk.beside(scene, best), *desk.honours(scene, best), desk.share(scene, best))
+            now = talk.scene(seat)
+            talk.console.say(*desk.beside(now, best), *desk.honours(now), desk.share(now))
 
     def on_lookup(self, word: str) -> None:
         """Ask the word list of this game; where words can be challenged, that is help and marked."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from towergames.boards.confirmation import Asked
@@ -22,6 +23,7 @@ from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.reasons import Reasons
+from towergames.table.setup import day_of
 from towergames.table.store import Store
 from towergames.table.wordlists import missing_list
 
@@ -80,7 +82,8 @@ class Conversation:
         table = self.table
         over = isinstance(table.turn, Over)
         view = table.open_view() if over else table.view(seat)
-        return telling.scene_of(table.game, view, table.turn, seat, self.names, self.console.ascii_only)
+        scene = telling.scene_of(table.game, view, table.turn, seat, self.names, self.console.ascii_only)
+        return replace(scene, day=day_of(table.game.info, table.header.options), measure=table.measure)
 
     # --- the conversation ---------------------------------------------------------------------------------
 
@@ -357,11 +360,12 @@ class Conversation:
         desk = telling.desk_of(self.key)
         if desk is None or not self.table.humans:
             return
-        line = desk.share(self.scene(None), None)
-        if line:
-            self.console.say(f"To pass on: {line}")
+        scene = self.scene(None)
+        line = desk.share(scene)
+        self.console.say(*desk.honours(scene), *([f"To pass on: {line}"] if line else []))
         if desk.searches:
-            self.console.say("Type best for the best that is found, the medals, and where the points differ.")
+            more = "" if scene.measure is not None else ", the medals,"
+            self.console.say(f"Type best for the best that is found{more} and where the points differ.")
 
     def changed(self) -> None:
         """After undo or redo: the player who must move now is told where the game stands."""

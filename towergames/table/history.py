@@ -59,6 +59,19 @@ class Remark:
     event: Event
 
 
+@dataclass(frozen=True, slots=True)
+class Find:
+    """The best move that a search has found for a seat; ``measure`` when the results are measured by it."""
+
+    by: Seat
+    move: Any
+    measure: bool
+
+
+BEST = "best"
+"""The note that holds a find; all other kinds are help."""
+
+
 class History:
     """The plays that count, the state they lead to, and what was said beside them."""
 
@@ -70,6 +83,8 @@ class History:
         self.remarks: list[Remark] = []
         self.assists: dict[str, int] = {}
         """How often each kind of help was used: ``hint``, ``undo`` (beyond the floor), ..."""
+        self.finds: list[Find] = []
+        """What searches have found, the oldest first."""
         self.records = 0
         self.ended = False
         self._turned: tuple[Any, Turn] | None = None
@@ -80,6 +95,7 @@ class History:
         twin = History(self.game, self.header)
         twin.plays = self.plays[:plays]
         twin.remarks = [remark for remark in self.remarks if remark.plays <= len(twin.plays)]
+        twin.finds = list(self.finds)
         twin.records = self.records
         twin.ended = self.ended and len(twin.plays) == len(self.plays)
         return twin
@@ -96,6 +112,11 @@ class History:
         if self._turned is None or self._turned[0] is not state:
             self._turned = state, self.game.turn(state)
         return self._turned[1]
+
+    @property
+    def measure(self) -> Find | None:
+        """What the results are measured by: the first find meant for that. It stays, whatever is found later."""
+        return next((find for find in self.finds if find.measure), None)
 
     @property
     def humans(self) -> tuple[Seat, ...]:
@@ -217,12 +238,27 @@ class History:
         kind = record.body.get("note")
         if not isinstance(kind, str) or not _NOTE.match(kind) or record.by not in range(len(self.header.seats)):
             raise ReplayError("it notes nothing")
+        if kind == BEST:
+            return self._find(record)
 
         def commit() -> None:
             self.assists[kind] = self.assists.get(kind, 0) + 1
             self._remark("note", f"{{{record.by}}} {_TOLD_HELP.get(kind, 'used help')}", record.by)
 
         return self.state, commit
+
+    def _find(self, record: Record) -> Change:
+        text, by = record.body.get("move"), record.by
+        if not isinstance(text, str) or not isinstance(by, int):
+            raise ReplayError("it notes no move")
+        measure = record.body.get("measure", False)
+        if measure is not False and not (measure is True and isinstance(self.turn, Over)):
+            raise ReplayError("results are measured once the game is over")
+        try:
+            find = Find(by, self.game.parse(text, self.state), measure)
+        except NotationError as error:
+            raise ReplayError(f"{text[:60]!r} is no move: {error}") from None
+        return self.state, lambda: self.finds.append(find)
 
     def _end(self, record: Record) -> Change:
         turn = self.turn

@@ -23,7 +23,7 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.table.errors import ReadOnly, TableError
-from towergames.table.history import History, Play, end_body
+from towergames.table.history import BEST, Find, History, Play, end_body
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
@@ -104,6 +104,12 @@ class Table:
     def totals(self) -> tuple[int, ...]:
         """Points by seat."""
         return self.game.totals(self.history.state)
+
+    @property
+    def measure(self) -> Any:
+        """The move that the results are measured by; None before it is known."""
+        find = self.history.measure
+        return find.move if find is not None else None
 
     def view(self, seat: Seat | None) -> Any:
         """What the seat (None: a spectator) may see."""
@@ -215,6 +221,24 @@ class Table:
         self._may_change()
         self._may_grow()
         self._record(seat, "note", {"note": kind})
+
+    def note_find(self, seat: Seat, action: Any, *, measure: bool = False) -> None:
+        """Keep the best move that a search has found; ``measure``: the results are measured by it from now on.
+
+        Where nothing can be written it is known until the table goes.
+        """
+        find = Find(seat, action, measure)
+        if find in self.history.finds:
+            return
+        try:
+            self._may_change()
+            self._may_grow()
+        except TableError:
+            self.history.finds.append(find)
+            self.version += 1
+            return
+        told = {"measure": True} if measure else {}
+        self._record(seat, "note", {"note": BEST, "move": self.game.notate(action), **told})
 
     # --- undo -------------------------------------------------------------------------------------------
 

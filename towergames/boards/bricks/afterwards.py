@@ -1,4 +1,4 @@
-"""After the end: medals, the best tower found beside the looker's, a line to pass on. And plain mode's questions."""
+"""After the end: medals, the best tower known beside the looker's, a line to pass on. And plain mode's questions."""
 
 from __future__ import annotations
 
@@ -30,12 +30,15 @@ def _points(scene: TableScene, seat: Seat) -> int | None:
     return scene.view.points[seat] if bench.final(scene, seat).legal else None
 
 
-def _best_points(scene: TableScene, best: Action | None) -> int:
-    """The points of the best tower known: found, or handed in by somebody with the same cards."""
-    found = [_points(scene, seat) or 0 for seat in _alike(scene)]
-    if isinstance(best, Build):
-        found.append(bench.whole_ledger(scene, read_tower(best.tower)).score or 0)
-    return max(found)
+def _measure(scene: TableScene) -> int | None:
+    """The points of the tower that results are measured by; None before it is known.
+
+    That of a day is the same everywhere; else nobody's tower with the same cards is better.
+    """
+    if not bench.over(scene) or not isinstance(scene.measure, Build):
+        return None
+    most = bench.whole_ledger(scene, read_tower(scene.measure.tower)).score or 0
+    return most if scene.day else max([most, *(_points(scene, seat) or 0 for seat in _alike(scene))])
 
 
 def _alike(scene: TableScene) -> list[Seat]:
@@ -44,40 +47,42 @@ def _alike(scene: TableScene) -> list[Seat]:
     return [seat for seat in range(view.seats) if view.cards_of(seat) == own]
 
 
-def honours(scene: TableScene, best: Action) -> tuple[str, ...]:
+def honours(scene: TableScene) -> tuple[str, ...]:
     """The bars for the medals, and who has earned which (B-31)."""
-    if not bench.over(scene):
+    most = _measure(scene)
+    told = [f"{name} from {least}" for name, least in bars(most).items()] if most is not None else []
+    if most is None or not told:
         return ()
-    most = _best_points(scene, best)
-    told = [f"{name} from {least}" for name, least in bars(most).items()]
-    if not told:
-        return ()
+    found = "Best tower of the day's search" if scene.day else "Best tower known"
     won = [_honour(scene, seat, most) for seat in _alike(scene)]
-    return f"Best tower known: {most} points; {', '.join(told)}.", f"{'; '.join(won)}."
+    return f"{found}: {most} points; {', '.join(told)}.", f"{'; '.join(won)}."
 
 
 def _honour(scene: TableScene, seat: Seat, most: int) -> str:
     points = _points(scene, seat)
     name, won = bench.name_of(scene, seat), medal(points, most)
-    if points == most:
+    if points == most and not scene.day:
         return f"{name}: {won}, and nobody has found a better tower"
+    if points is not None and points > most:
+        return f"{name}: {won}, and better than the search"
     return f"{name}: {won}" if won else f"{name}: no medal"
 
 
-def share(scene: TableScene, best: Action | None) -> str:
+def share(scene: TableScene) -> str:
     """``Brick Tower S-Y2FN9: Ann 84 points, silver (best known 99)``; '' for cards given one by one."""
     view = scene.view
     if not bench.over(scene) or not view.code or view.terms.mode == "duel":
         return ""
-    most = _best_points(scene, best)
+    most = _measure(scene)
     told = []
     for seat in range(view.seats):
         points = _points(scene, seat)
-        won = medal(points, most) if best is not None else ""
+        won = medal(points, most) if most is not None else ""
         said = "no legal tower" if points is None else f"{points} points"
         told.append(f"{bench.name_of(scene, seat)} {said}{', ' + won if won else ''}")
-    known = f" (best known {most})" if best is not None and most > 0 else ""
-    return f"{scene.game.info.title} {view.code}{_terms(scene)}: {'; '.join(told)}{known}"
+    known = f" ({'the search' if scene.day else 'best known'} {most})" if most else ""
+    day = f" of {scene.day}" if scene.day else ""
+    return f"{scene.game.info.title} {view.code}{day}{_terms(scene)}: {'; '.join(told)}{known}"
 
 
 def _terms(scene: TableScene) -> str:
@@ -96,7 +101,7 @@ def beside(scene: TableScene, best: Action) -> tuple[str, ...]:
     tower = read_tower(best.tower)
     name = bench.name_of(scene, bench.shown_seat(scene))
     changes = _changes(scene, best_sheet(scene, tower), name, "the best")
-    return ("The best tower that the program found:", *tower_lines(tower), *changes)
+    return ("The best tower known:", *tower_lines(tower), *changes)
 
 
 def _changes(scene: TableScene, found: Sheet, mine: str, other: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from towergames.boards.bricks import (
@@ -142,25 +142,31 @@ class BricksDesk(DeskHabits):
         """What blocks the tower, then where points are left, then one step that makes it better."""
         return suggesting.tip(scene, told)
 
-    def search(self, scene: Scene[View], clock: Clock, tell: Callable[[Tip[Action]], None]) -> Tip[Action]:
+    def search(
+        self, scene: Scene[View], clock: Clock, tell: Callable[[Tip[Action]], None], known: Sequence[Action] = ()
+    ) -> Tip[Action]:
         """A better tower, or after the end the best one, from the cards of the bench shown."""
-        return searching.search(scene, clock, tell)
+        return searching.search(scene, clock, tell, known)
+
+    def budget(self, scene: Scene[View], seconds: float) -> Clock:
+        """B-31: the puzzle of a day is measured by a search of as many steps on every machine."""
+        return searching.budget(scene, seconds)
 
     def news(self, scene: Scene[View], events: tuple[Event, ...]) -> str:
         """B-25: the rules that have come to light by a step."""
         return speech.news(scene, events)
 
-    def honours(self, scene: Scene[View], best: Action) -> tuple[str, ...]:
+    def honours(self, scene: Scene[View]) -> tuple[str, ...]:
         """The bars for the medals, and who has earned which (B-31)."""
-        return afterwards.honours(scene, best)
+        return afterwards.honours(scene)
 
     def beside(self, scene: Scene[View], best: Action) -> tuple[str, ...]:
-        """The best tower found and the looker's, rule by rule."""
+        """The best tower known and the looker's, rule by rule."""
         return afterwards.beside(scene, best)
 
-    def share(self, scene: Scene[View], best: Action | None) -> str:
+    def share(self, scene: Scene[View]) -> str:
         """The puzzle's code and what was scored, on one line."""
-        return afterwards.share(scene, best)
+        return afterwards.share(scene)
 
     @property
     def questions(self) -> tuple[Question, ...]:

@@ -15,9 +15,9 @@ from towergames.boards.bricks.wishes import Wish
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Spot
 from towergames.core.text import fit
-from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import WILD, card_piece
 
+UNDECIDED = "Medals come when the search has ended; the hint key starts one."
 FILTER_LABELS = {**SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
 
@@ -40,12 +40,11 @@ def _unseen(scene: TableScene) -> str:
 
 
 def _end(scene: TableScene, pointer: Pointer, width: int) -> list[str]:
-    """The medals as far as the search has come, and what can be looked at."""
-    found = Build(pointer.suggested) if pointer.suggested else None
-    told = list(honours(scene, found)) if found is not None else ["The hint key looks for the best tower."]
+    """The medals once they are decided, and what can be looked at."""
+    told = list(honours(scene)) or [UNDECIDED]
     if pointer.zone == LEDGER:
         return [*told, "Enter reads the rule, Esc goes back."]
-    sides = scene.view.seats + (found is not None)
+    sides = scene.view.seats + bool(pointer.suggested)
     if sides == 1:
         return [*told, "Tab reads the ledger."]
     more = "show the other towers" if sides > width // LEAST else "choose a tower"

@@ -51,7 +51,7 @@ LEAST = 26
 """Columns of one tower beside others."""
 WRITTEN = 20
 """Rows of a headline and the scoring rules written out."""
-BEST = "the program's best"
+BEST = "the best known"
 TOWERS = " Esc all towers "
 
 

@@ -15,7 +15,7 @@ from towergames.boards.desk import Tip
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
 from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
-from towergames.games.bricks.pieces import read_piece, write_tower
+from towergames.games.bricks.pieces import read_piece, read_tower, write_tower
 from towergames.games.bricks.rules import listed
 
 
@@ -25,7 +25,8 @@ def lay_out(scene: TableScene, pointer: Pointer, action: Action) -> Pointer | No
     if bench.over(scene):
         if not isinstance(action, Build):
             return None
-        return replace(pointer, suggested=action.tower)
+        own = read_tower(action.tower) == bench.tower_of(scene)  # it is shown already
+        return replace(pointer, suggested="" if own else action.tower)
     match action:
         case Place(piece, level, place):
             return replace(empty, zone=TOWER, held=piece, goal=(level, place))

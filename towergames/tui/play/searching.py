@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING, Any
+
+from textual.timer import Timer
 
 from towergames.boards.desk import Scene, Tip
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence
 from towergames.table.errors import TableError
+from towergames.table.finds import finds_elsewhere
 from towergames.tui.play.session import Message
 
 if TYPE_CHECKING:
@@ -19,18 +23,29 @@ if TYPE_CHECKING:
 
 SECONDS = 20.0
 """How long is searched; Esc ends it earlier."""
+TICK = 0.5
+"""Seconds between two looks at how long it has searched."""
 
 
 class Search:
-    """The search of one game screen. What it has found lies on the table as a hint does."""
+    """The search of one game screen. What it has found lies on the table as a hint does, and is kept in the save.
+
+    Once the game is over a search decides what the results are measured by (B-31). That stays: later searches may find
+    more, but change no medal.
+    """
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self._clock: Clock | None = None
         self._version = -1
-        self._found: Any = None
+        self._over = False
+        self._stopped = False
+        self._began = 0.0
+        self._timer: Timer | None = None
+        self._best: Tip[Any] | None = None
+        self._last = ""
         self.heard: Callable[[], None] = lambda: None
-        """Called with every better find."""
+        """Called with every better find, and while time passes."""
 
     @property
     def active(self) -> bool:
@@ -38,31 +53,42 @@ class Search:
         return self._clock is not None
 
     @property
-    def best(self) -> Any:
-        """The best that was found for the table as it stands, None before anything was."""
-        return self._found if self._version == self._screen.session.table.version else None
+    def status(self) -> str:
+        """How far the search has come that decides the medals; once it has ended without that, why."""
+        if not self.active:
+            return self._last
+        points = self._best.points if self._best is not None else None
+        found = f", best so far {points}" if points is not None else ""
+        return f"Searching: {time.monotonic() - self._began:.1f} s{found}. Medals come when the search has ended."
 
     def judge(self) -> None:
-        """Search by itself once the game is over: the results are measured by what is found (B-31)."""
-        if self._version != self._screen.session.table.version:
+        """Once the game is over: show what it is measured by, or search for that, whatever was searched for before."""
+        session = self._screen.session
+        if session.table.history.measure is None:
             self.begin()
+        elif not self.active:
+            self._lay_out(session.scene().measure)
 
     def begin(self) -> bool:
         """Search on the position as the looker sees it, marked as help while the game is on; False where none can."""
         screen, session = self._screen, self._screen.session
-        if not session.desk.searches or self.active:
-            return self.active
-        scene = session.scene()
-        if not isinstance(scene.turn, Over):
+        if not session.desk.searches:
+            return False
+        if self.active and self._version == session.table.version:
+            return True
+        self.drop()
+        over = isinstance(session.scene().turn, Over)
+        if not over:
             try:
-                session.table.note(scene.seat if scene.seat is not None else 0, "hint")
+                session.table.note(self._seat(), "hint")
             except TableError as error:
                 screen.tell(Message(sentence(f"no hint: {error}"), "bad"))
                 return True
-        if self._version != session.table.version:
-            self._found = None
-        self._clock, self._version = Clock(seconds=SECONDS), session.table.version
-        Thread(target=self._run, args=(session.scene(), self._clock), name="search", daemon=True).start()
+        scene = session.scene()
+        self._clock, self._version, self._over = session.desk.budget(scene, SECONDS), session.table.version, over
+        self._stopped, self._began = False, time.monotonic()
+        self._timer = screen.set_interval(TICK, lambda: self.heard()) if over else None
+        Thread(target=self._run, args=(scene, self._clock), name="search", daemon=True).start()
         screen.tell(Message("Searching ... Esc ends the search.", "accent"))
         screen.repaint()
         return True
@@ -70,16 +96,34 @@ class Search:
     def stop(self) -> None:
         """Be content with what was found."""
         if self._clock is not None:
+            self._stopped = True
             self._clock.stop()
 
     def drop(self) -> None:
-        """Forget the search: the screen goes away."""
+        """Forget the search, but not what it found in play: the screen goes away, or another search begins."""
         self.stop()
+        self._end()
+        if self._best is not None and not self._over:
+            self._screen.session.table.note_find(self._seat(), self._best.action)
+        self._best, self._last = None, ""
+
+    def _end(self) -> None:
         self._clock = None
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None
+
+    def _seat(self) -> int:
+        table, seat = self._screen.session.table, self._screen.session.scene().seat
+        return seat if seat is not None else next(iter(table.humans), 0)
 
     def _run(self, scene: Scene[Any], clock: Clock) -> None:
+        session = self._screen.session
+        known = [find.move for find in session.table.history.finds]
         try:
-            last = self._screen.session.desk.search(scene, clock, lambda tip: self._report(clock, tip, False))
+            if self._over and clock.iterations is None:
+                known += finds_elsewhere(self._screen.tower_app.store, session.table)
+            last = session.desk.search(scene, clock, lambda tip: self._report(clock, tip, False), known)
         except Exception as error:  # said openly; the game goes on
             last = Tip(f"The search failed ({type(error).__name__}).")
         self._report(clock, last, True)
@@ -92,16 +136,34 @@ class Search:
         screen, session = self._screen, self._screen.session
         if clock is not self._clock:
             return
-        if done:
-            self._clock = None
-        if session.table.version != self._version or not screen.is_open:
-            clock.stop()
-            return
         if tip.action is not None:
-            laid = session.desk.suggest(session.scene(), session.pointer, tip.action)
-            session.pointer = laid if laid is not None else session.pointer
-            screen.bots.hinted = (self._version, tip.action)
-            self._found = tip.action
-            self.heard()
-        screen.tell(Message(tip.text if done else f"{tip.text} Esc ends the search.", "accent"))
+            self._best = tip
+        if session.table.version != self._version or not screen.is_open:
+            self.drop()
+            return
+        if done:
+            self._end()
+            self._last = tip.text
+            self._keep(counted=clock.iterations is not None)
+        if tip.action is not None:
+            self._lay_out(tip.action)
+        self.heard()
+        screen.tell(Message(self._last if done else f"{tip.text} Esc ends the search.", "accent"))
         screen.repaint()
+
+    def _keep(self, counted: bool) -> None:
+        """Note the best find. It decides the medals, unless a search of so many steps was ended early."""
+        table = self._screen.session.table
+        if self._best is None:
+            return
+        if self._over and counted and self._stopped:
+            self._last = "The search was ended early, so there are no medals yet; the hint key starts it again."
+            return
+        table.note_find(self._seat(), self._best.action, measure=self._over and table.history.measure is None)
+        self._version = table.version
+
+    def _lay_out(self, action: Any) -> None:
+        session = self._screen.session
+        laid = session.desk.suggest(session.scene(), session.pointer, action)
+        session.pointer = laid if laid is not None else session.pointer
+        self._screen.bots.hinted = (session.table.version, action)

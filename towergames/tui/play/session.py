@@ -32,6 +32,7 @@ from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.table.match import LogLine, Table, log_lines
 from towergames.table.pad import Pad, build_pad
+from towergames.table.setup import day_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,8 @@ class Session:
             marks=self.marks(seat),
             ascii_only=self.ascii_only,
             colours=self.colours,
+            day=day_of(self.game.info, self.table.header.options),
+            measure=self.table.measure,
         )
 
     def marks(self, seat: Seat | None) -> tuple[Event, ...]:

@@ -313,10 +313,12 @@ class GameScreen(Lively):
         self.tower_app.push_screen(card, self._after_end)
 
     def _judged(self) -> Judged:
-        """What the search has found so far, as the game's desk puts it."""
-        session, best = self.session, self.search.best
-        scene = session.scene()
-        return Judged(session.desk.honours(scene, best) if best is not None else (), session.desk.share(scene, best))
+        """What the results are worth, or how far the search has come that will tell."""
+        session = self.session
+        told = session.desk.honours(session.scene())
+        if not told and session.table.history.measure is None and self.search.status:
+            told = (self.search.status,)
+        return Judged(told, session.desk.share(session.scene()))
 
     def _after_end(self, answer: str | None) -> None:
         table = self.session.table
