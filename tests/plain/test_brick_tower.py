@@ -172,6 +172,12 @@ def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(
     assert [clock.iterations for clock in clocks] == [STEPS_OF_THE_DAY]
     assert f"Searching {STEPS_OF_THE_DAY} steps" in joined
     assert f"Best tower of the day's search: {points} points; " in joined and "Ann: gold." in joined
+    code = daily_code("2026-11-21", "mini")
+    line = f"Brick Tower {code} of 2026-11-21: Ann {points} points"
+    assert f"To pass on: {line}, first attempt" in joined
+    assert f"{line}, gold (the search {points}), first attempt" in joined
+    _, text = play(tmp_path, header_of("Ann", game="bricks", puzzle="2026-11-21", size="mini"), lines, "again")
+    assert f"{line}, gold (the search {points}), attempt 2" in " ".join(text.split())
 
 
 def test_a_typed_word_counts_in_the_result_and_the_best_tower_has_its_own(tmp_path: Path) -> None:

@@ -182,9 +182,15 @@ async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_
         await play.until(lambda: f"Best tower of the day's search: {points(mine)} points; " in read(play))
         assert "Ann: gold." in read(play)
         await play.press("enter")
-        await play.until(
-            lambda: f"{daily_code(DAY, 'standard')} of {DAY}: Ann {points(mine)} points, gold" in read(play)
-        )
+        line = f"{daily_code(DAY, 'standard')} of {DAY}: Ann {points(mine)} points, gold (the search {points(mine)}), "
+        await play.until(lambda: f"{line}first attempt" in read(play))
+        assert "Ann's first attempt at the puzzle of this day." in read(play)
+        await play.press("r")
+        await play.until(lambda: not isinstance(play.table.turn, Over))
+        await hand_in(play, mine)
+        await play.until(lambda: f"{line}attempt 2" in read(play))
+        told = f"Ann's attempt 2 at the puzzle of this day. The first scored {points(mine)}, the best {points(mine)}."
+        await play.until(lambda: told in read(play))
 
 
 async def test_what_was_found_in_play_does_not_measure_the_puzzle_of_a_day(tmp_path: Path, solver: Solver) -> None:

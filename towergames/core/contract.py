@@ -7,7 +7,7 @@ recorded in the journal, so that a replay only ever calls :meth:`Game.settle`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -207,7 +207,8 @@ class GameInfo:
     values are "random", 1, 2, ... (seat + 1), used by a series to pass the start on. ``slow`` games take their time to
     :meth:`Game.resolve` (seconds of physics), so that screens do it in a thread. They compute in an engine that must
     not be running when the program ends: whoever starts a thread for them does not make it a daemon. ``goal_option``
-    names the option whose value is how many points win a series of games, 0 for a series without end.
+    names the option whose value is how many points win a series of games, 0 for a series without end. ``puzzle_of``
+    names the puzzle that the options set, so that another game of it is another attempt; '' where chance sets it.
     """
 
     key: str
@@ -223,6 +224,7 @@ class GameInfo:
     starter_option: str = ""
     slow: bool = False
     goal_option: str = ""
+    puzzle_of: Callable[[Options], str] | None = None
 
     def option(self, key: str) -> Option:
         """The option called ``key``. Raises OptionError naming the ones there are."""

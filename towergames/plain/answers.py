@@ -13,6 +13,7 @@ from towergames.table.errors import TableError
 from towergames.table.finds import finds_elsewhere
 from towergames.table.opponents import think
 from towergames.table.reviewing import review_lines, sweep, why_not
+from towergames.table.statistics import shareable
 from towergames.table.wordlists import may_challenge, uses_words
 
 if TYPE_CHECKING:
@@ -281,7 +282,8 @@ class Answers:
         best = self._search(desk, scene, max(1.0, seconds))
         if best is not None and isinstance(scene.turn, Over):
             now = talk.scene(seat)
-            talk.console.say(*desk.beside(now, best), *desk.honours(now), desk.share(now))
+            line = shareable(talk.table.history, desk.share(now))
+            talk.console.say(*desk.beside(now, best), *desk.honours(now), *([line] if line else []))
 
     def on_lookup(self, word: str) -> None:
         """Ask the word list of this game; where words can be challenged, that is help and marked."""

@@ -24,6 +24,7 @@ from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.reasons import Reasons
 from towergames.table.setup import day_of
+from towergames.table.statistics import shareable
 from towergames.table.store import Store
 from towergames.table.wordlists import missing_list
 
@@ -361,7 +362,7 @@ class Conversation:
         if desk is None or not self.table.humans:
             return
         scene = self.scene(None)
-        line = desk.share(scene)
+        line = shareable(self.table.history, desk.share(scene))
         self.console.say(*desk.honours(scene), *([f"To pass on: {line}"] if line else []))
         if desk.searches:
             more = "" if scene.measure is not None else ", the medals,"

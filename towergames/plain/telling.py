@@ -171,9 +171,9 @@ def statistics_lines(results: Sequence[Result]) -> list[str]:
 
 
 def _solo_line(place: int, solo: Solo) -> str:
-    helped = ", with help" if solo.assisted else ""
-    setup = solo.setup or "usual options"
-    return f"  {place}. {solo.player}, {count(solo.points, 'point')}, {solo.date}, {setup}{helped}"
+    marks = [solo.setup or "usual options", solo.told, "with help" if solo.assisted else ""]
+    told = ", ".join(mark for mark in marks if mark)
+    return f"  {place}. {solo.player}, {count(solo.points, 'point')}, {solo.date}, {told}"
 
 
 def game_title(key: str) -> str:

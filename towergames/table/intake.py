@@ -62,6 +62,8 @@ def _check(header: Header) -> None:
         raise LineError(f"its seed is not between 0 and {MAX_SEED}")
     if len(header.options) > MAX_OPTIONS:
         raise LineError(f"it has more than {MAX_OPTIONS} options")
+    if not 0 <= header.attempt <= MAX_SEED:
+        raise LineError("its attempt is not a count")
     _check_links(header.series, header.branch, seats)
 
 

@@ -76,6 +76,8 @@ class Header:
     branch: Branch | None = None
     wordlist: dict[str, str] | None = None
     physics: dict[str, str] | None = None
+    attempt: int = 0
+    """Of a puzzle that has a name: which attempt of these people it is, from 1; else 0."""
 
 
 @dataclass(frozen=True, slots=True)

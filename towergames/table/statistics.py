@@ -6,16 +6,21 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from towergames.core.contract import GameInfo, Over, Seat, show_scalar
+from towergames.table.attempts import attempt_told, told
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import read_journal
 from towergames.table.records import Header
+from towergames.table.setup import day_of
 from towergames.table.store import Store, replay_contents
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One finished game as the statistics see it. ``setup`` says which options differ from the usual ones."""
+    """One finished game as the statistics see it. ``setup`` says which options differ from the usual ones.
+
+    ``attempt`` counts the attempts at the puzzle of a day from 1; it is 0 for all other games.
+    """
 
     save: str
     game: str
@@ -27,6 +32,7 @@ class Result:
     assists: dict[str, int]
     moves: int
     setup: str = ""
+    attempt: int = 0
 
     @property
     def alone(self) -> bool:
@@ -36,7 +42,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """The score of a game that somebody played alone."""
+    """The score of a game played alone. Of the puzzle of a day it is the first attempt, with the best beside it."""
 
     game: str
     player: str
@@ -45,15 +51,30 @@ class Solo:
     setup: str
     save: str
     assisted: bool
+    attempt: int = 0
+    attempts: int = 1
+    best: int = 0
+
+    @property
+    def told(self) -> str:
+        """``first attempt, the best of 3 scored 75``; '' for what is not the puzzle of a day."""
+        if not self.attempt:
+            return ""
+        best = f", the best of {self.attempts} scored {self.best}" if self.attempts > 1 else ""
+        return told(self.attempt) + best
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a solo game stands among the same player's games with the same options: place, how many, the best."""
+    """Where a solo game stands among the same player's games with the same options: place, how many, the best.
+
+    ``first`` are the points of the first attempt at the puzzle of a day, None where there is none.
+    """
 
     place: int
     games: int
     best: int
+    first: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +111,14 @@ def result_of(name: str, history: History) -> Result | None:
         {kind: count for kind, count in history.assists.items() if count},
         len(history.plays),
         setup_of(history.game.info, header),
+        header.attempt if day_of(history.game.info, header.options) else 0,
     )
+
+
+def shareable(history: History, line: str) -> str:
+    """The line that tells others of a game's result: with the attempt at the puzzle of a day, and with help."""
+    marks = [attempt_told(history.header), "with help" if history.assists else ""]
+    return ", ".join([line, *(mark for mark in marks if mark)]) if line else ""
 
 
 def setup_of(info: GameInfo, header: Header) -> str:
@@ -125,6 +153,10 @@ def results(store: Store, wanted: Callable[[Header], bool] | None = None) -> lis
     return found
 
 
+NONE = -(10**9)
+"""Fewer points than any game ends with."""
+
+
 def table_of(results: Iterable[Result]) -> list[Line]:
     """One line for each (game, person, kind of opponents), sorted by game and player; bots get no lines."""
     sums: dict[tuple[str, str, str], list[int]] = {}
@@ -133,33 +165,47 @@ def table_of(results: Iterable[Result]) -> list[Line]:
         for seat, name in enumerate(result.names):
             if result.bots[seat]:
                 continue
-            row = sums.setdefault((result.game, name, _opponents(result, seat)), [0, 0, 0, 0, 0, -(10**9)])
+            row = sums.setdefault((result.game, name, _opponents(result, seat)), [0, 0, 0, 0, 0, NONE])
             won, helped = int(seat in winners), int(bool(result.assists))
             row[0] += 1
             row[1] += won
             row[2] += helped
             row[3] += won * helped
             row[4] += result.points[seat]
-            row[5] = max(row[5], result.points[seat])
+            if result.attempt <= 1 or row[5] == NONE:  # later attempts at a puzzle of the day do not hide the first
+                row[5] = max(row[5], result.points[seat])
     return [Line(*key, *row) for key, row in sorted(sums.items())]
 
 
 def solo_scores(results: Iterable[Result]) -> list[Solo]:
-    """The scores of all games that a person played alone, by game, best first, then the older (U-17)."""
-    alone = [r for r in results if r.alone]
-    found = [Solo(r.game, r.names[0], r.points[0], r.created[:10], r.setup, r.save, bool(r.assists)) for r in alone]
+    """The scores of all games that a person played alone, by game, best first, then the older (U-17).
+
+    Of the attempts at the puzzle of a day only the first is ranked; it tells what the best one scored.
+    """
+    attempts: dict[tuple[str, ...], list[Result]] = {}
+    for r in results:
+        if r.alone:
+            attempts.setdefault((r.game, r.names[0], r.setup) if r.attempt else (r.save,), []).append(r)
+    found = []
+    for played in attempts.values():
+        r = min(played, key=lambda one: one.attempt)
+        most = max(one.points[0] for one in played)
+        date, helped = r.created[:10], bool(r.assists)
+        found.append(Solo(r.game, r.names[0], r.points[0], date, r.setup, r.save, helped, r.attempt, len(played), most))
     return sorted(found, key=lambda s: (s.game, -s.points, s.date, s.save))
 
 
 def standing(mine: Result, others: Iterable[Result]) -> Standing:
     """How a game played alone compares with the same player's other games of its kind; equal points share a place."""
-    points = [
-        r.points[0]
+    alike = [
+        r
         for r in others
         if r.alone and (r.game, r.names, r.setup) == (mine.game, mine.names, mine.setup) and r.save != mine.save
     ]
+    points = [r.points[0] for r in alike]
     place = 1 + sum(p > mine.points[0] for p in points)
-    return Standing(place, len(points) + 1, max([*points, mine.points[0]]))
+    first = next((r.points[0] for r in (mine, *alike) if r.attempt == 1), None)
+    return Standing(place, len(points) + 1, max([*points, mine.points[0]]), first)
 
 
 def _opponents(result: Result, seat: Seat) -> str:

@@ -13,12 +13,13 @@ from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Over
 from towergames.core.text import clean, did_you_mean, reason_of, slug
 from towergames.table import wordlists
+from towergames.table.attempts import attempt_at, puzzle_of
 from towergames.table.errors import SaveError
 from towergames.table.history import History
-from towergames.table.journal import Contents, Damage, Journal, read_journal
+from towergames.table.journal import Contents, Damage, Journal, parse_journal, read_journal
 from towergames.table.lock import free_lock, take_lock
 from towergames.table.match import Table
-from towergames.table.records import MAX_FILE, Branch, Header
+from towergames.table.records import MAX_FILE, MAX_LINE, Branch, Header
 from towergames.table.setup import timestamp
 from towergames.table.storage import OsStorage, Storage
 
@@ -130,10 +131,21 @@ class Store:
         taken = {entry.casefold() for entry in _entries(self.folder)}
         return next(n for n in _numbered(base) if f"{n}{SUFFIX}" not in taken)
 
+    def headers(self) -> Iterator[Header]:
+        """The first line of every save that has one, those in the trash included."""
+        for store in (self, Store(self.folder / TRASH, self.storage)):
+            for name in store.names():
+                try:
+                    data = self.storage.read(store.path(name), MAX_LINE + 1)
+                    yield parse_journal(data[: data.find(b"\n") + 1]).header
+                except (OSError, SaveError):
+                    continue
+
     # --- games ------------------------------------------------------------------------------------------
 
     def begin(self, header: Header, name: str = "") -> Table:
-        """Begin a game under a free name. Raises SaveError."""
+        """Begin a game under a free name; its header says which attempt at a puzzle it is. Raises SaveError."""
+        header = replace(header, attempt=attempt_at(header, self.headers()) if puzzle_of(header) else 0)
         history = begin_history(header)
         table = Table(history, self._create(header, name))
         try:

@@ -24,7 +24,7 @@ from towergames.games.bricks import nature, notation, play, sight
 from towergames.games.bricks.allowing import first_refusal
 from towergames.games.bricks.choosing import BrickChoices
 from towergames.games.bricks.model import MOST_STEPS, NEW_BENCH, Action, Outcome, State, View
-from towergames.games.bricks.options import OPTIONS, settle_terms
+from towergames.games.bricks.options import OPTIONS, puzzle_of, settle_terms
 from towergames.games.bricks.preview import foresee
 
 INFO = GameInfo(
@@ -40,6 +40,7 @@ INFO = GameInfo(
     # the list, the deal and the appraisal; at most 100 cards drafted, all building steps, six towers handed in
     longest=MOST_STEPS + 110,
     starter_option="first",
+    puzzle_of=puzzle_of,
 )
 
 

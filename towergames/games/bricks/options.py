@@ -237,6 +237,15 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
     )
 
 
+def puzzle_of(given: Options) -> str:
+    """What the options call the puzzle: a code, or the cards one by one; '' where chance deals or they name none."""
+    try:
+        puzzle = _settle_puzzle(str(given.get("puzzle", "random")), str(given.get("size", "standard")), 1)
+    except OptionError:
+        return ""
+    return "" if puzzle == "random" else puzzle
+
+
 def settle_readings(said: Options) -> Readings:
     """The readings that complete options ask for."""
     return Readings(**{field.name: said[field.name] for field in fields(Readings)})  # type: ignore[arg-type]

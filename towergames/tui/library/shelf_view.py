@@ -9,6 +9,7 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Scene, Spot
 from towergames.core.contract import Over
 from towergames.core.text import fit
+from towergames.table.attempts import attempt_told
 from towergames.table.history import History
 from towergames.table.statistics import setup_of
 from towergames.table.store import Loaded, SaveInfo
@@ -84,6 +85,8 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
     setup = setup_of(history.game.info, header)
     if setup:
         facts.append(f"Options: {setup}")
+    if attempt_told(header):
+        facts.append(f"{attempt_told(header).capitalize()} at the puzzle of this day")
     if header.branch is not None:
         facts.append(f"Played on from {header.branch.save} after move {header.branch.moves}")
     if info.problem:

@@ -127,7 +127,13 @@ def rows_of(found: Tally) -> list[tuple[str, tuple[str, ...]]]:
         rows += _ranked(
             "best scores alone",
             [
-                (s.player, s.setup or "usual options", s.points, s.assisted, s.date)
+                (
+                    s.player,
+                    ", ".join(text for text in (s.told, s.setup) if text) or "usual options",
+                    s.points,
+                    s.assisted,
+                    s.date,
+                )
                 for s in found.solo
                 if s.game == game
             ],

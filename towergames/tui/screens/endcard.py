@@ -13,11 +13,12 @@ from towergames.boards.canvas import Ink
 from towergames.boards.desk import Command
 from towergames.core.contract import Over
 from towergames.core.text import fit
+from towergames.table.attempts import FIRST, attempt_told
 from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.reviewing import why_not
 from towergames.table.series import series_line
-from towergames.table.statistics import Standing, result_of, results, standing
+from towergames.table.statistics import Standing, result_of, results, shareable, standing
 from towergames.tui.paint import BOLD, MUTED, TEXT, identity, wrap
 from towergames.tui.play.card import Answer, Card, Line
 from towergames.tui.widgets.canvas import CanvasView
@@ -70,12 +71,18 @@ def end_lines(table: Table) -> list[Line]:
     return [*lines, *_remarks(table)]
 
 
-def standing_line(name: str, found: Standing) -> str:
-    """How a game played alone compares with the others.
+def standing_line(name: str, found: Standing, attempt: str = "") -> str:
+    """How a game played alone compares with the others; ``attempt`` says which one it is at the puzzle of a day.
 
     >>> standing_line("Ann", Standing(3, 7, 212))
     "Ann's best alone with these options: 212. This game is 3rd of 7."
+    >>> standing_line("Ann", Standing(1, 2, 75, 47), "attempt 2")
+    "Ann's attempt 2 at the puzzle of this day. The first scored 47, the best 75."
     """
+    if attempt:
+        line = f"{name}'s {attempt} at the puzzle of this day."
+        first = f"The first scored {found.first}, the best {found.best}." if found.first is not None else ""
+        return f"{line} {first}".rstrip() if attempt != FIRST else line
     if found.games == 1:
         return f"{name}'s first game alone with these options."
     ending = {1: "st", 2: "nd", 3: "rd"}.get(found.place % 10 if found.place % 100 not in (11, 12, 13) else 0, "th")
@@ -140,7 +147,8 @@ class EndCard(Card):
             return header.game == mine.game and tuple(seat.name for seat in header.seats) == mine.names
 
         found = standing(mine, results(self.tower_app.store, same))
-        self.call_later(self._compared, standing_line(mine.names[0], found))
+        line = standing_line(mine.names[0], found, attempt_told(table.header))
+        self.call_later(self._compared, line)
 
     def _compared(self, text: str) -> None:
         self._standing = (("", TEXT), *((line, BOLD) for line in wrap(text, self.WIDTH - 6)))
@@ -169,8 +177,7 @@ class EndCard(Card):
 
     def share_line(self) -> str:
         """The line for others; it says so where help was used."""
-        line = self._judged().share
-        return f"{line}, with help" if line and self._table.history.assists else line
+        return shareable(self._table.history, self._judged().share)
 
     def can_share(self) -> str:
         """Why there is no line to copy."""
