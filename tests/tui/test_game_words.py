@@ -286,6 +286,24 @@ async def test_after_each_of_two_challenges_the_keyboard_goes_back_to_the_same_p
         assert "Verdict: MOCAL" in play.text
 
 
+async def test_a_typed_pass_is_confirmed_by_enter_whatever_lies_on_the_board(tmp_path: Path) -> None:
+    async with words(tmp_path, "Ann,Bob") as play:
+        await open_for(play, 1)
+        await go(play, "e5")
+        await play.press("c", "l", "a", "m")
+        for answer in ("escape", "enter"):
+            await play.press("colon")
+            await play.pilot.pause()
+            await play.press(*"pass", "enter")
+            await play.until(lambda: "nothing scores. Press Enter to pass, Esc to go back." in said(play))
+            assert "do it" in play.text and pointer(play).laid
+            moves = play.table.moves
+            await play.press(answer)
+            await play.pilot.pause()
+            assert (play.table.moves > moves) is (answer == "enter")
+        assert play.table.log(None)[-1].text == "Ann passes"
+
+
 async def test_a_challenge_by_mouse(tmp_path: Path) -> None:
     async with words(tmp_path, "Ann,Bob", checking="challenge") as play:
         await open_for(play, 1)

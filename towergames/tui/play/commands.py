@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from towergames.boards.desk import Command
 
+CONFIRMING: tuple[Command, ...] = (
+    Command("confirm", "Do it", "Do what was asked about", ("enter",), "yes", "now", "do it"),
+    Command("confirm.not", "Go back", "Do not do what was asked about", ("escape",), "no", "now", "go back"),
+)
+"""While an action waits to be confirmed."""
+
 CONTEXT: tuple[Command, ...] = (
+    *CONFIRMING,
     Command(
         "skip",
         "Skip",

@@ -353,7 +353,7 @@ class Doing(Felt):
 
     def playing(self) -> tuple[Command, ...]:
         """The contextual commands that apply now, each on a key that otherwise means something else."""
-        from towergames.tui.play.commands import CONTEXT
+        from towergames.tui.play.commands import CONFIRMING, CONTEXT
 
         known = {command.id: command for command in CONTEXT}
         session = self.session
@@ -362,6 +362,8 @@ class Doing(Felt):
             return (known["skip"],)
         if self.bots.resting:
             return (known["skip"], replace(wait, keys=("escape",)))
+        if session.asked.pending(session.scene()):
+            return CONFIRMING
         now: list[Command] = [known["search.stop"]] if self.search.active else []
         if self.works.lasting:
             now.append(known["work.stop"])

@@ -21,7 +21,7 @@ from towergames.tui.library.exports import Exportable
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.play.card import Answer, Card
 from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
-from towergames.tui.play.commands import CONTEXT
+from towergames.tui.play.commands import CONFIRMING, CONTEXT
 from towergames.tui.play.lively import Lively
 from towergames.tui.play.session import SILENCE, Message, typed_moves
 from towergames.tui.play.settling import WAIT
@@ -35,6 +35,7 @@ LASTING = frozenset(
     ("rule", "rule.open", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump", "game.why")
 )
 """Commands that leave the message under the hand standing."""
+ANSWERS = frozenset(command.id for command in CONFIRMING)
 THROUGH = frozenset(
     ("help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide", "game.why")
 )
@@ -89,12 +90,9 @@ class GameScreen(Lively):
             self.look(command_id)
             return True
         rule = self.session.message.rule
-        if command_id in ("choose", "back") and self.session.asked.pending(self.session.scene()):
-            self._answer(command_id == "choose")
-            return True
         if command_id not in LASTING:
             self.session.message = SILENCE
-            if not self.is_desk(command_id):
+            if not self.is_desk(command_id) and command_id not in ANSWERS:
                 self.session.asked.drop()
         version, recap = self.session.table.version, self.recap_open
         if self.is_desk(command_id):
@@ -110,16 +108,23 @@ class GameScreen(Lively):
             self.repaint()
         return True
 
-    def _answer(self, confirmed: bool) -> None:
-        """The action that was asked about is made, or left with the hand as it was before."""
-        session, action, before = self.session, self.session.asked.action, self.session.asked.before
+    def can_confirm(self) -> str:
+        """Why there is nothing to confirm."""
+        return "" if self.session.asked.pending(self.session.scene()) else "Nothing is asked."
+
+    can_confirm_not = can_confirm
+
+    def do_confirm(self, argument: str = "") -> None:
+        """Make the move that was asked about."""
+        action = self.session.asked.action
+        self.session.asked.drop()
+        self.act(action)
+
+    def do_confirm_not(self, argument: str = "") -> None:
+        """Leave the move that was asked about, with the hand as it was before."""
+        session, before = self.session, self.session.asked.before
         session.asked.drop()
-        session.message = SILENCE
-        if confirmed:
-            self.act(action)
-        else:
-            session.pointer = session.desk.keep(session.scene(), before)
-        self.repaint()
+        session.pointer = session.desk.keep(session.scene(), before)
 
     def _play(self, command_id: str) -> None:
         session = self.session

@@ -20,6 +20,7 @@ from towergames.tui.commands import MOVES
 from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
 from towergames.tui.lesson_view import COMMANDS, LessonView
 from towergames.tui.play.beats import beats_of
+from towergames.tui.play.commands import CONFIRMING
 from towergames.tui.play.eyes import Eyes
 from towergames.tui.play.session import Session, asks, typed_moves
 from towergames.tui.play.settling import WAIT
@@ -79,8 +80,9 @@ class TutorialScreen(LessonView):
         return self._waiting is not None
 
     def own_commands(self) -> tuple[Command, ...]:
-        """Lesson, game, cursor."""
-        return (*COMMANDS[:3], *self.desk.commands, *CURSOR, *COMMANDS[3:])
+        """What is asked, lesson, game, cursor."""
+        now = CONFIRMING if self._asked.pending(self.table_scene()) else ()
+        return (*now, *COMMANDS[:3], *self.desk.commands, *CURSOR, *COMMANDS[3:])
 
     def help_first(self) -> tuple[str, ...]:
         """Lesson keys, then the game's."""
@@ -251,9 +253,6 @@ class TutorialScreen(LessonView):
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """The desk handles its own commands; Enter goes on where there is only something to read."""
-        if command_id in ("choose", "back") and self._asked.pending(self.table_scene()):
-            self._answer(command_id == "choose")
-            return True
         if not self._is_desks(command_id):
             return super().run_command(command_id, argument)
         why = self.why_not(command_id)
@@ -337,16 +336,18 @@ class TutorialScreen(LessonView):
         else:
             self._change(lambda play: play.submit(action))
 
-    def _answer(self, confirmed: bool) -> None:
-        """The move that was asked about is made, or left with the hand as it was before."""
-        action, before = self._asked.action, self._asked.before
+    def do_confirm(self, argument: str = "") -> None:
+        """Make the move that was asked about."""
+        action = self._asked.action
+        self._asked.drop()
+        self._change(lambda play: play.submit(action))
+
+    def do_confirm_not(self, argument: str = "") -> None:
+        """Leave the move that was asked about, with the hand as it was before."""
+        self.pointer = self.desk.keep(self.table_scene(), self._asked.before)
         self._asked.drop()
         self.answer = ""
-        if confirmed:
-            self._change(lambda play: play.submit(action))
-        else:
-            self.pointer = self.desk.keep(self.table_scene(), before)
-            self.redraw()
+        self.redraw()
 
     # --- slow work --------------------------------------------------------------------------------------
 
