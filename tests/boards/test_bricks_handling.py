@@ -743,7 +743,7 @@ def test_the_search_for_the_puzzle_of_a_day_finds_the_same_on_every_machine(monk
     )
     assert DESK.budget(replace(over, day=""), 1.0).iterations is None
     told = " ".join(DESK.honours(replace(over, measure=found[0].action)))
-    assert f"day's search: {found[0].points} points; " in told and DESK.honours(over) == ()
+    assert f"The day's search: {found[0].points} points; " in told and DESK.honours(over) == ()
 
 
 def test_help_tells_nothing_of_rules_that_are_not_known() -> None:

@@ -171,7 +171,7 @@ def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(
     joined = " ".join(text.split())
     assert [clock.iterations for clock in clocks] == [STEPS_OF_THE_DAY]
     assert f"Searching {STEPS_OF_THE_DAY} steps" in joined
-    assert f"Best tower of the day's search: {points} points; " in joined and "Ann: gold." in joined
+    assert f"The day's search: {points} points; " in joined and "Ann: gold." in joined
     code = daily_code("2026-11-21", "mini")
     line = f"Brick Tower {code} of 2026-11-21: Ann {points} points"
     assert f"To pass on: {line}, first attempt" in joined

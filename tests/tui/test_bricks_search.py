@@ -179,7 +179,7 @@ async def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(tmp_
         assert "gold" not in play.text
         solver.waits = False
         await play.press("f4")
-        await play.until(lambda: f"Best tower of the day's search: {points(mine)} points; " in read(play))
+        await play.until(lambda: f"The day's search: {points(mine)} points; " in read(play))
         assert "Ann: gold." in read(play)
         await play.press("enter")
         line = f"{daily_code(DAY, 'standard')} of {DAY}: Ann {points(mine)} points, gold (the search {points(mine)}), "
@@ -202,5 +202,5 @@ async def test_what_was_found_in_play_does_not_measure_the_puzzle_of_a_day(tmp_p
         await found(play, write_tower(better))
         solver.finds, solver.waits = [write_tower(less)], False
         await hand_in(play, write_tower(better))
-        await play.until(lambda: f"day's search: {points(write_tower(less))} points; " in read(play))
+        await play.until(lambda: f"The day's search: {points(write_tower(less))} points; " in read(play))
         assert "Ann: gold, and better than the search." in read(play)

@@ -319,9 +319,21 @@ async def test_a_challenge_by_mouse(tmp_path: Path) -> None:
 
 
 CHALLENGES = [
-    ("Ann,Bob", "challenge", "clamo", 2, "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points."),
+    (
+        "Ann,Bob",
+        "challenge",
+        "clamo",
+        2,
+        "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points.",
+    ),
     ("Ann,Bob", "loser-loses-turn", "clam", 2, "Bob challenged wrongly and loses the next turn."),
-    ("Ann,Bob,Cleo", "challenge", "clamo", 3, "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points."),
+    (
+        "Ann,Bob,Cleo",
+        "challenge",
+        "clamo",
+        3,
+        "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points.",
+    ),
 ]
 
 

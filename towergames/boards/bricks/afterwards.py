@@ -53,7 +53,7 @@ def honours(scene: TableScene) -> tuple[str, ...]:
     told = [f"{name} from {least}" for name, least in bars(most).items()] if most is not None else []
     if most is None or not told:
         return ()
-    found = "Best tower of the day's search" if scene.day else "Best tower known"
+    found = "The day's search" if scene.day else "Best tower known"
     won = [_honour(scene, seat, most) for seat in _alike(scene)]
     return f"{found}: {most} points; {', '.join(told)}.", f"{'; '.join(won)}."
 

@@ -13,6 +13,7 @@ from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.replay import Marker, Replay
+from towergames.table.setup import day_of
 from towergames.tui.play.settling import DOING
 
 
@@ -137,7 +138,7 @@ class ReplayModel:
         state = self.history.state_after(at)
         turn = self.game.turn(state)
         view = self.view_of(state)
-        seat = self.viewpoint.seat
+        seat, measure = self.viewpoint.seat, self.history.measure
         if self.viewpoint.everything and isinstance(turn, Decide):
             seat = turn.seat
         return Scene(
@@ -151,6 +152,8 @@ class ReplayModel:
             frame=frame.frame if frame is not None else 0,
             ascii_only=ascii_only,
             colours=colours,
+            day=day_of(self.game.info, self.history.header.options),
+            measure=measure.move if measure is not None else None,
         )
 
     def view_of(self, state: Any) -> Any:

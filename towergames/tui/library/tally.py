@@ -69,6 +69,7 @@ def tally(results: list[Result], since: str, game: str = "") -> Tally:
     best = [
         Best(r.points[seat], name, r.game, r.created[:10], r.save, bool(r.assists))
         for r in counted
+        if r.attempt <= 1  # later attempts at the puzzle of a day do not hide the first
         for seat, name in enumerate(r.names)
         if not r.bots[seat] and not r.alone
     ]

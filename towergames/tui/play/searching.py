@@ -100,11 +100,9 @@ class Search:
             self._clock.stop()
 
     def drop(self) -> None:
-        """Forget the search, but not what it found in play: the screen goes away, or another search begins."""
+        """Forget the search: the screen goes away, or another one begins. What it found in play is kept already."""
         self.stop()
         self._end()
-        if self._best is not None and not self._over:
-            self._screen.session.table.note_find(self._seat(), self._best.action)
         self._best, self._last = None, ""
 
     def _end(self) -> None:
@@ -136,30 +134,35 @@ class Search:
         screen, session = self._screen, self._screen.session
         if clock is not self._clock:
             return
+        stale = session.table.version != self._version
         if tip.action is not None:
             self._best = tip
-        if session.table.version != self._version or not screen.is_open:
+            if not self._over:
+                session.table.note_find(self._seat(), tip.action)
+                self._version = session.table.version
+        if stale or not screen.is_open:
             self.drop()
             return
         if done:
             self._end()
             self._last = tip.text
-            self._keep(counted=clock.iterations is not None)
+            if self._over:
+                self._decide(counted=clock.iterations is not None)
         if tip.action is not None:
             self._lay_out(tip.action)
         self.heard()
         screen.tell(Message(self._last if done else f"{tip.text} Esc ends the search.", "accent"))
         screen.repaint()
 
-    def _keep(self, counted: bool) -> None:
-        """Note the best find. It decides the medals, unless a search of so many steps was ended early."""
+    def _decide(self, counted: bool) -> None:
+        """Measure the results by the best find, unless a search of so many steps was ended early."""
         table = self._screen.session.table
         if self._best is None:
             return
-        if self._over and counted and self._stopped:
+        if counted and self._stopped:
             self._last = "The search was ended early, so there are no medals yet; the hint key starts it again."
             return
-        table.note_find(self._seat(), self._best.action, measure=self._over and table.history.measure is None)
+        table.note_find(self._seat(), self._best.action, measure=table.history.measure is None)
         self._version = table.version
 
     def _lay_out(self, action: Any) -> None:
