@@ -348,6 +348,7 @@ async def test_a_challenger_reads_the_verdict_before_the_hand_over(
         await play.press(*word, "enter")
         await open_for(play, challenger)
         play.game.typed("challenge")
+        await play.press("enter")
         await verdict(play, told)
         await open_for(play, 1)
 
@@ -356,6 +357,7 @@ async def test_a_challenger_alone_among_bots_reads_the_verdict_under_the_hand(tm
     async with words(tmp_path, "Hal:random,Ann", checking="loser-loses-turn") as play:
         await play.until(lambda: play.game.session.scene().may_act)
         play.game.typed("challenge")
+        await play.press("enter")
         await play.until(lambda: "challenged wrongly" in said(play))
         await play.until(lambda: play.game.session.scene().may_act)
         await play.pilot.pause(0.3)
