@@ -72,6 +72,7 @@ class Terminal:
         if self.pid == 0:
             os.chdir(home)
             os.execve(sys.executable, [sys.executable, *program, *args], base)
+        os.set_inheritable(self.fd, False)  # else the program of the next terminal holds this one open
         self.resize(*size)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -135,14 +136,35 @@ class Terminal:
             raise AssertionError(f"the program did not end; the screen shows:\n{self.text}")
         return os.waitstatus_to_exitcode(self.status)
 
+    def hang_up(self, seconds: float = 30.0) -> int:
+        """Close the terminal, as a window is closed; the exit code of the program, which must end by itself."""
+        os.close(self.fd)
+        self.fd = -1
+        end = time.monotonic() + seconds
+        while self.status is None and time.monotonic() < end:
+            time.sleep(0.01)
+            self._reap(block=False)
+        assert self.status is not None, "the program did not end by itself"
+        return os.waitstatus_to_exitcode(self.status)
+
+    def attributes(self) -> list[object]:
+        """How the terminal is set: whether it echoes, gathers lines, and so on."""
+        return termios.tcgetattr(self.fd)
+
+    @property
+    def on_main_screen(self) -> bool:
+        """Whether the alternate screen was never entered, or was left again."""
+        return self.raw.rfind(b"\x1b[?1049h") <= self.raw.rfind(b"\x1b[?1049l")
+
     def close(self) -> None:
         """End the program whatever it does, and free the terminal."""
         if self.status is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, signal.SIGKILL)
             self._reap()
-        with contextlib.suppress(OSError):
+        if self.fd >= 0:
             os.close(self.fd)
+            self.fd = -1
 
     def __enter__(self) -> Terminal:
         return self

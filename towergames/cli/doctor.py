@@ -119,19 +119,25 @@ def measure_glyph() -> int | None:
     import termios
     import tty
 
+    from towergames.plain.signals import Stopped, Watch
+
     fd = sys.stdin.fileno()
     before = termios.tcgetattr(fd)
     try:
-        tty.setcbreak(fd)
-        sys.stdout.write(f"\r{PROBE}\x1b[6n")
-        sys.stdout.flush()
-        answer = _read_report(fd)
-        sys.stdout.write("\r \r")
-        sys.stdout.flush()
+        with Watch():
+            try:
+                tty.setcbreak(fd)
+                sys.stdout.write(f"\r{PROBE}\x1b[6n")
+                sys.stdout.flush()
+                answer = _read_report(fd)
+                sys.stdout.write("\r \r")
+                sys.stdout.flush()
+            finally:
+                termios.tcsetattr(fd, termios.TCSADRAIN, before)
     except (OSError, ValueError, termios.error):
         return None
-    finally:
-        termios.tcsetattr(fd, termios.TCSADRAIN, before)
+    except Stopped as stopped:
+        raise SystemExit(stopped.code) from None
     column = answer.rpartition(b";")[2].rstrip(b"R")
     return int(column) - 1 if column.isdigit() and 2 <= int(column) <= 3 else None
 

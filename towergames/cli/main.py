@@ -36,19 +36,19 @@ def hoist(arguments: Sequence[str]) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (default: the process's own); the exit code."""
-    from towergames.cli.errors import PipeClosed
-    from towergames.cli.output import fill_closed_streams, flush, hush
-    from towergames.exits import PIPE_CLOSED
-
-    fill_closed_streams()
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
     try:
+        from towergames.cli.errors import PipeClosed
+        from towergames.cli.output import fill_closed_streams, flush, hush
+        from towergames.exits import PIPE_CLOSED
+
+        fill_closed_streams()
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
         code = _run(hoist(sys.argv[1:] if arguments is None else arguments))
         flush()
         return code
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # the first, since it may come before the names of the others are known
         return 130
     except (PipeClosed, BrokenPipeError):
         hush()

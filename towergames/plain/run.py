@@ -28,19 +28,19 @@ def run_plain(request: RunRequest, console: Console | None = None) -> int:
     Raises TableError when the request cannot be met.
     """
     talk = console or Console(ascii_only=_settings(request).text("glyphs") == "ascii")
-    with Watch() as watch:
-        session = _Session(request, talk, watch)
-        try:
+    session = _Session(request, talk)
+    try:
+        with session.watch:
             session.run()
-        except EndOfInput:
-            pass
-        except Stopped as stopped:
-            told = session.lost or "the game is saved. To go on: towergames continue"
-            _warn(f"\nStopped; {told}")
-            return stopped.code
-        if session.lost:
-            _warn(f"towergames: {session.lost}")
-            return NOT_WRITTEN
+    except EndOfInput:
+        pass
+    except Stopped as stopped:
+        told = session.lost or "the game is saved. To go on: towergames continue"
+        _warn(f"\nStopped; {told}")
+        return stopped.code
+    if session.lost:
+        _warn(f"towergames: {session.lost}")
+        return NOT_WRITTEN
     return 0
 
 
@@ -56,10 +56,10 @@ def _settings(request: RunRequest) -> settings.Settings:
 class _Session:
     """Everything between the start and the end of the program: menu, games, replays."""
 
-    def __init__(self, request: RunRequest, console: Console, watch: Watch) -> None:
+    def __init__(self, request: RunRequest, console: Console) -> None:
         self.first = request
         self.console = console
-        self.watch = watch
+        self.watch = Watch()
         self.store = Store(request.saves)
         self.lost = ""
         """Which game lost moves that could not be saved, and why; empty where all are saved."""

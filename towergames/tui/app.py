@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
+from threading import Event
 from time import time
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
+from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.notifications import Notify
 from textual.screen import Screen
@@ -58,6 +60,10 @@ class TowerApp(App[int], inherit_bindings=False):
         """The keys of screens on which letters are typed onto a board."""
         self.table: Table | None = None
         """The table that is being played, so that signals can save it."""
+        self.leaving: int | None = None
+        """The exit code, once the program is to end; the first reason counts."""
+        self.closed = Event()
+        """Set once the table was closed because the program ends."""
         self.memory = Memory.load(self.settings.path.parent)
         self.typed_lines: list[str] = []
         """What was typed after ``:``, oldest first."""
@@ -77,6 +83,15 @@ class TowerApp(App[int], inherit_bindings=False):
         from towergames.table.store import Store
 
         return Store(self.request.saves)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Ours, where Textual would take its driver for POSIX terminals."""
+        found = super().get_driver_class()
+        if found.__name__ != "LinuxDriver":
+            return found
+        from towergames.tui.terminal import TowerDriver
+
+        return TowerDriver
 
     # --- looks ------------------------------------------------------------------------------------------
 
@@ -145,10 +160,14 @@ class TowerApp(App[int], inherit_bindings=False):
 
     # --- life -------------------------------------------------------------------------------------------
 
+    def on_load(self) -> None:
+        """Before the terminal is switched: not at all when a signal has arrived already."""
+        if self.leaving is not None:
+            self.leave(self.leaving)
+
     def on_mount(self) -> None:
-        """Catch signals, and show what was asked for."""
+        """Show what was asked for."""
         self.apply_settings()
-        self._catch_signals()
         notices = (*self.settings.notices, *self.keymap.notices, *self.letters_keymap.notices, self.memory.notice)
         for notice in dict.fromkeys(filter(None, notices)):
             self.say(notice)
@@ -164,6 +183,8 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def _open_first(self) -> None:
         request = self.request
+        if self.leaving is not None:
+            return
         if request.kind == "play" and request.header is not None:
             self.begin_game(request.header, request.save or "")
         elif request.kind == "open" and request.save is not None:
@@ -267,22 +288,39 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def leave(self, code: int) -> None:
         """Save, restore the terminal, and end with an exit code."""
-        if self.table is not None:
-            self.table.close()
-            self.table = None
+        code = self._close(code)
         self.exit(code, return_code=code)
 
+    def stop(self, code: int) -> None:
+        """End soon with an exit code. For signal handlers and other threads, at any moment."""
+        if self.leaving is None:
+            self.leaving = code
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop has just ended
+                self._loop.call_soon_threadsafe(self.leave, code)
+
+    def _close(self, code: int) -> int:
+        """Close the table since the program ends; the exit code."""
+        if self.leaving is None:
+            self.leaving = code
+        if self.table is not None:
+            self.table.close()
+        self.closed.set()
+        return self.leaving
+
     def _handle_exception(self, error: Exception) -> None:
-        """Instead of Textual's own report, which shows local variables and with them hidden cards."""
+        """Instead of Textual's own report, which shows local variables and with them hidden cards.
+
+        What fails while the program ends, on screens that are half gone, is not reported.
+        """
         from rich.text import Text
 
-        self._return_code = EXIT_CRASH
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
-        if self.table is not None:
-            self.table.close()
-        self._exit_renderables.append(Text(crash_report(error)))
+        if self.leaving is None:
+            self._exit_renderables.append(Text(crash_report(error)))
+        self._return_code = self._close(EXIT_CRASH)
         self._close_messages_no_wait()
 
     def do_help(self, argument: str = "") -> None:
@@ -342,19 +380,6 @@ class TowerApp(App[int], inherit_bindings=False):
             return False
         self.push_screen(made(*given))
         return True
-
-    def _catch_signals(self) -> None:
-        import asyncio
-
-        if not hasattr(signal, "SIGHUP"):
-            return
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            try:
-                loop.add_signal_handler(number, self.leave, 128 + number)
-            except (ValueError, RuntimeError, NotImplementedError):
-                # Not the main thread (tests) or no support: the journal is on the disk anyway.
-                return
 
 
 def _missing(history: History, save: str) -> str:

@@ -1,13 +1,36 @@
-"""Start the Textual program."""
+"""Start the Textual program, and see to it that its process ends."""
 
 from __future__ import annotations
+
+import os
+import signal
+import time
+from threading import Thread
 
 from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
 
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+GRACE = 1.2
+"""Seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
+
 
 def run_tui(request: RunRequest) -> int:
-    """Run until the person leaves; the exit code."""
+    """Run until the person leaves or a signal arrives; the exit code, 128+n after signal n."""
     app = TowerApp(request)
+    for number in SIGNALS:  # before the terminal is switched, and not by the event loop, which may be waiting for it
+        signal.signal(number, lambda number, _frame: app.stop(128 + number))
+    Thread(target=_end, args=(app,), name="end", daemon=True).start()
     app.run(mouse=app.settings.flag("mouse"))
-    return app.return_code or 0
+    return app.leaving or 0
+
+
+def _end(app: TowerApp) -> None:
+    """End the process some time after the game was saved: the terminal may read no more, a thread may be busy.
+
+    Nothing is torn down, so a thread that is in the physics engine does no harm.
+    """
+    app.closed.wait()
+    time.sleep(GRACE)
+    getattr(app._driver, "abandon", lambda: None)()  # of a driver for POSIX terminals
+    os._exit(app.leaving or 0)

@@ -1,0 +1,57 @@
+"""Why the program ends decides its exit code, whatever fails on screens that are half gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.css.query import NoMatches
+
+from tests.tui.game_kit import header, playing
+from towergames.registry import Entry
+from towergames.request import RunRequest
+from towergames.tui.app import TowerApp
+from towergames.tui.screens.endcard import EndCard
+from towergames.tui.screens.game import GameScreen
+
+
+async def test_a_signal_while_the_end_card_mounts_keeps_its_code(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish = GameScreen.finish
+
+    def finish_and_stop(screen: GameScreen) -> None:
+        finish(screen)
+        screen.tower_app.stop(143)
+
+    def fail(card: EndCard) -> None:
+        raise NoMatches("the card is gone")
+
+    monkeypatch.setattr(GameScreen, "finish", finish_and_stop)
+    monkeypatch.setattr(EndCard, "_fit", fail)
+    printed: list[Any] = []
+    with pytest.raises(NoMatches):  # a test still hears of it
+        async with playing(tmp_path, "Ann", first=1, heap=1) as play:
+            app = play.app
+            app._print_error_renderables = lambda: printed.extend(app._exit_renderables)  # type: ignore[method-assign]
+            await play.press("enter")
+            await play.pilot.pause(0.2)
+    assert app.return_code == app.leaving == 143
+    assert not printed
+
+
+async def test_the_first_reason_to_end_decides_the_code(tmp_path: Path, null_game: Entry) -> None:
+    async with playing(tmp_path, "Ann", first=1, heap=1) as play:
+        play.app.stop(143)
+        play.app.leave(0)
+        await play.pilot.pause()
+    assert play.app.return_code == 143 and play.app.closed.is_set()
+
+
+async def test_a_signal_before_the_start_opens_no_game(tmp_path: Path, null_game: Entry) -> None:
+    app = TowerApp(RunRequest("play", tmp_path / "saves", header=header("Ann"), config=tmp_path / "config"))
+    app.stop(129)
+    await app.run_async(headless=True)
+    assert app.return_code == 129
+    assert not list(tmp_path.rglob("*.jsonl"))

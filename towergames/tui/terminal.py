@@ -1,0 +1,125 @@
+"""Textual's driver for POSIX terminals that may go away, or stop reading, at any moment."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from queue import Empty, Full
+from threading import Thread
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from textual.drivers.linux_driver import LinuxDriver
+
+if TYPE_CHECKING:
+    from io import TextIOWrapper
+
+    from towergames.tui.app import TowerApp
+
+WAIT = 0.1
+"""Seconds between two looks whether the program is to end while the terminal reads nothing."""
+HUNG_UP = 129
+"""The exit code when the terminal has gone: 128 + SIGHUP."""
+RESTORE = "\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+"""No mouse, no kitty keys, the main screen, a cursor: what ``stop_application_mode`` sends."""
+
+
+class Outlet:
+    """Where the writing thread writes: the terminal, and nowhere once that has gone.
+
+    Textual's own thread would die of the error, and the program would wait for it for ever.
+    """
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+        self.fileno = file.fileno
+
+    def write(self, text: str) -> None:
+        """Write to the terminal."""
+        with self._going_on():
+            self._file.write(text)
+
+    def flush(self) -> None:
+        """Hand everything to the terminal."""
+        with self._going_on():
+            self._file.flush()
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError:
+            # What is still buffered goes there as well, also at the end of the program.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
+
+
+class TowerDriver(LinuxDriver):
+    """Writes to standard output, which is a terminal (see ``cli.launch``), and never keeps the program from ending."""
+
+    def __init__(self, app: TowerApp, **given: Any) -> None:
+        super().__init__(app, **given)
+        self._tower_app = app
+        self._outlet = Outlet(cast("IO[str]", sys.__stdout__))
+        self._file = cast("TextIOWrapper", self._outlet)
+        Thread(target=self._watch, name="hang-up", daemon=True).start()
+
+    def write(self, data: str) -> None:
+        """Hand output to the writing thread; wait while the terminal reads nothing, unless the program is to end."""
+        writer = self._writer_thread
+        while writer is not None:
+            try:
+                writer._queue.put(data, timeout=WAIT)
+                return
+            except Full:
+                if self._tower_app.leaving is not None:
+                    return
+
+    def run_input_thread(self) -> None:
+        """Read keys until the end, or until there is no terminal any more."""
+        try:
+            super().run_input_thread()
+        except OSError:
+            self._tower_app.stop(HUNG_UP)
+        except Exception as error:
+            self._tower_app.call_later(self._tower_app._handle_exception, error)
+
+    def stop_application_mode(self) -> None:
+        """Restore the terminal at once: pictures that it has not read yet are left out."""
+        self._drop_waiting()
+        super().stop_application_mode()
+
+    def abandon(self) -> None:
+        """Restore a terminal that may read nothing more; what it has not read is thrown away. For the very end."""
+        writer = self._writer_thread
+        with suppress(termios.error, Full):
+            if writer is not None and writer.is_alive():
+                self._drop_waiting()
+                writer._queue.put_nowait(RESTORE)
+                for _ in range(3):  # the writing thread is in the midst of a picture
+                    termios.tcflush(self._outlet.fileno(), termios.TCOFLUSH)
+                    self._set_back()  # which wakes it
+                    time.sleep(0.1)
+                    if writer._queue.empty() or not writer.is_alive():
+                        break
+            self._set_back()
+
+    def _drop_waiting(self) -> None:
+        with suppress(Empty):
+            while self._writer_thread is not None:
+                self._writer_thread._queue.get_nowait()
+
+    def _set_back(self) -> None:
+        if self.attrs_before is not None:
+            termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+
+    def _watch(self) -> None:
+        """Wait until the terminal is closed: the system need not send a signal, and reading may tell nothing."""
+        poll = select.poll()
+        poll.register(self.fileno, 0)
+        if any(event & select.POLLHUP for _, event in poll.poll()):
+            self.exit_event.set()  # the thread that reads keys would read nothing, again and again
+            self._tower_app.stop(HUNG_UP)
