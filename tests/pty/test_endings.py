@@ -49,7 +49,8 @@ def close_at_random(game: str, home: Path, times: int, seed: int) -> list[float]
             if n:  # the first is closed at start-up, wherever that is
                 pump_until(term, SWITCHED)
         switched = time.monotonic()
-        for n, (term, moment) in enumerate(sorted(terms, key=lambda pair: pair[1])):
+        terms.sort(key=lambda pair: pair[1])
+        for n, (term, moment) in enumerate(terms):
             while time.monotonic() < switched + moment:
                 for other, _ in terms[n:]:
                     other.pump(0.02)
@@ -155,17 +156,15 @@ def test_a_signal_at_any_moment_leaves_a_usable_terminal(tmp_path: Path, number:
 def test_control_c_ends_with_130_and_control_q_with_0(tmp_path: Path) -> None:
     play = ["play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--option", "first=1"]
     for key, code in (("\x03", 130), ("\x11", 0)):
-        with Terminal([], tmp_path) as term:
-            term.wait_for("New game")
-            term.send(key)
-            assert term.wait_end() == code
-        with Terminal(play, tmp_path) as term:
-            term.wait_for("Ann: build")
-            term.send(":")
-            term.wait_for("command")  # a field has the focus
-            term.send(key)
-            assert term.wait_end() == code
-            assert term.on_main_screen
+        for args, shown, first in (([], "New game", ""), (play, "Ann: build", ""), (play, "Ann: build", ":")):
+            with Terminal(args, tmp_path) as term:
+                term.wait_for(shown)
+                if first:  # a field has the focus
+                    term.send(first)
+                    term.wait_for("command")
+                term.send(key)
+                assert term.wait_end() == code, (args, first)
+                assert term.on_main_screen
     assert whole(tmp_path)
 
 

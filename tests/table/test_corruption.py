@@ -17,7 +17,7 @@ from tests.golden.make import SAVES
 from tests.table.helpers import lines_of, reseal
 from towergames.core.text import clean
 from towergames.table.errors import SaveError
-from towergames.table.journal import parse_journal
+from towergames.table.journal import parse_journal, read_journal
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
 from towergames.table.records import MAX_DEPTH, MAX_FILE, MAX_LINE, MAX_RECORDS, MAX_SEED
@@ -363,3 +363,43 @@ def test_a_game_that_stumbles_over_a_record_is_a_damaged_save_not_a_crash() -> N
     assert fault == (2, "the game cannot follow it (KeyError)")
     with pytest.raises(KeyError):  # but live, a bug is a bug
         history.take(original.contents.records[1], check=False)
+
+
+def test_whatever_the_decoder_raises_is_a_save_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Up to 0.20 msgspec's errors for wrong types were of this class and no ValueErrors.
+    import msgspec
+
+    def fail(*given: Any, **options: Any) -> Any:
+        raise msgspec.MsgspecError(ESCAPES)
+
+    data, _ = _original("null-r1-2.jsonl")
+    monkeypatch.setattr(msgspec.json, "decode", fail)
+    with pytest.raises(SaveError) as refused:
+        parse_journal(data)
+    assert "\x1b" not in str(refused.value)
+
+
+def test_a_game_that_stumbles_over_a_setup_takes_no_other_save_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.null.entry import NULL
+    from tests.table.helpers import saved_game
+    from towergames.table.statistics import results
+    from towergames.table.store import Store, begin_history
+
+    saved_game(tmp_path, "good")
+    header = read_journal(saved_game(tmp_path, "bad", heap=12)).header
+    new = type(NULL.game).new
+
+    def stumble(game: Any, seats: int, options: Any) -> Any:
+        if options["heap"] == 12:
+            raise KeyError(ESCAPES)
+        return new(game, seats, options)
+
+    monkeypatch.setattr(type(NULL.game), "new", stumble)
+    store = Store(tmp_path)
+    found = {info.name: info.problem for info in store.peek_all()}
+    assert found["good"] == "" and "cannot be played (KeyError)" in found["bad"]
+    assert results(store) == []
+    with pytest.raises(KeyError):  # but where a game begins, a bug is a bug
+        begin_history(header)

@@ -100,7 +100,12 @@ def load_file(path: Path, storage: Storage | None = None) -> Loaded:
 
 def replay_contents(contents: Contents) -> Loaded:
     """Replay what was read, comparing digests. Raises SaveError when the header's setup is not a game's."""
-    history = begin_history(contents.header)
+    try:
+        history = begin_history(contents.header)
+    except SaveError:
+        raise
+    except Exception as error:  # a game that stumbles over a stranger's setup must not take the other saves with it
+        raise SaveError(f"the save's setup cannot be played ({type(error).__name__})") from error
     fault = history.take_all(contents.records)
     if fault is not None:
         contents = replace(contents, damage=Damage(fault[0], fault[1], contents.ends[fault[0] - 1]))

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from towergames.table.store import Store
 
 
+INTERRUPTED = 130
+"""The exit code after ctrl+C: 128 + SIGINT, though Textual's terminal sends a key instead of a signal."""
 READ = 1.0
 """Seconds that a notice stays at least, whatever is pressed."""
 
@@ -283,8 +285,8 @@ class TowerApp(App[int], inherit_bindings=False):
             self.clear_notifications()
 
     def do_quit(self, argument: str = "") -> None:
-        """Leave. Nothing is ever lost: every move is on the disk already."""
-        self.leave(0)
+        """Leave; every move is on the disk already. ``argument`` may be the key that was pressed."""
+        self.leave(INTERRUPTED if argument == "ctrl+c" else 0)
 
     def leave(self, code: int) -> None:
         """Save, restore the terminal, and end with an exit code."""

@@ -34,10 +34,6 @@ HIDDEN = "The window is too small: make it larger first."
 """Why nothing is done on a screen that cannot be seen."""
 
 
-INTERRUPTED = 130
-"""The exit code after ctrl+C, which is no signal on a terminal in raw mode: 128 + SIGINT."""
-
-
 class Commanded:
     """Mixed into screens: finds the command for a key, a typed word or a click, and runs ``do_<id>``.
 
@@ -185,10 +181,7 @@ class Commanded:
         if usable is not None:
             event.stop()
             event.prevent_default()
-            if usable.id == "quit" and event.key == "ctrl+c":
-                self.tower_app.leave(INTERRUPTED)
-            else:
-                self.run_command(usable.id)
+            self.run_command(usable.id, event.key if usable.id == "quit" else "")
 
     def _pass_on(self, event: events.Key) -> bool:
         """Give a key that was typed faster than a dialog could open to that dialog; whether it was one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from towergames.boards.canvas import Ink
 from towergames.boards.desk import Command
@@ -311,7 +312,7 @@ class Doing(Felt):
 
     def do_quit(self, argument: str = "") -> None:
         """Leave the program, asked as for the menu."""
-        self._unless_lost(self.tower_app.do_quit)
+        self._unless_lost(partial(self.tower_app.do_quit, argument))
 
     def _unless_lost(self, leave: Callable[[], None]) -> None:
         table = self.session.table
