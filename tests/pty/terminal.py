@@ -71,6 +71,8 @@ class Terminal:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.chdir(home)
+            for number in (signal.SIGINT, signal.SIGHUP):  # ignored where the tests run in the background
+                signal.signal(number, signal.SIG_DFL)
             os.execve(sys.executable, [sys.executable, *program, *args], base)
         os.set_inheritable(self.fd, False)  # else the program of the next terminal holds this one open
         self.resize(*size)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from textual import events
+from textual._styles_cache import StylesCache
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
@@ -204,6 +205,10 @@ class Commanded:
         """A command in the key bar was clicked."""
         event.stop()
         self.run_command(event.command_id)
+
+    def on_unmount(self) -> None:
+        """Let go of what was drawn here: a cache of Textual keeps what the last 1024 widgets drew, dead or alive."""
+        StylesCache.get_inner_outer.cache_clear()
 
 
 class TowerScreen(Commanded, Screen[T], Generic[T]):

@@ -1,0 +1,41 @@
+"""What was played leaves memory: no game screen, and nothing that was drawn on one, survives its end (R17)."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from pathlib import Path
+
+from textual._styles_cache import StylesCache
+from textual.widget import Widget
+
+from tests.tui.game_kit import playing
+from towergames.registry import Entry
+from towergames.tui.screens.endcard import EndCard
+from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.menu import MenuScreen
+
+
+def drawn_by_nobody() -> int:
+    """How many widgets' pictures are kept though the widgets have gone."""
+    gc.collect()
+    found = gc.get_objects()
+    owned = {id(widget._styles_cache) for widget in found if issubclass(type(widget), Widget)}
+    return sum(type(cache) is StylesCache and id(cache) not in owned for cache in found)
+
+
+async def test_no_game_screen_survives_its_end(tmp_path: Path, null_game: Entry) -> None:
+    before = drawn_by_nobody()  # by other tests
+    played: list[weakref.ref[GameScreen]] = []
+    async with playing(tmp_path, "Ann:random,Bob:random", first=1, heap=1) as play:
+        for game in range(4):
+            await play.until(lambda: isinstance(play.app.screen, EndCard))
+            await play.pilot.pause()
+            played.append(weakref.ref(play.game))
+            await play.press("enter" if game < 3 else "m")
+            await play.until(lambda: not isinstance(play.app.screen, EndCard) or play.game is not played[-1]())
+        await play.until(lambda: isinstance(play.app.screen, MenuScreen))
+        await play.pilot.pause(0.1)
+        gc.collect()
+        assert [screen() for screen in played] == [None] * 4
+        assert drawn_by_nobody() <= before
