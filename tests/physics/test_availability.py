@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -54,3 +55,24 @@ def test_versions_with_a_known_fault_are_not_used(version: str, fits: bool) -> N
 
 def test_an_answer_is_either_empty_or_a_sentence() -> None:
     assert physics.available() == "" or physics.available()[0].isupper()
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="POSIX signals")
+def test_ctrl_c_while_the_engine_is_loaded_is_no_missing_engine(tmp_path: Path) -> None:
+    # As the real one does, which is loaded for a quarter of a second.
+    (tmp_path / "mujoco.py").write_text(
+        "import os, signal, time\n"
+        "try:\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    time.sleep(0.05)\n"
+        "except KeyboardInterrupt as interrupt:\n"
+        "    raise ImportError('initialization failed') from interrupt\n"
+    )
+    code = (
+        f"import signal, sys\nsys.path.insert(0, {str(tmp_path)!r})\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from towergames import physics\n"
+        "try:\n    print(physics.available())\n"
+        "except KeyboardInterrupt:\n    print('interrupted')"
+    )
+    assert run(code) == "interrupted\n"

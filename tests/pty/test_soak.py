@@ -22,7 +22,7 @@ def megabytes(pid: int) -> float:
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads /proc")
 @pytest.mark.parametrize(
     ("game", "bot", "rematches"),
-    [("takethat", "random", 150), ("words", "easy", 40), ("bricks", "easy", 40), ("leaning", "easy", 20)],
+    [("takethat", "random", 150), ("words", "easy", 150), ("bricks", "easy", 150), ("leaning", "easy", 40)],
 )
 def test_rematches_do_not_grow(tmp_path: Path, game: str, bot: str, rematches: int) -> None:
     args = ["play", game, "--seat", f"Ann=bot:{bot}", "--seat", f"Bob=bot:{bot}", "--seed", "7"]

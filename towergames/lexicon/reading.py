@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from towergames.core.files import read_regular
@@ -105,7 +106,9 @@ def read_bytes(data: bytes, name: str) -> tuple[bytes, Report]:
     words: set[bytes] = set()
     problems: list[Problem] = []
     bad = 0
-    for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").splitlines(), start=1):
+    # Not all lines at once: millions of short ones would take ten times the room of the file.
+    lines = BytesIO(data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
+    for number, raw in enumerate(lines, start=1):
         line = raw.strip()
         if not line or line.startswith(b"#"):
             continue

@@ -1,0 +1,120 @@
+"""Start-up, resizing, signals and closing of the whole program on a pseudo-terminal (R10, R12, R18).
+
+Wants a quiet machine; "processor" is what the program itself used meanwhile, whatever else was running.
+``python -m tests.bench.terminal_times``
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.pty.terminal import ROOT, Terminal
+
+PROCESSOR: list[float] = []
+"""Seconds of the processor for what was timed last."""
+PLAY = ["play", "takethat", "--seat", "Ann", "--seat", "bot:easy", "--seed", "7", "--option", "first=1"]
+
+
+def used(pid: int) -> float:
+    """Seconds of the processor that a process has used (Linux)."""
+    return sum(int(task.read_text().split()[0]) for task in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1e9
+
+
+def show(name: str, seconds: list[float]) -> None:
+    seconds = sorted(seconds)
+    late = seconds[int(len(seconds) * 0.95)]
+    print(f"{name}: median {seconds[len(seconds) // 2]:.3f} s, p95 {late:.3f}, most {seconds[-1]:.3f}", flush=True)
+
+
+def timed(times: int, once: Callable[[Path], float]) -> list[float]:
+    took = []
+    for _ in range(times):
+        with tempfile.TemporaryDirectory() as home:
+            took.append(once(Path(home)))
+    return took
+
+
+def command(*args: str) -> Callable[[Path], float]:
+    def once(home: Path) -> float:
+        before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+        subprocess.run([sys.executable, *args], stdin=subprocess.DEVNULL, capture_output=True, check=True, cwd=ROOT)
+        took = time.monotonic() - began
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        PROCESSOR.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        return took
+
+    return once
+
+
+def first_words(home: Path) -> float:
+    with Terminal([], home, (120, 40)) as term:
+        while "New game" not in term.text:
+            term.pump(0.005)
+        PROCESSOR.append(used(term.pid))
+        return time.monotonic() - term.started
+
+
+def repaints(home: Path, times: int) -> list[float]:
+    """Seconds from a new size to the whole picture in it, which is the first to fill its last line."""
+    dice, took = random.Random(4), []
+    with Terminal(PLAY, home) as term:
+        term.wait_for("Ann: build")
+        for _ in range(times):
+            term.pump(0.3)
+            columns, rows = dice.randint(80, 220), dice.randint(24, 60)
+            seen, before = len(term.raw), used(term.pid)
+            term.resize(columns, rows)
+            began = time.monotonic()
+            while f"\x1b[{rows};1H".encode() not in term.raw[seen:] and time.monotonic() < began + 5:
+                term.pump(0.005)
+            took.append(time.monotonic() - began)
+            PROCESSOR.append(used(term.pid) - before)
+    return took
+
+
+def ended(number: int) -> Callable[[Path], float]:
+    """Seconds from a signal, or the closing of the terminal (0), to the end of the process."""
+
+    def once(home: Path) -> float:
+        with Terminal(PLAY, home, (120, 40)) as term:
+            term.wait_for("Ann: build")
+            term.pump(0.5)
+            began = time.monotonic()
+            if number:
+                term.signal(number)
+                term.wait_end()
+            else:
+                term.hang_up()
+            return time.monotonic() - began
+
+    return once
+
+
+def both(name: str, seconds: list[float]) -> None:
+    show(name, seconds)
+    show("    of the processor", PROCESSOR)
+    PROCESSOR.clear()
+
+
+def main() -> None:
+    both("first words of the menu (R18)", timed(15, first_words))
+    for args in (("--version",), ("--help",), ("list",)):
+        both(f"towergames {args[0]} (R18)", timed(15, command("-m", "towergames", *args)))
+    both("python -c pass", timed(15, command("-c", "pass")))
+    with tempfile.TemporaryDirectory() as home:
+        both("repainted after a resize (R12)", repaints(Path(home), 100))
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, 0):
+        name = signal.Signals(number).name if number else "its terminal was closed"
+        show(f"ended after {name} (R10)", timed(20, ended(number)))
+
+
+if __name__ == "__main__":
+    main()
