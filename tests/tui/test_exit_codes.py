@@ -9,6 +9,7 @@ import pytest
 from textual.css.query import NoMatches
 
 from tests.tui.game_kit import header, playing
+from towergames.exits import NOT_WRITTEN
 from towergames.registry import Entry
 from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
@@ -55,3 +56,19 @@ async def test_a_signal_before_the_start_opens_no_game(tmp_path: Path, null_game
     await app.run_async(headless=True)
     assert app.return_code == 129
     assert not list(tmp_path.rglob("*.jsonl"))
+
+
+@pytest.mark.parametrize("keys", [("ctrl+q", "l"), ("m", "l", "ctrl+q")])
+async def test_moves_that_could_not_be_saved_are_told_by_the_code(
+    tmp_path: Path, null_game: Entry, keys: tuple[str, ...]
+) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        journal = play.table.journal
+        assert journal is not None
+        journal._pending.append(b"lost")
+        journal.trouble = "no space left"
+        journal.flush = lambda: False  # type: ignore[method-assign]
+        for key in keys:
+            await play.press(key)
+            await play.pilot.pause(0.2)
+    assert play.app.return_code == NOT_WRITTEN

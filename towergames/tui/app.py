@@ -19,6 +19,7 @@ from textual.notifications import Notify
 from textual.screen import Screen
 
 from towergames.core.text import clean
+from towergames.exits import NOT_WRITTEN
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.table.errors import TableError
@@ -64,6 +65,8 @@ class TowerApp(App[int], inherit_bindings=False):
         """The table that is being played, so that signals can save it."""
         self.leaving: int | None = None
         """The exit code, once the program is to end; the first reason counts."""
+        self.lost = False
+        """Whether moves of a table that was closed are not on the disk."""
         self.closed = Event()
         """Set once the table was closed because the program ends."""
         self.memory = Memory.load(self.settings.path.parent)
@@ -252,9 +255,8 @@ class TowerApp(App[int], inherit_bindings=False):
         """Close what is open, down to the menu."""
         from towergames.tui.screens.menu import MenuScreen
 
-        if self.table is not None:
-            self.table.close()
-            self.table = None
+        self._close_table()
+        self.table = None
         while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
             self.pop_screen()
 
@@ -303,12 +305,15 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def _close(self, code: int) -> int:
         """Close the table since the program ends; the exit code."""
+        self._close_table()
         if self.leaving is None:
-            self.leaving = code
-        if self.table is not None:
-            self.table.close()
+            self.leaving = code or (NOT_WRITTEN if self.lost else 0)
         self.closed.set()
         return self.leaving
+
+    def _close_table(self) -> None:
+        if self.table is not None and not self.table.close():
+            self.lost = True
 
     def _handle_exception(self, error: Exception) -> None:
         """Instead of Textual's own report, which shows local variables and with them hidden cards.
