@@ -98,13 +98,16 @@ class TowerDriver(LinuxDriver):
         with suppress(termios.error, Full):
             if writer is not None and writer.is_alive():
                 self._drop_waiting()
-                writer._queue.put_nowait(RESTORE)
-                for _ in range(3):  # the writing thread is in the midst of a picture
+                for last in (RESTORE, None):
+                    writer._queue.put_nowait(last)
+                writer.join(0.3)
+                for _ in range(3):
+                    if not writer.is_alive():
+                        break
+                    # It is in the midst of a picture that the terminal does not read.
                     termios.tcflush(self._outlet.fileno(), termios.TCOFLUSH)
                     self._set_back()  # which wakes it
-                    time.sleep(0.1)
-                    if writer._queue.empty() or not writer.is_alive():
-                        break
+                    writer.join(0.1)
             self._set_back()
 
     def _drop_waiting(self) -> None:
