@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from textual.css.query import NoMatches
 
-from tests.tui.game_kit import header, playing
-from towergames.exits import NOT_WRITTEN
+from tests.tui.game_kit import Play, header, playing
+from towergames.exits import NOT_WRITTEN, OUR_FAULT
 from towergames.registry import Entry
 from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
@@ -58,17 +58,53 @@ async def test_a_signal_before_the_start_opens_no_game(tmp_path: Path, null_game
     assert not list(tmp_path.rglob("*.jsonl"))
 
 
-@pytest.mark.parametrize("keys", [("ctrl+q", "l"), ("m", "l", "ctrl+q")])
+def lose(play: Play) -> None:
+    """A move that the disk refuses for good."""
+    journal = play.table.journal
+    assert journal is not None
+    journal._pending.append(b"lost")
+    journal.trouble = "game.jsonl could not be written: no space left"
+    journal.flush = lambda: False  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("keys", [("ctrl+q", "l"), ("ctrl+c", "l"), ("m", "l", "ctrl+q")])
 async def test_moves_that_could_not_be_saved_are_told_by_the_code(
     tmp_path: Path, null_game: Entry, keys: tuple[str, ...]
 ) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
-        journal = play.table.journal
-        assert journal is not None
-        journal._pending.append(b"lost")
-        journal.trouble = "no space left"
-        journal.flush = lambda: False  # type: ignore[method-assign]
+        lose(play)
         for key in keys:
             await play.press(key)
             await play.pilot.pause(0.2)
-    assert play.app.return_code == NOT_WRITTEN
+    assert play.app.return_code == play.app.leaving == NOT_WRITTEN
+    assert play.app.lost.endswith("no space left")
+
+
+@pytest.mark.parametrize("code", [129, 130, 143])
+async def test_moves_that_are_lost_at_a_signal_are_told_by_the_code(
+    tmp_path: Path, null_game: Entry, code: int
+) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        lose(play)
+        play.app.stop(code)
+        await play.pilot.pause(0.2)
+    assert play.app.return_code == play.app.leaving == NOT_WRITTEN
+
+
+@pytest.mark.parametrize("lost", [False, True])
+async def test_a_crash_tells_whether_moves_are_lost(tmp_path: Path, null_game: Entry, lost: bool) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    printed: list[Any] = []
+    with pytest.raises(ZeroDivisionError):
+        async with playing(tmp_path, "Ann", first=1) as play:
+            app = play.app
+            app._print_error_renderables = lambda: printed.extend(app._exit_renderables)  # type: ignore[method-assign]
+            if lost:
+                lose(play)
+            play.game.call_later(fail)
+            await play.pilot.pause(0.2)
+    assert app.return_code == app.leaving == (NOT_WRITTEN if lost else OUR_FAULT)
+    assert ("Some moves are not saved" in str(printed[0])) == lost
+    assert ("Your game is saved" in str(printed[0])) != lost

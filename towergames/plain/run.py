@@ -23,7 +23,7 @@ from towergames.table.store import Store, load_file
 
 
 def run_plain(request: RunRequest, console: Console | None = None) -> int:
-    """Converse until the person leaves, or the input ends; 0, NOT_WRITTEN where moves are lost, 128+n after signal n.
+    """Converse until the person leaves, or the input ends; 0, 128+n after signal n, NOT_WRITTEN where moves are lost.
 
     Raises TableError when the request cannot be met.
     """
@@ -37,7 +37,7 @@ def run_plain(request: RunRequest, console: Console | None = None) -> int:
     except Stopped as stopped:
         told = session.lost or "the game is saved. To go on: towergames continue"
         _warn(f"\nStopped; {told}")
-        return stopped.code
+        return NOT_WRITTEN if session.lost else stopped.code
     if session.lost:
         _warn(f"towergames: {session.lost}")
         return NOT_WRITTEN

@@ -65,8 +65,8 @@ class TowerApp(App[int], inherit_bindings=False):
         """The table that is being played, so that signals can save it."""
         self.leaving: int | None = None
         """The exit code, once the program is to end; the first reason counts."""
-        self.lost = False
-        """Whether moves of a table that was closed are not on the disk."""
+        self.lost = ""
+        """Why moves of a table that was closed are not on the disk; empty where all are."""
         self.closed = Event()
         """Set once the table was closed because the program ends."""
         self.memory = Memory.load(self.settings.path.parent)
@@ -304,16 +304,18 @@ class TowerApp(App[int], inherit_bindings=False):
                 self._loop.call_soon_threadsafe(self.leave, code)
 
     def _close(self, code: int) -> int:
-        """Close the table since the program ends; the exit code."""
+        """Close the table since the program ends; the exit code, which is another one where moves are lost."""
         self._close_table()
-        if self.leaving is None:
-            self.leaving = code or (NOT_WRITTEN if self.lost else 0)
+        if self.lost:
+            self.leaving = NOT_WRITTEN
+        elif self.leaving is None:
+            self.leaving = code
         self.closed.set()
         return self.leaving
 
     def _close_table(self) -> None:
         if self.table is not None and not self.table.close():
-            self.lost = True
+            self.lost = self.table.trouble
 
     def _handle_exception(self, error: Exception) -> None:
         """Instead of Textual's own report, which shows local variables and with them hidden cards.
@@ -325,9 +327,10 @@ class TowerApp(App[int], inherit_bindings=False):
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
-        if self.leaving is None:
-            self._exit_renderables.append(Text(crash_report(error)))
+        fresh = self.leaving is None
         self._return_code = self._close(EXIT_CRASH)
+        if fresh:
+            self._exit_renderables.append(Text(crash_report(error, self.lost)))
         self._close_messages_no_wait()
 
     def do_help(self, argument: str = "") -> None:

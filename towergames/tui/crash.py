@@ -12,8 +12,11 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _FRAMES = 12
 
 
-def crash_report(error: BaseException) -> str:
-    """Type and place of the error, innermost last, without its message, its values, or anybody's folders."""
+def crash_report(error: BaseException, lost: str = "") -> str:
+    """Type and place of the error, innermost last, without its message, its values, or anybody's folders.
+
+    ``lost``: why moves are not on the disk.
+    """
     rows = []
     for frame in traceback.extract_tb(error.__traceback__)[-_FRAMES:]:
         path = Path(frame.filename)
@@ -26,6 +29,7 @@ def crash_report(error: BaseException) -> str:
         [
             f"towergames has to stop: a fault in the program ({type(error).__name__}).",
             *rows,
-            "Your game is saved up to the last move. Go on with: towergames continue",
+            f"{'Some moves are not saved.' if lost else 'Your game is saved up to the last move.'} "
+            "Go on with: towergames continue",
         ]
     )

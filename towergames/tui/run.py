@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
+from contextlib import suppress
 from threading import Thread
 
 from towergames.request import RunRequest
@@ -16,12 +18,15 @@ GRACE = 1.2
 
 
 def run_tui(request: RunRequest) -> int:
-    """Run until the person leaves or a signal arrives; the exit code, 128+n after signal n."""
+    """Run until the person leaves or a signal arrives; the exit code: 128+n after signal n, 74 where moves are lost."""
     app = TowerApp(request)
     for number in SIGNALS:  # before the terminal is switched, and not by the event loop, which may be waiting for it
         signal.signal(number, lambda number, _frame: app.stop(128 + number))
     Thread(target=_end, args=(app,), name="end", daemon=True).start()
     app.run(mouse=app.settings.flag("mouse"))
+    if app.lost:
+        with suppress(OSError):  # nobody reads it
+            sys.stderr.write(f"towergames: not every move is saved: {app.lost}\n")
     return app.leaving or 0
 
 
