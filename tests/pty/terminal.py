@@ -136,6 +136,7 @@ class Terminal:
             self._reap(block=False)
         if self.status is None:
             raise AssertionError(f"the program did not end; the screen shows:\n{self.text}")
+        self.pump(5.0)  # what it wrote last
         return os.waitstatus_to_exitcode(self.status)
 
     def hang_up(self, seconds: float = 30.0) -> int:

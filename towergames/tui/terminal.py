@@ -6,7 +6,6 @@ import os
 import select
 import sys
 import termios
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, Full
@@ -24,7 +23,7 @@ WAIT = 0.1
 """Seconds between two looks whether the program is to end while the terminal reads nothing."""
 HUNG_UP = 129
 """The exit code when the terminal has gone: 128 + SIGHUP."""
-RESTORE = "\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+RESTORE = b"\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 """No mouse, no kitty keys, the main screen, a cursor: what ``stop_application_mode`` sends."""
 
 
@@ -95,20 +94,22 @@ class TowerDriver(LinuxDriver):
     def abandon(self) -> None:
         """Restore a terminal that may read nothing more; what it has not read is thrown away. For the very end."""
         writer = self._writer_thread
-        with suppress(termios.error, Full):
+        with suppress(OSError, termios.error):  # the terminal has gone
             if writer is not None and writer.is_alive():
                 self._drop_waiting()
-                for last in (RESTORE, None):
-                    writer._queue.put_nowait(last)
-                writer.join(0.3)
-                for _ in range(3):
-                    if not writer.is_alive():
-                        break
-                    # It is in the midst of a picture that the terminal does not read.
-                    termios.tcflush(self._outlet.fileno(), termios.TCOFLUSH)
-                    self._set_back()  # which wakes it
-                    writer.join(0.1)
-            self._set_back()
+                with suppress(Full):
+                    writer._queue.put_nowait(None)
+                # Another way to the same terminal, on which nothing waits for room.
+                terminal = os.open(os.ttyname(self._outlet.fileno()), os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
+                for seconds in (0.3, *[0.05] * 6):
+                    writer.join(seconds)
+                    # Only after the last picture, which would draw over it.
+                    with suppress(BlockingIOError):
+                        if not writer.is_alive() and os.write(terminal, RESTORE) == len(RESTORE):
+                            break
+                    termios.tcflush(terminal, termios.TCOFLUSH)
+                    self._set_back()  # which wakes the writing thread
+        self._set_back()
 
     def _drop_waiting(self) -> None:
         with suppress(Empty):
@@ -117,7 +118,8 @@ class TowerDriver(LinuxDriver):
 
     def _set_back(self) -> None:
         if self.attrs_before is not None:
-            termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
     def _watch(self) -> None:
         """Wait until the terminal is closed: the system need not send a signal, and reading may tell nothing."""
