@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from towergames.table.store import Store
 
 
+HUNG_UP = 129
+"""The exit code when the terminal has gone: 128 + SIGHUP."""
 INTERRUPTED = 130
 """The exit code after ctrl+C: 128 + SIGINT, though Textual's terminal sends a key instead of a signal."""
 READ = 1.0

@@ -10,11 +10,13 @@ from contextlib import suppress
 from threading import Thread
 
 from towergames.request import RunRequest
-from towergames.tui.app import TowerApp
+from towergames.tui.app import HUNG_UP, TowerApp
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 GRACE = 1.2
 """Seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
+GONE = 0.2
+"""The same where the terminal has gone: nobody sees how orderly the program ends."""
 
 
 def run_tui(request: RunRequest) -> int:
@@ -36,6 +38,6 @@ def _end(app: TowerApp) -> None:
     Nothing is torn down, so a thread that is in the physics engine does no harm.
     """
     app.closed.wait()
-    time.sleep(GRACE)
+    time.sleep(GONE if app.leaving == HUNG_UP else GRACE)
     getattr(app._driver, "abandon", lambda: None)()  # of a driver for POSIX terminals
     os._exit(app.leaving or 0)

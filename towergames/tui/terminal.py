@@ -14,6 +14,8 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 
+from towergames.tui.app import HUNG_UP
+
 if TYPE_CHECKING:
     from io import TextIOWrapper
 
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
 
 WAIT = 0.1
 """Seconds between two looks whether the program is to end while the terminal reads nothing."""
-HUNG_UP = 129
-"""The exit code when the terminal has gone: 128 + SIGHUP."""
 RESTORE = b"\x1b[?2048l\x1b[?2004l\x1b[?7h\x1b[?1000;1003;1006;1015l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 """No mouse, no kitty keys, the main screen, a cursor: what ``stop_application_mode`` sends."""
 
