@@ -13,30 +13,20 @@ from towergames.exits import NOT_WRITTEN, OUR_FAULT
 from towergames.registry import Entry
 from towergames.request import RunRequest
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.endcard import EndCard
-from towergames.tui.screens.game import GameScreen
 
 
-async def test_a_signal_while_the_end_card_mounts_keeps_its_code(
-    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    finish = GameScreen.finish
-
-    def finish_and_stop(screen: GameScreen) -> None:
-        finish(screen)
-        screen.tower_app.stop(143)
-
-    def fail(card: EndCard) -> None:
-        raise NoMatches("the card is gone")
-
-    monkeypatch.setattr(GameScreen, "finish", finish_and_stop)
-    monkeypatch.setattr(EndCard, "_fit", fail)
+async def test_a_fault_while_the_program_ends_keeps_its_code(tmp_path: Path, null_game: Entry) -> None:
     printed: list[Any] = []
     with pytest.raises(NoMatches):  # a test still hears of it
-        async with playing(tmp_path, "Ann", first=1, heap=1) as play:
+        async with playing(tmp_path, "Ann", first=1) as play:
             app = play.app
             app._print_error_renderables = lambda: printed.extend(app._exit_renderables)  # type: ignore[method-assign]
-            await play.press("enter")
+
+            def fail() -> None:
+                app.stop(143)
+                raise NoMatches("the card is gone")
+
+            play.game.call_later(fail)
             await play.pilot.pause(0.2)
     assert app.return_code == app.leaving == 143
     assert not printed
