@@ -67,7 +67,7 @@ def test_what_cannot_be_worked_out_is_not_done(tmp_path: Path) -> None:
 def test_a_bot_that_cannot_move_ends_the_conversation_politely(tmp_path: Path) -> None:
     GATE.fault = ImportError("there is no wheel")
     text = spoken(tmp_path, "take 1", seats=("Ann", "Hal=bot:easy"), heap=9)
-    told = "Hal cannot move. That failed (ImportError: there is no wheel). The game is saved."
+    told = "Hal cannot move. That failed (ImportError: there is no wheel). Saved as test."
     assert told in " ".join(text.split())
 
 

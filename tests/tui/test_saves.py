@@ -159,7 +159,7 @@ async def test_replays_are_finished_games_and_an_empty_folder_says_so(tmp_path: 
     empty = SavesScreen()
     async with showing(empty, tmp_path, store=Store(tmp_path / "none")) as (app, pilot):
         await until(pilot, lambda: empty.left == 0)
-        assert "Nothing has been saved yet" in frame(app)
+        assert "There are no saved games yet" in frame(app)
     assert not (tmp_path / "none").exists(), "looking makes no folder"
 
 
@@ -173,7 +173,7 @@ def test_the_preview_of_a_finished_game_is_its_end_unless_the_board_was_cleared(
     while isinstance(table.turn, Decide):
         number += 1
         table.submit(table.turn.seat, entry.game.choices(table.history.state).sample(Dice(5, number, "test")))
-    loaded = Loaded(table.history, Contents(header, (), (), ""), None)
+    loaded = Loaded(table.history, Contents(header, (), (), "", ""), None)
     scene = preview_of(INFO, loaded).scene
     assert scene is not None
     assert isinstance(scene.turn, Over) is final

@@ -103,7 +103,8 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
 
 def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: PlainOpt = False) -> int:
     """Open a save by name or file. A file elsewhere is played where it lies."""
-    from towergames.table.store import SUFFIX, Store, load_file
+    from towergames.table.names import SUFFIX
+    from towergames.table.store import Store, load_file
 
     given = globals_of(ctx)
     path = find_save(given.store, save)

@@ -35,11 +35,8 @@ class Conversation:
     A turn begins with what has changed since the player's last one, or ``in_full`` with the whole table.
     """
 
-    def __init__(
-        self, table: Table, name: str, store: Store, console: Console, watch: Watch, *, in_full: bool = False
-    ) -> None:
+    def __init__(self, table: Table, store: Store, console: Console, watch: Watch, *, in_full: bool = False) -> None:
         self.table = table
-        self.name = name
         self.store = store
         self.console = console
         self.watch = watch
@@ -66,6 +63,11 @@ class Conversation:
     def key(self) -> str:
         """The game's key."""
         return self.table.header.game
+
+    @property
+    def name(self) -> str:
+        """The save's name, which changes when the save is taken away."""
+        return self.table.journal.path.stem if self.table.journal is not None else "game"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -118,7 +120,7 @@ class Conversation:
         if missing and not isinstance(table.turn, Over):
             self.console.say(missing)
         if any(play.by is not None for play in table.history.plays):
-            self.console.say(f"The game goes on after move {table.moves}. The last of the log:")
+            self.console.say(f"This is the game after move {table.moves}. The last of the log:")
             self.console.say(*(f"  {line.text}" for line in table.log(None)[-5:]))
         if table.humans:
             later = "" if self._in_full else " Turns tell what has changed; board and hand tell everything."
@@ -317,7 +319,7 @@ class Conversation:
         thought = self._think(turn.seat)
         why = self._do(turn.seat, thought.action)
         if why:
-            self.console.say(f"{self.names[turn.seat]} cannot move. {why} The game is saved.")
+            self.console.say(f"{self.names[turn.seat]} cannot move. {why} {self.table.kept}")
             self.leaving = "menu"
             return
         self.console.say(*(line.text for line in table.log(looker, before)))
@@ -377,22 +379,25 @@ class Conversation:
 
     def renamed(self, wish: str) -> None:
         """Give the save another name; raises TableError."""
-        if self.table.trouble:  # closing the save would lose what is not on the disk
+        if self.table.journal is not None and not self.table.journal.flush():
+            # Closing the save would lose what is not on the disk.
             raise TableError(f"the save keeps its name until its moves are on the disk: {self.table.trouble}")
         self.table.close()
+        name = self.name
         try:
-            self.name = self.store.rename(self.name, wish)
+            name = self.store.rename(name, wish)
         finally:
-            self._reopen()
-
-    def _reopen(self) -> None:
-        fresh = self.store.open(self.name)
-        self.table = fresh
+            self.table = self.store.open(name)
 
     def _tell_trouble(self) -> None:
+        """What the players must know of the save since they were told last."""
         trouble = self.table.trouble
+        self.console.say(*self.table.news())
         if trouble and trouble != self._trouble:
-            self.console.say(f"Not saved: {trouble}. The game goes on; the moves are tried again with the next one.")
+            after = (
+                "The game cannot go on here." if self.table.read_only else "The game goes on; every move tries again."
+            )
+            self.console.say(f"Not saved: {trouble}. {after}")
         elif self._trouble and not trouble:
             self.console.say("Everything is saved again.")
         self._trouble = trouble

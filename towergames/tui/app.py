@@ -225,13 +225,19 @@ class TowerApp(App[int], inherit_bindings=False):
         if told:
             self.say(told, severity="warning")
 
+    def close_table(self) -> None:
+        """Let the save that is played go, and say what happened to it."""
+        if self.table is not None:
+            self.table.close()
+            for text in self.table.news():
+                self.say(text, severity="warning")
+            self.table = None
+
     def to_menu(self) -> None:
         """Close what is open, down to the menu."""
         from towergames.tui.screens.menu import MenuScreen
 
-        if self.table is not None:
-            self.table.close()
-            self.table = None
+        self.close_table()
         while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
             self.pop_screen()
 
@@ -262,15 +268,19 @@ class TowerApp(App[int], inherit_bindings=False):
             self.clear_notifications()
 
     def do_quit(self, argument: str = "") -> None:
-        """Leave. Nothing is ever lost: every move is on the disk already."""
-        self.leave(0)
+        """Leave; asked first when the disk has refused the last moves."""
+        from towergames.tui.play.saving import unless_lost
+
+        unless_lost(self, lambda: self.leave(0))
 
     def leave(self, code: int) -> None:
         """Save, restore the terminal, and end with an exit code."""
+        last_words: list[str] = []
         if self.table is not None:
-            self.table.close()
+            saved = self.table.close()
+            last_words = [*self.table.news(), *([] if saved else [self.table.kept])]
             self.table = None
-        self.exit(code, return_code=code)
+        self.exit(code, return_code=code, message="\n".join(last_words) or None)
 
     def _handle_exception(self, error: Exception) -> None:
         """Instead of Textual's own report, which shows local variables and with them hidden cards."""
@@ -280,9 +290,11 @@ class TowerApp(App[int], inherit_bindings=False):
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
+        kept = ""
         if self.table is not None:
             self.table.close()
-        self._exit_renderables.append(Text(crash_report(error)))
+            kept = self.table.kept
+        self._exit_renderables.append(Text(crash_report(error, kept)))
         self._close_messages_no_wait()
 
     def do_help(self, argument: str = "") -> None:

@@ -12,8 +12,11 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _FRAMES = 12
 
 
-def crash_report(error: BaseException) -> str:
-    """Type and place of the error, innermost last, without its message, its values, or anybody's folders."""
+def crash_report(error: BaseException, kept: str = "") -> str:
+    """Type and place of the error, innermost last, without its message, its values, or anybody's folders.
+
+    ``kept`` says what is on the disk of the game that was played, if one was.
+    """
     rows = []
     for frame in traceback.extract_tb(error.__traceback__)[-_FRAMES:]:
         path = Path(frame.filename)
@@ -26,6 +29,6 @@ def crash_report(error: BaseException) -> str:
         [
             f"towergames has to stop: a fault in the program ({type(error).__name__}).",
             *rows,
-            "Your game is saved up to the last move. Go on with: towergames continue",
+            *([kept] if kept else []),
         ]
     )

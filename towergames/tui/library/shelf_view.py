@@ -134,7 +134,7 @@ def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf, show: ShelfShow) -> 
     elif shelf.replays_only:
         text = "No game has been finished yet. Games that still run can be replayed from the saves."
     else:
-        text = "Nothing has been saved yet. Every game is saved at every move, from its first."
+        text = "There are no saved games yet."
     put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
 
 

@@ -216,14 +216,16 @@ class Painted(TowerScreen[None]):
 
     def _save(self) -> str:
         table = self.session.table
+        if table.trouble:
+            return "NOT SAVED"
         if table.read_only:
             return "read only"
-        if table.journal is None:
-            return "not kept"
-        return "NOT SAVED" if table.trouble else "saved"
+        return "saved" if table.journal is not None else "not kept"
 
     def _banner(self) -> str:
         table = self.session.table
+        if table.trouble and table.read_only:
+            return f"NOT SAVED: {table.trouble}. The game cannot go on here."
         if table.trouble:
             return f"NOT SAVED: {table.trouble}. The game goes on and saving is tried again with every move."
         if table.read_only and table.journal is not None:

@@ -23,6 +23,7 @@ from towergames.tui.play.card import Answer, Card
 from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
 from towergames.tui.play.commands import CONFIRMING, CONTEXT
 from towergames.tui.play.lively import Lively
+from towergames.tui.play.saving import unless_lost
 from towergames.tui.play.session import SILENCE, Message, typed_moves
 from towergames.tui.play.settling import WAIT
 from towergames.tui.screens.endcard import EndCard, Judged
@@ -144,7 +145,7 @@ class GameScreen(Lively):
         """What to say to whoever presses Esc with nothing to go back from: it never leaves the game."""
         label = self.keymap.label
         keys = {command.id: label(command) for command in self.commands()}
-        return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program; every move is saved."
+        return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program. {self.session.table.kept}"
 
     def act(self, action: Any, said: Message = SILENCE) -> None:
         """Submit a move of the person who decides, and say something once it is made; a refusal loses nothing."""
@@ -352,14 +353,18 @@ class GameScreen(Lively):
         if table.journal is None:
             self.tell(Message("A rematch needs a game that is kept.", "warn"))
             return
-        try:
-            new = app.store.begin(rematch(table.history, random_seed()))
-        except TableError as error:
-            self.tell(Message(sentence(str(error)), "warn"))
-            return
-        table.close()
-        app.table = new
-        app.switch_screen(GameScreen(new, self.handover.pins))
+
+        def begin() -> None:
+            try:
+                new = app.store.begin(rematch(table.history, random_seed()))
+            except TableError as error:
+                self.tell(Message(sentence(str(error)), "warn"))
+                return
+            app.close_table()
+            app.table = new
+            app.switch_screen(GameScreen(new, self.handover.pins))
+
+        unless_lost(app, begin)
 
     # --- export -----------------------------------------------------------------------------------------
 
