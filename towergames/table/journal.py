@@ -16,6 +16,8 @@ from towergames.table.names import SUFFIX, free_name
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal, unseal
 from towergames.table.storage import Handle, OsStorage, Storage
 
+ZEROS = "zero bytes, as a power cut can leave them"
+
 
 @dataclass(frozen=True, slots=True)
 class Damage:
@@ -61,6 +63,8 @@ def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS
         raise SaveError(f"{name} is larger than {MAX_FILE // 1024 // 1024} MiB and is not opened")
     end = data.find(b"\n")
     try:
+        if not data.strip(b"\0"):
+            raise LineError(f"it holds only {ZEROS}" if data else "it is empty")
         if end < 0:
             raise LineError("it has no complete first line")
         header, first_sum = read_header(_line(data, 0, end).removeprefix(codecs.BOM_UTF8))
@@ -87,8 +91,12 @@ def _line(data: bytes, at: int, end: int) -> bytes:
 
 def _next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[Record, str, int]:
     end = data.find(b"\n", at)
+    if data.find(b"\0", at, end if end >= 0 else len(data)) >= 0:
+        raise LineError(f"the line holds {ZEROS}")
     if end < 0:
         raise LineError("the last line was not finished")
+    if end == at:
+        raise LineError("the line is empty")
     if n > longest:
         raise LineError(f"there are more than {longest} records")
     record, total = unseal(_line(data, at, end), Record)

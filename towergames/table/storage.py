@@ -114,13 +114,40 @@ class OsHandle:
         os.close(self._fd)
 
 
+def obstacle_of(path: Path) -> str:
+    """Why what lies under a path cannot be a save, in a few words; empty for a regular file.
+
+    Raises FileNotFoundError when nothing is there, also for a path that cannot be one.
+    """
+    try:
+        mode = path.lstat().st_mode
+    except PermissionError as error:
+        return error.strerror or "it may not be read"
+    except (OSError, ValueError):  # ValueError: a NUL in the path
+        raise FileNotFoundError(errno.ENOENT, "there is no such file") from None
+    return _unlike_a_file(mode)
+
+
+def _unlike_a_file(mode: int) -> str:
+    if stat.S_ISREG(mode):
+        return ""
+    if stat.S_ISDIR(mode):
+        return "it is a folder"
+    return "it is a link, and links are not followed" if stat.S_ISLNK(mode) else "it is not a regular file"
+
+
 def _open_regular(path: Path, flags: int) -> int:
     # O_NONBLOCK: a FIFO under a save's name must not hang the program.
-    fd = os.open(path, flags | _NOFOLLOW | _BINARY | _NONBLOCK, 0o600)
-    mode = os.fstat(fd).st_mode
-    if not stat.S_ISREG(mode):
+    try:
+        fd = os.open(path, flags | _NOFOLLOW | _BINARY | _NONBLOCK, 0o600)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise OSError(errno.ELOOP, _unlike_a_file(stat.S_IFLNK)) from None
+        raise
+    why = _unlike_a_file(os.fstat(fd).st_mode)
+    if why:
         os.close(fd)
-        raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(mode) else "it is not a regular file")
+        raise OSError(errno.EINVAL, why)
     return fd
 
 

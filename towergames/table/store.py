@@ -17,10 +17,10 @@ from towergames.table.history import History
 from towergames.table.journal import Contents, Damage, Journal, parse_journal, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
-from towergames.table.names import SUFFIX, free_name, is_name, names_in
+from towergames.table.names import SUFFIX, free_name, is_name, names_in, unlisted
 from towergames.table.records import MAX_FILE, MAX_LINE, Branch, Header
 from towergames.table.setup import timestamp
-from towergames.table.storage import OsStorage, Storage
+from towergames.table.storage import OsStorage, Storage, obstacle_of
 
 TRASH = ".trash"
 _TRIES = 100
@@ -78,7 +78,7 @@ def begin_history(header: Header) -> History:
         raise SaveError(f"the save's setup cannot be played: {game.info.title} is for {low} to {high} players")
     try:
         return History(game, header)
-    except ValueError as error:  # OptionError; its text may quote the stranger's options
+    except Exception as error:  # OptionError, or whatever a game makes of a stranger's options, which it may quote
         raise SaveError(f"the save's setup cannot be played: {clean(str(error), 120)}") from None
 
 
@@ -119,6 +119,10 @@ class Store:
     def names(self) -> list[str]:
         """The names of all saves, in alphabetical order."""
         return names_in(self.folder)
+
+    def unlisted(self) -> str:
+        """Why the saves cannot be listed, in a sentence; empty when they can."""
+        return unlisted(self.folder)
 
     def free_name(self, wish: str) -> str:
         """A slug made of the wish that no save has yet (upper and lower case count as the same)."""
@@ -317,8 +321,12 @@ class Store:
 
     def _existing(self, name: str) -> Path:
         path = self.path(name)
-        if path.is_symlink() or not path.is_file():
-            raise SaveError(f"there is no save called {name}{did_you_mean(name, self.names())}")
+        try:
+            why = obstacle_of(path)
+        except FileNotFoundError:
+            raise SaveError(f"there is no save called {name}{did_you_mean(name, self.names())}") from None
+        if why:
+            raise SaveError(f"{path.name} cannot be used: {why}")
         return path
 
     def _bytes(self, path: Path, failure: str) -> bytes:
@@ -399,8 +407,8 @@ class Store:
         if lock is None:
             raise SaveError(f"{failure}: {ELSEWHERE}")
         try:
-            if source.is_symlink() or not source.is_file():
-                raise SaveError(f"{failure}: there is no such save")
+            if why := obstacle_of(source):
+                raise SaveError(f"{failure}: {why}")
             target = self._reserve(folder, wish)
             try:
                 self.storage.replace(source, target)

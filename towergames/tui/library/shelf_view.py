@@ -131,10 +131,10 @@ def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf, show: ShelfShow) -> 
         text = "Reading the saves ..."
     elif shelf.filter:
         text = "No save has all of these words. Esc shows all again."
-    elif shelf.replays_only:
+    elif shelf.replays_only and not shelf.problem:
         text = "No game has been finished yet. Games that still run can be replayed from the saves."
     else:
-        text = "There are no saved games yet."
+        text = shelf.problem or "There are no saved games yet."
     put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
 
 

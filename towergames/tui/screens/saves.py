@@ -88,6 +88,7 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     def _read(self) -> None:
         worker, store = get_current_worker(), self.tower_app.store
+        self.shelf.problem = store.unlisted()
         names = store.names()
         aged = sorted(names, key=lambda name: (-_modified(store.path(name)), name))
         batch: list[SaveInfo] = []
