@@ -261,7 +261,7 @@ def test_a_setup_that_no_game_can_have_makes_no_file(store: Store) -> None:
 
 def test_a_game_that_fails_while_beginning_lets_the_save_go(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     saved_game(store.folder, "other", moves=2)
-    history = load_file(store.path("other")).history
+    history = load_file(saved_game(store.folder, "finished", moves=99)).history
 
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
@@ -270,7 +270,7 @@ def test_a_game_that_fails_while_beginning_lets_the_save_go(store: Store, monkey
     for deed in (
         lambda: store.begin(null_header("", ""), "game"),
         lambda: store.open("other"),
-        lambda: store.branch(history, 2, "other", "branch"),
+        lambda: store.branch(history, 2, "finished", "branch"),
     ):
         with pytest.raises(RuntimeError):
             deed()

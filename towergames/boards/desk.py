@@ -77,7 +77,8 @@ class Scene(Generic[V]):
     once on a live screen, where a better one follows (see :attr:`Desk.fine`). ``room`` is the size (columns, rows) of
     the board on the screen, for keys and for the mouse that is dragged on it; (0, 0) where none is shown. ``day`` is
     the day whose puzzle is played, if it is one. ``measure`` is the move that the results are measured by, once the
-    game is over and the search for it has ended.
+    game is over and the search for it has ended. A game that was played on from a replay has ``counts`` False: it earns
+    no medal, and no line about it is passed on.
     """
 
     game: AnyGame
@@ -96,6 +97,7 @@ class Scene(Generic[V]):
     room: tuple[int, int] = (0, 0)
     day: str = ""
     measure: Any = None
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,8 @@ class Conversation:
         over = isinstance(table.turn, Over)
         view = table.open_view() if over else table.view(seat)
         scene = telling.scene_of(table.game, view, table.turn, seat, self.names, self.console.ascii_only)
-        return replace(scene, day=day_of(table.game.info, table.header.options), measure=table.measure)
+        day, counts = day_of(table.game.info, table.header.options), table.header.branch is None
+        return replace(scene, day=day, measure=table.measure, counts=counts)
 
     # --- the conversation ---------------------------------------------------------------------------------
 

@@ -30,15 +30,11 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A journal as read: the good prefix and its bytes, and the damage after it, if any.
-
-    ``first_sum`` is the sum of the first line: copies of one game have the same, also when they went on differently.
-    """
+    """A journal as read: the good prefix and its bytes, and the damage after it, if any."""
 
     header: Header
     records: tuple[Record, ...]
     ends: tuple[int, ...]  # byte offset after the header and after each record
-    first_sum: str
     last_sum: str
     good: bytes = b""
     damage: Damage | None = None
@@ -67,12 +63,12 @@ def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS
             raise LineError(f"it holds only {ZEROS}" if data else "it is empty")
         if end < 0:
             raise LineError("it has no complete first line")
-        header, first_sum = read_header(_line(data, 0, end).removeprefix(codecs.BOM_UTF8))
+        header, last_sum = read_header(_line(data, 0, end).removeprefix(codecs.BOM_UTF8))
     except LineError as error:
         raise SaveError(f"{name} is not a towergames save: {error}") from None
     records: list[Record] = []
     ends = [end + 1]
-    last_sum, damage = first_sum, None
+    damage = None
     while ends[-1] < len(data):
         try:
             record, last_sum, after = _next_record(data, ends[-1], len(records) + 1, last_sum, longest)
@@ -81,7 +77,7 @@ def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS
             break
         records.append(record)
         ends.append(after)
-    return Contents(header, tuple(records), tuple(ends), first_sum, last_sum, data[: ends[-1]], damage)
+    return Contents(header, tuple(records), tuple(ends), last_sum, data[: ends[-1]], damage)
 
 
 def _line(data: bytes, at: int, end: int) -> bytes:
@@ -95,11 +91,12 @@ def _next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple
         raise LineError(f"the line holds {ZEROS}")
     if end < 0:
         raise LineError("the last line was not finished")
-    if end == at:
+    line = _line(data, at, end)
+    if not line:
         raise LineError("the line is empty")
     if n > longest:
         raise LineError(f"there are more than {longest} records")
-    record, total = unseal(_line(data, at, end), Record)
+    record, total = unseal(line, Record)
     if record.prev != prev:
         raise LineError("the line does not follow the one before it")
     if record.n != n:
@@ -154,7 +151,7 @@ class Journal:
         except (OSError, ValueError) as error:
             exists = isinstance(error, FileExistsError)
             raise SaveError(f"{path.name} cannot be created: {reason_of(error)}", exists=exists) from None
-        journal = cls(path, Contents(header, (), (0,), total, total), handle, lock, storage=storage)
+        journal = cls(path, Contents(header, (), (0,), total), handle, lock, storage=storage)
         journal._pending.append(line)
         journal.flush()
         with suppress(OSError):  # the file itself is safe; some file systems cannot sync a folder

@@ -28,6 +28,9 @@ MAX_RECORDS = 10_000
 MAX_SEED = 2**53 - 1
 """Seeds stay exact in every JSON reader."""
 
+NOTE = re.compile(r"[a-z][a-z-]{0,19}\Z")
+"""What kinds of help look like."""
+
 _SEAL = re.compile(rb',"sum":"([0-9a-f]{64})"\}\Z')
 
 T = TypeVar("T")
@@ -53,10 +56,11 @@ class SeriesLink:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Where the game was branched from: the save's name and how many moves were taken over."""
+    """Where the game was branched from: the save's name, how many moves were taken over, and with which help."""
 
     save: str
     moves: int
+    help: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,7 +20,8 @@ from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
 from towergames.table.names import SUFFIX, free_name, is_name, names_in, unlisted
 from towergames.table.records import MAX_FILE, MAX_LINE, Branch, Header
-from towergames.table.setup import timestamp
+from towergames.table.replay import why_no_branch
+from towergames.table.setup import random_seed, timestamp
 from towergames.table.storage import OsStorage, Storage, obstacle_of
 
 TRASH = ".trash"
@@ -55,6 +57,7 @@ class SaveInfo:
     totals: tuple[int, ...] = ()
     finished: bool = False
     problem: str = ""
+    branch: Branch | None = None
 
 
 def game_of(header: Header) -> AnyGame:
@@ -119,6 +122,14 @@ class Store:
     def names(self) -> list[str]:
         """The names of all saves, in alphabetical order."""
         return names_in(self.folder)
+
+    def newest_first(self) -> list[str]:
+        """The names of all saves, by the time of their last change."""
+        ages = {}
+        for name in self.names():
+            with suppress(OSError):  # it went away meanwhile
+                ages[name] = (self.folder / f"{name}{SUFFIX}").lstat().st_mtime
+        return sorted(ages, key=lambda name: (-ages[name], name))
 
     def unlisted(self) -> str:
         """Why the saves cannot be listed, in a sentence; empty when they can."""
@@ -189,17 +200,20 @@ class Store:
         return table
 
     def branch(self, source: History, plays: int, origin: str, name: str = "") -> Table:
-        """A new save that begins with the first ``plays`` plays of a history; the original is untouched (U49)."""
-        if not 0 <= plays <= len(source.plays):
-            raise SaveError(f"the game has only {len(source.plays)} moves")
-        lacking = registry.missing(source.header.game)
-        if lacking:
-            raise SaveError(f"the game cannot be played on here. {lacking}")
+        """A new save that begins with the first ``plays`` plays of a history; the original is untouched (U49).
+
+        It inherits the help that was used so far. Of a game that still runs it gets another seed, so that it does not
+        foretell dice. Raises SaveError, also where :func:`why_no_branch` says so.
+        """
+        why = why_no_branch(source, plays)
+        if why:
+            raise SaveError(why)
         header = replace(
             source.header,
             app=__version__,
+            seed=source.header.seed if isinstance(source.turn, Over) else random_seed(),
             created=timestamp(),
-            branch=Branch(clean(origin, 63), plays),
+            branch=Branch(clean(origin, 63), plays, source.assists_until(plays)),
             series=None,
         )
         history = begin_history(header)
@@ -297,6 +311,7 @@ class Store:
             history.game.totals(history.state),
             loaded.finished,
             problem,
+            header.branch,
         )
 
     def peek_all(self) -> list[SaveInfo]:
@@ -305,13 +320,7 @@ class Store:
 
     def latest_unfinished(self) -> SaveInfo | None:
         """The save that *Continue* opens; only as many files are read as needed."""
-        aged = []
-        for name in self.names():
-            try:
-                aged.append(((self.folder / f"{name}{SUFFIX}").lstat().st_mtime, name))
-            except OSError:
-                continue
-        for _, name in sorted(aged, reverse=True):
+        for name in self.newest_first():
             info = self.peek(name)
             if info.game and not info.finished:
                 return info
