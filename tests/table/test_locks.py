@@ -55,6 +55,7 @@ def test_without_locks_a_game_is_begun_and_continued_and_both_times_the_players_
     assert load_file(tmp_path / "game.jsonl").history.plays == again.history.plays
     assert store.rename("game", "other") == "other"
     assert store.restore(store.delete("other")) == "other"
+    assert _files(tmp_path) == {"other.jsonl"}
 
 
 def test_without_locks_two_windows_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,7 @@ def take_lock(save: Path) -> Lock | None:
     path = save.with_name(f".{save.name}.lock")
     for _ in range(_TRIES):
         try:
+            new = not path.exists()
             descriptor = os.open(path, _FLAGS, 0o600)
         except (OSError, ValueError) as error:  # ValueError: a NUL in the path
             return Lock(path, None, getattr(error, "strerror", None) or "the name cannot be used")
@@ -61,7 +62,12 @@ def take_lock(save: Path) -> Lock | None:
             pass  # its holder removed the file after it was opened here: whoever locks it now guards nothing
         except OSError as error:
             os.close(descriptor)
-            return None if error.errno in _HELD else Lock(path, None, error.strerror or "not supported here")
+            if error.errno in _HELD:
+                return None
+            if new:
+                with suppress(OSError):
+                    path.unlink()
+            return Lock(path, None, error.strerror or "not supported here")
         os.close(descriptor)
     return Lock(path, None, "its lock file keeps changing")
 
