@@ -253,7 +253,7 @@ async def test_before_the_end_of_a_game_with_hidden_cards_nobody_plays_on_from_i
         await pilot.press("b")
         await pilot.pause()
         assert app.screen is screen
-        assert "hides cards until the game is over" in screen.can_replay_branch()
+        assert "keeps hands hidden until the game is over" in screen.can_replay_branch()
     assert len(store.names()) == 5
 
 

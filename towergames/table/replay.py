@@ -32,7 +32,7 @@ def why_no_branch(history: History, plays: int) -> str:
     if over and isinstance(game.turn(history.state_after(plays)), Over):
         return "the game is over at this point; go back to a move to play on from"
     if game.info.hidden and not over:
-        return f"{game.info.title} hides cards until the game is over; only then can a replay be played on from"
+        return f"{game.info.title} keeps hands hidden until the game is over; only then can a replay be played on from"
     lacking = registry.missing(history.header.game)
     return f"the game cannot be played on here. {lacking}" if lacking else ""
 
