@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from signal import SIGINT
+from threading import Event
 from typing import Any
 
 from towergames.boards.confirmation import Asked
 from towergames.boards.desk import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
+from towergames.core.stopping import stoppable
 from towergames.core.text import fault, sentence
 from towergames.plain import telling
 from towergames.plain.answers import NO, YES, Answers
@@ -18,7 +21,7 @@ from towergames.plain.commands import find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
 from towergames.plain.privacy import has_secrets
-from towergames.plain.signals import Watch
+from towergames.plain.signals import Stopped, Watch
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
@@ -281,13 +284,26 @@ class Conversation:
         """Do a move; why its outcome could not be worked out, if it could not: then nothing was done.
 
         Raises as submitting does. What falls is waited for without holding signals back: nothing is written yet.
+        Ctrl+C ends a search for a move, not the program.
         """
         table = self.table
         work = table.foresee(seat, action) if table.game.info.slow else None
         known: tuple[Any, ...] = ()
+        quarters: list[int] = []
+
+        def looks(share: float) -> None:
+            if int(4 * share) not in quarters:
+                quarters.append(int(4 * share))
+                end = " Ctrl+C stops it, and the move is not made." if len(quarters) == 1 else ""
+                self.console.say(f"The table looks for a move: {25 * quarters[-1]}%.{end}")
+
         if work is not None:
             try:
-                known = work()
+                known = stoppable(work, Event(), looks)
+            except Stopped as stop:
+                if not quarters or stop.number != SIGINT or seat not in table.humans:
+                    raise
+                return "You stopped the search."
             except Exception as error:  # said openly; the game goes on
                 return fault(error)
         with self.watch.hold():

@@ -342,7 +342,7 @@ class Doing(Felt):
         if session.asked.pending(session.scene()):
             return CONFIRMING
         now: list[Command] = [known["search.stop"]] if self.search.active else []
-        if self.works.lasting:
+        if self.works.lasting or self.settling.can_stop:
             now.append(known["work.stop"])
         if session.message.rule:
             now.append(known["rule.open"])

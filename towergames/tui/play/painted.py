@@ -66,6 +66,8 @@ class Painted(TowerScreen[None]):
         """Whether the end card was shown for this end."""
         self.card_again = False
         """Whether the end card comes back after what it leads to."""
+        self.pointed = ""
+        """What the mouse is on, in words, until a key is pressed."""
         self.board_change = (0, 0)
         self._boxes_shown: dict[str, zones.Box] = {}
         self._needs: zones.Needs | None = None
@@ -200,7 +202,7 @@ class Painted(TowerScreen[None]):
         elif isinstance(turn, Over):
             name = "The game is over"
         elif self.settling.active:
-            doing = DOING
+            doing = self.settling.doing
         elif isinstance(turn, Nature) and session.game.info.slow:
             name = DOING.capitalize()
         elif self.stage.beat is None and self.bots.active:
@@ -244,7 +246,7 @@ class Painted(TowerScreen[None]):
             return lines.draw_lines(lines.Words(text, Message("Any key skips", "muted"), names), width, height)
         scene = session.judged()
         words = lines.Words(
-            desk.hover(scene, session.pointer),
+            self.pointed or desk.hover(scene, session.pointer),
             session.message,
             names,
             scene.verdict,

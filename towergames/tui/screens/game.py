@@ -25,7 +25,6 @@ from towergames.tui.play.commands import CONFIRMING, CONTEXT
 from towergames.tui.play.lively import Lively
 from towergames.tui.play.saving import unless_lost
 from towergames.tui.play.session import SILENCE, Message, typed_moves
-from towergames.tui.play.settling import WAIT
 from towergames.tui.screens.endcard import EndCard, Judged
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -83,6 +82,7 @@ class GameScreen(Lively):
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command; why it cannot be run is said under the hand, where it stays to be read."""
         self.handover.touch()
+        self.pointed = ""
         why = self.why_not(command_id)
         if why:
             self.tell(Message(why, "warn"))
@@ -215,7 +215,7 @@ class GameScreen(Lively):
         if zone in ("board", "hand"):
             session = self.session
             if self.settling.active:
-                self.tell(Message(WAIT, "warn"))
+                self.tell(Message(self.settling.wait, "warn"))
                 return
             session.message = SILENCE
             self.recap_open = False
@@ -228,6 +228,11 @@ class GameScreen(Lively):
             self.run_command("pad")
         elif spot == "message":
             self.run_command("rule")
+
+    def on_canvas_view_pointed_at(self, event: CanvasView.PointedAt) -> None:
+        """The line under the hand tells what the mouse is on."""
+        self.pointed = event.tells
+        self.repaint("lines")
 
     def prefers_own_words(self, text: str) -> bool:
         """A move, words of the desk's own and its questions go before a command of the same first word."""
@@ -246,7 +251,7 @@ class GameScreen(Lively):
         self.handover.touch()
         self.recap_open = False
         if self.settling.active:
-            self.tell(Message(WAIT, "warn"))
+            self.tell(Message(self.settling.wait, "warn"))
             return
         reply = self._desk_words(text) if session.read(text) is None else None
         if reply is not None:
