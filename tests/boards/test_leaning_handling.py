@@ -346,17 +346,12 @@ def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
 
 
 def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
-    player = Player(put(state(), points=(4, 9), idle=1, free=False))
-    player.do("act-skip")
-    assert player.said[-1] == (
-        "Enter: skip. If the table finds no move, the game closes: Ann -11 (-15), Balthasar -6 (-15)."
+    asked = DESK.confirmation(Player(put(state(), points=(4, 9), idle=1, free=False)).scene, Skip())
+    assert asked is not None and asked.fact == (
+        "If the table finds no move, the game closes: Ann -11 (-15), Balthasar -6 (-15)."
     )
-    assert not player.submitted
-    fresh = Player(player.state)
-    assert fresh.type("skip") and fresh.said[-1].endswith("Type skip again."), "plain mode asks, too"
-    assert not fresh.type("skip"), "then it is the move"
-    assert "closes" not in " ".join(Player(state()).said)
-    assert not Player(state()).type("skip"), "nothing is asked where nothing is closed"
+    asked = DESK.confirmation(Player(state()).scene, Skip())
+    assert asked is not None and "closes" not in asked.fact
 
 
 def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
