@@ -65,7 +65,7 @@ class Player:
         return DESK.hover(self.scene, self.pointer)
 
     def take(self, reply: Reply[Action]) -> None:
-        """Take a reply, and whatever it leads to."""
+        """Take a reply, and whatever it leads to; nobody waits for idle work."""
         while True:
             self.pointer = reply.pointer
             if reply.say:
@@ -73,7 +73,7 @@ class Player:
                 self.rules.append(reply.rule)
             if reply.submit is not None:
                 self.submitted.append(reply.submit)
-            if reply.work is None:
+            if reply.work is None or reply.idle:
                 return
             reply = DESK.worked(self.scene, self.pointer, reply.work(Clock()))
 

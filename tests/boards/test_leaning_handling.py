@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.boards.leaning_hands import Player, scene_of, shown
+from tests.boards.leaning_hands import Player, put, scene_of, shown
 from tests.games.leaning.making import HERE, layout, state
 from towergames.boards.desk import Failure, Reply
 from towergames.boards.leaning import DESK, commands, handling, looking, seeking, situation
@@ -16,6 +16,7 @@ from towergames.boards.leaning.camera_work import fitted
 from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, GUIDED, PLACE, TABLE, WATCH, Motion, Pointer
 from towergames.boards.leaning.scores import score_rows
 from towergames.core.contract import Event, Over
+from towergames.games.leaning import move_search
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.model import (
@@ -27,6 +28,7 @@ from towergames.games.leaning.model import (
     Hold,
     InHand,
     Keep,
+    Layout,
     Nudge,
     Pass,
     Place,
@@ -36,6 +38,7 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
+from towergames.games.leaning.opponent.drafts import Draft
 from towergames.games.leaning.opponent.worth import Odds
 from towergames.physics.geometry import Pose, dot, sub
 from towergames.tui.commands import APP, MOVES
@@ -107,9 +110,9 @@ def test_every_button_by_key_and_by_click_submits_its_action(made: State, act: s
 def test_tab_walks_to_the_buttons_and_arrows_among_them() -> None:
     player = Player(state())
     player.do("zone.next")
-    assert (player.pointer.zone, player.pointer.act) == (ACTS, "let-go")
-    player.do("move.right")
-    assert player.pointer.act == "hold" and "Hold medium: " in player.line
+    assert (player.pointer.zone, player.pointer.act) == (ACTS, "hold") and "Hold medium: " in player.line
+    player.do("move.left")
+    assert player.pointer.act == "let-go"
     player.do("back")
     assert player.pointer.zone == TABLE
     player.do("back")
@@ -275,8 +278,111 @@ def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
     answer = seeking.Sought(here.serial, (idea(1, 0.3),), over=True)
     reply = DESK.worked(player.scene, here, answer)
     assert reply.pointer.idea == 0
-    none = DESK.worked(player.scene, here, seeking.Sought(here.serial, (), over=True))
-    assert "No good place" in none.say and not none.pointer.grips
+
+
+def test_who_finds_no_place_is_told_how_many_were_tried_and_enter_looks_on() -> None:
+    player = Player(state())
+    player.pointer = DESK.do(player.scene, player.pointer, "choose").pointer
+    none = DESK.worked(player.scene, player.pointer, seeking.Sought(player.pointer.serial, (), over=True, tried=120))
+    assert none.say.startswith("No place in 120 tries. Look on, ") and not none.pointer.grips
+    player.pointer = none.pointer
+    assert player.line == "Enter looks on."
+    told = DESK.speak_pointer(player.scene, player.pointer)
+    assert told[0].startswith("Type take to look on")
+    assert "No place in 120 tries." in DESK.hand(player.scene, player.pointer, 80, 15).canvas.text()
+    again = DESK.do(player.scene, player.pointer, "choose")
+    assert again.work is not None and again.pointer.busy
+    typed = DESK.typed(player.scene, player.pointer, "take")
+    assert typed is not None and typed.work is not None and typed.pointer.tried == 120
+    here = again.pointer
+    none = DESK.worked(player.scene, here, seeking.Sought(here.serial, (), over=True, tried=30))
+    assert none.say.startswith("No place in 150 tries.")
+    player.pointer = none.pointer
+    player.do("digit.3")
+    assert not player.pointer.fruitless, "another size was not looked for yet"
+
+
+FULL = state((3, "medium", 0, 0), (4, "medium", 1, 0), touches=[(1, 3), (1, 4), (2, 3), (2, 4)])
+"""Every piece touches as many others as it may (L-4)."""
+
+
+def test_l4_where_every_piece_is_full_nothing_is_looked_for() -> None:
+    player = Player(FULL)
+    reply = DESK.do(player.scene, player.pointer, "choose")
+    assert (reply.say, reply.rule, reply.work) == ("Every piece is full. Hold a piece, or skip.", "L-4", None)
+    assert DESK.do(player.scene, replace(player.pointer, control=FREE), "choose").work is not None, (
+        "free control may try"
+    )
+    unlimited = Player(put(FULL, terms=replace(FULL.terms, contacts="own")))
+    assert DESK.do(unlimited.scene, unlimited.pointer, "choose").work is not None
+
+
+def test_l4_free_contacts_are_told_of_the_target_and_a_full_target_is_refused() -> None:
+    player = Player(state((3, "small", 0, 0), touches=[(1, 3)]))
+    for name, told in (("P1", "room for 1 contact"), ("P2", "room for 2 contacts"), ("P3", "full")):
+        player.click(f"piece:{name}")
+        assert player.said[-1].startswith(f"Target: {name}, ") and told in player.said[-1]
+    player.do("choose")
+    assert (player.said[-1], player.rules[-1]) == ("P3 is full: it has 1 contact. Choose another target.", "L-4")
+
+
+def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
+    player = Player(state())
+    here = DESK.do(player.scene, player.pointer, "choose").pointer
+    first, second = idea(), idea(2, x=2.0)
+    here = DESK.worked(player.scene, here, seeking.Sought(here.serial, (first, second), over=True)).pointer
+    better = replace(first, odds=Odds(good=6, broken=2))
+    here = shown(player.scene, here, seeking.Tried(here.serial, better))
+    assert [one.odds for one in here.ideas] == [better.odds, second.odds] and here.idea == 0
+    lines = " ".join(DESK.speak_pointer(player.scene, here))
+    assert "stood in 6 of 8 trials, expected to stand 75%, 2 of 8 broke the structure" in lines
+    work = seeking.again(player.scene, here)
+    assert work is not None
+    assert seeking.again(player.scene, replace(here, idea=-1)) is None, "the hand has moved it"
+    enough = shown(player.scene, here, seeking.Tried(here.serial, replace(first, odds=Odds(good=12))))
+    assert seeking.again(player.scene, enough) is None
+    late = DESK.shown(player.scene, here, seeking.Tried(here.serial - 1, better))
+    assert late is None, "of what was in the hand before"
+
+
+def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
+    asked = DESK.confirmation(Player(put(state(), points=(4, 9), idle=1, free=False)).scene, Skip())
+    assert asked is not None and asked.fact == (
+        "If the table finds no move, the game closes: Ann -11 (-15), Balthasar -6 (-15)."
+    )
+    asked = DESK.confirmation(Player(state()).scene, Skip())
+    assert asked is not None and "closes" not in asked.fact
+
+
+def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = put(state((3, "small", 0, 0), touches=[(1, 3)]), refused=True)
+    draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
+    monkeypatch.setattr(move_search, "known_place", lambda state: move_search.Found(draft, Odds(good=4, slipped=1)))
+    player = Player(made)
+    assert player.pointer.grips and player.pointer.size == "large" and player.pointer.ideas[0].odds.releases == 5
+    found = DESK.draft(player.scene, player.pointer)
+    assert isinstance(found, Place) and found.pose == HERE
+    news = DESK.news(player.scene, (Event("move-known", ""),))
+    assert "it is in the hand" in news and DESK.news(player.scene, ()) == ""
+    assert "The table knows a move (one corner down, leaning on P2): let go makes it" in DESK.speak(player.scene)[0]
+    before = DESK.start(scene_of(put(made, refused=False)))
+    assert not before.grips and DESK.keep(player.scene, before).grips
+    player.do("back", "choose")
+    assert player.pointer.ideas[0].target == 2, "laid down, it is the first place that is found again"
+
+
+def test_tab_leads_to_the_first_button_that_can_be_pressed() -> None:
+    found = state()
+    for made, act in ((put(found, phase="found", layout=Layout(), next_piece=1), "ready"), (found, "hold")):
+        player = Player(made)
+        player.do("zone.next")
+        assert player.pointer.act == act
+        assert "Enter presses it" in DESK.how(player.scene, player.pointer)
+        player.do("zone.next")
+        assert "Tab" in DESK.how(player.scene, player.pointer)
+    gripped = gripping(Player(found))
+    gripped.do("zone.next")
+    assert gripped.pointer.act == "let-go"
 
 
 def test_esc_empties_the_hand_and_voids_what_it_was_doing() -> None:

@@ -19,7 +19,7 @@ from tests.games.leaning.canned import CannedTable
 from towergames import physics
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Scene
-from towergames.boards.leaning import DESK, animation, board, camera_work, layout, situation, solids
+from towergames.boards.leaning import DESK, animation, board, camera_work, inks, layout, situation, solids
 from towergames.boards.leaning.example_tables import TOWER, WRECK, table
 from towergames.boards.leaning.examples import SHOTS
 from towergames.boards.leaning.frames import Frame, Solid
@@ -32,7 +32,8 @@ from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.model import MOST_TRACE, Aim, InHand, Layout, State, View
+from towergames.games.leaning.layouts import room_of
+from towergames.games.leaning.model import MOST_TRACE, PIPS, Aim, InHand, Layout, State, View
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.opponent.worth import Odds
 from towergames.physics.camera import Camera
@@ -100,7 +101,8 @@ def labels(canvas: Canvas) -> str:
 
 
 def tags(canvas: Canvas) -> set[str]:
-    return set(re.findall(r"[>*]?P\d+\w*<?", labels(canvas)))
+    """The labels of the pieces without their pips."""
+    return {re.sub(r"[▄.]", "", tag) for tag in re.findall(r"[>*]?P\d+\w*[▄.]*<?", labels(canvas))}
 
 
 # --- fitting ----------------------------------------------------------------------------------------
@@ -437,6 +439,30 @@ def test_frames_of_a_fall_are_drawn() -> None:
     assert len(seen) > 5
 
 
+@drawn
+def test_l4_pips_tell_the_free_contacts_and_full_pieces_are_dark_and_marked() -> None:
+    state = tower(9)
+    scene = scene_of(state)
+    pointer = DESK.start(scene)
+    canvas = DESK.board(scene, pointer, 160, 50).canvas
+    seen = labels(canvas)
+    for one in state.layout.pieces:
+        free = room_of(state.layout, one)
+        assert situation.pips(scene, pointer, one.id) == "▄" * free + "." * (PIPS[one.size] - free)
+    full = next(one for one in state.layout.pieces if not room_of(state.layout, one))
+    free = next(one for one in state.layout.pieces if room_of(state.layout, one))
+    for one in (full, free):
+        owner = inks.number(one.owner) if one.owner >= 0 else ""
+        assert f"P{one.id}{one.size[0].upper()}{owner}{situation.pips(scene, pointer, one.id)}" in seen
+    assert inks.plate(0, full=True) != inks.plate(0)
+    told = {spot.title: spot.tells for spot in DESK.board(scene, pointer, 160, 50).spots if spot.tells}
+    assert told[f"P{full.id}"].endswith(", full.") and "room for" in told[f"P{free.id}"]
+    plain = replace(scene, ascii_only=True)
+    assert "#" in situation.pips(plain, pointer, free.id)
+    own = scene_of(replace(state, terms=replace(state.terms, contacts="own")))
+    assert situation.pips(own, pointer, full.id) == "" and not situation.room_words(own, pointer, full.id)
+
+
 # --- the hand ---------------------------------------------------------------------------------------
 
 
@@ -451,7 +477,16 @@ def test_the_hand_says_what_would_be_scored_and_how_it_feels() -> None:
     assert "touches P4, one corner on the table, level 0" in text
     assert "+2 points if it stays so" in text and "(R-22)" in text and "(R-24)" in text
     assert "feels: steady" in text
-    assert "idea 3" in text and "75%" in text and ">idea 1" in text
+    assert "idea 3" in text and ">idea 1" in text
+    assert "100%" not in text, "a few trials make nothing certain"
+
+
+@pytest.mark.parametrize(("width", "told"), [(200, "3 of 3, 97%"), (34, "3/3 97%")])
+def test_an_idea_says_how_many_trials_stood_and_how_likely_it_is_to_stand(width: int, told: str) -> None:
+    scene = scene_of(tower(14, last_size="large"))
+    pointer = holding(scene)
+    known = replace(pointer.ideas[0], odds=Odds(good=3))
+    assert told in hand_text(scene, replace(pointer, ideas=(known,), idea=0), width, 16).replace("  ", " ")
 
 
 def test_the_hand_names_the_rules_that_would_be_broken() -> None:

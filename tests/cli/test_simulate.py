@@ -87,6 +87,7 @@ def started(*arguments: str, **more: Any) -> Any:
         [sys.executable, "-m", "towergames", *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
+        bufsize=0,  # readline would keep rows back from communicate
         start_new_session=True,
         preexec_fn=_heed_interrupts,
         **{"stderr": subprocess.PIPE, **more},

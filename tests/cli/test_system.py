@@ -145,7 +145,7 @@ def test_a_word_list_or_a_save_that_is_no_file_is_refused(stranger: Path) -> Non
     code, _, err = shell(f"towergames lookup mood --words {stranger}")
     assert code == BAD_INPUT and "stranger cannot be read: it is not a regular file" in err
     code, _, err = shell(f"towergames load {stranger}")
-    assert code == BAD_INPUT and "is not a regular file; a save is a file that ends in .jsonl" in err
+    assert code == BAD_INPUT and "; a save is a file that ends in .jsonl" in err
 
 
 def test_settings_and_keys_with_a_byte_order_mark_and_crlf_are_read(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from tests.conformance.facts import listed_as_promised
 from tests.conformance.playing import Case, cases, trace
 from tests.conformance.seating import header_for
 from towergames.core.bot import Clock, Level
-from towergames.core.contract import Decide
+from towergames.core.contract import Decide, visible
 from towergames.core.dice import Dice
 from towergames.table.intake import clean_header
 from towergames.table.records import SeatSetup
@@ -35,6 +36,15 @@ def test_a_bot_picks_a_legal_move_and_the_same_one_again(case: Case, level: Leve
         assert listed_as_promised(case.game, moment.state, move, True, move in choices)
         assert thoughts[0] == thoughts[1]
         assert thoughts[0].why.isprintable()
+        if case.entry.key != "words":  # tests/bots/test_words_explanations.py asks more of that
+            assert not _named(thoughts[0].why, case, moment.state, move)
+
+
+def _named(why: str, case: Case, state: object, move: object) -> list[str]:
+    """What a reason names of a move that the log hides (pieces are in capitals; A and I are words)."""
+    log = " ".join(event.text for event in case.game.apply(state, move).events if visible(event, None))
+    pieces = set(re.findall(r"\b[A-Z][A-Z0-9]*\b", case.game.notate(move))) - {"A", "I"}
+    return [piece for piece in pieces if not re.search(rf"\b{piece}\b", log) and re.search(rf"\b{piece}\b", why)]
 
 
 @LEVELS

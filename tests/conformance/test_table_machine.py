@@ -18,7 +18,6 @@ from tests.null.entry import null_registered
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.table.errors import TableError
-from towergames.table.lock import free_lock
 from towergames.table.match import Table
 from towergames.table.store import Store, load_file
 
@@ -38,7 +37,8 @@ def kill(table: Table) -> None:
     assert journal is not None
     if journal._handle is not None:
         journal._handle.close()
-    free_lock(journal._lock)
+    if journal._lock is not None:
+        journal._lock.free()
 
 
 class TableMachine(RuleBasedStateMachine):

@@ -180,6 +180,19 @@ def test_the_puzzle_of_a_day_is_measured_by_a_search_of_so_many_steps(
     assert f"{line}, gold (the search {points}), attempt 2" in " ".join(text.split())
 
 
+def test_a_game_played_on_from_a_replay_earns_no_medal_and_help_is_told_to_others(tmp_path: Path) -> None:
+    conversation(tmp_path, "place O4HY +", "hint", "take 1.1", f"build {MINE}", "submit", "yes")
+    request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
+    _, text = converse(["go 3", "play", f"build {MINE}", "submit", "yes", "best 1", "quit"], request)
+    joined = " ".join(text.split())
+    assert "Played on from test after move 3, so it counts in no statistics." in joined
+    assert "Help used: hint (1)." in joined
+    assert "Best tower known: 75 points." in joined
+    assert "bronze" not in joined and "To pass on" not in joined and "M-G2XEW:" not in joined
+    _, text = converse(["best 1", "quit"], RunRequest("open", tmp_path, save="test"))
+    assert "bronze (best known 75), with help" in " ".join(text.split())
+
+
 def test_a_typed_word_counts_in_the_result_and_the_best_tower_has_its_own(tmp_path: Path) -> None:
     text = conversation(tmp_path, f"build {MINE}", "submit SHOT", "yes", "best", longest="typed")
     joined = " ".join(text.split())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from towergames.plain.conversation import Conversation
 from towergames.request import RunRequest
 from towergames.table.history import History
 from towergames.table.match import Table
+from towergames.table.storage import OsStorage
 from towergames.table.store import Store, load_file
 
 
@@ -218,7 +221,25 @@ def test_a_damaged_save_is_recovered_and_said_so(tmp_path: Path) -> None:
     code, text = converse(["quit"], RunRequest("open", tmp_path, save="test"))
     assert code == 0
     said = " ".join(text.split())
-    assert "recovered up to move 9" in said and "nothing was deleted" in said
+    assert "The game goes on after move 9; the damaged file is kept as test.jsonl.damaged." in said
+
+
+def test_what_is_said_of_a_damaged_save_that_cannot_be_recovered_is_true(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = header_of("Ann", "Bob")
+    play(tmp_path, header, script_of(header, stop=10)[0])
+    path = tmp_path / "test.jsonl"
+    path.write_bytes(path.read_bytes()[:-40])
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(OsStorage, "replace", refuse)
+    _, text = converse(["quit"], RunRequest("open", tmp_path, save="test"))
+    said = " ".join(text.split())
+    assert "test is damaged and cannot be recovered here: Read-only file system." in said
+    assert "goes on" not in said and "kept as" not in said
 
 
 def test_names_cannot_act_on_the_terminal(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.lively.games.lively.game import GATE
 from tests.plain.helpers import converse, header_of, play
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
+from towergames.plain.signals import Stopped
 from towergames.registry import Entry
 from towergames.request import RunRequest
 from towergames.table.store import load_file
@@ -64,10 +66,25 @@ def test_what_cannot_be_worked_out_is_not_done(tmp_path: Path) -> None:
     assert len(load_file(tmp_path / "test.jsonl").history.plays) == 1
 
 
+def test_a_search_before_a_move_is_told_and_ctrl_c_ends_it_alone(tmp_path: Path) -> None:
+    GATE.share = 0.5
+    GATE.fault = Stopped(signal.SIGINT)
+    text = " ".join(spoken(tmp_path, "take 3", "why").split())
+    assert "The table looks for a move: 50%. Ctrl+C stops it, and the move is not made." in text
+    assert text.count("You stopped the search.") == 2, "told, and the answer to why"
+    assert len(load_file(tmp_path / "test.jsonl").history.plays) == 1
+
+
+def test_ctrl_c_ends_the_program_while_a_fall_is_worked_out(tmp_path: Path) -> None:
+    GATE.fault = Stopped(signal.SIGINT)
+    code, _ = play(tmp_path, header_of("Ann", "Bob", game="lively", first=1, heap=8), ["take 3", "quit"])
+    assert code == 130
+
+
 def test_a_bot_that_cannot_move_ends_the_conversation_politely(tmp_path: Path) -> None:
     GATE.fault = ImportError("there is no wheel")
     text = spoken(tmp_path, "take 1", seats=("Ann", "Hal=bot:easy"), heap=9)
-    told = "Hal cannot move. That failed (ImportError: there is no wheel). The game is saved."
+    told = "Hal cannot move. That failed (ImportError: there is no wheel). Saved as test."
     assert told in " ".join(text.split())
 
 

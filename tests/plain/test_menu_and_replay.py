@@ -243,7 +243,7 @@ def test_a_signal_saves_and_ends_with_its_code(tmp_path: Path, name: str) -> Non
         limit.cancel()
         child.kill()
     assert child.returncode == 128 + number
-    assert "the game is saved" in talk and "Traceback" not in talk
+    assert "Stopped. Saved as x." in talk and "Traceback" not in talk
     loaded = load_file(tmp_path / "x.jsonl")
     assert loaded.damage is None and [p.notation for p in loaded.history.plays][-1] == move
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from tests.null.entry import null_registered
 from tests.table.helpers import null_header
 from towergames.core.dice import Dice
+from towergames.table.lock import take_lock
 from towergames.table.records import digest
 from towergames.table.store import Store, load_file
 
@@ -61,6 +62,50 @@ def one_race(folder: Path, name: str, seed: int) -> list[dict[str, object]]:
     return reports
 
 
+def take_turns(folder: Path, processes: int, rounds: int) -> dict[str, int]:
+    """Processes that take one save's lock and let it go again and again; how often that worked, and how often two met.
+
+    Whoever has the lock makes a file that must not be there, and removes it before the lock goes.
+    """
+    pipes = []
+    for _ in range(processes):
+        reading, writing = os.pipe()
+        if os.fork() == 0:
+            try:
+                os.write(writing, json.dumps(_take_turns(folder, rounds)).encode())
+                os._exit(0)
+            finally:
+                os._exit(1)
+        os.close(writing)
+        pipes.append(reading)
+    found = {"taken": 0, "met": 0}
+    for reading in pipes:
+        for key, count in json.loads(os.read(reading, 1 << 16)).items():
+            found[key] += count
+        os.close(reading)
+        os.wait()
+    return found
+
+
+def _take_turns(folder: Path, rounds: int) -> dict[str, int]:
+    found = {"taken": 0, "met": 0}
+    while found["taken"] < rounds:
+        lock = take_lock(folder / "game.jsonl")
+        if lock is None:
+            continue
+        assert not lock.lacking
+        found["taken"] += 1
+        try:
+            os.close(os.open(folder / "inside", os.O_CREAT | os.O_EXCL))
+        except FileExistsError:
+            found["met"] += 1
+        else:
+            os.sched_yield()
+            os.unlink(folder / "inside")
+        lock.free()
+    return found
+
+
 def main(races: int, seed: int) -> dict[str, int]:
     """Race; counts of what was found in the file afterwards."""
     found = {"races": races, "acknowledged": 0, "lost": 0, "damaged": 0, "crashed": 0, "read_only": 0, "twice": 0}
@@ -82,6 +127,7 @@ def main(races: int, seed: int) -> dict[str, int]:
             found["twice"] += len(acks) - len({n for n, _ in acks})
             found["crashed"] += sum("crashed" in report for report in reports)
             found["read_only"] += sum(bool(report.get("read_only")) for report in reports)
+        found["locks left"] = sum(1 for entry in folder.iterdir() if entry.name.endswith(".lock"))
     return found
 
 

@@ -211,40 +211,110 @@ def test_a_fault_while_tidying_up_loses_no_bytes(tmp_path: Path, deed: str) -> N
     raise AssertionError("not every call was tried")
 
 
-def test_a_save_removed_by_somebody_else_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
-    table = Store(tmp_path).begin(null_header("", ""), "game")
-    (tmp_path / "game.jsonl").unlink()
+def _replace(path: Path) -> None:
+    other = path.with_name("other")
+    other.write_bytes(b"another game")
+    other.replace(path)
+
+
+def _move(path: Path) -> None:
+    path.rename(path.with_name("moved.jsonl"))
+
+
+def _move_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("elsewhere"))
+
+
+LOSSES = [Path.unlink, _replace, _move, _move_folder]
+
+
+@pytest.mark.parametrize("lose", LOSSES)
+@pytest.mark.parametrize("moves", [0, 2])
+def test_a_save_that_is_taken_away_is_written_whole_under_another_name(
+    tmp_path: Path, lose: Callable[[Path], None], moves: int
+) -> None:
+    path = tmp_path / "saves" / "game.jsonl"
+    table = Store(path.parent).begin(null_header("", ""), "game")
     play_on(table, 2)
-    assert "removed" in table.trouble
-    assert table.moves >= 3
-    assert not table.close()
+    assert table.journal is not None
+    lose(path)
+    play_on(table, moves)
+    assert not table.trouble
+    assert table.close()
+    assert table.journal.path == path.with_name("game-2.jsonl")
+    (told,) = table.news()
+    assert told == "The file of game was removed or replaced. The whole game goes on as game-2."
+    assert table.news() == ()
+    loaded = load_file(table.journal.path)
+    assert loaded.damage is None
+    assert loaded.history.plays == table.history.plays
+    assert not path.exists() or path.read_bytes() == b"another game"
+
+
+def test_a_save_that_is_taken_away_from_a_full_disk_is_written_later(tmp_path: Path) -> None:
+    disk = FaultyDisk(errno.ENOSPC)
+    table = Store(tmp_path, disk).begin(null_header("", ""), "game")
+    (tmp_path / "game.jsonl").unlink()
+    disk.first, disk.last = disk.calls + 1, 10**9
+    play_on(table, 1)
+    assert "refused by the test" in table.trouble
+    assert table.news() == ()
+    disk.last = 0
+    play_on(table, 1)
+    assert not table.trouble
+    assert len(table.news()) == 1
+    assert table.close()
+    assert load_file(tmp_path / "game-2.jsonl").history.plays == table.history.plays
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["game-2.jsonl"]
+
+
+def _kept_apart(table: Table, path: Path, data: bytes) -> None:
+    assert not table.trouble
+    assert not table.read_only
+    assert table.news() == ("Another program has written into game. The whole game goes on as game-2.",)
+    table.close()
+    assert path.read_bytes() == data
+    assert load_file(path.with_name("game-2.jsonl")).history.plays == table.history.plays
 
 
 def test_bytes_of_another_program_are_never_cut(tmp_path: Path) -> None:
-    disk = FaultyDisk()
-    table = Store(tmp_path, disk).begin(null_header("", ""), "game")
-    with (tmp_path / "game.jsonl").open("ab") as stranger:
+    path = tmp_path / "game.jsonl"
+    table = Store(tmp_path).begin(null_header("", ""), "game")
+    with path.open("ab") as stranger:
         stranger.write(b"x" * 5000)
-    data = (tmp_path / "game.jsonl").read_bytes()
+    data = path.read_bytes()
     play_on(table, 1)
-    assert "another program" in table.trouble
-    assert table.read_only
-    with pytest.raises(Exception, match="another program"):
-        play_on(table, 1)
-    table.close()
-    assert (tmp_path / "game.jsonl").read_bytes() == data
+    _kept_apart(table, path, data)
 
 
-def test_bytes_of_another_program_are_not_cut_even_after_a_fault_of_our_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize("length", [10, 5000])
+def test_bytes_of_another_program_are_not_cut_even_after_a_fault_of_our_own(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "game.jsonl"
     disk = FaultyDisk()
     table = Store(tmp_path, disk).begin(null_header("", ""), "game")
     disk.code, disk.first, disk.last = errno.ENOSPC, disk.calls + 2, disk.calls + 2
     play_on(table, 1)
     assert table.trouble
-    with (tmp_path / "game.jsonl").open("ab") as stranger:
-        stranger.write(b"x" * 5000)
-    data = (tmp_path / "game.jsonl").read_bytes()
+    with path.open("ab") as stranger:
+        stranger.write(b"x" * length)
+    data = path.read_bytes()
     play_on(table, 1)
-    assert "another program" in table.trouble
-    table.close()
-    assert (tmp_path / "game.jsonl").read_bytes() == data
+    _kept_apart(table, path, data)
+
+
+def test_what_another_program_writes_at_the_same_moment_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+
+    class Meeting(FaultyHandle):
+        def write(self, data: bytes) -> None:
+            with path.open("ab") as stranger:
+                stranger.write(b"just before\n")
+            super().write(data)
+
+    table = Store(tmp_path).begin(null_header("", ""), "game")
+    assert table.journal is not None
+    assert table.journal._handle is not None
+    table.journal._handle = Meeting(FaultyDisk(), table.journal._handle)
+    play_on(table, 1)
+    assert b"just before" in path.read_bytes()
+    _kept_apart(table, path, path.read_bytes())

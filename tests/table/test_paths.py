@@ -148,7 +148,7 @@ def test_two_programs_that_want_the_same_name_both_get_one(tmp_path: Path, monke
     store = Store(tmp_path)
     first = store.begin(null_header("", ""), "game")
     wishes = iter(["game", "game", "game-7"])
-    monkeypatch.setattr(Store, "free_name", lambda self, wish: next(wishes))
+    monkeypatch.setattr("towergames.table.store.free_name", lambda folder, wish: next(wishes))
     second = store.begin(null_header("", ""), "game")
     assert second.journal is not None
     assert second.journal.path.stem == "game-7"
@@ -163,7 +163,7 @@ def test_a_name_that_is_taken_again_and_again_is_given_up_with_a_sentence(
 ) -> None:
     store = Store(tmp_path)
     saved_game(tmp_path)
-    monkeypatch.setattr(Store, "free_name", lambda self, wish: "game")
+    monkeypatch.setattr("towergames.table.store.free_name", lambda folder, wish: "game")
     with pytest.raises(SaveError, match="no free name"):
         store.begin(null_header("", ""), "game")
     with pytest.raises(SaveError, match="no free name"):

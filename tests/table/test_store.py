@@ -14,7 +14,7 @@ from tests.table.helpers import do, lines_of, null_header, reseal, saved_game
 from towergames.core.contract import Over
 from towergames.table.errors import ReadOnly, SaveError, TableError
 from towergames.table.journal import Journal, read_journal
-from towergames.table.lock import free_lock, take_lock
+from towergames.table.lock import take_lock
 from towergames.table.match import Table
 from towergames.table.records import MAX_FILE, SeatSetup
 from towergames.table.storage import OsStorage
@@ -153,12 +153,12 @@ def test_a_save_that_may_not_be_written_is_still_shown(store: Store, monkeypatch
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(OsStorage, "open_append", refuse)
-    journal = Journal.open(path, contents)
+    journal = Journal.open(path, contents, take_lock(path))
     assert journal.read_only
     assert "Permission denied" in journal.obstacle
-    lock, why = take_lock(path)
-    assert lock is not None, f"the lock leaked: {why}"
-    free_lock(lock)
+    lock = take_lock(path)
+    assert lock is not None, "the lock leaked"
+    lock.free()
 
 
 def test_a_save_with_an_unreadable_first_line_is_listed_as_damaged(store: Store) -> None:
@@ -172,9 +172,9 @@ def test_a_save_with_an_unreadable_first_line_is_listed_as_damaged(store: Store)
         store.open("game")
     report = verify(path)
     assert (report.ok, report.record, report.moves) == (False, 0, 0)
-    lock, why = take_lock(path)
-    assert lock is not None, f"the lock leaked: {why}"
-    free_lock(lock)
+    lock = take_lock(path)
+    assert lock is not None, "the lock leaked"
+    lock.free()
 
 
 def test_a_folder_that_is_not_there_has_no_saves_and_is_made_when_needed(tmp_path: Path) -> None:
@@ -261,7 +261,7 @@ def test_a_setup_that_no_game_can_have_makes_no_file(store: Store) -> None:
 
 def test_a_game_that_fails_while_beginning_lets_the_save_go(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     saved_game(store.folder, "other", moves=2)
-    history = load_file(store.path("other")).history
+    history = load_file(saved_game(store.folder, "finished", moves=99)).history
 
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
@@ -270,44 +270,23 @@ def test_a_game_that_fails_while_beginning_lets_the_save_go(store: Store, monkey
     for deed in (
         lambda: store.begin(null_header("", ""), "game"),
         lambda: store.open("other"),
-        lambda: store.branch(history, 2, "other", "branch"),
+        lambda: store.branch(history, 2, "finished", "branch"),
     ):
         with pytest.raises(RuntimeError):
             deed()
     for name in store.names():
-        lock, why = take_lock(store.path(name))
-        assert lock is not None, f"the lock of {name} leaked: {why}"
-        free_lock(lock)
+        lock = take_lock(store.path(name))
+        assert lock is not None, f"the lock of {name} leaked"
+        lock.free()
 
 
 def test_a_new_game_needs_its_name_to_be_unlocked(store: Store) -> None:
     store.folder.mkdir()
-    lock, _ = take_lock(store.path("game"))
+    lock = take_lock(store.path("game"))
+    assert lock is not None
     with pytest.raises(SaveError, match="another window"):
         Journal.create(store.path("game"), null_header("", ""))
-    free_lock(lock)
-
-
-def test_where_locks_are_not_to_be_had_a_new_game_is_played_and_an_old_one_shown(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from filelock import FileLock
-
-    saved_game(store.folder, "old", moves=2)
-
-    def refuse(self: object, timeout: float = 0) -> None:
-        raise OSError(37, "No locks available")
-
-    monkeypatch.setattr(FileLock, "acquire", refuse)
-    table = store.begin(null_header("", ""), "new")
-    play_on(table, 2)
-    assert not table.trouble
-    assert table.close()
-    old = store.open("old")
-    assert old.read_only
-    with pytest.raises(ReadOnly, match="No locks available"):
-        play_on(old, 1)
-    old.close()
+    lock.free()
 
 
 def test_no_undo_fills_a_save_until_it_cannot_be_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -382,7 +361,7 @@ def test_a_hundred_damaged_copies_are_enough(store: Store, monkeypatch: pytest.M
 def test_a_journal_that_only_looks_takes_no_records(store: Store) -> None:
     path = saved_game(store.folder)
     first = store.open("game")
-    second = Journal.open(path, read_journal(path))
+    second = Journal.open(path, read_journal(path), take_lock(path))
     assert second.read_only
     with pytest.raises(ReadOnly, match="another window"):
         second.append(0, "note", {"note": "hint"}, "")
@@ -390,7 +369,7 @@ def test_a_journal_that_only_looks_takes_no_records(store: Store) -> None:
     first.close()
     path.write_bytes(path.read_bytes()[:-20])
     damaged = read_journal(path)
-    third = Journal.open(path, damaged)
+    third = Journal.open(path, damaged, take_lock(path))
     assert "damaged at record" in third.obstacle
     third.close()
 

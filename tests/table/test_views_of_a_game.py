@@ -167,7 +167,8 @@ def _with_header(header: Any) -> History:
 
 def test_games_alone_are_ranked_and_compared_with_their_like() -> None:
     first = result_of("first", _finished("").history)
-    assert first is not None and first.alone
+    assert first is not None and first.alone and first.id
+    first = replace(first, id="")
     other = result_of("other", _finished("", "").history)
     assert other is not None and not other.alone
     low, high = replace(first, save="low", points=(-3,)), replace(first, save="high", points=(10**6,))
@@ -177,6 +178,7 @@ def test_games_alone_are_ranked_and_compared_with_their_like() -> None:
     assert standing(first, []) == Standing(1, 1, first.points[0])
     assert standing(low, [replace(low, save="equal"), high]) == Standing(2, 3, 10**6), "equal points share a place"
     assert standing(first, [replace(high, names=("Zoe",))]) == Standing(1, 1, first.points[0])
+    assert standing(replace(first, id="x"), [replace(high, id="x")]).games == 1, "a copy is the same game"
 
 
 def test_a_setup_in_short_names_what_differs() -> None:

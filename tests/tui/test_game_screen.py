@@ -212,7 +212,7 @@ async def test_leaving_says_that_all_is_saved(tmp_path: Path, null_game: Entry) 
         await play.press("m")
         await play.pilot.pause()
         assert not any(isinstance(s, GameScreen) for s in play.app.screen_stack)
-        assert said == ["Null is saved; Continue brings it back."]
+        assert said == ["Saved as null-ann."]
 
 
 async def test_ascii_frames_are_seven_bit(tmp_path: Path, null_game: Entry) -> None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.widget import Widget
 
+from tests.tui.desktop import do, running, text
 from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
+from towergames.games.leaning.ideas import MOST_RELEASES, RELEASES
+from towergames.tui.lesson_play import LessonPlay
+from towergames.tui.screens.tutorial import TutorialScreen
 
 pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
 
@@ -90,3 +95,94 @@ async def test_the_mouse_aims_turns_and_presses(tmp_path: Path) -> None:
         hold = next(spot for spot in play.game.zone("hand").picture.spots if spot.key == "act:hold")
         await play.pilot.click("#hand", offset=(hold.x + 1, hold.y))
         await play.until(lambda: any(any(held) for held in play.table.history.state.held))
+
+
+async def test_the_idea_in_the_hand_is_tried_on_in_the_background_until_another_is_chosen(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"first": 1, "foundation": "ready", "tremor": "steady"}
+    async with playing(tmp_path, "Ann,Bob", game="leaning", size=(120, 40), **options) as play:
+        await at_rest(play)
+        session = play.game.session
+        await play.press("enter")
+        await play.until(lambda: len(session.pointer.ideas) > 1, PATIENCE)
+        await at_rest(play)
+        await play.until(lambda: session.pointer.ideas[0].odds.releases > RELEASES, PATIENCE)
+        assert not play.game.works.active, "nobody waits for it"
+        await play.press("n")
+        await play.until(lambda: session.pointer.idea == 1 and not session.pointer.busy, PATIENCE)
+        before = session.pointer.ideas[0].odds
+        await play.until(lambda: session.pointer.ideas[1].odds.releases == MOST_RELEASES, PATIENCE)
+        assert session.pointer.ideas[0].odds == before, "its trials have ended"
+        await play.until(lambda: f"{MOST_RELEASES}/{MOST_RELEASES} 99%" in play.text)
+
+
+async def test_the_mouse_on_a_piece_tells_what_it_can_still_take(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann,Bob", game="leaning", size=(120, 40), first=1, foundation="ready") as play:
+        await at_rest(play)
+        await play.pilot.pause()
+        piece = next(spot for spot in play.game.board.picture.spots if spot.key == "piece:P1")
+        await play.pilot.hover("#board", offset=(piece.x + 1, piece.y))
+        await play.until(lambda: "P1, large, neutral, room for 2 contacts." in play.text)
+        await play.pilot.hover("#hand", offset=(0, 0))
+        await play.until(lambda: "room for 2 contacts." not in play.text)
+
+
+async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
+    async with running((80, 24), settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn leaning")
+        screen = app.screen
+        assert isinstance(screen, TutorialScreen)
+
+        async def until(what: Callable[[], bool]) -> None:
+            for _ in range(int(PATIENCE / 0.02)):
+                await pilot.pause(0.02)
+                if what():
+                    return
+            raise AssertionError(text(app))
+
+        async def step(number: int) -> None:
+            await until(lambda: screen.play.step == number and not screen.settling)
+            screen.skip_beats()
+            screen.redraw()
+            await pilot.pause()
+
+        await pilot.press("enter")
+        await step(1)
+        assert "Tab leads to the button ready, Enter presses it." in text(app)
+        await pilot.press("tab")
+        assert "Arrows lead to another button, Enter presses it" in text(app)
+        await pilot.press("enter")
+        await step(2)
+        await pilot.press("enter")
+        await step(3)
+        assert "1, 2, 3: size; c: target; Enter takes a piece." in text(app)
+        await pilot.press("1", "c", "enter")
+        await until(lambda: screen.pointer.grips and not screen.pointer.busy)
+        assert "Enter lets go, n: another place" in text(app)
+        while screen.pointer.aim != replace(screen.pointer.aim, touches=(1,)):
+            await pilot.press("n")
+            await until(lambda: not screen.pointer.busy)
+        await pilot.press("enter")
+        await step(4)
+        await pilot.press("2", "tab")
+        assert "hold medium" in text(app).splitlines()[-4] and screen.pointer.act == "hold"
+        await pilot.press("enter")
+        await step(5)
+        await pilot.press("enter")
+        await until(lambda: screen.pointer.grips and not screen.pointer.busy)
+
+
+async def test_the_steps_of_the_lesson_that_place_a_piece_can_be_ended_without_a_place(tmp_path: Path) -> None:
+    async with running((80, 24), settle=False) as (app, pilot):
+        entry = registry.get("leaning")
+        assert entry.tutorial is not None
+        screen = TutorialScreen(LessonPlay(entry, entry.tutorial, 6))
+        await app.push_screen(screen)
+        assert screen.play.lesson is not None and "hold it: hold small" in screen.play.lesson.say
+        await pilot.press("1", "tab")
+        assert screen.pointer.act == "hold"
+        await pilot.press("enter")
+        for _ in range(int(PATIENCE / 0.02)):
+            await pilot.pause(0.02)
+            if screen.play.step == 7:
+                return
+        raise AssertionError(text(app))

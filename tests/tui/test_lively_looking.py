@@ -66,6 +66,19 @@ async def test_a_lesson_that_nobody_looks_at_any_more_ends_its_fall(lively_game:
         assert not GATE.open.is_set()
 
 
+async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it(lively_game: Entry) -> None:
+    async with running(settle=False) as (app, pilot):
+        await do(app, pilot, "menu.learn lively")
+        screen = screen_of(app, TutorialScreen)
+        GATE.open.clear()
+        GATE.share = 0.25
+        screen.typed("take 3")
+        await until(pilot, lambda: "the table looks for a move, 25%. Esc stops it" in text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: "The search was stopped." in text(app))
+        assert app.screen is screen and screen.play.step == 0 and not screen.settling
+
+
 async def test_a_fault_in_a_lesson_is_told(lively_game: Entry) -> None:
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn lively")

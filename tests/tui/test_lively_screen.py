@@ -264,6 +264,34 @@ async def test_a_fall_takes_its_time_while_the_screen_lives(tmp_path: Path, live
         assert "everything settles" not in play.text
 
 
+async def test_a_search_before_a_move_tells_how_far_it_is_and_esc_ends_it(tmp_path: Path, lively_game: Entry) -> None:
+    GATE.open.clear()
+    GATE.share = 0.34
+    async with lively(tmp_path) as play:
+        before = play.table.history.records
+        play.game.typed("take 3")
+        await play.until(lambda: "the table looks for a move, 34%" in play.text.splitlines()[0])
+        assert "Esc stops it, and the move is not made" in play.text and "Esc  end it" in play.text
+        assert play.game.why_not("undo").startswith("Wait: the table looks for a move, 34%.")
+        await play.press("escape")
+        await play.until(lambda: "The move was not made. The search was stopped." in play.text)
+        assert play.table.history.records == before and not play.game.settling.active
+        GATE.open.set()
+        play.game.typed("take 3")
+        await play.until(lambda: play.table.moves == 3)
+        assert "looks for a move" not in play.text
+
+
+async def test_a_bots_search_is_told_and_nobody_elses_to_end(tmp_path: Path, lively_game: Entry) -> None:
+    GATE.open.clear()
+    GATE.share = 0.5
+    async with lively(tmp_path, "Hal:easy,Ann") as play:
+        await play.until(lambda: "the table looks for a move, 50%" in play.text)
+        assert "Esc  end it" not in play.text and not play.game.settling.can_stop
+        GATE.open.set()
+        await play.until(lambda: play.table.moves >= 3)
+
+
 async def test_leaving_while_it_settles_loses_nothing(tmp_path: Path, lively_game: Entry) -> None:
     GATE.open.clear()
     async with lively(tmp_path) as play:

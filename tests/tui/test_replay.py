@@ -245,6 +245,18 @@ async def test_play_from_here_makes_a_new_save_and_leaves_the_old_one_alone(tmp_
     assert len(store.names()) == 6
 
 
+async def test_before_the_end_of_a_game_with_hidden_cards_nobody_plays_on_from_its_replay(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = ReplayScreen.from_file(store.path("takethat-ann-bob-2"))
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        screen.seek(10)
+        await pilot.press("b")
+        await pilot.pause()
+        assert app.screen is screen
+        assert "keeps hands hidden until the game is over" in screen.can_replay_branch()
+    assert len(store.names()) == 5
+
+
 async def test_a_damaged_save_shows_its_good_part_and_says_so(tmp_path: Path) -> None:
     store = fill(tmp_path / "saves")
     screen = ReplayScreen.from_file(store.path("half"))

@@ -42,7 +42,10 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place that the mouse can hit and jump mode can name: a key of the desk's own and a rectangle in cells."""
+    """A place that the mouse can hit and jump mode can name: a key of the desk's own and a rectangle in cells.
+
+    ``tells`` is a sentence for the line under the hand while the mouse is on it.
+    """
 
     key: str
     x: int
@@ -50,6 +53,7 @@ class Spot:
     width: int
     height: int
     title: str = ""
+    tells: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,8 @@ class Scene(Generic[V]):
     once on a live screen, where a better one follows (see :attr:`Desk.fine`). ``room`` is the size (columns, rows) of
     the board on the screen, for keys and for the mouse that is dragged on it; (0, 0) where none is shown. ``day`` is
     the day whose puzzle is played, if it is one. ``measure`` is the move that the results are measured by, once the
-    game is over and the search for it has ended.
+    game is over and the search for it has ended. A game that was played on from a replay has ``counts`` False: it earns
+    no medal, and no line about it is passed on.
     """
 
     game: AnyGame
@@ -96,6 +101,7 @@ class Scene(Generic[V]):
     room: tuple[int, int] = (0, 0)
     day: str = ""
     measure: Any = None
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +160,8 @@ class Reply(Generic[A]):
     ``say`` explains why nothing was done, with the ``rule`` it stands in, if any. ``work`` is what takes too long to be
     done at once: it is run in a thread of its own, ends early when its clock is over, may ``clock.tell`` of what it has
     so far (see :meth:`Desk.shown`), and its answer is handed to :meth:`Desk.worked`. A desk has one work at a time: a
-    newer one stops the older, whose answer is dropped; so is one for a table that has changed meanwhile. ``help`` names
+    newer one stops the older, whose answer is dropped; so is one for a table that has changed meanwhile. ``idle`` work
+    only says more of what is shown: nothing waits for it, and it ends once the hand does something else. ``help`` names
     help that the pointer shows from now on (``hint``): it is marked in the save first, or the reply is dropped.
     """
 
@@ -163,6 +170,7 @@ class Reply(Generic[A]):
     say: str = ""
     rule: str = ""
     work: Callable[[Clock], Any] | None = None
+    idle: bool = False
     help: str = ""
 
 

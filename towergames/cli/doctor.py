@@ -35,7 +35,7 @@ _VARIABLES = (
     "SSH_TTY",
     "TMUX",
 )
-_PACKAGES = ("textual", "rich", "typer", "msgspec", "platformdirs", "filelock", "mujoco-core", "numpy")
+_PACKAGES = ("textual", "rich", "typer", "msgspec", "platformdirs", "mujoco-core", "numpy")
 
 
 def examine(given: Globals) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import typer
 from towergames.cli import complete
 from towergames.cli.errors import CommandError
 from towergames.cli.output import out, out_json, talk
-from towergames.cli.shared import GameArg, JsonOpt, entry_of, globals_of
+from towergames.cli.shared import GameArg, JsonOpt, demand_listed, entry_of, globals_of
 from towergames.core.text import clean
 
 if TYPE_CHECKING:
@@ -115,6 +115,7 @@ def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
     from towergames.plain.telling import save_line
 
     given = globals_of(ctx)
+    demand_listed(given.store)
     found = given.store.peek_all()
     if json:
         out_json([asdict(info) | {"path": str(info.path)} for info in found])
@@ -149,7 +150,9 @@ def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
     from towergames.plain.telling import statistics_lines
     from towergames.table import statistics
 
-    found = statistics.results(globals_of(ctx).store)
+    store = globals_of(ctx).store
+    demand_listed(store)
+    found = statistics.results(store)
     if json:
         out_json([asdict(line) for line in statistics.table_of(found)])
         return 0

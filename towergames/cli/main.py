@@ -89,8 +89,8 @@ def _run(arguments: list[str]) -> int:
         if os.environ.get("TOWERGAMES_DEBUG"):
             raise
         talk(
-            f"towergames: a fault of this program ({type(error).__name__}: {str(error)[:200]}). Games are saved at "
-            "every move. With TOWERGAMES_DEBUG=1 it shows where; report that with the output of: towergames doctor"
+            f"towergames: a fault of this program ({type(error).__name__}: {str(error)[:200]}). With "
+            "TOWERGAMES_DEBUG=1 it shows where; report that with the output of: towergames doctor"
         )
         return OUR_FAULT
 

@@ -17,6 +17,7 @@ from towergames.cli.shared import (
     SeatOpt,
     SeedOpt,
     WordsOpt,
+    demand_listed,
     entry_of,
     find_save,
     globals_of,
@@ -95,6 +96,7 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
     given = globals_of(ctx)
     info = given.store.latest_unfinished()
     if info is None:
+        demand_listed(given.store)
         folder = clean(str(given.saves_folder), 200)
         raise CommandError(f"there is no unfinished game in {folder}; begin one: towergames play GAME")
     notices = _bring_list(info.path, words)
@@ -103,7 +105,8 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
 
 def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: PlainOpt = False) -> int:
     """Open a save by name or file. A file elsewhere is played where it lies."""
-    from towergames.table.store import SUFFIX, Store, load_file
+    from towergames.table.names import SUFFIX, is_name
+    from towergames.table.store import Store, load_file
 
     given = globals_of(ctx)
     path = find_save(given.store, save)
@@ -111,7 +114,7 @@ def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: Plain
         load_file(path)  # says what is wrong before any screen is opened
     notices = _bring_list(path, words)
     here = Store(path.resolve().parent)
-    if path.suffix != SUFFIX or path.stem not in here.names():
+    if path.suffix != SUFFIX or not is_name(path.stem):
         raise CommandError(
             f"{path.name} cannot be played on under that name: small letters, digits and dashes, then {SUFFIX}. "
             "Rename the file, or look at it with: towergames replay FILE"

@@ -112,27 +112,28 @@ def read_seed(text: str | None) -> int:
 
 def find_save(store: Store, word: str) -> Path:
     """The file meant by a save's name or by a path. Raises CommandError that says what there is."""
-    import re
+    from towergames.core.text import clean, did_you_mean
+    from towergames.table.names import SUFFIX, is_name
+    from towergames.table.storage import obstacle_of
 
-    from towergames.core.text import clean, did_you_mean, reason_of
-
-    if re.fullmatch(r"[a-z0-9][a-z0-9-]{0,62}", word):
-        path = store.folder / f"{word}.jsonl"
-        if path.is_file():
-            return path
     shown = clean(word, 100)
-    try:
-        path = Path(word)
-        if path.is_dir():
-            raise CommandError(f"{shown} is a folder; a save is a file that ends in .jsonl")
-        if path.is_file():
-            return path
-        if path.exists():
-            raise CommandError(f"{shown} is not a regular file; a save is a file that ends in .jsonl")
-    except PermissionError as error:
-        raise CommandError(f"{shown} cannot be read: {reason_of(error)}") from None
-    except (OSError, ValueError):  # a NUL, a name too long
-        pass
+    for path in [*([store.folder / f"{word}{SUFFIX}"] if is_name(word) else []), Path(word)]:
+        try:
+            why = obstacle_of(path)
+        except FileNotFoundError:
+            continue
+        if why:
+            hint = f"; a save is a file that ends in {SUFFIX}" if path.suffix != SUFFIX else ""
+            raise CommandError(f"{clean(str(path), 100)} cannot be read: {why}{hint}")
+        return path
+    demand_listed(store)
     names = store.names()
     others = "see: towergames saves" if names else "there are no saves yet"
     raise CommandError(f"there is no save and no file {shown!r}{did_you_mean(word, names, f'; {others}')}")
+
+
+def demand_listed(store: Store) -> None:
+    """Raise CommandError when the folder of saves cannot be read."""
+    why = store.unlisted()
+    if why:
+        raise CommandError(f"{why[:1].lower()}{why[1:].rstrip('.')}")

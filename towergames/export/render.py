@@ -15,6 +15,7 @@ from towergames.export.svg import canvas_svg
 from towergames.table.history import History
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
+from towergames.table.statistics import uncounted
 
 FORMATS = ("text", "json", "svg", "cast")
 
@@ -43,7 +44,8 @@ def as_text(history: History, name: str, *, ascii_only: bool = False) -> str:
     """Setup, log, board and score pad as text."""
     header, info = history.header, history.game.info
     seats = ", ".join(f"{s.name} (bot, {s.bot})" if s.bot else s.name for s in header.seats)
-    parts = [f"{info.title}: {seats}", f"Save {name}, begun {header.created}", ""]
+    parts = [f"{info.title}: {seats}", f"Save {name}, begun {header.created}"]
+    parts += [uncounted(header), ""] if header.branch is not None else [""]
     parts += [line.text for line in log_lines(history, None)]
     scene = replace(scene_at(history, len(history.plays), ascii_only=ascii_only), colours=False)
     desk = desk_of(history)

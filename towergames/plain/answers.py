@@ -301,7 +301,7 @@ class Answers:
             with self.talk.watch.hold():
                 self.talk.renamed(wish)
         if not self.talk.table.trouble:  # what is not saved is told after every answer
-            self.talk.console.say(f"Saved as {self.talk.name}; every move is on the disk.")
+            self.talk.console.say(self.talk.table.kept)
 
     # --- leaving ------------------------------------------------------------------------------------------
 

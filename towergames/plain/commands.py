@@ -58,8 +58,8 @@ GROUPS: dict[str, tuple[Word, ...]] = {
     ),
     "The program": (
         _word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
-        _word("menu", "leave this game for the menu; it is saved"),
-        _word("quit", "leave the program; the game is saved", aliases=("exit", "q")),
+        _word("menu", "leave this game for the menu"),
+        _word("quit", "leave the program", aliases=("exit", "q")),
         _word("help", "the words that can be typed, or what one of them does", "[WORD|all]", aliases=("?",)),
     ),
 }

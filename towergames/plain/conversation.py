@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from signal import SIGINT
+from threading import Event
 from typing import Any
 
 from towergames.boards.confirmation import Asked
 from towergames.boards.desk import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
+from towergames.core.stopping import stoppable
 from towergames.core.text import fault, sentence
 from towergames.plain import telling
 from towergames.plain.answers import NO, YES, Answers
@@ -18,7 +21,7 @@ from towergames.plain.commands import find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
 from towergames.plain.privacy import has_secrets
-from towergames.plain.signals import Watch
+from towergames.plain.signals import Stopped, Watch
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
@@ -35,11 +38,8 @@ class Conversation:
     A turn begins with what has changed since the player's last one, or ``in_full`` with the whole table.
     """
 
-    def __init__(
-        self, table: Table, name: str, store: Store, console: Console, watch: Watch, *, in_full: bool = False
-    ) -> None:
+    def __init__(self, table: Table, store: Store, console: Console, watch: Watch, *, in_full: bool = False) -> None:
         self.table = table
-        self.name = name
         self.store = store
         self.console = console
         self.watch = watch
@@ -68,6 +68,11 @@ class Conversation:
         return self.table.header.game
 
     @property
+    def name(self) -> str:
+        """The save's name, which changes when the save is taken away."""
+        return self.table.journal.path.stem if self.table.journal is not None else "game"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names."""
         return self.table.names
@@ -84,7 +89,8 @@ class Conversation:
         over = isinstance(table.turn, Over)
         view = table.open_view() if over else table.view(seat)
         scene = telling.scene_of(table.game, view, table.turn, seat, self.names, self.console.ascii_only)
-        return replace(scene, day=day_of(table.game.info, table.header.options), measure=table.measure)
+        day, counts = day_of(table.game.info, table.header.options), table.header.branch is None
+        return replace(scene, day=day, measure=table.measure, counts=counts)
 
     # --- the conversation ---------------------------------------------------------------------------------
 
@@ -118,7 +124,7 @@ class Conversation:
         if missing and not isinstance(table.turn, Over):
             self.console.say(missing)
         if any(play.by is not None for play in table.history.plays):
-            self.console.say(f"The game goes on after move {table.moves}. The last of the log:")
+            self.console.say(f"This is the game after move {table.moves}. The last of the log:")
             self.console.say(*(f"  {line.text}" for line in table.log(None)[-5:]))
         if table.humans:
             later = "" if self._in_full else " Turns tell what has changed; board and hand tell everything."
@@ -278,13 +284,26 @@ class Conversation:
         """Do a move; why its outcome could not be worked out, if it could not: then nothing was done.
 
         Raises as submitting does. What falls is waited for without holding signals back: nothing is written yet.
+        Ctrl+C ends a search for a move, not the program.
         """
         table = self.table
         work = table.foresee(seat, action) if table.game.info.slow else None
         known: tuple[Any, ...] = ()
+        quarters: list[int] = []
+
+        def looks(share: float) -> None:
+            if int(4 * share) not in quarters:
+                quarters.append(int(4 * share))
+                end = " Ctrl+C stops it, and the move is not made." if len(quarters) == 1 else ""
+                self.console.say(f"The table looks for a move: {25 * quarters[-1]}%.{end}")
+
         if work is not None:
             try:
-                known = work()
+                known = stoppable(work, Event(), looks)
+            except Stopped as stop:
+                if not quarters or stop.number != SIGINT or seat not in table.humans:
+                    raise
+                return "You stopped the search."
             except Exception as error:  # said openly; the game goes on
                 return fault(error)
         with self.watch.hold():
@@ -317,7 +336,7 @@ class Conversation:
         thought = self._think(turn.seat)
         why = self._do(turn.seat, thought.action)
         if why:
-            self.console.say(f"{self.names[turn.seat]} cannot move. {why} The game is saved.")
+            self.console.say(f"{self.names[turn.seat]} cannot move. {why} {self.table.kept}")
             self.leaving = "menu"
             return
         self.console.say(*(line.text for line in table.log(looker, before)))
@@ -377,22 +396,25 @@ class Conversation:
 
     def renamed(self, wish: str) -> None:
         """Give the save another name; raises TableError."""
-        if self.table.trouble:  # closing the save would lose what is not on the disk
+        if self.table.journal is not None and not self.table.journal.flush():
+            # Closing the save would lose what is not on the disk.
             raise TableError(f"the save keeps its name until its moves are on the disk: {self.table.trouble}")
         self.table.close()
+        name = self.name
         try:
-            self.name = self.store.rename(self.name, wish)
+            name = self.store.rename(name, wish)
         finally:
-            self._reopen()
-
-    def _reopen(self) -> None:
-        fresh = self.store.open(self.name)
-        self.table = fresh
+            self.table = self.store.open(name)
 
     def _tell_trouble(self) -> None:
+        """What the players must know of the save since they were told last."""
         trouble = self.table.trouble
+        self.console.say(*self.table.news())
         if trouble and trouble != self._trouble:
-            self.console.say(f"Not saved: {trouble}. The game goes on; the moves are tried again with the next one.")
+            after = (
+                "The game cannot go on here." if self.table.read_only else "The game goes on; every move tries again."
+            )
+            self.console.say(f"Not saved: {trouble}. {after}")
         elif self._trouble and not trouble:
             self.console.say("Everything is saved again.")
         self._trouble = trouble

@@ -37,10 +37,10 @@ class Hand:
         reply = self._desk.typed(scene, pointer, line)
         if reply is None:
             return None
-        said = [reply.say]
-        while reply.work is not None:
+        said = [_said(reply)]
+        while reply.work is not None and not reply.idle:
             reply = self._desk.worked(scene, reply.pointer, _answer(reply))
-            said.append(reply.say)
+            said.append(_said(reply))
         self._pointer = self._hands[scene.seat] = reply.pointer
         self._key = (scene.seat, scene.view)
         told = () if reply.submit is not None else self._desk.speak_pointer(scene, reply.pointer)
@@ -73,6 +73,11 @@ class Hand:
         mine = self._hands.get(scene.seat)
         new = desk.carry(scene, mine) if mine is not None else desk.start(scene)
         return new if before is None else desk.looking_on(scene, new, before)
+
+
+def _said(reply: Reply[Any]) -> str:
+    """What the desk says, with the rule."""
+    return f"{reply.say} ({reply.rule})" if reply.rule and reply.say else reply.say
 
 
 def _answer(reply: Reply[Any]) -> Any:

@@ -27,7 +27,7 @@ HELP = (
     "board, picture, hand, score, log: as in the game",
     "as NAME, as everybody, as nobody: whose cards are shown (finished games only)",
     "marks: where many points were scored",
-    "play: begin a new game from here; this one stays as it is",
+    "play: begin a new game from here, which counts in no statistics; this one stays as it is",
     "menu, quit: leave",
 )
 WORDS = (

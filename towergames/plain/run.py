@@ -35,8 +35,7 @@ def run_plain(request: RunRequest, console: Console | None = None) -> int:
     except EndOfInput:
         pass
     except Stopped as stopped:
-        told = session.lost or "the game is saved. To go on: towergames continue"
-        _warn(f"\nStopped; {told}")
+        _warn(f"\n{session.last_words()}")
         return NOT_WRITTEN if session.lost else stopped.code
     if session.lost:
         _warn(f"towergames: {session.lost}")
@@ -63,6 +62,15 @@ class _Session:
         self.store = Store(request.saves)
         self.lost = ""
         """Which game lost moves that could not be saved, and why; empty where all are saved."""
+        self.talk: Conversation | None = None
+        """The last game that was played."""
+
+    def last_words(self) -> str:
+        """What is said when a signal ends the program."""
+        if self.talk is None:
+            return "Stopped."
+        table = self.talk.table
+        return " ".join(("Stopped.", *table.news(), sentence(self.lost) if self.lost else table.kept))
 
     def run(self) -> None:
         """Meet the first request, then whatever the menu brings."""
@@ -81,7 +89,7 @@ class _Session:
             if request.kind == "play" and request.header is not None:
                 return self._converse(self.store.begin(request.header, request.save or ""))
             if request.kind == "open" and request.save:
-                return self._converse(self._open(request.save))
+                return self._converse(self.store.open(request.save))
             if request.kind == "replay" and request.path is not None:
                 loaded = load_file(request.path)
                 if loaded.damage is not None:
@@ -95,25 +103,16 @@ class _Session:
             return "menu"
         raise TableError(f"nothing to {request.kind}")
 
-    def _open(self, name: str) -> Table:
-        damage = load_file(self.store.path(name), self.store.storage).damage
-        table = self.store.open(name)
-        if damage is not None:
-            self.console.say(
-                f"{name} was damaged at record {damage.record} ({damage.reason}). It is recovered up to move "
-                f"{table.moves}; the damaged file was put aside, nothing was deleted."
-            )
-        return table
-
     def _converse(self, table: Table) -> str:
         while True:
             full = _settings(self.first).text("turn_report") == "full"
-            talk = Conversation(table, _name_of(table), self.store, self.console, self.watch, in_full=full)
+            talk = self.talk = Conversation(table, self.store, self.console, self.watch, in_full=full)
             try:
                 leaving = talk.run()
             finally:
                 if talk.table.trouble:
                     self.lost = f"not every move of {talk.name} is saved: {talk.table.trouble}"
+            self.console.say(*talk.table.news())
             if talk.table.trouble and leaving != "quit":
                 self.console.say(sentence(self.lost))
             if leaving == "rematch":
@@ -122,7 +121,7 @@ class _Session:
                 return self._replay(talk.table.history, talk.name)
             else:
                 if leaving == "quit" and not talk.table.trouble:
-                    self.console.say(f"Saved as {talk.name}.")
+                    self.console.say(talk.table.kept)
                 return leaving
 
     def _rematch(self, talk: Conversation) -> Table:
@@ -136,7 +135,3 @@ class _Session:
     def _replay(self, history: History, name: str) -> str:
         left = ReplayTalk(history, name, self.store, self.console).run()
         return left if isinstance(left, str) else self._converse(left)
-
-
-def _name_of(table: Table) -> str:
-    return table.journal.path.stem if table.journal is not None else "game"

@@ -45,9 +45,10 @@ def result(history: History) -> list[str]:
         used = ", ".join(f"{kind} ({times})" for kind, times in sorted(history.assists.items()))
         lines.append(f"Help used: {used}.")
     from towergames.table.series import series_line
+    from towergames.table.statistics import uncounted
 
     series = series_line(history)
-    return [*lines, f"{series}."] if series else lines
+    return [*lines, *(text for text in (uncounted(history.header), f"{series}." if series else "") if text)]
 
 
 def refusal(verdict: Verdict) -> list[str]:
@@ -142,6 +143,8 @@ def save_line(info: SaveInfo) -> str:
     players = ", ".join(f"{n} {t}" for n, t in zip(info.seats, info.totals, strict=False))
     state = "finished" if info.finished else f"round {info.round}"
     problem = f"; {info.problem}" if info.problem else ""
+    if info.branch is not None:
+        state += f", played on from {info.branch.save}"
     return f"{info.name}: {title}, {state}, {info.moves} moves, {players}{problem}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,9 +22,8 @@ from towergames.core.contract import (
     Turn,
 )
 from towergames.core.text import clean
-from towergames.table.records import Header, Record, digest
+from towergames.table.records import NOTE, Header, Record, digest
 
-_NOTE = re.compile(r"[a-z][a-z-]{0,19}\Z")
 _TOLD_HELP = {"hint": "used a hint", "lookup": "looked words up"}
 
 
@@ -53,10 +52,11 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something beside the moves (an undo by consent, a hint): after how many plays, and its sentence."""
+    """Help beside the moves (an undo by consent, a hint): after how many plays, its sentence, and its kind."""
 
     plays: int
     event: Event
+    help: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,6 @@ class History:
         self.first: Any = game.new(len(header.seats), header.options)
         self.plays: list[Play] = []
         self.remarks: list[Remark] = []
-        self.assists: dict[str, int] = {}
-        """How often each kind of help was used: ``hint``, ``undo`` (beyond the floor), ..."""
         self.finds: list[Find] = []
         """What searches have found, the oldest first."""
         self.records = 0
@@ -117,6 +115,18 @@ class History:
     def measure(self) -> Find | None:
         """What the results are measured by: the first find meant for that. It stays, whatever is found later."""
         return next((find for find in self.finds if find.measure), None)
+
+    @property
+    def assists(self) -> dict[str, int]:
+        """How often each kind of help was used: ``hint``, ``undo`` (beyond the floor), ..."""
+        return self.assists_until(len(self.plays))
+
+    def assists_until(self, plays: int) -> dict[str, int]:
+        """The help used up to the first ``plays`` plays; what a branch took over counts from its beginning."""
+        branch = self.header.branch
+        found = Counter(branch.help if branch is not None else {})
+        found.update(remark.help for remark in self.remarks if remark.plays <= plays)
+        return dict(found)
 
     @property
     def humans(self) -> tuple[Seat, ...]:
@@ -229,21 +239,21 @@ class History:
             self._pull_remarks_back(to)
             self.ended = False
             if beyond:
-                self.assists["undo"] = self.assists.get("undo", 0) + 1
-                self._remark("undo", _told_undo(record.by, taken, [a for a in agreed if a in humans]), record.by)
+                self._remark(
+                    "undo", "undo", _told_undo(record.by, taken, [a for a in agreed if a in humans]), record.by
+                )
 
         return self.state_after(to), commit
 
     def _note(self, record: Record) -> Change:
         kind = record.body.get("note")
-        if not isinstance(kind, str) or not _NOTE.match(kind) or record.by not in range(len(self.header.seats)):
+        if not isinstance(kind, str) or not NOTE.match(kind) or record.by not in range(len(self.header.seats)):
             raise ReplayError("it notes nothing")
         if kind == BEST:
             return self._find(record)
 
         def commit() -> None:
-            self.assists[kind] = self.assists.get(kind, 0) + 1
-            self._remark("note", f"{{{record.by}}} {_TOLD_HELP.get(kind, 'used help')}", record.by)
+            self._remark("note", kind, f"{{{record.by}}} {_TOLD_HELP.get(kind, 'used help')}", record.by)
 
         return self.state, commit
 
@@ -287,9 +297,9 @@ class History:
             at -= 1
             self.remarks[at] = replace(self.remarks[at], plays=to)
 
-    def _remark(self, kind: str, text: str, by: int | str) -> None:
+    def _remark(self, kind: str, help_: str, text: str, by: int | str) -> None:
         seat = by if isinstance(by, int) else None
-        self.remarks.append(Remark(len(self.plays), Event(kind, text, seat)))
+        self.remarks.append(Remark(len(self.plays), Event(kind, text, seat), help_))
 
 
 def end_body(turn: Over, totals: Iterable[int]) -> dict[str, Any]:

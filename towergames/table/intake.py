@@ -7,7 +7,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from towergames.core.text import NAME_CELLS, clean
-from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Branch, Header, LineError, SeatSetup, SeriesLink, unseal
+from towergames.table.records import (
+    FORMAT,
+    MAGIC,
+    MAX_SEED,
+    NOTE,
+    Branch,
+    Header,
+    LineError,
+    SeatSetup,
+    SeriesLink,
+    unseal,
+)
 
 MAX_SEATS = 10
 MAX_OPTIONS = 64
@@ -74,6 +85,8 @@ def _check_links(series: SeriesLink | None, branch: Branch | None, seats: int) -
             raise LineError("its series does not fit its seats")
     if branch is not None and not 0 <= branch.moves <= MAX_SEED:
         raise LineError("it was branched from nowhere")
+    if branch is not None and not all(NOTE.match(kind) and 0 < n <= MAX_SEED for kind, n in branch.help.items()):
+        raise LineError("the help that it was branched with cannot be")
 
 
 def _clean_seats(seats: Sequence[SeatSetup]) -> tuple[SeatSetup, ...]:

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock
-
 from towergames.core.text import clean, reason_of
 from towergames.table.errors import ReadOnly, SaveError
 from towergames.table.intake import read_header
-from towergames.table.lock import ELSEWHERE, free_lock, take_lock
+from towergames.table.lock import ELSEWHERE, Lock, take_lock
+from towergames.table.names import SUFFIX, free_name
 from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal, unseal
 from towergames.table.storage import Handle, OsStorage, Storage
+
+ZEROS = "zero bytes, as a power cut can leave them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,13 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """A journal as read: the good prefix, where that ends, and the damage after it, if any."""
+    """A journal as read: the good prefix and its bytes, and the damage after it, if any."""
 
     header: Header
     records: tuple[Record, ...]
     ends: tuple[int, ...]  # byte offset after the header and after each record
     last_sum: str
+    good: bytes = b""
     damage: Damage | None = None
 
 
@@ -57,6 +59,8 @@ def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS
         raise SaveError(f"{name} is larger than {MAX_FILE // 1024 // 1024} MiB and is not opened")
     end = data.find(b"\n")
     try:
+        if not data.strip(b"\0"):
+            raise LineError(f"it holds only {ZEROS}" if data else "it is empty")
         if end < 0:
             raise LineError("it has no complete first line")
         header, last_sum = read_header(_line(data, 0, end).removeprefix(codecs.BOM_UTF8))
@@ -73,7 +77,7 @@ def parse_journal(data: bytes, name: str = "journal", longest: int = MAX_RECORDS
             break
         records.append(record)
         ends.append(after)
-    return Contents(header, tuple(records), tuple(ends), last_sum, damage)
+    return Contents(header, tuple(records), tuple(ends), last_sum, data[: ends[-1]], damage)
 
 
 def _line(data: bytes, at: int, end: int) -> bytes:
@@ -83,11 +87,16 @@ def _line(data: bytes, at: int, end: int) -> bytes:
 
 def _next_record(data: bytes, at: int, n: int, prev: str, longest: int) -> tuple[Record, str, int]:
     end = data.find(b"\n", at)
+    if data.find(b"\0", at, end if end >= 0 else len(data)) >= 0:
+        raise LineError(f"the line holds {ZEROS}")
     if end < 0:
         raise LineError("the last line was not finished")
+    line = _line(data, at, end)
+    if not line:
+        raise LineError("the line is empty")
     if n > longest:
         raise LineError(f"there are more than {longest} records")
-    record, total = unseal(_line(data, at, end), Record)
+    record, total = unseal(line, Record)
     if record.prev != prev:
         raise LineError("the line does not follow the one before it")
     if record.n != n:
@@ -99,7 +108,9 @@ class Journal:
     """A journal open for appending (or, with the lock held elsewhere, only for looking).
 
     ``trouble`` is empty, or says why the last records are not on the disk yet; they are kept and tried again.
-    ``obstacle`` says why nothing can be added here, empty while something can.
+    ``obstacle`` says why nothing can be added here, empty while something can. ``news`` are sentences that the players
+    have not been told yet. A file that was removed or replaced, or into which another program has written, is left
+    alone: then the whole game is written under another name, and ``path`` changes.
     """
 
     def __init__(
@@ -107,7 +118,7 @@ class Journal:
         path: Path,
         contents: Contents,
         handle: Handle | None,
-        lock: FileLock | None,
+        lock: Lock | None,
         obstacle: str = "",
         storage: Storage | None = None,
     ) -> None:
@@ -115,15 +126,20 @@ class Journal:
         self.header = contents.header
         self.trouble = ""
         self.obstacle = obstacle
+        self.news: list[str] = []
         self.closed = False
         self._storage = storage or OsStorage()
         self._handle = handle
         self._lock = lock
         self._count = len(contents.records)
         self._last_sum = contents.last_sum
-        self._size = contents.ends[-1]
+        self._data = bytearray(contents.good)
         self._pending: list[bytes] = []
-        self._torn = 0  # how many bytes a failed write of ours may have left after _size
+        self._tried = b""  # what a failed write of ours may have left after the data, in part
+        if handle is not None and lock is not None and lock.lacking:
+            self.news.append(
+                f"Files cannot be locked in this folder ({lock.lacking}), so have this game open in one window only."
+            )
 
     @classmethod
     def create(cls, path: Path, header: Header, storage: Storage | None = None) -> Journal:
@@ -131,15 +147,8 @@ class Journal:
         storage = storage or OsStorage()
         try:
             line, total = seal(header)
-        except LineError as error:
-            raise SaveError(f"{path.name} cannot be created: {error}") from None
-        lock, why = take_lock(path)
-        if why == ELSEWHERE:
-            raise SaveError(f"{path.name} cannot be created: {why}", exists=True)
-        try:
-            handle = storage.open_append(path, create=True)
+            handle, lock = _make(path, storage)
         except (OSError, ValueError) as error:
-            free_lock(lock)
             exists = isinstance(error, FileExistsError)
             raise SaveError(f"{path.name} cannot be created: {reason_of(error)}", exists=exists) from None
         journal = cls(path, Contents(header, (), (0,), total), handle, lock, storage=storage)
@@ -151,31 +160,25 @@ class Journal:
 
     @classmethod
     def open(
-        cls,
-        path: Path,
-        contents: Contents,
-        storage: Storage | None = None,
-        lock: FileLock | None = None,
-        why: str = "",
+        cls, path: Path, contents: Contents, lock: Lock | None, why: str = "", storage: Storage | None = None
     ) -> Journal:
         """Open an undamaged journal for appending; read-only when that cannot be (see ``obstacle``).
 
-        Whoever reads the contents should hold the lock already and hand it over as ``lock``, or say in ``why`` that it
-        was not to be had; otherwise it is taken here, and bytes added in between are noticed at the first append.
+        The lock was taken before the contents were read; None is one that another program holds. ``why`` is empty, or
+        says why nothing may be added.
         """
-        if lock is None and not why:
-            lock, why = take_lock(path)
+        why = ELSEWHERE if lock is None else why
         if contents.damage is not None:
             why = why or f"it is damaged at record {contents.damage.record}"
-        if lock is None or why:
-            free_lock(lock)
-            return cls(path, contents, None, None, why, storage)
-        try:
-            handle = (storage or OsStorage()).open_append(path, create=False)
-        except OSError as error:  # a read-only folder or file can still be looked at
-            free_lock(lock)
-            return cls(path, contents, None, None, f"it may not be written ({reason_of(error)})", storage)
-        return cls(path, contents, handle, lock, storage=storage)
+        handle = None
+        if not why:
+            try:
+                handle = (storage or OsStorage()).open_append(path, create=False)
+            except OSError as error:  # a read-only folder or file can still be looked at
+                why = f"it may not be written ({reason_of(error)})"
+        if handle is None and lock is not None:
+            lock.free()
+        return cls(path, contents, handle, lock, why, storage)
 
     @property
     def read_only(self) -> bool:
@@ -195,7 +198,7 @@ class Journal:
     @property
     def half_full(self) -> bool:
         """Whether the file is at half its cap: enough for any game to end, too much for taking back ever more."""
-        return self._size + sum(map(len, self._pending)) > MAX_FILE // 2
+        return len(self._data) + sum(map(len, self._pending)) > MAX_FILE // 2
 
     def append(self, by: int | str, kind: str, body: dict[str, Any], state: str) -> bool:
         """Take a record and put it on the disk; True when it is there for good. Raises ReadOnly.
@@ -207,7 +210,9 @@ class Journal:
         try:
             line, total = seal(Record(self._count + 1, by, kind, body, state, self._last_sum))
         except LineError as error:
-            self._give_up(f"record {self._count + 1} cannot be saved: {error}")
+            self.obstacle = f"record {self._count + 1} cannot be saved: {error}"
+            self.trouble = f"{self.path.name}: {self.obstacle}"
+            self._let_go()
             return False
         self._pending.append(line)
         self._count += 1
@@ -216,47 +221,86 @@ class Journal:
 
     def flush(self) -> bool:
         """Try to put all pending records on the disk; True when none is pending any more."""
-        if self._handle is None or not self._pending:
+        return not self._pending or self._write()
+
+    def _write(self) -> bool:
+        """Put what is pending on the disk; where the file there is no longer ours, the whole game into another."""
+        if self._handle is None:
             return not self._pending
-        data = b"".join(self._pending)
+        new = b"".join(self._pending)
         try:
-            size = self._handle.size()
-            if size != self._size:
-                # Only what our own failed write left behind may be cut, never bytes of somebody who ignores the lock.
-                if not self._size < size <= self._size + self._torn:
-                    self._give_up("another program has written into it")
-                    return False
-                self._handle.truncate(self._size)
-            self._torn = len(data)
-            self._handle.write(data)
-            self._handle.sync()
+            strange = self._strange(new)
+            if new and not strange:
+                self._tried = new
+                self._handle.write(new)
+                self._handle.sync()
+                strange = self._strange(new, written=True)
+            if strange:
+                self._begin_anew(bytes(self._data + new))
+                self.news.append(f"{strange}. The whole game goes on as {self.path.stem}.")
         except OSError as error:
-            self.trouble = f"{self.path.name} could not be written: {reason_of(error)}"
-            return False
-        self._size += len(data)
-        self._torn = 0
+            if new:
+                self.trouble = f"{self.path.name} could not be written: {reason_of(error)}"
+            return not new
+        self._data += new
+        self._tried = b""
         self._pending.clear()
         self.trouble = ""
         return True
 
-    def _give_up(self, why: str) -> None:
-        self.obstacle = why
-        self.trouble = f"{self.path.name}: {why}; this window only looks from now on"
+    def _strange(self, new: bytes, *, written: bool = False) -> str:
+        """Why the file is no longer ours, empty when it ends where it should; ``new`` is to follow or has just.
+
+        Only what our own failed write left behind is cut, never bytes of another program. Raises OSError.
+        """
+        assert self._handle is not None
+        name, known = self.path.stem, len(self._data)
+        try:
+            size = self._handle.size()
+        except FileNotFoundError:
+            return f"The file of {name} was removed or replaced"
+        if size == known + (len(new) if written else 0) or (size > known and not new):
+            return ""
+        if size > known and self._tried and not written:
+            rest = self._storage.read(self.path, MAX_FILE + 1)[known:]
+            if self._tried.startswith(rest):
+                self._handle.truncate(known)
+                return ""
+        return f"Another program has written into {name}"
+
+    def _begin_anew(self, data: bytes) -> None:
+        """Go on in another file that holds all of the data. Raises OSError, and changes nothing then."""
+        folder, old = self.path.parent, self.path.stem
+        folder.mkdir(exist_ok=True)
+        path = folder / f"{free_name(folder, old, but=old)}{SUFFIX}"
+        handle, lock = _make(path, self._storage)
+        try:
+            handle.write(data)
+            handle.sync()
+        except OSError:
+            with suppress(OSError):
+                handle.close()
+            with suppress(OSError):
+                self._storage.remove(path)
+            lock.free()
+            raise
+        with suppress(OSError):
+            self._storage.sync_folder(folder)
         self._let_go()
+        self._handle, self._lock, self.path = handle, lock, path
 
     def close(self) -> bool:
         """Put pending records on the disk if possible and let the save go; whether everything taken is saved."""
         if self.closed:
             return self.saved
-        self.flush()
-        wanted = self._handle is not None and self._size == 0 and not self.saved
-        self._let_go()
-        if wanted:  # not even the header could be written: an empty file would only be listed as damaged
+        self._write()
+        if self._handle is not None and not self._data:
+            # Not even the first line could be written, and an empty file would only be listed as damaged.
             with suppress(OSError):
-                self._storage.remove(self.path)
+                if self._handle.size() <= len(self._tried):
+                    self._storage.remove(self.path)
+        self._let_go()
         self.obstacle = self.obstacle or "it has been closed"
-        free_lock(self._lock)
-        self._lock = None
         self.closed = True
         return self.saved
 
@@ -265,3 +309,18 @@ class Journal:
             with suppress(OSError):  # everything that matters was synced before
                 self._handle.close()
             self._handle = None
+        if self._lock is not None:
+            self._lock.free()
+            self._lock = None
+
+
+def _make(path: Path, storage: Storage) -> tuple[Handle, Lock]:
+    """A new file and its lock. Raises OSError: FileExistsError also when only another program holds the lock."""
+    lock = take_lock(path)
+    if lock is None:
+        raise FileExistsError(ELSEWHERE)
+    try:
+        return storage.open_append(path, create=True), lock
+    except BaseException:
+        lock.free()
+        raise

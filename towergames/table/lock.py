@@ -2,26 +2,78 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
+from contextlib import suppress
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 ELSEWHERE = "it is open in another window"
 
-
-def take_lock(path: Path) -> tuple[FileLock | None, str]:
-    """Lock the save at ``path`` without waiting: the lock, or None and why not. Creates ``.<name>.lock`` beside it."""
-    lock = FileLock(path.with_name(f".{path.name}.lock"), thread_local=False)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        return None, ELSEWHERE
-    except (OSError, NotImplementedError) as error:  # a folder that cannot be written, or that knows no locks
-        return None, f"it cannot be locked ({getattr(error, 'strerror', None) or 'not supported here'})"
-    return lock, ""
+_HELD = frozenset((errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK))
+_FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+_TRIES = 20
 
 
-def free_lock(lock: FileLock | None) -> None:
-    """Let a lock go; None is no lock."""
-    if lock is not None:
-        lock.release()
+class Lock:
+    """The lock of a save, held until :meth:`free`. ``lacking`` says why the folder gives none: then nothing is held."""
+
+    def __init__(self, path: Path, descriptor: int | None, lacking: str = "") -> None:
+        self.lacking = lacking
+        self._path = path
+        self._descriptor = descriptor
+
+    def free(self) -> None:
+        """Let the lock go and remove its file. A second call does nothing."""
+        if self._descriptor is None:
+            return
+        with suppress(OSError):
+            if os.name == "posix":  # while it is held, so that the file of a later holder is never removed
+                self._path.unlink()
+        os.close(self._descriptor)
+        self._descriptor = None
+        with suppress(OSError):
+            if os.name != "posix":  # Windows removes no open file, so not one that another program has opened since
+                self._path.unlink()
+
+
+def take_lock(save: Path) -> Lock | None:
+    """Lock a save without waiting; None when another program holds the lock. The file is ``.<name>.lock`` beside it.
+
+    A folder that knows no locks, or where the file cannot be made, gives a lock that is ``lacking``.
+    """
+    path = save.with_name(f".{save.name}.lock")
+    for _ in range(_TRIES):
+        try:
+            new = not path.exists()
+            descriptor = os.open(path, _FLAGS, 0o600)
+        except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+            return Lock(path, None, getattr(error, "strerror", None) or "the name cannot be used")
+        try:
+            _lock(descriptor)
+            if os.path.samestat(os.fstat(descriptor), path.stat()):
+                return Lock(path, descriptor)
+        except FileNotFoundError:
+            pass  # its holder removed the file after it was opened here: whoever locks it now guards nothing
+        except OSError as error:
+            os.close(descriptor)
+            if error.errno in _HELD:
+                return None
+            if new:
+                with suppress(OSError):
+                    path.unlink()
+            return Lock(path, None, error.strerror or "not supported here")
+        os.close(descriptor)
+    return Lock(path, None, "its lock file keeps changing")
+
+
+def _lock(descriptor: int) -> None:
+    if sys.platform == "win32":
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

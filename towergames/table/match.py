@@ -96,6 +96,22 @@ class Table:
         return self.journal.trouble if self.journal else ""
 
     @property
+    def kept(self) -> str:
+        """What is on the disk of this game, in a sentence for whoever leaves it."""
+        if self.journal is None:
+            return "This game is not kept."
+        if self.trouble:
+            return f"Not every move of {self.journal.path.stem} is saved: {self.trouble}."
+        return f"Saved as {self.journal.path.stem}."
+
+    def news(self) -> tuple[str, ...]:
+        """What happened to the save and the players were not told yet, as sentences; each is given out once."""
+        news = self.journal.news if self.journal is not None else []
+        told = tuple(news)
+        news.clear()
+        return told
+
+    @property
     def round(self) -> int:
         """The round number now."""
         return self.game.round(self.history.state)

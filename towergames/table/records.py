@@ -28,6 +28,9 @@ MAX_RECORDS = 10_000
 MAX_SEED = 2**53 - 1
 """Seeds stay exact in every JSON reader."""
 
+NOTE = re.compile(r"[a-z][a-z-]{0,19}\Z")
+"""What kinds of help look like."""
+
 _SEAL = re.compile(rb',"sum":"([0-9a-f]{64})"\}\Z')
 
 T = TypeVar("T")
@@ -53,10 +56,11 @@ class SeriesLink:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Where the game was branched from: the save's name and how many moves were taken over."""
+    """Where the game was branched from: the save's name, how many moves were taken over, and with which help."""
 
     save: str
     moves: int
+    help: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +131,7 @@ def unseal(line: bytes, kind: type[T]) -> tuple[T, str]:
         raise LineError("the line does not match its checksum")
     try:
         record = msgspec.json.decode(content, type=kind, strict=True)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # not all of msgspec's own are ValueErrors
+    except Exception as error:  # versions of msgspec differ in what they raise
         raise LineError(f"the line is not a {kind.__name__.strip('_').lower()}: {clean(str(error), 80)}") from None
     if _depth(getattr(record, "body", None)) > MAX_DEPTH:
         raise LineError(f"the line is nested deeper than {MAX_DEPTH}")

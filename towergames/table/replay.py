@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from towergames import registry
 from towergames.core.contract import Event, Over, Seat, Turn, tell, visible
 from towergames.table.errors import TableError
 from towergames.table.history import History
@@ -18,6 +19,22 @@ class Marker:
 
     play: int
     title: str
+
+
+def why_no_branch(history: History, plays: int) -> str:
+    """Why nobody can play on from after so many plays; empty when that can be done.
+
+    Of a game that still runs, a branch would show hands and what the deck brings to somebody who goes back to it.
+    """
+    game, over = history.game, isinstance(history.turn, Over)
+    if not 0 <= plays <= len(history.plays):
+        return f"the game has only {len(history.plays)} moves"
+    if over and isinstance(game.turn(history.state_after(plays)), Over):
+        return "the game is over at this point; go back to a move to play on from"
+    if game.info.hidden and not over:
+        return f"{game.info.title} keeps hands hidden until the game is over; only then can a replay be played on from"
+    lacking = registry.missing(history.header.game)
+    return f"the game cannot be played on here. {lacking}" if lacking else ""
 
 
 class Replay:
@@ -72,6 +89,10 @@ class Replay:
         """The log up to the cursor. Raises TableError as :meth:`view` does."""
         self._may_see(seat, False)
         return log_lines(self.history, seat, until=self.at)
+
+    def why_no_branch(self) -> str:
+        """Why nobody can play on from the cursor; empty when that can be done."""
+        return why_no_branch(self.history, self.at)
 
     def next_turn(self) -> int:
         """Where the next player's turn begins (PgDn)."""

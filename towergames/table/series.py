@@ -8,6 +8,7 @@ from towergames.table.errors import SetupError, TableError
 from towergames.table.history import History
 from towergames.table.records import Header, SeriesLink
 from towergames.table.setup import new_header
+from towergames.table.statistics import uncounted
 
 
 def starter(history: History) -> int:
@@ -36,15 +37,15 @@ def champions(history: History) -> tuple[int, ...]:
     """The seats that have won the series with this game: the most points, and enough of them; else ()."""
     points, enough = standing(history), goal(history)
     best = max(points)
-    if not enough or best < enough or not isinstance(history.turn, Over):
+    if uncounted(history.header) or not enough or best < enough or not isinstance(history.turn, Over):
         return ()
     return tuple(seat for seat, own in enumerate(points) if own == best)
 
 
 def series_line(history: History) -> str:
-    """How the series stands after this game, in a sentence; empty for a single game of a game without a goal."""
+    """How the series stands after this game, in a sentence; empty for a game that stands in none."""
     link, enough = history.header.series, goal(history)
-    if link is None and not enough:
+    if (link is None and not enough) or uncounted(history.header):
         return ""
     names = [seat.name for seat in history.header.seats]
     points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
@@ -59,8 +60,8 @@ def series_line(history: History) -> str:
 def rematch(history: History, seed: int, name: str = "") -> Header:
     """The header of the next game of the series; ``name`` is the series' id when this was its first game.
 
-    When this game has decided the series, the next one begins a new series. Raises TableError while the game still
-    runs, and when it cannot be played on this machine (its word list or its engine is missing).
+    When this game has decided the series or counts in none, the next one begins a new series. Raises TableError while
+    the game still runs, and when it cannot be played on this machine (its word list or its engine is missing).
     """
     turn = history.turn
     if not isinstance(turn, Over):
@@ -80,9 +81,9 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
         standing(history),
         tuple(w + (s in winners) for s, w in enumerate(link.wins)),
     )
-    decided = bool(champions(history))
+    fresh = bool(champions(history) or uncounted(old))
     try:
         game = registry.get(old.game).game  # a new game is played by the newest rules
-        return new_header(game, old.seats, options, seed, levels=levels, series=None if decided else series)
+        return new_header(game, old.seats, options, seed, levels=levels, series=None if fresh else series)
     except SetupError as error:
         raise TableError(str(error)) from None

@@ -12,7 +12,7 @@ from towergames.core.contract import TODAY, AnyGame, GameInfo, OptionError, Opti
 from towergames.core.text import NAME_CELLS, clean, did_you_mean
 from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError
-from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Branch, Header, SeatSetup, SeriesLink
+from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Header, SeatSetup, SeriesLink
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 MAX_FREE_TEXT = 2000
@@ -80,7 +80,6 @@ def new_header(
     *,
     levels: Sequence[str] = (),
     series: SeriesLink | None = None,
-    branch: Branch | None = None,
     created: str | None = None,
 ) -> Header:
     """Line 0 of a new game. Raises SetupError, also when this machine lacks what the game needs."""
@@ -109,7 +108,6 @@ def new_header(
         seed=seed,
         created=created or timestamp(),
         series=series,
-        branch=branch,
         wordlist=wordlists.facts_of(game.info, settled),
         physics=registry.facts(game.info.key),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from towergames.core.contract import GameInfo, Over, Seat, show_scalar
@@ -10,7 +10,7 @@ from towergames.table.attempts import attempt_told, told
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import read_journal
-from towergames.table.records import Header
+from towergames.table.records import Header, digest
 from towergames.table.setup import day_of
 from towergames.table.store import Store, replay_contents
 
@@ -19,7 +19,8 @@ from towergames.table.store import Store, replay_contents
 class Result:
     """One finished game as the statistics see it. ``setup`` says which options differ from the usual ones.
 
-    ``attempt`` counts the attempts at the puzzle of a day from 1; it is 0 for all other games.
+    ``attempt`` counts the attempts at the puzzle of a day from 1; it is 0 for all other games. ``id`` is the same for
+    copies of one game, also when these were played on differently.
     """
 
     save: str
@@ -33,6 +34,7 @@ class Result:
     moves: int
     setup: str = ""
     attempt: int = 0
+    id: str = ""
 
     @property
     def alone(self) -> bool:
@@ -94,12 +96,20 @@ class Line:
     best: int
 
 
+def uncounted(header: Header) -> str:
+    """Why a game counts nowhere, in a sentence; empty for one that was played from its beginning."""
+    branch = header.branch
+    if branch is None:
+        return ""
+    return f"Played on from {branch.save} after move {branch.moves}, so it counts in no statistics."
+
+
 def result_of(name: str, history: History) -> Result | None:
-    """The result of a finished game, None while it runs."""
+    """The result of a finished game; None while it runs, and where it counts nowhere."""
     turn = history.turn
-    if not isinstance(turn, Over):
-        return None
     header = history.header
+    if not isinstance(turn, Over) or uncounted(header):
+        return None
     return Result(
         name,
         header.game,
@@ -108,10 +118,11 @@ def result_of(name: str, history: History) -> Result | None:
         tuple(s.bot for s in header.seats),
         history.game.totals(history.state),
         turn.ranking,
-        {kind: count for kind, count in history.assists.items() if count},
+        history.assists,
         len(history.plays),
         setup_of(history.game.info, header),
         header.attempt if day_of(history.game.info, header.options) else 0,
+        digest(header),
     )
 
 
@@ -132,25 +143,28 @@ def setup_of(info: GameInfo, header: Header) -> str:
 
 
 def results(store: Store, wanted: Callable[[Header], bool] | None = None) -> list[Result]:
-    """All finished games of a folder, each once even if it was duplicated; unreadable ones are left out.
+    """All finished games of a folder that count; see :func:`read_results`."""
+    return [result for _, result in read_results(store, wanted) if result is not None]
 
-    ``wanted`` chooses by the first line, so that the others need not be replayed.
+
+def read_results(store: Store, wanted: Callable[[Header], bool] | None = None) -> Iterator[tuple[int, Result | None]]:
+    """How many saves of a folder are left to read, and the result of the one just read, None where nothing counts.
+
+    A game that was copied and ended more than once counts as it ended first, by the files' times. ``wanted`` chooses by
+    the first line, so that the others need not be replayed.
     """
-    found: list[Result] = []
+    names = store.newest_first()[::-1]
     seen: set[str] = set()
-    for name in store.names():
+    for left, name in zip(range(len(names) - 1, -1, -1), names, strict=True):
+        result = None
         try:
             contents = read_journal(store.path(name), store.storage)
-            if wanted is not None and not wanted(contents.header):
-                continue
-            loaded = replay_contents(contents)
+            if wanted is None or wanted(contents.header):
+                result = result_of(name, replay_contents(contents).history)
         except SaveError:
-            continue
-        result = result_of(name, loaded.history)
-        if result is not None and loaded.contents.last_sum not in seen:
-            seen.add(loaded.contents.last_sum)
-            found.append(result)
-    return found
+            pass
+        yield left, result if result is not None and result.id not in seen else None
+        seen.update([result.id] if result is not None else ())
 
 
 NONE = -(10**9)
@@ -200,7 +214,8 @@ def standing(mine: Result, others: Iterable[Result]) -> Standing:
     alike = [
         r
         for r in others
-        if r.alone and (r.game, r.names, r.setup) == (mine.game, mine.names, mine.setup) and r.save != mine.save
+        if r.alone and (r.game, r.names, r.setup) == (mine.game, mine.names, mine.setup)
+        if r.save != mine.save and not (mine.id and r.id == mine.id)
     ]
     points = [r.points[0] for r in alike]
     place = 1 + sum(p > mine.points[0] for p in points)

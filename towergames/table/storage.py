@@ -25,7 +25,10 @@ class Handle(Protocol):
         ...
 
     def size(self) -> int:
-        """The file's size in bytes now, whoever wrote it. Raises OSError, also when the file was removed."""
+        """The file's size in bytes now, whoever wrote it.
+
+        Raises FileNotFoundError when the file no longer lies under its name (removed, moved, replaced), else OSError.
+        """
         ...
 
     def truncate(self, size: int) -> None:
@@ -64,8 +67,11 @@ class Storage(Protocol):
 class OsHandle:
     """A file of the operating system."""
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, path: Path) -> None:
         self._fd = descriptor
+        self._path = path
+        # Some network folders number a file anew at every look; there only a missing name is noticed.
+        self._numbered = self._lies_there()
 
     def write(self, data: bytes) -> None:
         """See :class:`Handle`."""
@@ -79,10 +85,25 @@ class OsHandle:
 
     def size(self) -> int:
         """See :class:`Handle`."""
-        facts = os.fstat(self._fd)
-        if facts.st_nlink == 0 and os.name == "posix":  # writes would succeed and be lost
-            raise FileNotFoundError(errno.ENOENT, "the file was removed")
+        try:
+            facts = os.fstat(self._fd)
+        except OSError as error:
+            if error.errno == errno.ESTALE:  # the server of a network folder has forgotten the file
+                raise FileNotFoundError(errno.ENOENT, "the file was removed") from None
+            raise
+        if (facts.st_nlink == 0 and os.name == "posix") or not self._lies_there(self._numbered):
+            raise FileNotFoundError(errno.ENOENT, "the file was removed or replaced")  # writes would be lost
         return facts.st_size
+
+    def _lies_there(self, same: bool = True) -> bool:
+        """Whether a file, or the ``same`` file, lies under the name; also where nobody can tell."""
+        try:
+            there = os.stat(self._path, follow_symlinks=False)
+            return not same or os.path.samestat(there, os.fstat(self._fd))
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:
+            return True
 
     def truncate(self, size: int) -> None:
         """See :class:`Handle`."""
@@ -93,12 +114,40 @@ class OsHandle:
         os.close(self._fd)
 
 
+def obstacle_of(path: Path) -> str:
+    """Why what lies under a path cannot be a save, in a few words; empty for a regular file.
+
+    Raises FileNotFoundError when nothing is there, also for a path that cannot be one.
+    """
+    try:
+        mode = path.lstat().st_mode
+    except PermissionError as error:
+        return error.strerror or "it may not be read"
+    except (OSError, ValueError):  # ValueError: a NUL in the path
+        raise FileNotFoundError(errno.ENOENT, "there is no such file") from None
+    return _unlike_a_file(mode)
+
+
+def _unlike_a_file(mode: int) -> str:
+    if stat.S_ISREG(mode):
+        return ""
+    if stat.S_ISDIR(mode):
+        return "it is a folder"
+    return "it is a link, and links are not followed" if stat.S_ISLNK(mode) else "it is not a regular file"
+
+
 def _open_regular(path: Path, flags: int) -> int:
     # O_NONBLOCK: a FIFO under a save's name must not hang the program.
-    fd = os.open(path, flags | _NOFOLLOW | _BINARY | _NONBLOCK, 0o600)
-    if not stat.S_ISREG(os.fstat(fd).st_mode):
+    try:
+        fd = os.open(path, flags | _NOFOLLOW | _BINARY | _NONBLOCK, 0o600)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise OSError(errno.ELOOP, _unlike_a_file(stat.S_IFLNK)) from None
+        raise
+    why = _unlike_a_file(os.fstat(fd).st_mode)
+    if why:
         os.close(fd)
-        raise OSError(errno.EINVAL, "it is not a regular file")
+        raise OSError(errno.EINVAL, why)
     return fd
 
 
@@ -116,7 +165,7 @@ class OsStorage:
         flags = os.O_WRONLY | os.O_APPEND
         if create:
             flags |= os.O_CREAT | os.O_EXCL
-        return OsHandle(_open_regular(path, flags))
+        return OsHandle(_open_regular(path, flags), path)
 
     def replace(self, path: Path, target: Path) -> None:
         """See :class:`Storage`."""

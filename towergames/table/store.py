@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -11,23 +10,22 @@ from pathlib import Path
 
 from towergames import __version__, registry
 from towergames.core.contract import AnyGame, Over
-from towergames.core.text import clean, did_you_mean, reason_of, slug
+from towergames.core.text import clean, did_you_mean, reason_of
 from towergames.table import wordlists
 from towergames.table.attempts import attempt_at, puzzle_of
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import Contents, Damage, Journal, parse_journal, read_journal
-from towergames.table.lock import free_lock, take_lock
+from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
+from towergames.table.names import SUFFIX, free_name, is_name, names_in, unlisted
 from towergames.table.records import MAX_FILE, MAX_LINE, Branch, Header
-from towergames.table.setup import timestamp
-from towergames.table.storage import OsStorage, Storage
+from towergames.table.replay import why_no_branch
+from towergames.table.setup import random_seed, timestamp
+from towergames.table.storage import OsStorage, Storage, obstacle_of
 
-SUFFIX = ".jsonl"
 TRASH = ".trash"
 _TRIES = 100
-_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}\Z")
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +57,7 @@ class SaveInfo:
     totals: tuple[int, ...] = ()
     finished: bool = False
     problem: str = ""
+    branch: Branch | None = None
 
 
 def game_of(header: Header) -> AnyGame:
@@ -82,7 +81,7 @@ def begin_history(header: Header) -> History:
         raise SaveError(f"the save's setup cannot be played: {game.info.title} is for {low} to {high} players")
     try:
         return History(game, header)
-    except ValueError as error:  # OptionError; its text may quote the stranger's options
+    except Exception as error:  # OptionError, or whatever a game makes of a stranger's options, which it may quote
         raise SaveError(f"the save's setup cannot be played: {clean(str(error), 120)}") from None
 
 
@@ -121,20 +120,29 @@ class Store:
 
     def path(self, name: str) -> Path:
         """The file of a save. Raises SaveError for a name that is not a slug."""
-        if not _SLUG.match(name) or _RESERVED.match(name):
+        if not is_name(name):
             raise SaveError("a save's name has 1 to 63 small letters, digits and dashes, no dash first")
         return self.folder / f"{name}{SUFFIX}"
 
     def names(self) -> list[str]:
         """The names of all saves, in alphabetical order."""
-        found = [entry for entry in _entries(self.folder) if entry.endswith(SUFFIX)]
-        return sorted(stem for entry in found if _SLUG.match(stem := entry.removesuffix(SUFFIX)))
+        return names_in(self.folder)
+
+    def newest_first(self) -> list[str]:
+        """The names of all saves, by the time of their last change."""
+        ages = {}
+        for name in self.names():
+            with suppress(OSError):  # it went away meanwhile
+                ages[name] = (self.folder / f"{name}{SUFFIX}").lstat().st_mtime
+        return sorted(ages, key=lambda name: (-ages[name], name))
+
+    def unlisted(self) -> str:
+        """Why the saves cannot be listed, in a sentence; empty when they can."""
+        return unlisted(self.folder)
 
     def free_name(self, wish: str) -> str:
         """A slug made of the wish that no save has yet (upper and lower case count as the same)."""
-        base = slug(wish)
-        taken = {entry.casefold() for entry in _entries(self.folder)}
-        return next(n for n in _numbered(base) if f"{n}{SUFFIX}" not in taken)
+        return free_name(self.folder, wish)
 
     def headers(self) -> Iterator[Header]:
         """The first line of every save that has one, those in the trash included."""
@@ -161,26 +169,32 @@ class Store:
         return table
 
     def open(self, name: str) -> Table:
-        """Open a save to go on. Raises SaveError.
+        """Open a save to go on; what was done to it is among the journal's news. Raises SaveError.
 
         A damaged one is first recovered (:meth:`recover`); where that cannot be (another window has it, the disk
         refuses), its good prefix is opened read-only. So is a game that this machine cannot play.
         """
         path = self._existing(name)
-        lock, why = take_lock(path)
+        lock, news = take_lock(path), ""
         try:
             loaded = load_file(path, self.storage)
-            why = why or registry.missing(loaded.history.header.game)
-            if loaded.damage is not None and lock is not None:
+            why = registry.missing(loaded.history.header.game)
+            damage = loaded.damage
+            if damage is not None and lock is not None:
                 try:
-                    self._put_aside(path, loaded)
+                    aside = self._put_aside(path, loaded)
                     loaded = load_file(path, self.storage)
+                    news = f"{name} was damaged at record {damage.record} ({damage.reason}). The game goes on after "
+                    news += f"move {len(loaded.history.plays)}; the damaged file is kept as {aside.name}."
                 except SaveError as error:
                     why = str(error)
         except BaseException:
-            free_lock(lock)
+            if lock is not None:
+                lock.free()
             raise
-        table = Table(loaded.history, Journal.open(path, loaded.contents, self.storage, lock, why))
+        journal = Journal.open(path, loaded.contents, lock, why, self.storage)
+        journal.news += [news] if news else []
+        table = Table(loaded.history, journal)
         try:
             if not table.read_only:
                 _demand_list(loaded.history)
@@ -191,17 +205,20 @@ class Store:
         return table
 
     def branch(self, source: History, plays: int, origin: str, name: str = "") -> Table:
-        """A new save that begins with the first ``plays`` plays of a history; the original is untouched (U49)."""
-        if not 0 <= plays <= len(source.plays):
-            raise SaveError(f"the game has only {len(source.plays)} moves")
-        lacking = registry.missing(source.header.game)
-        if lacking:
-            raise SaveError(f"the game cannot be played on here. {lacking}")
+        """A new save that begins with the first ``plays`` plays of a history; the original is untouched (U49).
+
+        It inherits the help that was used so far. Of a game that still runs it gets another seed, so that it does not
+        foretell dice. Raises SaveError, also where :func:`why_no_branch` says so.
+        """
+        why = why_no_branch(source, plays)
+        if why:
+            raise SaveError(why)
         header = replace(
             source.header,
             app=__version__,
+            seed=source.header.seed if isinstance(source.turn, Over) else random_seed(),
             created=timestamp(),
-            branch=Branch(clean(origin, 63), plays),
+            branch=Branch(clean(origin, 63), plays, source.assists_until(plays)),
             series=None,
         )
         history = begin_history(header)
@@ -261,14 +278,14 @@ class Store:
         (what looks damaged may be a line being written).
         """
         path = self._existing(name)
-        lock, why = take_lock(path)
+        lock = take_lock(path)
+        if lock is None:
+            raise SaveError(f"{name} cannot be recovered: {ELSEWHERE}")
         try:
-            if lock is None:
-                raise SaveError(f"{name} cannot be recovered: {why}")
             loaded = load_file(path, self.storage)
             return None if loaded.damage is None else self._put_aside(path, loaded)
         finally:
-            free_lock(lock)
+            lock.free()
 
     # --- looking ----------------------------------------------------------------------------------------
 
@@ -299,6 +316,7 @@ class Store:
             history.game.totals(history.state),
             loaded.finished,
             problem,
+            header.branch,
         )
 
     def peek_all(self) -> list[SaveInfo]:
@@ -307,13 +325,7 @@ class Store:
 
     def latest_unfinished(self) -> SaveInfo | None:
         """The save that *Continue* opens; only as many files are read as needed."""
-        aged = []
-        for name in self.names():
-            try:
-                aged.append(((self.folder / f"{name}{SUFFIX}").lstat().st_mtime, name))
-            except OSError:
-                continue
-        for _, name in sorted(aged, reverse=True):
+        for name in self.newest_first():
             info = self.peek(name)
             if info.game and not info.finished:
                 return info
@@ -323,8 +335,12 @@ class Store:
 
     def _existing(self, name: str) -> Path:
         path = self.path(name)
-        if path.is_symlink() or not path.is_file():
-            raise SaveError(f"there is no save called {name}{did_you_mean(name, self.names())}")
+        try:
+            why = obstacle_of(path)
+        except FileNotFoundError:
+            raise SaveError(f"there is no save called {name}{did_you_mean(name, self.names())}") from None
+        if why:
+            raise SaveError(f"{path.name} cannot be used: {why}")
         return path
 
     def _bytes(self, path: Path, failure: str) -> bytes:
@@ -401,12 +417,12 @@ class Store:
 
     def _move(self, source: Path, folder: Path, wish: str, failure: str) -> Path:
         """Move a save that is open nowhere into a folder under a free name; where it lies then."""
-        lock, why = take_lock(source)
+        lock = take_lock(source)
+        if lock is None:
+            raise SaveError(f"{failure}: {ELSEWHERE}")
         try:
-            if lock is None:
+            if why := obstacle_of(source):
                 raise SaveError(f"{failure}: {why}")
-            if source.is_symlink() or not source.is_file():
-                raise SaveError(f"{failure}: there is no such save")
             target = self._reserve(folder, wish)
             try:
                 self.storage.replace(source, target)
@@ -419,30 +435,15 @@ class Store:
         except OSError as error:
             raise SaveError(f"{failure}: {reason_of(error)}") from None
         finally:
-            free_lock(lock)
+            lock.free()
 
     def _reserve(self, folder: Path, wish: str) -> Path:
         # An empty file of ours holds the name, so that replacing it can never overwrite somebody else's save.
         for _ in range(_TRIES):
-            target = folder / f"{Store(folder).free_name(wish)}{SUFFIX}"
+            target = folder / f"{free_name(folder, wish)}{SUFFIX}"
             try:
                 self._write_new(target, b"")
             except FileExistsError:
                 continue
             return target
         raise FileExistsError("no free name was found")
-
-
-def _entries(folder: Path) -> list[str]:
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
-
-
-def _numbered(base: str) -> Iterator[str]:
-    yield base
-    number = 2
-    while True:
-        yield f"{base[:56].rstrip('-')}-{number}"
-        number += 1

@@ -68,7 +68,7 @@ class TowerApp(App[int], inherit_bindings=False):
         self.leaving: int | None = None
         """The exit code, once the program is to end; the first reason counts."""
         self.lost = ""
-        """Why moves of a table that was closed are not on the disk; empty where all are."""
+        """A sentence on a table that was closed while moves of it were not on the disk; empty where all are."""
         self.closed = Event()
         """Set once the table was closed because the program ends."""
         self.memory = Memory.load(self.settings.path.parent)
@@ -253,12 +253,20 @@ class TowerApp(App[int], inherit_bindings=False):
         if told:
             self.say(told, severity="warning")
 
+    def close_table(self) -> None:
+        """Let the save that is played go, and say what happened to it."""
+        if self.table is not None:
+            if not self.table.close():
+                self.lost = self.table.kept
+            for text in self.table.news():
+                self.say(text, severity="warning")
+            self.table = None
+
     def to_menu(self) -> None:
         """Close what is open, down to the menu."""
         from towergames.tui.screens.menu import MenuScreen
 
-        self._close_table()
-        self.table = None
+        self.close_table()
         while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
             self.pop_screen()
 
@@ -289,13 +297,16 @@ class TowerApp(App[int], inherit_bindings=False):
             self.clear_notifications()
 
     def do_quit(self, argument: str = "") -> None:
-        """Leave; every move is on the disk already. ``argument`` may be the key that was pressed."""
-        self.leave(INTERRUPTED if argument == "ctrl+c" else 0)
+        """Leave; asked first when the disk has refused the last moves. ``argument`` may be the key that was pressed."""
+        from towergames.tui.play.saving import unless_lost
+
+        unless_lost(self, lambda: self.leave(INTERRUPTED if argument == "ctrl+c" else 0))
 
     def leave(self, code: int) -> None:
         """Save, restore the terminal, and end with an exit code."""
         code = self._close(code)
-        self.exit(code, return_code=code)
+        news = self.table.news() if self.table is not None else ()
+        self.exit(code, return_code=code, message="\n".join(filter(None, (*news, self.lost))) or None)
 
     def stop(self, code: int) -> None:
         """End soon with an exit code. For signal handlers and other threads, at any moment."""
@@ -307,17 +318,14 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def _close(self, code: int) -> int:
         """Close the table since the program ends; the exit code, which is another one where moves are lost."""
-        self._close_table()
+        if self.table is not None and not self.table.close():
+            self.lost = self.table.kept
         if self.lost:
             self.leaving = NOT_WRITTEN
         elif self.leaving is None:
             self.leaving = code
         self.closed.set()
         return self.leaving
-
-    def _close_table(self) -> None:
-        if self.table is not None and not self.table.close():
-            self.lost = self.table.trouble
 
     def _handle_exception(self, error: Exception) -> None:
         """Instead of Textual's own report, which shows local variables and with them hidden cards.
@@ -332,7 +340,8 @@ class TowerApp(App[int], inherit_bindings=False):
         fresh = self.leaving is None
         self._return_code = self._close(EXIT_CRASH)
         if fresh:
-            self._exit_renderables.append(Text(crash_report(error, self.lost)))
+            kept = self.table.kept if self.table is not None else ""
+            self._exit_renderables.append(Text(crash_report(error, self.lost or kept)))
         self._close_messages_no_wait()
 
     def do_help(self, argument: str = "") -> None:

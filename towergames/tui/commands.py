@@ -24,9 +24,7 @@ APP: tuple[Command, ...] = (
         "export",
         "anywhere",
     ),
-    Command(
-        "quit", "Quit", "Leave the program; games are saved at every move", ("ctrl+q", "ctrl+c"), "quit", "anywhere"
-    ),
+    Command("quit", "Quit", "Leave the program", ("ctrl+q", "ctrl+c"), "quit", "anywhere"),
 )
 
 WHILE_SMALL: tuple[Command, ...] = (

@@ -12,10 +12,10 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _FRAMES = 12
 
 
-def crash_report(error: BaseException, lost: str = "") -> str:
+def crash_report(error: BaseException, kept: str = "") -> str:
     """Type and place of the error, innermost last, without its message, its values, or anybody's folders.
 
-    ``lost``: why moves are not on the disk.
+    ``kept`` says what is on the disk of the game that was played, if one was.
     """
     rows = []
     for frame in traceback.extract_tb(error.__traceback__)[-_FRAMES:]:
@@ -29,7 +29,6 @@ def crash_report(error: BaseException, lost: str = "") -> str:
         [
             f"towergames has to stop: a fault in the program ({type(error).__name__}).",
             *rows,
-            f"{'Some moves are not saved.' if lost else 'Your game is saved up to the last move.'} "
-            "Go on with: towergames continue",
+            *([kept] if kept else []),
         ]
     )

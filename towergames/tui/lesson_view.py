@@ -63,6 +63,10 @@ class LessonView(TowerScreen[None]):
         self.desk = play.entry.desk
         self.pointer: Any = None
         self.answer = ""
+        self.pointed = ""
+        """What the mouse is on, in words, until a key is pressed."""
+        self.meanwhile = SETTLES
+        """What is being done while nothing else can be."""
         self.moves_seen = play.table.moves
         self._beats: Sequence[Beat] = ()
         """What is being shown step by step, as a tower being scored is."""
@@ -176,6 +180,12 @@ class LessonView(TowerScreen[None]):
         for view in self.query("#lesson-board").results(CanvasView):
             view.repaint()
 
+    def repaint_hand(self) -> None:
+        """The hand and the line above it: something more is known of what is in it."""
+        self.query_one("#lesson-hover", Static).update(self._under_hand())
+        for view in self.query("#lesson-hand").results(CanvasView):
+            view.repaint()
+
     def dragged(self, dx: int, dy: int, spot: str) -> bool:
         """The mouse was dragged on the board; what is in the hand stays where it is while everything settles."""
         return self.eyes.dragged(dx, dy, "" if self.settling else spot)
@@ -231,7 +241,7 @@ class LessonView(TowerScreen[None]):
         """How to go on; before that what has happened, unless the game has more to say than where the cursor is."""
         play = self.play
         if self.settling:
-            return SETTLES
+            return self.meanwhile
         if play.reading:
             read = f"Read, then press {self.keymap.label(COMMANDS[0])} or Enter"
             return f"{read}. {news}" if news else read
@@ -249,6 +259,8 @@ class LessonView(TowerScreen[None]):
 
     def _under_hand(self) -> str:
         """What the pending action would do or why it may not be done, else what the cursor is on."""
+        if self.pointed:
+            return self.pointed
         verdict = self.verdict()
         if verdict is None:
             return self.desk.hover(self.scene, self.pointer)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import time
-from contextlib import suppress
 from threading import Thread
 
 from towergames.request import RunRequest
@@ -26,9 +24,6 @@ def run_tui(request: RunRequest) -> int:
         signal.signal(number, lambda number, _frame: app.stop(128 + number))
     Thread(target=_end, args=(app,), name="end", daemon=True).start()
     app.run(mouse=app.settings.flag("mouse"))
-    if app.lost:
-        with suppress(OSError):  # nobody reads it
-            sys.stderr.write(f"towergames: not every move is saved: {app.lost}\n")
     return app.leaving or 0
 
 

@@ -167,7 +167,7 @@ def test_a_fall_that_the_engine_cannot_follow_leaves_the_structure_and_the_piece
 def test_taking_pieces_off_lets_the_others_fall() -> None:
     texts = [text for step in TUTORIAL.lessons[:7] for text in (*step.accept[:1], *step.then)]
     s = played(*texts)
-    assert [one.id for one in s.layout.pieces] == [1, 2, 3, 4, 5, 6, 7]
+    assert [one.id for one in s.layout.pieces] == [1, 2, 3, 4, 5, 6]
     outcome = TABLE.take_off(replace(s, phase="clear", clearing=(2, 4)))
     rests = {rest.piece: rest for rest in outcome.rests}
     assert rests[1].shift > 3_000 and rests[6].shift > 3_000 and not {2, 4} & rests.keys()
@@ -229,7 +229,7 @@ def test_the_tutorial_stands_as_it_is_written_and_scores_what_it_says() -> None:
             assert isinstance(table.turn, Decide)
             table.submit(table.turn.seat, table.parse(text))
         assert step.worked is None or step.worked(table.history.state), step.title
-    assert table.totals == (8, 6)
+    assert table.totals == (8, 2)
 
 
 @pytest.mark.parametrize(("seed", "options"), [(1, {}), (2, {"bump": "table", "tremor": "shaky", "surface": "wood"})])

@@ -50,6 +50,8 @@ def _alike(scene: TableScene) -> list[Seat]:
 def honours(scene: TableScene) -> tuple[str, ...]:
     """The bars for the medals, and who has earned which (B-31)."""
     most = _measure(scene)
+    if most is not None and not scene.counts:
+        return (f"Best tower known: {most} points.",)
     told = [f"{name} from {least}" for name, least in bars(most).items()] if most is not None else []
     if most is None or not told:
         return ()
@@ -71,7 +73,7 @@ def _honour(scene: TableScene, seat: Seat, most: int) -> str:
 def share(scene: TableScene) -> str:
     """``Brick Tower S-Y2FN9: Ann 84 points, silver (best known 99)``; '' for cards given one by one."""
     view = scene.view
-    if not bench.over(scene) or not view.code or view.terms.mode == "duel":
+    if not bench.over(scene) or not scene.counts or not view.code or view.terms.mode == "duel":
         return ""
     most = _measure(scene)
     told = []

@@ -27,6 +27,7 @@ from towergames.games.leaning.model import (
 )
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.rules import first_refusal
+from towergames.games.leaning.turns import closes, points_if_closed
 
 LABELS = {
     "let-go": "let go",
@@ -202,12 +203,23 @@ def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
             fact = "It counts as a Wreck: you pay for the pieces used and are out of this game."
             return Confirmation(fact, "decline")
         case Skip():
-            return Confirmation("The table looks for a move first; if it knows one, you go on.", "skip")
+            fact = closing(scene) or "The table looks for a move first; if it knows one, you go on."
+            return Confirmation(fact, "skip")
         case Nudge(by):
             who = "nobody who plays" if by < 0 else situation.name_of(scene, by)
             return Confirmation("The table shakes.", f"say that {who} bumped it")
         case _:
             return None
+
+
+def closing(scene: TableScene) -> str:
+    """What a skip costs everybody if it closes the game (L-22); empty when it does not."""
+    state = situation.state_of(scene.view)
+    if not closes(state):
+        return ""
+    pairs = enumerate(zip(state.points, points_if_closed(state), strict=True))
+    told = ", ".join(f"{situation.name_of(scene, seat)} {after} ({after - now:+d})" for seat, (now, after) in pairs)
+    return f"If the table finds no move, the game closes: {told}."
 
 
 # --- which piece ----------------------------------------------------------------------------------------

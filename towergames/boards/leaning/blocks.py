@@ -8,7 +8,7 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Spot
 from towergames.boards.leaning import acting, commands, inks, situation, speech
 from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, REBUILD, WATCH, Pointer, TableScene
-from towergames.boards.leaning.wording import aim_words
+from towergames.boards.leaning.wording import aim_words, chance, many_tries, stood, trials
 from towergames.core.contract import Verdict
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.ideas import Idea
@@ -17,10 +17,10 @@ from towergames.games.leaning.model import PIPS
 
 SHAPES = {"small": "▟▙", "medium": "▟█▙", "large": "▟██▙"}
 ASCII_SHAPES = {"small": "/\\", "medium": "/_\\", "large": "/__\\"}
-BAR = 4
-"""Cells of a bar that says how steady a suggestion is."""
 ROOMY = 38
-"""Columns of a list of suggestions that has room for such bars."""
+"""Columns of a list of suggestions that has room for ``3 of 3, 97%``; else it says ``3/3 97%``."""
+LIKELY, DOUBTFUL = 0.75, 0.4
+"""A suggestion is green from this chance on, yellow from that; less likely ones are red."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +84,15 @@ def _count(offer: situation.Offer, founding: bool) -> str:
 # --- what it stands on and leans on --------------------------------------------------------------------
 
 
-def draw_grip(canvas: Canvas, room: Room, pointer: Pointer) -> list[Spot]:
-    """One row: what the hand sets down, which piece it is meant for, guided or free, the step."""
+def draw_grip(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) -> list[Spot]:
+    """One row: what the hand sets down, which piece it is meant for with its pips, guided or free, the step."""
     spots = []
     texts = [(f"do:{commands.CONTROL}", pointer.control)]
     if pointer.control == FREE:
         texts.append((f"do:{commands.REST}", f"on {pointer.feature}" if pointer.feature else "stand on"))
         texts.append((f"do:{commands.STEP}", pointer.step))
-    texts.append((f"do:{commands.TARGET}", f"at {label(pointer.target)}" if pointer.target else "at any"))
+    target = f"{label(pointer.target)}{situation.pips(scene, pointer, pointer.target)}" if pointer.target else "any"
+    texts.append((f"do:{commands.TARGET}", f"at {target}"))
     x = 0
     for key, text in texts:
         width = len(text) + 2
@@ -106,7 +107,7 @@ def draw_grip(canvas: Canvas, room: Room, pointer: Pointer) -> list[Spot]:
 
 
 def draw_ideas(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) -> list[Spot]:
-    """Suggested places with the points and how steady they are; in free control the motions to be clicked."""
+    """Suggested places with the points and how their trials went; in free control the motions to be clicked."""
     if not situation.phase(scene):
         return []
     if pointer.control == FREE and not pointer.ideas:
@@ -128,6 +129,8 @@ def _how_to_begin(scene: TableScene, pointer: Pointer) -> str:
     why = situation.why_no_hand(scene)
     if why or pointer.grips:
         return why
+    if pointer.fruitless:
+        return f"No place in {many_tries(pointer)}. Enter looks on."
     if scene.view.phase == "rebuild":
         left = " ".join(map(label, situation.to_rebuild(scene)))
         return f"To be put back: {left}. Enter takes the first, a click another."
@@ -137,17 +140,18 @@ def _how_to_begin(scene: TableScene, pointer: Pointer) -> str:
 def _idea(canvas: Canvas, room: Room, row: int, number: int, idea: Idea, pointer: Pointer) -> None:
     on = number == pointer.idea
     points = f"{idea.points:+d}" if pointer.kind not in (FOUND, REBUILD) else ""
-    steady = max(0.0, min(1.0, idea.steady))
-    wide = room.width >= ROOMY
-    tail = f" {points:>3} {round(100 * steady):>3}% " if wide else f" {points:>2} {round(100 * steady):>3}%"
-    words = fit(f"{'>' if on else ' '}{idea.words}", room.width - len(tail) - BAR * wide)
-    x = put(canvas, room, row, words, inks.CHOSEN if on else inks.TEXT)
-    x = put(canvas, room, row, tail, inks.CHOSEN if on else inks.BOLD, x)
-    if wide:
-        full = round(BAR * steady)
-        ink = inks.GOOD if steady >= 0.75 else inks.WARN if steady >= 0.4 else inks.BAD
-        x = put(canvas, room, row, "█" * full, ink, x)
-        put(canvas, room, row, "░" * (BAR - full), inks.MUTED, x)
+    seen = f"{trials(idea)}, {chance(idea):>3}"
+    if room.width < ROOMY:
+        seen = f"{idea.odds.good}/{idea.odds.releases} {chance(idea)}"
+    cells = room.width - len(points) - len(seen) - 3
+    words = idea.words if len(idea.words) <= cells else idea.words.replace(", leaning", "")
+    x = put(canvas, room, row, fit(f"{'>' if on else ' '}{words}", cells + 1), inks.CHOSEN if on else inks.TEXT)
+    x = put(canvas, room, row, f" {points} ", inks.CHOSEN if on else inks.BOLD, x)
+    put(canvas, room, row, seen, _likely(idea), x)
+
+
+def _likely(idea: Idea) -> Ink:
+    return inks.GOOD_BOLD if idea.chance >= LIKELY else inks.WARN if idea.chance >= DOUBTFUL else inks.BAD
 
 
 _MOTIONS = (
@@ -207,6 +211,9 @@ def readout(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
         elif found.legal and found.note:
             lines += [(line, inks.GOOD) for line in wrapped(found.note, width)]
     lines += [(line, ink) for text, ink in _feeling(pointer) for line in wrapped(text, width)]
+    if 0 <= pointer.idea < len(pointer.ideas):
+        idea = pointer.ideas[pointer.idea]
+        lines += [(line, _likely(idea)) for line in wrapped(stood(idea), width)]
     return lines
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Spot
-from towergames.boards.leaning import inks
+from towergames.boards.leaning import inks, situation
 from towergames.boards.leaning.animation import Stood, camera_now, moved, standing
 from towergames.boards.leaning.blocks import verdict
 from towergames.boards.leaning.camera_work import fitted
@@ -14,15 +14,17 @@ from towergames.boards.leaning.frames import Frame, Place, Shown, Solid
 from towergames.boards.leaning.looking import VIEWS
 from towergames.boards.leaning.pointer import ACTS, FOUND, Pointer, TableScene
 from towergames.boards.leaning.scores import draw_scores, score_rows
-from towergames.boards.leaning.situation import table_of
 from towergames.boards.leaning.solids import shot, why_not
 from towergames.boards.leaning.tags import Tag, put_tags
 from towergames.core.text import fit
+from towergames.games.leaning.bodies import piece_of
 from towergames.games.leaning.layouts import label
 from towergames.games.leaning.model import NEUTRAL
 from towergames.physics.pyramids import SIZES
 
 SIMPLE = "no physics here"
+FULL = "-"
+"""Marks a full piece (L-4) whose label is too short for pips."""
 
 
 def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> Picture:
@@ -49,7 +51,7 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
     canvas.blit(seen.canvas, 0, 0)
     tags = _tags(scene, pointer, shown, fresh, sign)
     spots = [
-        Spot(_key(name), place.x, place.y, place.width, 1, name)
+        Spot(_key(name), place.x, place.y, place.width, 1, name, _tells(scene, pointer, name))
         for name, place in put_tags(canvas, _places(seen, frame, pointer), tags).items()
         if not name.startswith("+")
     ]
@@ -87,9 +89,14 @@ def _key(name: str) -> str:
     return f"piece:{name}"
 
 
+def _tells(scene: TableScene, pointer: Pointer, name: str) -> str:
+    """What the mouse is told of a piece."""
+    return f"{situation.target_words(scene, pointer, piece_of(name))}."
+
+
 def _lifted(scene: TableScene, pointer: Pointer) -> frozenset[int]:
     """The pieces that the table shows and the hand has, or that must go before it lets go."""
-    left = {one.id for one in table_of(scene.view, pointer.kind, pointer.piece).pieces}
+    left = {one.id for one in situation.table_of(scene.view, pointer.kind, pointer.piece).pieces}
     return frozenset(one.id for one in scene.view.layout.pieces if one.id not in left)
 
 
@@ -130,15 +137,19 @@ def _sign(scene: TableScene, pointer: Pointer) -> str:
 def _tags(scene: TableScene, pointer: Pointer, shown: tuple[Stood, ...], fresh: frozenset[int], sign: str) -> list[Tag]:
     tags = []
     for one in shown:
-        short = label(one.piece)
+        short, pips = label(one.piece), situation.pips(scene, pointer, one.piece)
         long = f"{short}{one.size[0].upper()}{inks.number(one.owner) if one.owner >= 0 else ''}"
+        full = bool(pips) and not situation.room(scene, pointer, one.piece)
+        mark = FULL if full else ""
+        texts = tuple(dict.fromkeys((f"{long}{pips}", f"{short}{pips}", f"{short}{mark}", f"{one.piece}{mark}")))
         if one.piece == pointer.target:
-            tags.append(Tag(short, (f">{long}<", f">{short}<", f">{one.piece}"), inks.CURSOR, firm=True))
+            named = tuple(f">{text}<" for text in texts[:-1])
+            tags.append(Tag(short, (*named, f">{one.piece}"), inks.CURSOR, firm=True))
         elif one.piece in fresh:
-            tags.append(Tag(short, (f"*{long}", f"*{short}", f"*{one.piece}"), inks.LAST, firm=True))
+            tags.append(Tag(short, tuple(f"*{text}" for text in texts), inks.LAST, firm=True))
         else:
-            texts = (long, short, str(one.piece)) if pointer.labels and not scene.playing else ()
-            tags.append(Tag(short, texts, inks.plate(one.owner)))
+            texts = texts if pointer.labels and not scene.playing else ()
+            tags.append(Tag(short, texts, inks.plate(one.owner, full=full)))
     if sign:
         tags.append(Tag(f"+{pointer.which}", (sign,), inks.HAND, firm=True))
     return tags

@@ -56,7 +56,7 @@ def _piece(scene: TableScene, pointer: Pointer, name: str) -> TableReply:
         if number == pointer.target and not pointer.grips and not pointer.busy:
             return working.take(scene, pointer)  # a second click takes a piece to lean on it
         reply = handling.target(scene, pointer, number)
-        return reply if reply.say else replace(reply, say=f"Target: {situation.piece_words(scene, number)}.")
+        return reply if reply.say else replace(reply, say=f"Target: {situation.target_words(scene, pointer, number)}.")
     return Reply(pointer)
 
 

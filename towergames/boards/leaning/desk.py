@@ -129,6 +129,8 @@ class LeaningDesk(DeskHabits):
         here = self.keep(scene, pointer)
         if isinstance(idea, seeking.Sought):
             return seeking.shown(scene, here, idea)
+        if isinstance(idea, seeking.Tried):
+            return seeking.renewed(here, idea)
         return suggesting.watched(scene, here, idea)
 
     def draft(self, scene: Scene[View], pointer: Pointer) -> Action | None:
@@ -158,6 +160,10 @@ class LeaningDesk(DeskHabits):
         """One line on what the hand is about."""
         return hovering.hover(scene, self.keep(scene, pointer))
 
+    def how(self, scene: Scene[View], pointer: Pointer) -> str:
+        """What the keys do now, for a lesson."""
+        return hovering.how(scene, self.keep(scene, pointer))
+
     def board(self, scene: Scene[View], pointer: Pointer, width: int, height: int) -> Picture:
         """The table drawn to exactly that size."""
         return board.draw_board(scene, self.keep(scene, pointer), width, height)
@@ -169,6 +175,11 @@ class LeaningDesk(DeskHabits):
     def beats(self, scene: Scene[View], event: Event) -> tuple[float, ...]:  # noqa: ARG002 - the protocol
         """Seconds each picture of a recorded fall lasts."""
         return animation.beats(event)
+
+    def news(self, scene: Scene[View], events: tuple[Event, ...]) -> str:
+        """Where the move is that the table knows."""
+        known = any(event.kind == "move-known" for event in events) and suggesting.known_place(scene, Pointer())
+        return "The table knows a move: it is in the hand. Enter lets go, n looks for another." if known else ""
 
     def legend(self) -> Legend:
         """What the signs mean, for help."""
@@ -199,7 +210,7 @@ def _fresh(scene: Scene[View], pointer: Pointer) -> Pointer:
         decision=situation.decision_of(scene),
         target=pointer.target if pointer.target in known else 0,
     )
-    return _followed(scene, here)
+    return _followed(scene, suggesting.known_place(scene, here) or here)
 
 
 def _followed(scene: Scene[View], pointer: Pointer) -> Pointer:

@@ -49,6 +49,8 @@ def _empty_plain(scene: TableScene, pointer: Pointer) -> str:
     why = situation.why_no_hand(scene)
     if why:
         return why
+    if pointer.fruitless:
+        return "Type take to look on, or: another size, target 3, free."
     size = situation.chosen_size(scene, pointer)
     return f"The hand is empty. Type: take {size} (or another size), then let go; idea 2, target 3, free for more."
 

@@ -32,7 +32,7 @@ def _column(canvas: Canvas, scene: TableScene, pointer: Pointer, room: Room) -> 
     left = room.height - SIZE_ROWS - 1
     ideas = min(max(3, left - len(lines)), left, max(3, len(pointer.ideas)))
     spots = blocks.draw_sizes(canvas, _rows(room, 0, SIZE_ROWS), scene, pointer)
-    spots += blocks.draw_grip(canvas, _rows(room, SIZE_ROWS, 1), pointer)
+    spots += blocks.draw_grip(canvas, _rows(room, SIZE_ROWS, 1), scene, pointer)
     spots += blocks.draw_ideas(canvas, _rows(room, SIZE_ROWS + 1, ideas), scene, pointer)
     blocks.draw_readout(canvas, _rows(room, SIZE_ROWS + 1 + ideas, left - ideas), lines)
     return spots
@@ -44,7 +44,7 @@ def _abreast(canvas: Canvas, scene: TableScene, pointer: Pointer, room: Room) ->
     sizes = 33 if three else room.width // 2 - 1
     left = Room(room.x, room.y, sizes, room.height)
     spots = blocks.draw_sizes(canvas, _rows(left, 0, SIZE_ROWS), scene, pointer)
-    spots += blocks.draw_grip(canvas, _rows(left, SIZE_ROWS, 1), pointer)
+    spots += blocks.draw_grip(canvas, _rows(left, SIZE_ROWS, 1), scene, pointer)
     rest = room.width - sizes - 3
     if three:
         wide = rest * 5 // 9

@@ -149,11 +149,12 @@ def sideways(facing: float, right: float, ahead: float) -> tuple[float, float]:
 
 
 def other_zone(scene: TableScene, pointer: Pointer) -> Pointer:
-    """Tab: between the table and the buttons."""
+    """Tab: between the table and the buttons, to the first that can be pressed."""
     names = acting.acts(scene)
     if pointer.zone == ACTS or not names:
         return replace(pointer, zone=TABLE, act="")
-    return replace(pointer, zone=ACTS, act=pointer.act if pointer.act in names else names[0])
+    able = (name for name in names if not acting.why_not(scene, pointer, name)[0])
+    return replace(pointer, zone=ACTS, act=next(able, names[0]))
 
 
 def back(pointer: Pointer) -> Pointer:
@@ -190,7 +191,7 @@ def choose(scene: TableScene, pointer: Pointer) -> TableReply:
         return working.look_again(scene, pointer)
     names = acting.acts(scene)
     if situation.why_no_hand(scene) and names:
-        return Reply(replace(pointer, zone=ACTS, act=names[names[0] == "let-go"]), say=situation.why_no_hand(scene))
+        return Reply(other_zone(scene, pointer), say=situation.why_no_hand(scene))
     return working.take(scene, pointer)
 
 
@@ -217,7 +218,7 @@ def size(scene: TableScene, pointer: Pointer, at: int) -> TableReply:
 def _again(scene: TableScene, here: Pointer) -> TableReply:
     """After another size or target: what is in the hand is taken anew, an empty hand stays empty."""
     if not here.grips and not here.busy:
-        return Reply(here)
+        return Reply(lay_down(here))
     if here.kind == FOUND and here.control == FREE:
         left = replace(here, ghost=here.ghost[: here.which], sizes=here.sizes[: here.which], trail=())
         return working.fetch(scene, left)
@@ -240,7 +241,7 @@ def target(scene: TableScene, pointer: Pointer, piece: int) -> TableReply:
         return working.take(scene, replace(lay_down(pointer), target=piece))
     here = replace(pointer, target=piece)
     if not pointer.grips and not pointer.busy:
-        return Reply(here)
+        return Reply(lay_down(here))
     if pointer.kind == FOUND or pointer.control == FREE or pointer.idea < 0 or pointer.kind == REBUILD:
         return Reply(here)
     return working.take(scene, here)
@@ -252,7 +253,7 @@ def next_target(scene: TableScene, pointer: Pointer, way: int) -> TableReply:
     at = known.index(pointer.target) if pointer.target in known else 0
     after = known[(at + way) % len(known)]
     reply = target(scene, pointer, after)
-    told = f"Target: {situation.piece_words(scene, after)}." if after else "Target: any piece."
+    told = f"Target: {situation.target_words(scene, pointer, after)}." if after else "Target: any piece."
     return reply if reply.say else replace(reply, say=told)
 
 

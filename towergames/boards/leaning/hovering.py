@@ -27,6 +27,22 @@ def hover(scene: TableScene, pointer: Pointer) -> str:
     return _empty_line(scene, pointer)
 
 
+def how(scene: TableScene, pointer: Pointer) -> str:
+    """What the keys do now, for a lesson."""
+    now = situation.phase(scene)
+    if not now:
+        return ""
+    if pointer.zone == ACTS and pointer.act:
+        return "Arrows lead to another button, Enter presses it, Tab leads back."
+    if pointer.grips:
+        return "Enter lets go, n: another place, c: another target. Esc: out of the hand."
+    if pointer.busy:
+        return f"The hand {pointer.busy}. Esc stops it."
+    if now == "found":
+        return "Tab leads to the button ready, Enter presses it."
+    return "1, 2, 3: size; c: target; Enter takes a piece. Tab: buttons, such as hold."
+
+
 def _ruled(why: str, rule: str) -> str:
     return f"{why} ({rule})" if rule else why
 
@@ -63,6 +79,8 @@ def _empty_line(scene: TableScene, pointer: Pointer) -> str:
     why = "There is no physics here (Enter says why)." if situation.missing() else situation.why_no_hand(scene)
     if why:
         return f"{why} Tab leads to what can be done."
+    if pointer.fruitless:
+        return "Enter looks on."
     now = situation.phase(scene)
     if now == "found":
         size = situation.chosen_size(scene, pointer)
@@ -74,7 +92,9 @@ def _empty_line(scene: TableScene, pointer: Pointer) -> str:
         return f"It lies legally: accept it where it is ({_accepted(scene)}), or Enter takes it again."
     size = situation.chosen_size(scene, pointer)
     held = "held " if situation.places_held(scene) else ""
-    where = f" for {label(pointer.target)}" if pointer.target else ""
+    room = situation.room_words(scene, pointer, pointer.target)
+    target = f"{label(pointer.target)}{f' ({room})' if room else ''}"
+    where = f" for {target}" if pointer.target else ""
     again = "again " if now == "slip" else ""
     return f"Enter takes the {held}{size} piece {again}in hand{where}; 1, 2, 3 choose a size, c a target."
 

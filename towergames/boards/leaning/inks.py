@@ -36,6 +36,6 @@ def number(owner: int) -> str:
     return IDENTITIES[owner % len(IDENTITIES)].number if owner >= 0 else "-"
 
 
-def plate(owner: int) -> Ink:
-    """A plate in the owner's colour."""
-    return Ink("ink", role(owner), bold=True)
+def plate(owner: int, *, full: bool = False) -> Ink:
+    """A plate in the owner's colour; that of a full piece (L-4) is dark and has the colour in its letters."""
+    return Ink(role(owner), "card") if full else Ink("ink", role(owner), bold=True)

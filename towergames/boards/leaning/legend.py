@@ -12,6 +12,11 @@ def legend() -> Legend:
     """(sample as runs, meaning) pairs."""
     return (
         ((Run("P7M2", inks.plate(1)),), "piece 7, medium, of player 2; pieces without a last number are neutral"),
+        ((Run("P7▄.", inks.plate(1)),), "its pips (L-4): a block for each free contact, a dot for each used one"),
+        (
+            (Run("P7..", inks.plate(1, full=True)),),
+            "a full piece: nothing more can touch it; P7- where there is less room",
+        ),
         ((Run(">P7<", inks.CURSOR),), "the piece to lean on, outlined in the same colour"),
         ((Run("*P7", inks.LAST),), "placed or moved last, outlined in the same colour"),
         ((Run("+", inks.HAND),), "in the hand, see-through: it may be let go here"),
@@ -27,8 +32,5 @@ def legend() -> Legend:
             (Run("(", inks.WARN), Run(SHAPES["medium"], Ink(inks.role(0), bold=True)), Run(")", inks.WARN)),
             "a held piece",
         ),
-        (
-            (Run("80% ", inks.BOLD), Run("███", inks.GOOD), Run("░", inks.MUTED)),
-            "how often that place holds, tried out",
-        ),
+        ((Run("3 of 3", inks.GOOD_BOLD),), "stood in 3 of 3 trials; green, yellow or red by how likely it is to stand"),
     )

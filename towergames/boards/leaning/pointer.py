@@ -68,9 +68,10 @@ class Pointer:
     back (0: none), ``target`` the piece to lean on (0: any), ``feature`` what is set down.
 
     ``aim`` is what the ghost touches, None before that is known. ``ideas`` are the suggestions and ``idea`` the one
-    shown, or -1 once the hand has moved. ``pending`` are motions that are not done yet and ``busy`` says in words what
-    the hand is doing; ``serial`` tells late answers from those waited for. ``said`` is what the last motion met;
-    ``fresh`` is true until a piece newly taken has found its first place.
+    shown, or -1 once the hand has moved; ``tried`` counts the places that were tried for them. ``pending`` are motions
+    that are not done yet and ``busy`` says in words what the hand is doing; ``serial`` tells late answers from those
+    waited for. ``said`` is what the last motion met; ``fresh`` is true until a piece newly taken has found its first
+    place.
 
     ``zone`` is table or acts, ``act`` the button under the cursor. ``view`` is the named view of the camera (empty:
     turned by hand), ``moving`` is true until the screen has been still for a while.
@@ -98,6 +99,7 @@ class Pointer:
     fresh: bool = False
     ideas: tuple[Idea, ...] = ()
     idea: int = -1
+    tried: int = 0
     step: str = "normal"
     pending: tuple[Motion, ...] = ()
     serial: int = 0
@@ -110,6 +112,11 @@ class Pointer:
     def grips(self) -> bool:
         """Whether there is anything in the hand."""
         return bool(self.ghost)
+
+    @property
+    def fruitless(self) -> bool:
+        """Whether places were looked for and none was found."""
+        return bool(self.tried) and not self.ghost and not self.ideas and not self.busy
 
     @property
     def pose(self) -> Pose:
@@ -132,6 +139,7 @@ def empty(pointer: Pointer) -> Pointer:
         fresh=False,
         ideas=(),
         idea=-1,
+        tried=0,
         pending=(),
         serial=pointer.serial + 1,
         busy="",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -14,6 +14,7 @@ from towergames.boards.leaning.pointer import (
     FEATURES,
     FOUND,
     LOOKS,
+    PLACE,
     REBUILD,
     TABLE,
     Pointer,
@@ -23,11 +24,9 @@ from towergames.boards.leaning.pointer import (
 )
 from towergames.core.bot import Clock
 from towergames.games.leaning import ideas
-from towergames.games.leaning.foundations import READY
-from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.model import Aim, State
-from towergames.games.leaning.opponent.worth import Odds
-from towergames.physics.geometry import Pose, length, sub
+from towergames.games.leaning.ideas import MOST_RELEASES, Idea, best_first
+from towergames.games.leaning.model import State
+from towergames.physics.geometry import length, sub
 
 AT_ONCE = 6
 """Ideas looked for at a time."""
@@ -40,34 +39,46 @@ ALIKE = 2
 """So many ideas of one kind are enough at a time."""
 NEAR = 0.5
 """Ideas whose places differ by no more (cm) are one."""
-KNOWN = Odds(good=99)
-"""Of a Foundation of which it is known that it stands."""
+READY = 2
+"""So many of the Foundations that the table sets up are tried first."""
 GOOD = 0.5
-"""Ideas that stood less often in thought are shown only when there are no others."""
+"""Ideas that are less likely to stand are shown only when there are no others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """Ideas as they come, whether the search is over, and how many were known before."""
+    """Ideas as they come, whether the search is over, how many were known before, and places tried in this search."""
 
     serial: int
     found: tuple[Idea, ...]
     over: bool
     known: int = 0
+    tried: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An idea that was let go of in thought again."""
+
+    serial: int
+    idea: Idea
 
 
 class _Budget(Clock):
-    """The work's clock, with an end of its own."""
+    """The work's clock, with an end of its own. It counts the places that were tried."""
 
-    __slots__ = ("_outer",)
+    __slots__ = ("_outer", "tried")
 
     def __init__(self, outer: Clock, seconds: float) -> None:
         super().__init__(seconds=seconds)
         self._outer = outer
+        self.tried = 0
 
     def over(self, done: int) -> bool:
-        """Whether either is over."""
-        return super().over(done) or self._outer.over(0)
+        """Whether either is over; if not, one more place is tried."""
+        over = super().over(done) or self._outer.over(0)
+        self.tried += not over
+        return over
 
 
 def seek(scene: TableScene, pointer: Pointer) -> TableReply:
@@ -79,29 +90,53 @@ def seek(scene: TableScene, pointer: Pointer) -> TableReply:
         found: list[Idea] = []
         began = time.monotonic()
         ready = bool(here.ideas) or here.kind == REBUILD  # what stood is put back as it stood, if that can be
-        for idea in _ideas(state, here, _Budget(clock, SECONDS), serial):
+        budget = _Budget(clock, SECONDS)
+        for idea in _ideas(state, here, budget, serial):
             if any(_near(idea, one) for one in here.ideas):
                 continue
             if here.kind != FOUND and sum(_same(idea, one) for one in found) >= ALIKE:
                 continue
             found.append(idea)
             if not ready and (len(found) >= FIRST or time.monotonic() - began > PATIENCE):
-                found.sort(key=_best_first)
+                found.sort(key=best_first)
                 ready = True
             if ready:
                 clock.tell(Sought(serial, tuple(found), over=False, known=known))
-            if sum(one.steady >= GOOD for one in found) >= AT_ONCE:
+            if sum(one.chance >= GOOD for one in found) >= AT_ONCE:
                 break
         if not ready:
-            found.sort(key=_best_first)
-        return Sought(serial, tuple(found), over=True, known=known)
+            found.sort(key=best_first)
+        return Sought(serial, tuple(found), over=True, known=known, tried=budget.tried)
 
     return Reply(here, work=work)
 
 
-def _best_first(idea: Idea) -> tuple[int, int, float]:
-    """What stood every time in thought, then what scores more."""
-    return int(-3 * idea.steady), -idea.points, -idea.steady
+def again(scene: TableScene, pointer: Pointer) -> Callable[[Clock], Any] | None:
+    """The work that lets go of the idea in the hand in thought again; None when there are trials enough."""
+    if not 0 <= pointer.idea < len(pointer.ideas) or pointer.kind not in (PLACE, REBUILD):
+        return None
+    idea, serial = pointer.ideas[pointer.idea], pointer.serial
+    if idea.odds.releases >= MOST_RELEASES:
+        return None
+    state = situation.state_of(scene.view)
+
+    def work(clock: Clock) -> Any:
+        known = idea
+        for known in ideas.try_again(state, idea, pointer.held, serial, piece=pointer.piece):
+            clock.tell(Tried(serial, known))
+            if clock.stopped:
+                break
+        return Tried(serial, known)
+
+    return work
+
+
+def renewed(pointer: Pointer, told: Tried) -> Pointer | None:
+    """The pointer with what the trials have shown."""
+    if told.serial != pointer.serial or told.idea not in pointer.ideas:
+        return None
+    at = pointer.ideas.index(told.idea)
+    return replace(pointer, ideas=(*pointer.ideas[:at], told.idea, *pointer.ideas[at + 1 :]))
 
 
 def _near(one: Idea, other: Idea) -> bool:
@@ -114,19 +149,24 @@ def _same(one: Idea, other: Idea) -> bool:
 
 def _ideas(state: State, here: Pointer, clock: Clock, seed: int) -> Iterator[Idea]:
     if here.kind == FOUND:
-        ready = () if here.ideas else _known(here.size)
-        return chain(ready, ideas.seek_foundation(state, here.size, here.size, clock, seed))
+        ready = 0 if here.ideas else READY
+        return ideas.seek_foundation(state, here.size, here.size, clock, seed, ready=ready)
     if here.kind == REBUILD:
         return ideas.seek(state, here.size, False, 0, clock, seed, piece=here.piece)
-    return ideas.seek(state, here.size, here.held, here.target, clock, seed)
+    known = refused_for(state)
+    wanted = known and known.size == here.size and here.target in (0, *known.aim.touches) and not here.ideas
+    first = (known,) if known and wanted else ()
+    return chain(first, ideas.seek(state, here.size, here.held, here.target, clock, seed))
 
 
-def _known(size: str) -> Iterator[Idea]:
-    """Foundations that are known to stand, so that nobody need wait."""
-    for first, second in READY.get((size, size), ())[:2]:
-        poses = Pose.read(first), Pose.read(second)
-        told = "two pieces that prop each other"
-        yield Idea(size, poses[0], "base edge", 2, Aim(2, (2,)), KNOWN, 0, told, size, poses[1])
+def refused_for(state: State) -> Idea | None:
+    """L-23: the place that the table found before it refused a skip in this turn; None if it is not remembered."""
+    if not state.refused or situation.missing():
+        return None
+    from towergames.games.leaning.move_search import known_place
+
+    found = known_place(state)
+    return ideas.idea_of(found.draft, found.odds) if found else None
 
 
 def shown(scene: TableScene, pointer: Pointer, told: Sought) -> Pointer | None:
@@ -134,7 +174,7 @@ def shown(scene: TableScene, pointer: Pointer, told: Sought) -> Pointer | None:
     if told.serial != pointer.serial:
         return None
     new = tuple(idea for idea in told.found if idea not in pointer.ideas)
-    good = tuple(idea for idea in new if idea.steady >= GOOD)
+    good = tuple(idea for idea in new if idea.chance >= GOOD)
     if told.over and not pointer.ideas and not good:
         good = new
     if not good:

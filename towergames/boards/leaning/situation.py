@@ -8,9 +8,10 @@ from functools import lru_cache
 from towergames import physics
 from towergames.boards.leaning.pointer import FOUND, PLACE, REBUILD, Pointer, TableScene
 from towergames.core.contract import Decide, Over, Seat
-from towergames.games.leaning.layouts import facts_aimed, find, label, without
-from towergames.games.leaning.model import FOUNDATION_TRIES, SIZES, Layout, Place, Pose, State, View
+from towergames.games.leaning.layouts import facts_aimed, find, label, room_of, touched_by, without
+from towergames.games.leaning.model import FOUNDATION_TRIES, PIPS, SIZES, Layout, Place, Pose, State, View
 from towergames.games.leaning.rules import first_refusal
+from towergames.games.leaning.scoring import many
 from towergames.games.leaning.sight import imagine
 
 ANYWHERE = Pose(0, 0, 0, 1_000_000, 0, 0, 0)
@@ -53,7 +54,8 @@ def decision_of(scene: TableScene) -> tuple[object, ...]:
     """What the hand is about: once this has changed, nothing in it makes sense any more."""
     view = scene.view
     tries = (view.tries, view.failed)
-    return scene.seat, phase(scene), tries, view.next_piece, view.broken, view.layout, view.hands, view.held
+    table = (view.next_piece, view.broken, view.layout, view.hands, view.held)
+    return scene.seat, phase(scene), tries, view.refused, *table
 
 
 # --- what may be taken in hand ----------------------------------------------------------------------
@@ -174,6 +176,58 @@ def leans_on(scene: TableScene, pointer: Pointer) -> int:
     hinted = (pointer.ideas[pointer.idea].target,) if 0 <= pointer.idea < len(pointer.ideas) else ()
     touched = pointer.aim.touches if pointer.aim else ()
     return next((piece for piece in (pointer.target, *hinted, *touched, *known[::-1]) if piece in known), 0)
+
+
+def room(scene: TableScene, pointer: Pointer, piece: int) -> int | None:
+    """L-4: how many contacts a piece has free on the table that the hand works on; None where there is no limit."""
+    layout = base(scene, pointer)
+    one = find(layout, piece)
+    return room_of(layout, one) if one is not None and scene.view.terms.contacts == "both" else None
+
+
+def pips(scene: TableScene, pointer: Pointer, piece: int) -> str:
+    """The pips of a piece, a block for every contact that is free and a dot for every other; empty without a limit."""
+    free, one = room(scene, pointer, piece), find(scene.view.layout, piece)
+    if free is None or one is None:
+        return ""
+    return ("#" if scene.ascii_only else "▄") * free + "." * (PIPS[one.size] - free)
+
+
+def room_words(scene: TableScene, pointer: Pointer, piece: int) -> str:
+    """What a piece can still take, in words; empty where there is no limit."""
+    free = room(scene, pointer, piece)
+    if free is None:
+        return ""
+    return f"room for {many(free, 'contact')}" if free else "full"
+
+
+def target_words(scene: TableScene, pointer: Pointer, piece: int) -> str:
+    """A piece to lean on as people say it: ``P3, medium, Ann's, room for 1 contact``."""
+    return ", ".join(filter(None, (piece_words(scene, piece), room_words(scene, pointer, piece))))
+
+
+def why_full(scene: TableScene, pointer: Pointer) -> str:
+    """L-4: why nothing can lean on the target, or on any piece; '' where something can."""
+    layout, target = base(scene, pointer), find(base(scene, pointer), pointer.target)
+    if scene.view.terms.contacts != "both" or not layout.pieces:
+        return ""
+    if not any(room_of(layout, one) for one in layout.pieces):
+        return f"Every piece is full. {_without_room(scene, pointer)}"
+    if pointer.kind != PLACE or target is None or room_of(layout, target):
+        return ""
+    count = many(len(touched_by(layout, target.id)), "contact")
+    return f"{label(target.id)} is full: it has {count}. Choose another target."
+
+
+def _without_room(scene: TableScene, pointer: Pointer) -> str:
+    match phase(scene):
+        case "slip":
+            return "Accept the piece where it lies, or give it up."
+        case "rebuild":
+            return "Keep the piece where it lies."
+    if pointer.held:
+        return "Hold one more piece, or give one up."
+    return f"Hold a piece, or {'pass' if scene.view.terms.passing == 'free' else 'skip'}."
 
 
 def to_rebuild(scene: TableScene) -> tuple[int, ...]:

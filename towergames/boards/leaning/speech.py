@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from towergames.boards.leaning import acting, situation
+from towergames.boards.leaning import acting, situation, suggesting
 from towergames.boards.leaning.pointer import Pointer, TableScene
 from towergames.boards.leaning.wording import CORNERS, counts, names
 from towergames.core.contract import Over
 from towergames.games.leaning.layouts import label, touched_by
-from towergames.games.leaning.model import PIPS, Layout, Piece, View
+from towergames.games.leaning.model import Layout, Piece, View
 from towergames.games.leaning.scoring import many
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES
@@ -45,7 +45,11 @@ def _who(scene: TableScene) -> str:
     if isinstance(turn, Over):
         return "The game is over."
     seat = getattr(turn, "seat", None)
-    return f"{situation.name_of(scene, seat)} decides." if seat is not None else "Everything comes to rest."
+    if seat is None:
+        return "Everything comes to rest."
+    known = suggesting.known_place(scene, Pointer())
+    place = f" The table knows a move ({known.ideas[0].words}): let go makes it, idea shows another." if known else ""
+    return f"{situation.name_of(scene, seat)} decides.{place}"
 
 
 def _slip_line(scene: TableScene) -> str:
@@ -78,10 +82,8 @@ def piece_line(scene: TableScene, one: Piece) -> str:
     if one.corners:
         parts.append(f"{CORNERS[one.corners]} on the table")
     parts.append(f"touches {names(touched)}" if touched else "touches no piece")
-    room = PIPS[one.size] - len(touched)
-    if scene.view.terms.contacts == "both":
-        parts.append(f"room for {many(room, 'contact')}" if room > 0 else "full")
-    return f"{situation.piece_words(scene, one.id)}: {', '.join(parts)}."
+    parts.append(situation.room_words(scene, Pointer(), one.id))
+    return f"{situation.piece_words(scene, one.id)}: {', '.join(filter(None, parts))}."
 
 
 def looks_loose(layout: Layout, one: Piece) -> bool:

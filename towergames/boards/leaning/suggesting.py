@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.leaning import acting, situation
+from towergames.boards.leaning import acting, seeking, situation
 from towergames.boards.leaning.pointer import ACTS, FOUND, PLACE, REBUILD, TABLE, WATCH, Pointer, TableScene, empty
 from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.layouts import label
@@ -58,6 +58,15 @@ def lay_out(scene: TableScene, pointer: Pointer, action: Action) -> Pointer | No
         return None
     size = getattr(action, "size", "") or pointer.size
     return replace(here, size=size, target=getattr(action, "piece", pointer.target), zone=ACTS, act=act)
+
+
+def known_place(scene: TableScene, pointer: Pointer) -> Pointer | None:
+    """The place because of which the table refused a skip, in the player's hand (L-23); None if it is not known."""
+    idea = seeking.refused_for(situation.state_of(scene.view)) if situation.phase(scene) == "turn" else None
+    if idea is None:
+        return None
+    here = replace(empty(pointer), kind=PLACE, size=idea.size, ideas=(idea,), zone=TABLE, act="")
+    return seeking.show_idea(scene, here, 0)  # a skip is refused before it is looked for while something is held
 
 
 def in_words(scene: TableScene, action: Action) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from towergames.boards.desk import Reply
-from towergames.boards.leaning import acting, commands, handling, situation, working
+from towergames.boards.leaning import acting, commands, handling, seeking, situation, working
 from towergames.boards.leaning.pointer import (
     FEATURES,
     FREE,
@@ -42,6 +42,7 @@ FORMS = (
     "take [SIZE]: take a piece in hand; ideas where it could go come with it",
     "target PIECE|any: the piece to lean on",
     "idea [N]: another idea, or that one",
+    "trials: let go of it in thought, a dozen times in all",
     "let go: let go of the piece where it is; drop: the same, blindly",
     "guided, free: with ideas, or by yourself",
     "left, right, away, near [MM]; lift [MM]; lower; above: move the piece; above is over the target",
@@ -70,6 +71,8 @@ def typed(scene: TableScene, pointer: Pointer, text: str) -> TableReply | None:
         return handling.control(scene, pointer, GUIDED if whole == "guided" else FREE)
     if whole == "lay down":
         return Reply(handling.lay_down(pointer))
+    if whole == "trials":
+        return _trials(scene, pointer)
     if whole in _COMMANDS:
         return _checked(scene, pointer, _COMMANDS[whole])
     if whole in _NAMED and whole not in _VERBS:
@@ -125,9 +128,9 @@ def _take(scene: TableScene, pointer: Pointer, rest: list[str]) -> TableReply | 
     found = [size for size in SIZES if rest and size.startswith(rest[-1])]
     if rest and (len(found) != 1 or rest[:-1] not in ([], ["held"])):
         return None
-    here = handling.lay_down(pointer)
     if not found:
-        return working.take(scene, here)
+        return working.take(scene, pointer if pointer.fruitless else handling.lay_down(pointer))
+    here = handling.lay_down(pointer)
     reply = handling.size(scene, here, SIZES.index(found[0]))
     return reply if reply.say else working.take(scene, reply.pointer)
 
@@ -143,7 +146,8 @@ def _target(scene: TableScene, pointer: Pointer, rest: list[str]) -> TableReply 
     if piece and piece not in known:
         return Reply(pointer, say=f"There is no piece P{piece} to lean on.")
     reply = handling.target(scene, pointer, piece)
-    return reply if reply.say or reply.work else replace(reply, say=f"Target: {rest[0]}.")
+    told = situation.target_words(scene, pointer, piece) if piece else "any piece"
+    return reply if reply.say or reply.work else replace(reply, say=f"Target: {told}.")
 
 
 def _idea(scene: TableScene, pointer: Pointer, rest: list[str]) -> TableReply | None:
@@ -154,6 +158,13 @@ def _idea(scene: TableScene, pointer: Pointer, rest: list[str]) -> TableReply | 
         count = len(pointer.ideas)
         return Reply(pointer, say=f"There are ideas 1 to {count}." if count else "There is no idea yet: take a piece.")
     return handling.idea(scene, pointer, number - 1)
+
+
+def _trials(scene: TableScene, pointer: Pointer) -> TableReply:
+    if not 0 <= pointer.idea < len(pointer.ideas):
+        return Reply(pointer, say="Trials are for a suggested place: take a piece first.")
+    work = seeking.again(scene, pointer)
+    return Reply(pointer, say="" if work else "It was tried often enough.", work=work)
 
 
 def _stand(scene: TableScene, pointer: Pointer, feature: str) -> TableReply:

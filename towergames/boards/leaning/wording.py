@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from towergames.boards.leaning.pointer import Pointer
-from towergames.games.leaning.ideas import RELEASES, Idea
+from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.layouts import label
 from towergames.games.leaning.model import SIZES, Aim
 
@@ -19,9 +19,27 @@ def feel_words(pointer: Pointer) -> str:
     return ""
 
 
+def trials(idea: Idea) -> str:
+    """How often an idea stood when it was let go of in thought: ``2 of 3``."""
+    return f"{idea.odds.good} of {idea.odds.releases}"
+
+
+def chance(idea: Idea) -> str:
+    """How likely it is to stand when it is let go of: never 0% and never 100%."""
+    return f"{max(1, min(99, round(100 * idea.chance)))}%"
+
+
 def stood(idea: Idea) -> str:
-    """How often an idea stood when it was let go of in thought: ``stood in 2 of 3 trials``."""
-    return f"stood in {round(idea.steady * RELEASES)} of {RELEASES} trials"
+    """What the trials have shown: ``stood in 11 of 12 trials, expected to stand 90%, 1 of 12 broke the structure``."""
+    odds = idea.odds
+    falls = ((odds.broken, "broke the structure"), (odds.wrecked, "wrecked it"))
+    told = [f"{count} of {odds.releases} {what}" for count, what in falls if count]
+    return ", ".join((f"stood in {trials(idea)} trials", f"expected to stand {chance(idea)}", *told))
+
+
+def many_tries(pointer: Pointer) -> str:
+    """How many places were tried for what is in the hand."""
+    return "1 try" if pointer.tried == 1 else f"{pointer.tried:,} tries"
 
 
 def aim_words(aim: Aim | None) -> str:

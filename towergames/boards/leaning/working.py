@@ -30,6 +30,7 @@ from towergames.boards.leaning.pointer import (
     empty,
     remembered,
 )
+from towergames.boards.leaning.wording import many_tries
 from towergames.core.bot import Clock
 from towergames.games.leaning.layouts import find
 from towergames.physics.geometry import Pose
@@ -119,34 +120,39 @@ def worked(scene: TableScene, pointer: Pointer, answer: Any) -> TableReply:
         return Reply(pointer)
     if isinstance(answer, seeking.Sought):
         return _sought(scene, pointer, answer)
+    if isinstance(answer, seeking.Tried):
+        return Reply(seeking.renewed(pointer, answer) or pointer)
     if isinstance(answer, Felt):
-        return Reply(replace(pointer, feel=answer.feel, busy="", moving=True))
+        here = replace(pointer, feel=answer.feel, busy="", moving=True)
+        return Reply(here, work=seeking.again(scene, here), idle=True)
     return _moved(scene, pointer, answer)
 
 
 def _sought(scene: TableScene, pointer: Pointer, answer: seeking.Sought) -> TableReply:
-    here = replace(seeking.shown(scene, pointer, answer) or pointer, busy="")
+    found = seeking.shown(scene, pointer, answer) or pointer
+    here = replace(found, busy="", tried=pointer.tried + answer.tried)
     if not here.ideas:
-        here = replace(here, said="No good place was found.")
-        return Reply(here, say=f"No good place was found. {_ways_out(scene, here)}, or move it by free control.")
+        return Reply(here, say=f"No place in {many_tries(here)}. {_ways_out(scene, here)}")
     if not here.grips:
         here = seeking.show_idea(scene, here, 0)
-    said = "" if set(answer.found) & set(here.ideas) else "No other place was found."
-    return Reply(here, say=said, work=_feeling(scene, here) if here.feel is None else None)
+    said = "" if set(answer.found) & set(here.ideas) else f"No other place in {many_tries(here)}; n looks on."
+    if here.feel is None and (work := _feeling(scene, here)) is not None:
+        return Reply(here, say=said, work=work)
+    return Reply(here, say=said, work=seeking.again(scene, here), idle=True)
 
 
 def _ways_out(scene: TableScene, pointer: Pointer) -> str:
-    """What else can be done by whoever finds no place."""
+    """What else can be done by a player for whom no place was found."""
     match situation.phase(scene):
         case "found":
-            return "Let the table set it up (ready)"
+            return "The table can set it up: ready."
         case "slip":
-            return "Accept the piece where it lies, if that is legal, or give it up"
+            return "Look on, accept it where it lies, or give it up."
         case "rebuild":
-            return "Leave the piece where it lies (keep), if that is legal"
+            return "Look on, or keep it where it lies."
     if pointer.held:
-        return "Try another size or target, hold one more piece, give it up"
-    return "Try another size or target, hold a piece"
+        return "Look on, try another size or target, hold one more, or give it up."
+    return "Look on, try another size or target, or hold a piece."
 
 
 def _moved(scene: TableScene, pointer: Pointer, done: Done) -> TableReply:
@@ -179,10 +185,15 @@ def take(scene: TableScene, pointer: Pointer) -> TableReply:
     why = situation.why_no_hand(scene)
     if why:
         return Reply(pointer, say=why)
+    if pointer.fruitless and pointer.control != FREE:
+        return seeking.seek(scene, pointer)  # on, with other tries
     here = begun(scene, pointer)
     if here.kind == PLACE and here.size not in situation.placeable(scene):
         offer = next(offer for offer in situation.offers(scene) if offer.size == here.size)
         return Reply(pointer, say=offer.why_not, rule=offer.rule)
+    full = situation.why_full(scene, here) if here.control != FREE else ""
+    if full:
+        return Reply(pointer, say=full, rule="L-4")
     return fetch(scene, here) if here.control == FREE else seeking.seek(scene, here)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import read
+from towergames.games.leaning.bodies import read, recorded
+from towergames.games.leaning.foundations import READY
 from towergames.games.leaning.layouts import find, label
 from towergames.games.leaning.model import Aim, Layout, Public
 from towergames.games.leaning.opponent.drafts import Draft
@@ -18,15 +20,17 @@ MOST_SEEKS = 400
 """Ideas that are looked at before there are said to be no more."""
 RELEASES = 3
 """How often each idea is let go of in thought."""
+MOST_RELEASES = 12
+"""How often the idea that is chosen is let go of in thought."""
 
 
 @dataclass(frozen=True, slots=True)
 class Idea:
     """One place for a piece. ``pose`` is ready for a release; of a Foundation ``size2`` and ``pose2`` are the second.
 
-    ``odds`` counts how releases in thought ended, with the tremor of the game. ``feature`` is what the hand set down
-    first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a piece that it touches; ``aim`` is what the hand
-    feels, ``points`` what it would score.
+    ``odds`` counts how releases in thought ended, with the tremor of the game; ideas that differ only in them are
+    equal. ``feature`` is what the hand set down first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a
+    piece that it touches; ``aim`` is what the hand feels, ``points`` what it would score.
     """
 
     size: str
@@ -34,7 +38,7 @@ class Idea:
     feature: str
     target: int
     aim: Aim
-    odds: Odds
+    odds: Odds = field(compare=False)
     points: int
     words: str
     size2: str = ""
@@ -85,7 +89,12 @@ def suggest(
             told(idea)
         if len(found) >= count:
             break
-    return sorted(found, key=lambda idea: (-round(idea.steady, 1), -idea.points))
+    return sorted(found, key=best_first)
+
+
+def best_first(idea: Idea) -> tuple[float, int, float]:
+    """The order of ideas: what is likely to stand, in steps of a tenth, then what scores more."""
+    return -round(idea.chance, 1), -idea.points, -idea.chance
 
 
 def seek(
@@ -95,8 +104,7 @@ def seek(
     from towergames.games.leaning.opponent.seeking import Seeker
     from towergames.games.leaning.opponent.trial import Trials
 
-    base = state.before if state.phase == "slip" and state.before is not None else state.layout
-    terms, number = state.terms, piece or state.next_piece
+    base, number, terms = _base(state), piece or state.next_piece, state.terms
     seeker = Seeker(base, number, size, held, terms.surface, terms.contacts, target)
     trials = Trials(seeker.hand, terms, state.broken)
     dice, places = Dice(seed, number, "ideas"), list[Idea]()
@@ -115,33 +123,56 @@ def seek(
             yield places[-1]
 
 
+def _base(state: Public) -> Layout:
+    """The table on which a piece is placed: after a slip that without it."""
+    return state.before if state.phase == "slip" and state.before is not None else state.layout
+
+
+def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 0) -> Iterator[Idea]:
+    """The idea after each further release in thought, until there are a dozen.
+
+    In these everything may move, so they take longer than the first ones, on a table of their own.
+    """
+    from towergames.games.leaning.opponent.hand import Hand
+    from towergames.games.leaning.opponent.trial import Trials
+
+    number = piece or state.next_piece
+    trials = Trials(Hand(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
+    draft = Draft(idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points)
+    dice = Dice(seed, number, "trials")
+    while idea.odds.releases < MOST_RELEASES:
+        idea = replace(idea, odds=idea.odds.and_then(trials.release(draft, dice, thorough=True), trials.wreck))
+        yield idea
+
+
 def idea_of(draft: Draft, odds: Odds) -> Idea:
     """A draft with words."""
     words = in_words(draft.aim, draft.way)
     return Idea(draft.size, read(draft.pose), draft.feature, draft.target, draft.aim, odds, draft.points, words)
 
 
-def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int) -> Iterator[Idea]:
-    """Pairs of poses for a Foundation, one by one as they are found; each stood when let go of in thought."""
-    from towergames.games.leaning.opponent.founding import Founder
+def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0) -> Iterator[Idea]:
+    """Pairs of poses for a Foundation, one by one as they are found; each stood when let go of in thought.
+
+    The first ``ready`` pairs tried are among those that the table sets up.
+    """
+    from towergames.games.leaning.opponent.founding import Founder, Pair
 
     founder = Founder(size, size2, state.terms.surface, state.terms.tremor)
     dice = Dice(seed, 0, "foundation")
-    for done in range(MOST_SEEKS):
+    known = (Pair(size, pose, size2, pose2) for pose, pose2 in READY.get((size, size2), ())[:ready])
+    pairs = chain(known, (founder.seek(dice) for _ in range(MOST_SEEKS)))
+    for done, pair in enumerate(pairs):
         if clock.over(done):
             return
-        pair = founder.seek(dice)
-        if pair is None:
-            continue
-        if not founder.stands(pair, dice):
+        if pair is None or not founder.stands(pair, dice):
             continue
         stood = [founder.stands(pair, dice) for _ in range(2 * RELEASES)]
         if sum(stood) < len(stood) - 1:
             continue
-        pose, pose2 = read(pair.pose), read(pair.pose2)
         odds = Odds(good=sum(stood), slipped=len(stood) - sum(stood))
-        words = f"the {size} piece past its balance, the {size2} one leaning against it"
-        yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, pose2)
+        words = f"{size} and {size2}, propped"
+        yield Idea(size, read(pair.pose), "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, read(pair.pose2))
 
 
 def in_words(aim: Aim, way: str = "") -> str:

@@ -41,6 +41,11 @@ def touched_by(layout: Layout, piece: int) -> tuple[int, ...]:
     return tuple(sorted(a if b == piece else b for a, b in pairs))
 
 
+def room_of(layout: Layout, one: Piece) -> int:
+    """L-4: how many more pieces one of the layout may touch."""
+    return max(0, PIPS[one.size] - len(touched_by(layout, one.id)))
+
+
 def without(layout: Layout, gone: Collection[int]) -> Layout:
     """The table after some pieces are taken off, before anything moves."""
     return Layout(

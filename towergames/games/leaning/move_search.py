@@ -65,7 +65,7 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Fo
 
     With ``over`` the search ends early, without an answer (None). Raises Stopped when nobody waits for it any more.
     """
-    question = (state.layout, state.next_piece, wishes_of(state), state.terms)
+    question = _question(state)
     if question not in _answers:
         search = _Search(*question)
         for look in range(search.most):
@@ -79,6 +79,15 @@ def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Fo
         while len(_answers) > _REMEMBERED:
             _answers.popitem(last=False)
     return _answers[question]
+
+
+def known_place(state: Public) -> Found | None:
+    """What :func:`find_place` found for this table, if it was asked not long ago; nothing is looked for."""
+    return _answers.get(_question(state))
+
+
+def _question(state: Public) -> _Question:
+    return state.layout, state.next_piece, wishes_of(state), state.terms
 
 
 class _Search:

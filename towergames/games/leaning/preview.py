@@ -17,6 +17,7 @@ from towergames.games.leaning.model import (
     State,
 )
 from towergames.games.leaning.scoring import Facts, many, placement_lines, unplaced_line, wreck_line
+from towergames.games.leaning.turns import closes
 
 
 def foresee(state: State, action: Action) -> Verdict:
@@ -44,7 +45,8 @@ def foresee(state: State, action: Action) -> Verdict:
         case Pass():
             return Verdict(note="ends your turn")
         case Skip():
-            return Verdict(note="the table looks for a move; if it finds none, your turn ends")
+            ends = "the game closes, and every piece left costs a point" if closes(state) else "your turn ends"
+            return Verdict(note=f"the table looks for a move; if it finds none, {ends}")
         case _:
             return Verdict()
 

@@ -125,6 +125,11 @@ def closes(state: Public) -> bool:
     return state.idle + 1 >= len(_with_pieces(state))
 
 
+def points_if_closed(state: State) -> tuple[int, ...]:
+    """L-22: everybody's points, were the game closed now."""
+    return finish(state, CLOSED, (), ()).state.points
+
+
 # --- the end ----------------------------------------------------------------------------------------
 
 

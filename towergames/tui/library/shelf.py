@@ -58,6 +58,8 @@ class Shelf:
     """All saves found so far and how they are shown. ``replays_only`` leaves out games that still run."""
 
     replays_only: bool = False
+    problem: str = ""
+    """Why the saves cannot be listed."""
     sort: int = 0
     filter: str = ""
     infos: dict[str, SaveInfo] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from towergames.core.contract import Over
 from towergames.core.text import fit
 from towergames.table.attempts import attempt_told
 from towergames.table.history import History
-from towergames.table.statistics import setup_of
+from towergames.table.statistics import setup_of, uncounted
 from towergames.table.store import Loaded, SaveInfo
 from towergames.tui import paint
 from towergames.tui.library.shelf import SORTS, Shelf, date_of, players_of, score_of, state_of, title_of
@@ -24,6 +24,8 @@ LEAST_BELOW = 14
 GAP = 1
 CLEARED = 1.25
 """So many times more cells before the last play mean that the board was cleared by it."""
+BRANCHED = "*"
+"""Stands before the name of a game that was played on from a replay."""
 _STATE_INKS = {"finished": Ink("good"), "damaged": Ink("warn", bold=True), "broken": Ink("bad", bold=True)}
 
 
@@ -87,8 +89,8 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
         facts.append(f"Options: {setup}")
     if attempt_told(header):
         facts.append(f"{attempt_told(header).capitalize()} at the puzzle of this day")
-    if header.branch is not None:
-        facts.append(f"Played on from {header.branch.save} after move {header.branch.moves}")
+    if uncounted(header):
+        facts.append(uncounted(header))
     if info.problem:
         facts.append(f"{info.problem[:1].upper()}{info.problem[1:]}. Enter offers the readable part.")
     return facts
@@ -110,7 +112,8 @@ def draw_shelf(shelf: Shelf, show: ShelfShow, width: int, height: int) -> tuple[
     rows = shelf.rows()
     what = "Replays" if shelf.replays_only else "Saved games"
     looking = f"  with: {shelf.filter}" if shelf.filter and not show.filtering else ""
-    right = f"{show.progress}  sorted by {SORTS[shelf.sort][0]}".strip()
+    legend = f"{BRANCHED} played on from a replay  " if any(info.branch is not None for info in rows) else ""
+    right = f"{show.progress}  {legend}sorted by {SORTS[shelf.sort][0]}".strip()
     paint.bar(canvas, 0, f"{what}  {len(rows)}{looking}", right)
     table, side = split(width, height)
     offset = paint.scroll_to(show.offset, show.at, table.height - 1, len(rows))
@@ -131,10 +134,10 @@ def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf, show: ShelfShow) -> 
         text = "Reading the saves ..."
     elif shelf.filter:
         text = "No save has all of these words. Esc shows all again."
-    elif shelf.replays_only:
+    elif shelf.replays_only and not shelf.problem:
         text = "No game has been finished yet. Games that still run can be replayed from the saves."
     else:
-        text = "Nothing has been saved yet. Every game is saved at every move, from its first."
+        text = shelf.problem or "There are no saved games yet."
     put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
 
 
@@ -152,7 +155,7 @@ def _cell(info: SaveInfo, heading: str, cells: int) -> str:
     if heading == "date":
         return date_of(info, minutes=cells >= 16)[-cells:] if cells >= 10 else date_of(info, minutes=False)[5:]
     return {
-        "name": info.name,
+        "name": f"{BRANCHED}{info.name}" if info.branch is not None else info.name,
         "game": title_of(info) if cells >= 16 else clean_key(info),
         "players": ", ".join(info.seats),
         "move": str(info.moves) if info.seats else "",

@@ -154,7 +154,7 @@ class Bots:
         def done(did: bool) -> None:
             if not did:
                 self.paused = True
-                screen.tell(Message(f"{name} cannot move ({fault}); the bots are paused. All is saved.", "bad"))
+                screen.tell(Message(f"{name} cannot move ({fault}); the bots are paused.", "bad"))
                 screen.repaint()
                 return
             screen.tell(Message(f"{name} failed to think ({fault}); a random legal move was played for it.", "bad"))

@@ -81,5 +81,5 @@ COMMANDS: tuple[Command, ...] = (
         "game",
         also=("name",),
     ),
-    Command("menu", "Menu", "Leave the game; every move is saved", ("m",), "menu", "game", "menu"),
+    Command("menu", "Menu", "Leave the game for the menu", ("m",), "menu", "game", "menu"),
 )

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
-from towergames.boards.canvas import Ink
 from towergames.boards.desk import Command
 from towergames.core.contract import Decide, Over, Seat
 from towergames.core.text import sentence
 from towergames.table.errors import TableError
-from towergames.tui.paint import TEXT, wrap
 from towergames.tui.play.beats import recap_beats
-from towergames.tui.play.card import Answer, Card
 from towergames.tui.play.felt import Felt
+from towergames.tui.play.saving import save_as, unless_lost
 from towergames.tui.play.session import Message
 from towergames.tui.screens.consent import ConsentScreen
 from towergames.tui.screens.text import TextDialog
@@ -308,29 +304,11 @@ class Doing(Felt):
 
     def do_menu(self, argument: str = "") -> None:
         """Leave the game; asked only where the disk refused the last moves, since only then something is lost."""
-        self._unless_lost(self._leave)
-
-    def do_quit(self, argument: str = "") -> None:
-        """Leave the program, asked as for the menu."""
-        self._unless_lost(partial(self.tower_app.do_quit, argument))
-
-    def _unless_lost(self, leave: Callable[[], None]) -> None:
-        table = self.session.table
-        if not table.trouble or table.journal is None or table.journal.flush():
-            leave()
-            return
-        lines = [(text, TEXT) for text in wrap(f"The last moves are not on the disk: {table.trouble}.", 58)]
-        answers = (Answer("stay", "Stay", "s", "Go on playing"), Answer("leave", "Leave and lose them", "l", "Leave"))
-        card = Card("Not saved", [*lines, ("Leaving now loses them.", Ink("warn", bold=True))], answers)
-        self.tower_app.push_screen(card, lambda answer: leave() if answer == "leave" else None)
+        unless_lost(self.tower_app, self._leave)
 
     def _leave(self) -> None:
-        table = self.session.table
-        kept = table.journal is not None and not table.read_only and not table.trouble
-        title = table.game.info.title
         self.tower_app.to_menu()
-        if kept:
-            self.tower_app.say(f"{title} is saved; Continue brings it back.")
+        self.tower_app.say(self.session.table.kept)
 
     def can_save_as(self) -> str:
         """Why no copy can be made."""
@@ -338,8 +316,6 @@ class Doing(Felt):
 
     def do_save_as(self, argument: str = "") -> None:
         """Keep a copy under a name, or give the game another name."""
-        from towergames.tui.play.saving import save_as
-
         save_as(self, argument.strip())
 
     def idle_keys(self) -> tuple[str, ...]:
@@ -366,7 +342,7 @@ class Doing(Felt):
         if session.asked.pending(session.scene()):
             return CONFIRMING
         now: list[Command] = [known["search.stop"]] if self.search.active else []
-        if self.works.lasting:
+        if self.works.lasting or self.settling.can_stop:
             now.append(known["work.stop"])
         if session.message.rule:
             now.append(known["rule.open"])

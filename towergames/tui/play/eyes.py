@@ -71,6 +71,13 @@ class Eyes:
         self._looked.pointer = pointer
         self.stirred()
 
+    def told(self, pointer: Any) -> None:
+        """The pointer knows more; the board is drawn anew only if that shows there."""
+        if pointer == self._looked.pointer:
+            self._looked.pointer = pointer
+        else:
+            self.turn(pointer)
+
     def stirred(self) -> None:
         """The board must be drawn soon."""
         if self._paint is None and self._screen.is_open:
@@ -110,8 +117,8 @@ class Eyes:
     def _drawn(self, ready: tuple[Any, ...], before: Any) -> None:
         """The better picture is ready: show it, if nothing has changed meanwhile."""
         looked = self._looked
-        if self._screen.is_open and looked.pointer is before and looked.shown_scene() == ready[0]:
-            looked.pointer, self._fine = ready[1], ready
+        if self._screen.is_open and looked.pointer == before and looked.shown_scene() == ready[0]:
+            looked.pointer, self._fine = looked.desk.rested(ready[0], looked.pointer), ready
             self._repaint()
 
     def dragged(self, dx: int, dy: int, spot: str) -> bool:

@@ -12,6 +12,7 @@ from towergames.core.contract import Over
 from towergames.tui.play.beats import beats_of, shortened
 from towergames.tui.play.bots import Thought, Told
 from towergames.tui.play.painted import Painted
+from towergames.tui.play.saving import news_card
 from towergames.tui.play.session import Message
 
 
@@ -50,6 +51,9 @@ class Felt(Painted):
         if not self.is_open or self.stage.beat is not None or self.settling.active:
             return
         session = self.session
+        if news := session.table.news():
+            self.tower_app.push_screen(news_card(news), lambda _: self.go_on())
+            return
         self.handover.forget()
         session.renew()
         self.repaint()

@@ -11,12 +11,11 @@ from towergames.table.errors import TableError
 from towergames.tui.commands import MOVES
 from towergames.tui.play.afterwards import Afterwards
 from towergames.tui.play.session import Message
-from towergames.tui.play.settling import WAIT
 from towergames.tui.play.zones import room_for_board
 
 WHILE_SETTLING = frozenset(
     {"help", "palette", "type", "jump", "export", "quit", "menu", "rule", "rule.open", "pace", "bots.pause"}
-    | {"log.up", "log.down", "pad", "pad.sheet", "view.turn", "hand.hide", "game.why"}
+    | {"log.up", "log.down", "pad", "pad.sheet", "view.turn", "hand.hide", "game.why", "work.stop"}
     | {"tell.board", "tell.hand", "tell.log"}
 )
 """Commands that change nothing on the table."""
@@ -61,7 +60,8 @@ class Lively(Afterwards):
 
     def work_told(self, pointer: Any) -> None:
         """Something was told while the desk works."""
-        self.eyes.turn(pointer)
+        self.eyes.told(pointer)
+        self.repaint("hand", "lines")
 
     def work_done(self, reply: Reply[Any]) -> None:
         """Go on with the desk's reply."""
@@ -74,10 +74,12 @@ class Lively(Afterwards):
 
     def can_work_stop(self) -> str:
         """Why there is no work to end."""
-        return "" if self.works.active else "Nothing is being worked out."
+        return "" if self.works.active or self.settling.can_stop else "Nothing is being worked out."
 
     def do_work_stop(self, argument: str = "") -> None:
-        """Be content with what has been worked out."""
+        """Be content with what has been worked out; a move that waits for a search is not made."""
+        if self.settling.can_stop:
+            self.settling.stop()
         self.works.stop()
 
     # --- replies ----------------------------------------------------------------------------------------
@@ -88,8 +90,7 @@ class Lively(Afterwards):
             return
         before = self.session.pointer
         action = self.session.take(reply)
-        if reply.work is not None:
-            self.works.begin(reply.work)
+        self.works.follow(reply, before)
         if action is not None and self.session.scene().may_act:
             self.offer(action, before)
 
@@ -127,7 +128,7 @@ class Lively(Afterwards):
         if self.is_looking(command_id):
             return session.desk.enabled(self.scene, session.pointer, command_id)
         if self.settling.active and command_id not in WHILE_SETTLING:
-            return WAIT
+            return self.settling.wait
         if not self.is_desk(command_id):
             return super().why_not(command_id)
         if session.past is not None and command_id == "choose":

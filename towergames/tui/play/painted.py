@@ -66,6 +66,8 @@ class Painted(TowerScreen[None]):
         """Whether the end card was shown for this end."""
         self.card_again = False
         """Whether the end card comes back after what it leads to."""
+        self.pointed = ""
+        """What the mouse is on, in words, until a key is pressed."""
         self.board_change = (0, 0)
         self._boxes_shown: dict[str, zones.Box] = {}
         self._needs: zones.Needs | None = None
@@ -200,7 +202,7 @@ class Painted(TowerScreen[None]):
         elif isinstance(turn, Over):
             name = "The game is over"
         elif self.settling.active:
-            doing = DOING
+            doing = self.settling.doing
         elif isinstance(turn, Nature) and session.game.info.slow:
             name = DOING.capitalize()
         elif self.stage.beat is None and self.bots.active:
@@ -216,14 +218,16 @@ class Painted(TowerScreen[None]):
 
     def _save(self) -> str:
         table = self.session.table
+        if table.trouble:
+            return "NOT SAVED"
         if table.read_only:
             return "read only"
-        if table.journal is None:
-            return "not kept"
-        return "NOT SAVED" if table.trouble else "saved"
+        return "saved" if table.journal is not None else "not kept"
 
     def _banner(self) -> str:
         table = self.session.table
+        if table.trouble and table.read_only:
+            return f"NOT SAVED: {table.trouble}. The game cannot go on here."
         if table.trouble:
             return f"NOT SAVED: {table.trouble}. The game goes on and saving is tried again with every move."
         if table.read_only and table.journal is not None:
@@ -242,7 +246,7 @@ class Painted(TowerScreen[None]):
             return lines.draw_lines(lines.Words(text, Message("Any key skips", "muted"), names), width, height)
         scene = session.judged()
         words = lines.Words(
-            desk.hover(scene, session.pointer),
+            self.pointed or desk.hover(scene, session.pointer),
             session.message,
             names,
             scene.verdict,

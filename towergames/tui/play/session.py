@@ -173,6 +173,7 @@ class Session:
             colours=self.colours,
             day=day_of(self.game.info, self.table.header.options),
             measure=self.table.measure,
+            counts=self.table.header.branch is None,
         )
 
     def marks(self, seat: Seat | None) -> tuple[Event, ...]:

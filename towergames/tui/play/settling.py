@@ -7,8 +7,9 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
+from towergames.core.bot import Throttle
 from towergames.core.contract import IllegalAction
-from towergames.core.stopping import stoppable
+from towergames.core.stopping import Stopped, stoppable
 from towergames.core.text import fault
 from towergames.table.errors import TableError
 from towergames.tui.play.session import Message
@@ -20,6 +21,22 @@ DOING = "everything settles"
 """What the status line says meanwhile."""
 WAIT = "Everything is still moving; a moment."
 """Why nothing else can be done meanwhile."""
+GIVEN_UP = "The search was stopped."
+"""Why a move was not made whose search for another one the player has ended."""
+
+
+def looks(share: float) -> str:
+    """What is done while the table looks for a move, and how much of it is done.
+
+    >>> looks(0.345)
+    'the table looks for a move, 34%'
+    """
+    return f"the table looks for a move, {int(100 * share)}%"
+
+
+def looked_for(share: float) -> str:
+    """The same in a line of its own, with the key that ends it."""
+    return f"Wait: {looks(share)}. Esc stops it, and the move is not made."
 
 
 class Settling:
@@ -33,6 +50,7 @@ class Settling:
         self._screen = screen
         self._version: int | None = None
         self._stop = Event()
+        self._share: float | None = None
         self.problem = ""
         """Why the last move's outcome could not be worked out, if it could not."""
 
@@ -40,6 +58,25 @@ class Settling:
     def active(self) -> bool:
         """Whether something is settling."""
         return self._version is not None
+
+    @property
+    def doing(self) -> str:
+        """What the status line says meanwhile."""
+        return DOING if self._share is None else looks(self._share)
+
+    @property
+    def wait(self) -> str:
+        """Why nothing else can be done meanwhile."""
+        return looked_for(self._share) if self.can_stop and self._share is not None else WAIT
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether the one who decides can end it: a search before a move, which is not made then."""
+        return self.active and self._share is not None and self._screen.session.decider_is_human
+
+    def stop(self) -> None:
+        """End it soon; the move is not made."""
+        self._stop.set()
 
     def submit(self, action: Any, then: Callable[[bool], None]) -> None:
         """Do an action for the one who decides; ``then`` hears whether it was done, now or later.
@@ -59,7 +96,7 @@ class Settling:
         if work is None:
             then(session.submit(action))
             return
-        self._version, self.problem = session.table.version, ""
+        self._version, self._share, self.problem = session.table.version, None, ""
         self._screen.clock.stop()
         self._stop = stop = Event()
         Thread(target=self._run, args=(work, stop, action, then), name="settling", daemon=False).start()
@@ -68,12 +105,30 @@ class Settling:
     def _run(self, work: Callable[[], tuple[Any, ...]], stop: Event, action: Any, then: Callable[[bool], None]) -> None:
         outcomes: tuple[Any, ...] = ()
         problem = ""
+
+        def tell(share: float) -> None:
+            with suppress(Exception):
+                self._screen.app.call_later(self._tell, stop, share)
+
         try:
-            outcomes = stoppable(work, stop)
+            outcomes = stoppable(work, stop, Throttle(tell))
+        except Stopped:
+            problem = GIVEN_UP
         except Exception as error:  # said openly; the move is not made
             problem = fault(error)
         with suppress(Exception):  # the program may have ended meanwhile
             self._screen.app.call_later(self._come_back, action, outcomes, problem, then)
+
+    def _tell(self, stop: Event, share: float) -> None:
+        """How far a search is."""
+        if stop is not self._stop or not self.active or not self._screen.is_open:
+            return
+        first, self._share = self._share is None, share
+        if self.can_stop:
+            self._screen.tell(Message(self.wait))
+        self._screen.repaint("status")
+        if first:
+            self._screen.refresh_keys()
 
     def _come_back(self, action: Any, outcomes: tuple[Any, ...], problem: str, then: Callable[[bool], None]) -> None:
         screen, version = self._screen, self._version

@@ -60,21 +60,30 @@ class Works:
         self._clock: Clock | None = None
         self._for: tuple[Any, ...] = ()
         self._began = 0.0
+        self._idle = False
         self._timer: Timer | None = None
 
     @property
     def active(self) -> bool:
-        """Whether a work is under way."""
-        return self._clock is not None
+        """Whether a work is under way for which somebody waits."""
+        return self._clock is not None and not self._idle
 
     @property
     def lasting(self) -> bool:
         """Whether it has been for so long that a person may want to end it."""
         return self.active and time.monotonic() - self._began >= LASTING
 
-    def begin(self, work: Callable[[Clock], Any]) -> None:
+    def follow(self, reply: Reply[Any], before: Any) -> None:
+        """A desk has answered ``before``, the pointer until then: begin its work; idle work ends when all changes."""
+        if reply.work is not None:
+            self.begin(reply.work, idle=reply.idle)
+        elif self._idle and (reply.submit is not None or reply.pointer != before):
+            self.drop()
+
+    def begin(self, work: Callable[[Clock], Any], *, idle: bool = False) -> None:
         """Do a work; one that was under way is stopped, and its answer dropped."""
         self.drop()
+        self._idle = idle
         self._clock = clock = Clock(told=Throttle(lambda news: self._call(self._told, clock, news)))
         self._for, self._began = self._bench.work_for(), time.monotonic()
         self._timer = self._screen.set_timer(LASTING, self._bench.work_lasts)
@@ -82,14 +91,15 @@ class Works:
         Thread(target=self._run, args=(work, clock), name="desk-work", daemon=daemon).start()
 
     def stop(self) -> None:
-        """Ask for the answer now."""
-        if self._clock is not None:
+        """Ask for the answer now, where somebody waits for it."""
+        if self._clock is not None and not self._idle:
             self._clock.stop()
 
     def drop(self) -> None:
         """Stop the work and forget it."""
-        self.stop()
-        self._clock = None
+        if self._clock is not None:
+            self._clock.stop()
+        self._clock, self._idle = None, False
         if self._timer is not None:
             self._timer.stop()
         self._timer = None

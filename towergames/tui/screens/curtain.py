@@ -13,6 +13,7 @@ from towergames.boards.desk import Command, Picture, Spot
 from towergames.core.contract import Seat
 from towergames.tui.base import TowerScreen
 from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE, badge, identity
+from towergames.tui.play.saving import unless_lost
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -30,7 +31,7 @@ class CurtainScreen(TowerScreen[bool]):
     MINIMUM = (30, 8)
     OWN: ClassVar[tuple[Command, ...]] = (
         Command("curtain.open", "Open", "Show the hand", (), "open", "curtain", "open"),
-        Command("menu", "Menu", "Leave the game; every move is saved", ("m",), "menu", "curtain", "menu"),
+        Command("menu", "Menu", "Leave the game for the menu", ("m",), "menu", "curtain", "menu"),
     )
 
     def __init__(self, seat: Seat, name: str, mode: str, pins: dict[Seat, str], note: str = "") -> None:
@@ -73,6 +74,10 @@ class CurtainScreen(TowerScreen[bool]):
         self._pressed = now
         self.note = "Too quick: wait a second, then press Enter again." if waited and waited < HOLD_LEAST else ""
         self.query_one(CanvasView).repaint()
+
+    def do_menu(self, argument: str = "") -> None:
+        """To the menu."""
+        unless_lost(self.tower_app, self.tower_app.to_menu)
 
     # --- the PIN ----------------------------------------------------------------------------------------
 

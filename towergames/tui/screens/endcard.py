@@ -18,7 +18,7 @@ from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.reviewing import why_not
 from towergames.table.series import series_line
-from towergames.table.statistics import Standing, result_of, results, shareable, standing
+from towergames.table.statistics import Standing, result_of, results, shareable, standing, uncounted
 from towergames.tui.paint import BOLD, MUTED, TEXT, identity, wrap
 from towergames.tui.play.card import Answer, Card, Line
 from towergames.tui.widgets.canvas import CanvasView
@@ -97,8 +97,8 @@ def _remarks(table: Table) -> list[Line]:
         told = ", ".join(f"{words.get(kind, kind)} x{count}" for kind, count in sorted(assists.items()))
         lines += [("", TEXT), (f"Played with help: {told}.", Ink("warn"))]
     series = series_line(table.history)
-    if series:
-        lines += [("", TEXT), *((text, BOLD) for text in wrap(f"{series}.", 60))]
+    for text in (uncounted(table.header), f"{series}." if series else ""):
+        lines += [("", TEXT), *((line, BOLD) for line in wrap(text, 60))] if text else []
     return lines
 
 

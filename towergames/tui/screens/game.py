@@ -23,8 +23,8 @@ from towergames.tui.play.card import Answer, Card
 from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
 from towergames.tui.play.commands import CONFIRMING, CONTEXT
 from towergames.tui.play.lively import Lively
+from towergames.tui.play.saving import unless_lost
 from towergames.tui.play.session import SILENCE, Message, typed_moves
-from towergames.tui.play.settling import WAIT
 from towergames.tui.screens.endcard import EndCard, Judged
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -82,6 +82,7 @@ class GameScreen(Lively):
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command; why it cannot be run is said under the hand, where it stays to be read."""
         self.handover.touch()
+        self.pointed = ""
         why = self.why_not(command_id)
         if why:
             self.tell(Message(why, "warn"))
@@ -144,7 +145,7 @@ class GameScreen(Lively):
         """What to say to whoever presses Esc with nothing to go back from: it never leaves the game."""
         label = self.keymap.label
         keys = {command.id: label(command) for command in self.commands()}
-        return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program; every move is saved."
+        return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program. {self.session.table.kept}"
 
     def act(self, action: Any, said: Message = SILENCE) -> None:
         """Submit a move of the person who decides, and say something once it is made; a refusal loses nothing."""
@@ -214,7 +215,7 @@ class GameScreen(Lively):
         if zone in ("board", "hand"):
             session = self.session
             if self.settling.active:
-                self.tell(Message(WAIT, "warn"))
+                self.tell(Message(self.settling.wait, "warn"))
                 return
             session.message = SILENCE
             self.recap_open = False
@@ -227,6 +228,11 @@ class GameScreen(Lively):
             self.run_command("pad")
         elif spot == "message":
             self.run_command("rule")
+
+    def on_canvas_view_pointed_at(self, event: CanvasView.PointedAt) -> None:
+        """The line under the hand tells what the mouse is on."""
+        self.pointed = event.tells
+        self.repaint("lines")
 
     def prefers_own_words(self, text: str) -> bool:
         """A move, words of the desk's own and its questions go before a command of the same first word."""
@@ -245,7 +251,7 @@ class GameScreen(Lively):
         self.handover.touch()
         self.recap_open = False
         if self.settling.active:
-            self.tell(Message(WAIT, "warn"))
+            self.tell(Message(self.settling.wait, "warn"))
             return
         reply = self._desk_words(text) if session.read(text) is None else None
         if reply is not None:
@@ -352,14 +358,18 @@ class GameScreen(Lively):
         if table.journal is None:
             self.tell(Message("A rematch needs a game that is kept.", "warn"))
             return
-        try:
-            new = app.store.begin(rematch(table.history, random_seed()))
-        except TableError as error:
-            self.tell(Message(sentence(str(error)), "warn"))
-            return
-        table.close()
-        app.table = new
-        app.switch_screen(GameScreen(new, self.handover.pins))
+
+        def begin() -> None:
+            try:
+                new = app.store.begin(rematch(table.history, random_seed()))
+            except TableError as error:
+                self.tell(Message(sentence(str(error)), "warn"))
+                return
+            app.close_table()
+            app.table = new
+            app.switch_screen(GameScreen(new, self.handover.pins))
+
+        unless_lost(app, begin)
 
     # --- export -----------------------------------------------------------------------------------------
 

@@ -154,7 +154,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
             blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "a person at this screen")
             return f"{seat.name}: {blurb}.\nLeft and Right choose person or bot, Enter changes the name."
         told = {
-            "start": f"{form.info.pitch}\nEnter begins; every move is saved.",
+            "start": f"{form.info.pitch}\nEnter begins.",
             "add": "Enter adds a player.",
             "seed": "The same seed and the same moves give the same game.\nEnter types one, r draws another.",
             "game": "Left and Right choose another game.",

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Scene
+from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.store import Loaded, load_file
@@ -227,10 +228,8 @@ class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
 
     def can_replay_branch(self) -> str:
         """Why one cannot play on from here."""
-        return "The game is over at this point; go back to a move to play on from." if self._over() else ""
-
-    def _over(self) -> bool:
-        return self.model.finished and self.model.at >= self.model.length
+        why = self.model.replay.why_no_branch()
+        return sentence(why) if why else ""
 
     def do_replay_branch(self, argument: str = "") -> None:
         """A new save that begins here; the original is not touched (U49)."""
@@ -244,7 +243,7 @@ class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
         name = table.journal.path.stem if table.journal is not None else ""
         app.to_menu()
         app.open_table(table)
-        app.say(f"A new save, {name}, begins after move {self.model.at}; the original stays as it is.")
+        app.say(f"{name} begins after move {self.model.at}. It counts in no statistics; the original stays as it is.")
 
     # --- mouse, going away ------------------------------------------------------------------------------
 

@@ -88,8 +88,8 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     def _read(self) -> None:
         worker, store = get_current_worker(), self.tower_app.store
-        names = store.names()
-        aged = sorted(names, key=lambda name: (-_modified(store.path(name)), name))
+        self.shelf.problem = store.unlisted()
+        aged = store.newest_first()
         batch: list[SaveInfo] = []
         for number, name in enumerate(aged, start=1):
             if worker.is_cancelled:
@@ -364,10 +364,3 @@ class SavesScreen(Marking, TowerScreen[None]):
         if info is None:
             return Exportable("saves")
         return Exportable(clean(info.name, 60), journal=info.path)
-
-
-def _modified(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0

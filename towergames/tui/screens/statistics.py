@@ -9,10 +9,8 @@ from textual.worker import get_current_worker
 
 from towergames import registry
 from towergames.boards.desk import Command, Picture
-from towergames.table.errors import SaveError
 from towergames.table.setup import timestamp
-from towergames.table.statistics import Result, result_of
-from towergames.table.store import load_file
+from towergames.table.statistics import Result, read_results
 from towergames.tui.base import TowerScreen
 from towergames.tui.commands import PAGES, pick
 from towergames.tui.library.tally import Tally, draw_tally, read_since, tally, write_since
@@ -84,23 +82,14 @@ class StatisticsScreen(TowerScreen[None]):
         self.run_worker(self._read, thread=True, exclusive=True, group="count")
 
     def _read(self) -> None:
-        worker, store = get_current_worker(), self.tower_app.store
-        names = store.names()
+        worker = get_current_worker()
         found: list[Result] = []
-        seen: set[str] = set()
-        for number, name in enumerate(names, start=1):
+        for left, result in read_results(self.tower_app.store):
             if worker.is_cancelled:
                 return
-            try:
-                loaded = load_file(store.path(name), store.storage)
-            except SaveError:
-                continue
-            result = result_of(name, loaded.history)
-            if result is not None and loaded.contents.last_sum not in seen:
-                seen.add(loaded.contents.last_sum)  # a copy of a game is the same game
-                found.append(result)
-            if number % BATCH == 0:
-                self.post_message(self.Counted(found, len(names) - number))
+            found += [result] if result is not None else []
+            if left % BATCH == 0 and left:
+                self.post_message(self.Counted(found, left))
                 found = []
         self.post_message(self.Counted(found, 0))
 

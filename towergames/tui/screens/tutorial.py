@@ -13,17 +13,18 @@ from textual import events
 from towergames import registry
 from towergames.boards.confirmation import Asked
 from towergames.boards.desk import Command, Reply, Scene
+from towergames.core.bot import Throttle
 from towergames.core.contract import NotationError
-from towergames.core.stopping import stoppable
+from towergames.core.stopping import Stopped, stoppable
 from towergames.core.text import closest, fault, sentence
 from towergames.tui.commands import MOVES
 from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
-from towergames.tui.lesson_view import COMMANDS, LessonView
+from towergames.tui.lesson_view import COMMANDS, SETTLES, LessonView
 from towergames.tui.play.beats import beats_of
 from towergames.tui.play.commands import CONFIRMING
 from towergames.tui.play.eyes import Eyes
 from towergames.tui.play.session import Session, asks, typed_moves
-from towergames.tui.play.settling import WAIT
+from towergames.tui.play.settling import GIVEN_UP, WAIT, looked_for
 from towergames.tui.play.works import Works
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -66,8 +67,10 @@ class TutorialScreen(LessonView):
 
     def __init__(self, play: LessonPlay, done: int = 0, moves: list[str] | None = None) -> None:
         self._waiting: object = None
-        self._given_up = Event()
         """What is being worked out in a thread, by its mark; None while nothing is."""
+        self._given_up = Event()
+        self._searched = False
+        """Whether that is a search, which can be ended."""
         super().__init__(play)
         self._asked = Asked()
         self.works = Works(self, self)
@@ -115,11 +118,18 @@ class TutorialScreen(LessonView):
         mark, copy = object(), self.play.copy()
         self._waiting = mark
         self._given_up = stop = Event()
+        self._searched, self.meanwhile = False, SETTLES
+
+        def tell(share: float) -> None:
+            with suppress(Exception):
+                self.app.call_later(self._told, mark, share)
 
         def run() -> None:
             answer, problem = None, ""
             try:
-                answer = stoppable(lambda: change(copy), stop)
+                answer = stoppable(lambda: change(copy), stop, Throttle(tell))
+            except Stopped:
+                problem = GIVEN_UP
             except Exception as error:  # said openly; the lesson stays where it is
                 problem = fault(error)
             with suppress(Exception):  # the program may have ended meanwhile
@@ -127,6 +137,12 @@ class TutorialScreen(LessonView):
 
         Thread(target=run, name="lesson", daemon=False).start()
         self.redraw()
+
+    def _told(self, mark: object, share: float) -> None:
+        """How far a search before a move is."""
+        if mark is self._waiting and self.is_open:
+            self._searched, self.meanwhile = True, looked_for(share)
+            self._tell_step()
 
     def _came_back(self, mark: object, play: LessonPlay, answer: Answer | None, problem: str, show: bool) -> None:
         if mark is not self._waiting or not self.is_open:
@@ -205,6 +221,9 @@ class TutorialScreen(LessonView):
         if self.works.active:
             self.works.stop()
             return
+        if self.settling and self._searched:
+            self._given_up.set()
+            return
         if not self.settling:
             reply = self.desk.do(self.scene, self.pointer, "back")
             if reply.pointer != self.pointer:
@@ -239,7 +258,7 @@ class TutorialScreen(LessonView):
         if self._is_looking(command_id):
             return self.desk.enabled(self.scene, self.pointer, command_id)
         if self.settling and command_id not in WHILE_SETTLING:
-            return WAIT
+            return self.meanwhile if self._searched else WAIT
         if not self._is_desks(command_id):
             return super().why_not(command_id)
         if (self.play.reading or self.play.finished) and command_id == "choose":
@@ -253,6 +272,7 @@ class TutorialScreen(LessonView):
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """The desk handles its own commands; Enter goes on where there is only something to read."""
+        self.pointed = ""
         if not self._is_desks(command_id):
             return super().run_command(command_id, argument)
         why = self.why_not(command_id)
@@ -277,6 +297,11 @@ class TutorialScreen(LessonView):
             self._skip()
         elif not self.settling:
             self._take(self.desk.click(self.scene, self.pointer, event.spot))
+
+    def on_canvas_view_pointed_at(self, event: CanvasView.PointedAt) -> None:
+        """The line over the hand tells what the mouse is on."""
+        self.pointed = event.tells
+        self.repaint_hand()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """The wheel over the board."""
@@ -319,8 +344,7 @@ class TutorialScreen(LessonView):
     def _take(self, reply: Reply[Any]) -> None:
         before, self.pointer = self.pointer, reply.pointer
         self.answer = reply.say + (f" ({reply.rule})" if reply.rule else "")
-        if reply.work is not None:
-            self.works.begin(reply.work)
+        self.works.follow(reply, before)
         if reply.submit is not None:
             self._offer(reply.submit, before)
         else:
@@ -361,7 +385,8 @@ class TutorialScreen(LessonView):
 
     def work_told(self, pointer: Any) -> None:
         """Something was told while the desk works."""
-        self.eyes.turn(pointer)
+        self.eyes.told(pointer)
+        self.repaint_hand()
 
     def work_done(self, reply: Reply[Any]) -> None:
         """Go on with the desk's reply."""

@@ -48,6 +48,13 @@ class CanvasView(Widget, can_focus=False):
             """The canvas."""
             return self.view
 
+    class PointedAt(Message):
+        """The mouse has come to a spot that ``tells`` something, or has left it ('')."""
+
+        def __init__(self, tells: str) -> None:
+            self.tells = tells
+            super().__init__()
+
     def __init__(
         self,
         painter: Painter,
@@ -64,6 +71,8 @@ class CanvasView(Widget, can_focus=False):
         """The spot on which the button went down, and the cell the mouse is on since; None while it is up."""
         self._was_drag = False
         """Whether the mouse was dragged since, so that what follows is no click."""
+        self._tells = ""
+        """What the spot under the mouse tells."""
         self._stale = True
         self._strips: dict[int, Strip] = {}
         self._look = ("", False)
@@ -153,13 +162,24 @@ class CanvasView(Widget, can_focus=False):
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell how far the mouse was dragged."""
+        """Tell how far the mouse was dragged, or what it is on."""
         if self._grip is None or self._dragged is None:
+            key = self.spot_at(event.x, event.y)
+            self._tell(next((spot.tells for spot in self.spots if spot.key == key), ""))
             return
         spot, x, y = self._grip
         self._grip = (spot, event.x, event.y)
         if (event.x, event.y) != (x, y):
             self._was_drag |= self._dragged(event.x - x, event.y - y, spot)
+
+    def on_leave(self, event: events.Leave) -> None:
+        """The mouse is elsewhere."""
+        self._tell("")
+
+    def _tell(self, tells: str) -> None:
+        if tells != self._tells:
+            self._tells = tells
+            self.post_message(self.PointedAt(tells))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """The drag is over."""

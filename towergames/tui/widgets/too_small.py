@@ -39,4 +39,4 @@ class TooSmall(Widget, can_focus=True):
     def render(self) -> Text:
         """The card."""
         have = self.app.size
-        return Text(f"needs {self.need[0]}x{self.need[1]}\nhave {have.width}x{have.height}\n\nThe game is safe.")
+        return Text(f"needs {self.need[0]}x{self.need[1]}\nhave {have.width}x{have.height}\n\nMake the window larger.")

@@ -9,16 +9,17 @@ from typing import Any
 from tests.null.games.null.game import INFO, NullGame, State
 from towergames.core.contract import Nature, Options, complete_options
 from towergames.core.dice import Dice
-from towergames.core.stopping import go_on
+from towergames.core.stopping import go_on, progress
 
 
 class Gate:
-    """What the tests do to the dice."""
+    """What the tests do to the dice; ``share`` is how far they say that they are."""
 
     def __init__(self) -> None:
         self.open = threading.Event()
         self.rolling = threading.Event()
-        self.fault: Exception | None = None
+        self.fault: BaseException | None = None
+        self.share: float | None = None
         self.reset()
 
     def reset(self) -> None:
@@ -26,6 +27,7 @@ class Gate:
         self.open.set()
         self.rolling.clear()
         self.fault = None
+        self.share = None
 
 
 GATE = Gate()
@@ -48,6 +50,8 @@ class LivelyGame(NullGame):
         """A roll waits for the gate; all else is quick."""
         if n.kind == "roll":
             GATE.rolling.set()
+            if GATE.share is not None:
+                progress(GATE.share)
             while not GATE.open.wait(0.02):
                 go_on()
             if GATE.fault is not None:

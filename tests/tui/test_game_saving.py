@@ -1,0 +1,137 @@
+"""What the game screen says and asks of the save: no locks, a full disk, a file that is taken away."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tui.game_kit import Play, opened, played, playing
+from towergames.exits import NOT_WRITTEN
+from towergames.table.storage import OsHandle
+from towergames.table.store import load_file
+from towergames.tui.crash import crash_report
+from towergames.tui.play.card import Card
+from towergames.tui.play.saving import LossCard
+
+pytestmark = pytest.mark.usefixtures("null_game")
+
+
+def _words(play: Play) -> str:
+    return " ".join(play.text.replace("┃", " ").split())
+
+
+def _full(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Fill the disk; calling the answer empties it."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    write = OsHandle.write
+    monkeypatch.setattr(OsHandle, "write", refuse)
+    return lambda: monkeypatch.setattr(OsHandle, "write", write)
+
+
+async def test_where_files_cannot_be_locked_it_is_said_at_the_beginning_and_when_going_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl")
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    async with playing(tmp_path, "Ann,Bob", first=1) as play:
+        await play.until(lambda: isinstance(play.app.screen, Card))
+        assert "Files cannot be locked in this folder" in _words(play)
+        await play.press("enter")
+        assert not isinstance(play.app.screen, Card)
+    async with opened(tmp_path, "null-ann-bob") as play:
+        await play.until(lambda: isinstance(play.app.screen, Card))
+        assert "Files cannot be locked in this folder" in _words(play)
+        await play.press("enter")
+        assert not play.table.read_only
+
+
+async def test_a_save_that_is_removed_is_written_anew_and_the_player_told(tmp_path: Path) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        (tmp_path / "saves" / "null-ann.jsonl").unlink()
+        await play.press("enter")
+        await play.until(lambda: isinstance(play.app.screen, Card))
+        assert "The whole game goes on as null-ann-2." in _words(play)
+        await play.press("enter", "enter")
+        assert play.game.is_current
+        (tmp_path / "saves" / "null-ann-2.jsonl").unlink()
+        moves, said = play.table.moves, list[str]()
+        play.app.say = lambda text, **more: said.append(text)  # type: ignore[method-assign]
+        await play.press("m")
+        assert said == [
+            "The file of null-ann-2 was removed or replaced. The whole game goes on as null-ann-2-2.",
+            "Saved as null-ann-2-2.",
+        ]
+    assert len(load_file(tmp_path / "saves" / "null-ann-2-2.jsonl").history.plays) == moves
+
+
+async def test_a_damaged_save_says_that_it_was_recovered(tmp_path: Path) -> None:
+    name = played(tmp_path, "Ann", ["take 1", "take 2"], first=1)
+    path = tmp_path / "saves" / f"{name}.jsonl"
+    path.write_bytes(path.read_bytes()[:-20])
+    async with opened(tmp_path, name) as play:
+        await play.until(lambda: isinstance(play.app.screen, Card))
+        assert f"the damaged file is kept as {name}.jsonl.damaged." in _words(play)
+
+
+async def test_every_way_out_asks_while_moves_are_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        free = _full(monkeypatch)
+        await play.press("enter")
+        assert "NOT SAVED" in play.text
+        for way in (("question_mark", "ctrl+q"), ("m",), ("ctrl+q",)):
+            await play.press(*way)
+            assert isinstance(play.app.screen, LossCard)
+            await play.press("ctrl+q")
+            assert isinstance(play.app.screen, LossCard), "asked once"
+            await play.press("enter")
+            if play.app.screen is not play.game:
+                await play.press("escape")
+        play.game.typed("save other")
+        await play.pilot.pause()
+        await play.press("r")
+        assert "not saved, so nothing was done" in play.text
+        await play.press("escape")
+        assert "leads to the menu" in play.text and "Not every move of null-ann is saved" in play.text
+        free()
+        await play.press("ctrl+q")
+        await play.pilot.pause()
+    assert len(load_file(tmp_path / "saves" / "null-ann.jsonl").history.plays) == 2
+
+
+async def test_the_curtain_asks_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(tmp_path, "Ann,Bob", first=1) as play:
+        play.app.screen.run_command("curtain.open")  # type: ignore[attr-defined]
+        await play.pilot.pause()
+        _full(monkeypatch)
+        await play.press("enter")
+        await play.until(lambda: play.game.handover.up)
+        await play.press("m")
+        assert isinstance(play.app.screen, LossCard)
+
+
+async def test_a_signal_on_a_full_disk_says_what_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with playing(tmp_path, "Ann", first=1) as play:
+        _full(monkeypatch)
+        await play.press("enter")
+        play.app.leave(143)
+    assert play.app.return_code == NOT_WRITTEN
+    told = " ".join(capsys.readouterr().err.split())
+    assert told == "Not every move of null-ann is saved: null-ann.jsonl could not be written: No space left on device."
+
+
+def test_a_crash_report_says_of_the_save_only_what_is_known() -> None:
+    assert "saved" not in crash_report(ValueError())
+    assert crash_report(ValueError(), "Not every move of x is saved.").endswith("Not every move of x is saved.")
