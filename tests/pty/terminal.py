@@ -97,7 +97,10 @@ class Terminal:
                 self._reap()
                 return False
             self.raw += data
-            self._stream.feed(_without_unknown(data))
+            try:
+                self._stream.feed(_without_unknown(data))
+            except TypeError:  # a picture that was cut short ends in a sequence of which pyte knows no private form
+                self._stream = pyte.ByteStream(self.screen)
         return True
 
     @property
