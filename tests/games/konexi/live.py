@@ -57,3 +57,17 @@ def rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[Rest
         if not thought:
             return
         spots = (*spots, max(thought, key=lambda spot: reach(tower, spot)))
+
+
+def jittered(rests: tuple[Rest, ...], dice: Dice) -> tuple[Rest, ...]:
+    """The same tower, its base moved by a micrometre along each axis and each joint by a thousandth of a degree."""
+    base, *others = rests
+    x, y, z = (way + dice.choice((-1, 1)) for way in base.pose[:3])
+    moved = base._replace(pose=base.pose._replace(x=x, y=y, z=z))
+    return (
+        moved,
+        *(
+            rest._replace(bend=rest.bend + dice.choice((-1, 1)), twist=rest.twist + dice.choice((-1, 1)))
+            for rest in others
+        ),
+    )

@@ -18,7 +18,7 @@ from towergames import physics
 if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
 
-from tests.games.konexi.live import MIDDLE, H, Spots, across, added, let_go, on_top, rounds
+from tests.games.konexi.live import MIDDLE, H, Spots, across, added, jittered, let_go, on_top, rounds
 from tests.games.konexi.making import do, rule_tower, settle, state
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature, Over
@@ -220,6 +220,19 @@ def test_a_tower_that_stands_stays_as_it_is_when_it_is_laid_again() -> None:
     for one, other in zip(told.rests, again.rests, strict=True):
         assert dist(one.pose[:3], other.pose[:3]) < 400, "micrometres"
         assert abs(one.bend - other.bend) < 60 and abs(one.twist - other.twist) < 60, "thousandths of a degree"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_tower_moves_when_it_is_laid_anew_a_micrometre_aside(seed: int) -> None:
+    """A solver that stops before it converges would kick it."""
+    towers = [(spots, told.rests) for spots, _, told in rounds("normal", seed, 12) if told.kind == STANDS]
+    assert len(towers) > 3
+    for spots, rests in towers[-4:]:
+        moved = jittered(rests, Dice(seed, len(spots)))
+        again = released(spots, moved, spots[-1].letter, STILL, whole=False)
+        assert again.kind == STANDS
+        ways = [dist(one.pose[:3], other.pose[:3]) for one, other in zip(moved, again.rests, strict=True)]
+        assert max(ways) < 400, "micrometres"
 
 
 def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None:
