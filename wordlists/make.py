@@ -35,6 +35,16 @@ LISTS = {
     "wide": (80, "rare and technical words too, as in tournaments"),
 }
 """Name -> the largest SCOWL size taken, and what the list is for."""
+FAMILIAR = {
+    "everyday": (20, "words that come to mind at once"),
+    "familiar": (35, "words that nearly everybody knows"),
+}
+"""The same for the words that opponents say; no game is played by these lists."""
+UNSAID = (
+    "arse ass bastard bastards bitch bugger buggers chink chinks cock crap fagot fagots horny prick pricks pussy rape "
+    "raped rapes rapist slut sluts sodomy tit tits whore whores"
+)
+"""Words that count when a player says them, but that no opponent says."""
 
 WORD = re.compile(r"[a-z]{2,}\Z")
 PARTS = ("noun", "verb", "adj", "adv")
@@ -57,13 +67,10 @@ def main() -> int:
     lists = {name: scowl_words(size) - dropped for name, (size, _) in LISTS.items()}
     lines = ["# Written by make.py; the sums are of the text before compression.", ""]
     for name, words in lists.items():
-        size, purpose = LISTS[name]
-        text = "".join(f"{word}\n" for word in sorted(words)).encode()
-        (HERE / f"{name}.txt.gz").write_bytes(squeeze(text))
-        lines += [f"[lists.{name}]", f'file = "{name}.txt.gz"', f'purpose = "{purpose}"']
-        lines += [f'source = "SCOWL {version("scowl")}, *-words.*, sizes up to {size}"']
-        lines += [f"words = {len(words)}", f"two_letters = {sum(len(w) == 2 for w in words)}"]
-        lines += [f'sha256 = "{hashlib.sha256(text).hexdigest()}"', ""]
+        lines += write(f"lists.{name}", name, words, *LISTS[name])
+    for name, (size, purpose) in FAMILIAR.items():
+        words = (scowl_words(size) & lists["standard"]) - set(UNSAID.split())
+        lines += write(f"familiar.{name}", name, words, size, purpose)
     text = gloss_text(lists["wide"])
     (HERE / GLOSSES).write_bytes(lzma.compress(text, preset=9 | lzma.PRESET_EXTREME))
     lines += ["[glosses]", f'file = "{GLOSSES}"', f'source = "WordNet, Debian wordnet-base {version("wordnet-base")}"']
@@ -75,11 +82,27 @@ def main() -> int:
     return check()
 
 
+def write(section: str, name: str, words: set[str], size: int, purpose: str) -> list[str]:
+    """Write one list; its section of the manifest."""
+    text = "".join(f"{word}\n" for word in sorted(words)).encode()
+    (HERE / f"{name}.txt.gz").write_bytes(squeeze(text))
+    return [
+        f"[{section}]",
+        f'file = "{name}.txt.gz"',
+        f'purpose = "{purpose}"',
+        f'source = "SCOWL {version("scowl")}, *-words.*, sizes up to {size}"',
+        f"words = {len(words)}",
+        f"two_letters = {sum(len(w) == 2 for w in words)}",
+        f'sha256 = "{hashlib.sha256(text).hexdigest()}"',
+        "",
+    ]
+
+
 def check() -> int:
     """Compare the files here with the manifest; 0 when all is well."""
     manifest = tomllib.loads((HERE / "manifest.toml").read_text(encoding="utf-8"))
     bad = 0
-    for name, entry in {**manifest["lists"], "glosses": manifest["glosses"]}.items():
+    for name, entry in {**manifest["lists"], **manifest["familiar"], "glosses": manifest["glosses"]}.items():
         data = (HERE / entry["file"]).read_bytes()
         text = lzma.decompress(data) if entry["file"].endswith(".xz") else gzip.decompress(data)
         count = entry.get("words", entry.get("entries"))

@@ -58,7 +58,7 @@ def test_the_maker_checks_the_files() -> None:
         [sys.executable, str(FOLDER / "make.py"), "--check"], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
-    assert done.stdout.count(" ok") == 4
+    assert done.stdout.count(" ok") == 6
 
 
 def test_a_second_start_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
