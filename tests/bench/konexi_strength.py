@@ -6,16 +6,18 @@
     python -m tests.bench.konexi_strength report FILE...
 
 ``play`` appends one line of JSON a game to FILE and goes on where it was stopped. Games come in pairs with one seed,
-the seats swapped; budgets are iterations, so on one machine the same call gives the same games. Entrants are the levels
-and ``random``, which takes any legal move. ``feel`` builds towers in all kinds of ways and notes which places held;
-``fit`` finds the numbers of ``feeling.HANDS`` in what ``feel`` noted, and tells how well they foresee it. ``report``
-tells wins with Wilson 95 % intervals, how rounds ended, falls against falls expected, and times.
+the seats swapped; budgets are iterations, so on one machine the same call gives the same games. Entrants are the
+levels, ``random``, which takes any legal move, and ``person``, a model of a person who plays a first game.
+``feel`` builds towers in all kinds of ways and notes which places held; ``fit`` finds the numbers of ``feeling.HANDS``
+in what ``feel`` noted, and tells how well they foresee it. ``report`` tells wins with Wilson 95 % intervals, how long
+games were and how high towers grew, words, falls and times.
 """
 
 from __future__ import annotations
 
 import json
 import math
+import statistics
 import sys
 import time
 from collections import Counter, defaultdict
@@ -25,11 +27,12 @@ from pathlib import Path
 from typing import Any
 
 from towergames.arena import wilson
+from towergames.boards.konexi.gauge import HEAVY, SAFE
 from towergames.bots.random_bot import RandomBot
 from towergames.core.bot import Bot, Clock
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
-from towergames.games.konexi.bots import LEVELS
+from towergames.games.konexi.bots import LEVELS, Notcher
 from towergames.games.konexi.circle import places_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import joints, tower_of
@@ -37,11 +40,17 @@ from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import FALLS, STANDS, Balance, GiveUp, Place, Released, State
 from towergames.games.konexi.opponent.basing import firmness
 from towergames.games.konexi.opponent.feeling import HANDS, facts, steady
+from towergames.games.konexi.opponent.planning import Care
+from towergames.games.konexi.opponent.vocabulary import Mind
 from towergames.games.konexi.opponent.weighing import Scales, Weighed
 from towergames.games.konexi.table_top import trial
 from towergames.games.konexi.tremor import drawn
+from towergames.lexicon.familiar import FAMILIAR
 
 RANDOM = "random"
+PERSON = "person"
+PEOPLE = Notcher(Care(looks=6, letters=6, blur=0.6), Mind(FAMILIAR, patience=0.6, ideas=4))
+"""A model of a person; nobody measured one. It finds slightly more words than ``normal``, and judges slightly worse."""
 Row = dict[str, Any]
 
 
@@ -53,7 +62,7 @@ class Entrant:
     bot: Bot[Any, Any]
     iterations: int | None
     seconds: list[float] = field(default_factory=list)
-    words: list[int] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
     falls: Counter[str] = field(default_factory=Counter)
     placed: int = 0
 
@@ -62,6 +71,8 @@ def entrant(name: str) -> Entrant:
     """The player of a level, or of chance."""
     if name == RANDOM:
         return Entrant(name, RandomBot(GAME), None)
+    if name == PERSON:
+        return Entrant(name, PEOPLE, None)
     level = next(level for level in LEVELS if level.name == name)
     return Entrant(name, level.make(GAME), level.iterations)
 
@@ -71,7 +82,7 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
     players = [entrant(name) for name in names]
     state: Any = GAME.new(len(players), {"first": 1, **options})
     letters: list[int] = []
-    ply = 0
+    ply = tallest = warned = tower = 0
     while not isinstance(turn := GAME.turn(state), Over):
         if isinstance(turn, Decide):
             player = players[turn.seat]
@@ -85,12 +96,15 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
             step = GAME.settle(state, GAME.resolve(state, turn, Dice(seed, ply, turn.kind)))
         for event in step.events:
             if event.kind == "word":
-                players[state.active].words.append(len(event.data["word"]))
+                players[state.active].words.append(event.data["word"])
             elif event.kind == "fall":
                 players[state.active].falls[event.data["kind"]] += 1
             elif event.kind == "round":
                 letters.append(event.data["letters"])
         state, ply = step.state, ply + 1
+        if len(state.tower) > tower:
+            tallest, warned = max(tallest, len(state.tower)), warned + is_warned(state)
+        tower = len(state.tower)
     return {
         "seed": seed,
         "names": names,
@@ -98,6 +112,9 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
         "points": list(state.points),
         "winners": list(turn.ranking[0]),
         "rounds": letters,
+        "last": len(state.tower),
+        "tallest": tallest,
+        "warned": warned,
         "placed": [player.placed for player in players],
         "words": [player.words for player in players],
         "falls": [dict(player.falls) for player in players],
@@ -105,6 +122,11 @@ def play(names: tuple[str, ...], seed: int, options: dict[str, Any]) -> Row:
         "moves": [len(player.seconds) for player in players],
         "slowest": [round(max(player.seconds, default=0.0), 2) for player in players],
     }
+
+
+def is_warned(state: State) -> bool:
+    """Whether the gauge beside a tower that stands is yellow or red: it may tip, or a notch bears a lot."""
+    return state.balance.margin < 1000 * SAFE or state.balance.load >= HEAVY
 
 
 # --- what is felt -------------------------------------------------------------------------------------
@@ -231,7 +253,7 @@ def report(rows: list[Row]) -> None:
 
 
 def _rank(name: str) -> int:
-    return [RANDOM, *(level.name for level in LEVELS)].index(name)
+    return [RANDOM, PERSON, *(level.name for level in LEVELS)].index(name)
 
 
 def _report_wins(names: tuple[str, ...], games: list[Row]) -> None:
@@ -251,6 +273,18 @@ def _report_wins(names: tuple[str, ...], games: list[Row]) -> None:
     if letters:
         full = letters.count(len(ALPHABET))
         print(f"    {len(letters)} rounds ended, median {letters[len(letters) // 2]} letters, {full} with all 26")
+    for what, counts in {
+        "turns": [sum(row["placed"]) for row in games],
+        "letters in the highest tower": [row["tallest"] for row in games],
+        "letters in the tower at the end": [row["last"] for row in games],
+        "towers that stood with the gauge in yellow or red": [row["warned"] for row in games],
+        "falls": [sum(sum(some.values()) for some in row["falls"]) for row in games],
+    }.items():
+        low, middle, high = statistics.quantiles(counts, n=4)
+        print(f"    {what}: quartiles {low:g} {middle:g} {high:g}, from {min(counts)} to {max(counts)}")
+    fell = sum(any(row["falls"]) for row in games)
+    warned = sum(any(row["falls"]) or row["warned"] > 0 for row in games)
+    print(f"    a fall in {fell} of {len(games)} games, a fall or a gauge in yellow or red in {warned}")
 
 
 def _report_player(name: str, rows: list[Row]) -> None:
@@ -261,7 +295,7 @@ def _report_player(name: str, rows: list[Row]) -> None:
         for seat, other in enumerate(row["names"]):
             if other == name:
                 falls.update(row["falls"][seat])
-                words.update(row["words"][seat])
+                words.update(map(len, row["words"][seat]))
                 placed += row["placed"][seat]
                 moves, seconds = moves + row["moves"][seat], seconds + row["seconds"][seat]
                 slowest = max(slowest, row["slowest"][seat])

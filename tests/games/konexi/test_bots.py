@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import statistics
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -18,7 +21,7 @@ from towergames.core.dice import Dice
 from towergames.games.konexi import bots
 from towergames.games.konexi.bots import EASY, HARD, NORMAL, Notcher
 from towergames.games.konexi.circle import is_blocked, offered, places_of
-from towergames.games.konexi.finder import WordIndex, find_words, index_of
+from towergames.games.konexi.finder import WordIndex, find_words, index_of, set_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import Spot, Tower, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET
@@ -26,14 +29,16 @@ from towergames.games.konexi.model import ANY, Begin, Done, GiveUp, Mix, Nudge, 
 from towergames.games.konexi.opponent.basing import firmness
 from towergames.games.konexi.opponent.choice import Candidate, try_out
 from towergames.games.konexi.opponent.outlook import Outlook
+from towergames.games.konexi.opponent.planning import Care, Plan
 from towergames.games.konexi.opponent.player import Player
 from towergames.games.konexi.opponent.race import Race
 from towergames.games.konexi.opponent.reply import Left
-from towergames.games.konexi.opponent.vocabulary import Makings, Mind, Vocabulary
+from towergames.games.konexi.opponent.vocabulary import Made, Makings, Mind, Vocabulary
 from towergames.games.konexi.opponent.weighing import Scales
 from towergames.games.konexi.rules import available
 from towergames.games.konexi.statics import reach
-from towergames.lexicon import shelf
+from towergames.lexicon import add, shelf
+from towergames.lexicon.familiar import EVERYDAY, FAMILIAR, familiar
 
 each_level = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
 each_bot = pytest.mark.parametrize("bot", (EASY, NORMAL, HARD), ids=("easy", "normal", "hard"))
@@ -51,7 +56,7 @@ def thinking(bot: Notcher, trial: Any = None) -> Notcher:
 
 def player_of(bot: Notcher) -> Player:
     """What the opponent asks."""
-    return Player(bot.care, bot.modest, bot.glances)
+    return Player(bot.care, bot.mind)
 
 
 def choose(bot: Notcher, s: State, seed: int = 1, iterations: int = 12) -> Any:
@@ -105,7 +110,7 @@ def test_the_best_word_of_each_place_is_the_one_that_the_table_would_find(letter
     lexicon = shelf.load("standard")
     tower = random_tower(Dice(letters), letters)
     letter = next(letter for letter in "ESTRAINLDOCMUHGPBYFKVWXJQZ" if letter not in tower.letters)
-    makings = Makings.of(Vocabulary(index_of(lexicon)), tower, letter)
+    makings = Makings(Vocabulary(index_of(lexicon)).made(tower, letter))
     for spot in places(tower, letter)[::7]:
         best = makings.best({joint.other for joint in joints(tower, spot)})
         words = find_words(lexicon, Tower((*tower.spots, spot)).notched, letter)
@@ -115,18 +120,55 @@ def test_the_best_word_of_each_place_is_the_one_that_the_table_would_find(letter
 def test_a_word_that_is_too_short_does_not_count() -> None:
     tower = tower_of(rule_tower()[:1])
     near = {"R"}
-    assert Makings.of(vocabulary("RE"), tower, "E").best(near).bit_count() == 2
-    assert Makings.of(replace(vocabulary("RE"), shortest=3), tower, "E").best(near) == 0
+    assert Makings(vocabulary("RE").made(tower, "E")).best(near).bit_count() == 2
+    assert Makings(replace(vocabulary("RE"), shortest=3).made(tower, "E")).best(near) == 0
 
 
-def test_people_do_not_see_every_word_and_more_at_the_second_glance() -> None:
-    letters = tower_of(rule_tower()).letters
-    words = Vocabulary(index_of(shelf.load("standard")))
-    every = set(words.within(letters, "S"))
-    once, twice = (set(replace(words, mind=Mind(looks, 0, "ABSD")).within(letters, "S")) for looks in (1, 2))
-    assert once < twice < every
-    assert once == set(replace(words, mind=Mind(1, 0, "ABD")).within(letters, "S")), "S stands now"
-    assert once != set(replace(words, mind=Mind(1, 0, "BASD")).within(letters, "S")), "another circle"
+@cache
+def known(name: str) -> WordIndex:
+    return WordIndex(familiar(name))
+
+
+def seen(mind: Mind | None, letters: int = 14, luck: str = "0 ABSD") -> set[int]:
+    """The words that a mind sees for one letter of a tower of so many, as sets of letters."""
+    tower = random_tower(Dice(letters), letters)
+    letter = next(letter for letter in "ESTAR" if letter not in tower.letters)
+    index = index_of(shelf.load("standard")) if mind is None else known(mind.words)
+    return {one.letters for one in Vocabulary(index, 2, mind, luck).made(tower, letter)}
+
+
+def test_a_mind_does_not_see_every_word_and_sees_more_with_patience() -> None:
+    hasty, patient = (seen(Mind(FAMILIAR, patience, 100)) for patience in (0.5, 3.0))
+    assert hasty < patient < seen(None)
+    assert len(seen(Mind(FAMILIAR, 3.0, 2))) == 2
+    assert seen(Mind(EVERYDAY, 3.0, 100)) < seen(Mind(EVERYDAY, 1e9, 100)) <= seen(None)
+
+
+def test_short_and_everyday_words_are_seen_more_often() -> None:
+    minds = [seen(Mind(FAMILIAR, 1.0, 100), 14, str(luck)) for luck in range(40)]
+    all_words = seen(Mind(FAMILIAR, 1e9, 10_000))
+    everyday = set(known(EVERYDAY).words)
+
+    def share(some: set[int]) -> float:
+        return sum(len(mind & some) for mind in minds) / len(minds) / len(some)
+
+    by_length = [share({one for one in all_words if one.bit_count() == length}) for length in (3, 4, 5)]
+    assert by_length == sorted(by_length, reverse=True)
+    assert share(all_words & everyday) > 1.5 * share(all_words - everyday)
+
+
+def test_a_word_whose_letters_lie_in_three_groups_is_not_seen_by_a_mind() -> None:
+    apart = [Made(set_of("CAT"), groups) for groups in ((3,), (1, 2), (1, 2, 4))]
+    assert set(Mind(FAMILIAR, 1e9, 10).sees(apart, "")) == set(apart[:2])
+
+
+def test_a_word_is_still_known_when_its_letter_stands() -> None:
+    tower = tower_of(rule_tower())
+    words = Vocabulary(index_of(shelf.load("standard")), 2, Mind(FAMILIAR, 1.0, 5))
+    before, after = replace(words, luck="0 ABSD"), replace(words, luck="0 ABD")
+    assert before.made(tower, "S") == after.made(tower, "S"), "S is in the tower now"
+    others = {replace(words, luck=f"0 {circle}").made(tower, "S") for circle in ("ABSD", "BASD", "SDAB", "DSAB")}
+    assert len(others) > 1, "in another circle it sees other words"
 
 
 # --- the race and the next player -----------------------------------------------------------------------
@@ -218,8 +260,7 @@ def test_the_base_is_put_down_in_its_firmest_pose(bot: Notcher) -> None:
     action = choose(thinking(bot), s)
     best = max(firmness(spot) for letter in offered(s) for spot in places_of(s, letter))
     assert isinstance(action, Place)
-    poses = [firmness(spot) for spot in places_of(s, action.letter)]
-    assert firmness(action.spot) == (max(poses) if bot is EASY else best)
+    assert firmness(action.spot) == best
 
 
 @each_bot
@@ -244,11 +285,10 @@ def test_the_winning_word_is_risked_for() -> None:
     spots = rule_tower()[:4]
     s = state(spots, circle="EZQXVWK", gap=1, points=(16, 19))
     s = replace(s, seats=2)
-    for bot in (NORMAL, HARD):
-        action = choose(thinking(bot), s)
-        grown = tower_of((*spots, action.spot))
-        assert action.letter == "E"
-        assert "RULE" in find_words(_lexicon(s), grown.notched, "E")
+    action = choose(thinking(HARD), s)
+    grown = tower_of((*spots, action.spot))
+    assert action.letter == "E"
+    assert "RULE" in find_words(_lexicon(s), grown.notched, "E")
 
 
 def _lexicon(s: State) -> Any:
@@ -259,9 +299,7 @@ def _lexicon(s: State) -> Any:
 
 def test_any_letter_brings_the_token_beside_the_letter_that_makes_the_word() -> None:
     s = replace(state(rule_tower()[:4], circle="ZQEXVWK", points=(16, 19), seats=2), phase="token", face=ANY)
-    for bot in (NORMAL, HARD):
-        action = choose(thinking(bot), s)
-        assert action in (Token(2), Token(3))
+    assert choose(thinking(HARD), s) in (Token(2), Token(3))
 
 
 def test_the_word_is_the_longest_that_it_knows() -> None:
@@ -271,8 +309,7 @@ def test_the_word_is_the_longest_that_it_knows() -> None:
     assert longest == "CRUEL"
     circles = [replace(s, circle="".join(Dice(seed).shuffled(s.circle))) for seed in range(20)]
     said = {choose(EASY, one) for one in circles}
-    common = shelf.load("common").words
-    assert all(isinstance(one, Done) or one.word in common for one in said)
+    assert all(isinstance(one, Done) or one.word in familiar(EVERYDAY) for one in said)
     assert len(said) > 1
 
 
@@ -301,9 +338,9 @@ def test_where_all_words_score_it_says_every_one_that_it_sees_and_then_no_more()
 
 def test_alone_it_looks_for_a_steady_place_and_not_for_words() -> None:
     for bot in (EASY, NORMAL, HARD):
-        player = Player(bot.care, bot.modest, bot.glances)
+        player = player_of(bot)
         s = state(rule_tower()[:-1], circle="E", seats=1)
-        assert player.vocabulary(s).within("RCUL", "E") == ()
+        assert player.vocabulary(s).made(tower_of(s.tower), "E") == ()
         assert "without a word" in player.move(s, Dice(1), Clock(3)).why
 
 
@@ -336,6 +373,60 @@ def decisions(bot: Notcher, seats: int, seed: int, options: dict[str, Any]) -> I
             s = table.apply(s, action).state
         else:
             s = table.settle(s, table.resolve(s, turn, Dice(seed, ply, turn.kind))).state
+
+
+def test_of_a_list_in_another_language_every_bot_knows_every_word() -> None:
+    foreign = add("other", ["RUCLE", "ELUCR", *(f"Q{one}{two}" for one in ALPHABET for two in ALPHABET)])
+    s = replace(saying("E"), list_sha256=foreign.sha256)
+    said = {
+        action.word
+        for seed in range(40)
+        for bot in (EASY, NORMAL)
+        if isinstance(action := choose(bot, replace(s, circle="".join(Dice(seed).shuffled(s.circle)))), Word)
+    }
+    assert said == {"ELUCR"}, "seen at times, the first of two with the same letters"
+
+
+@pytest.mark.parametrize("looks", (1, 5))
+def test_of_every_word_and_of_no_word_only_a_few_places_are_looked_at(looks: int) -> None:
+    s = state(rule_tower()[:4], circle="ESAT", gap=1)
+    plan = Plan(s, player_of(HARD).vocabulary(s), Care(looks=looks, width=1000))
+    found = Counter((one.option.spot.letter, one.option.word) for one in plan.candidates((1,), Dice(1), Clock()))
+    assert max(found.values()) == looks
+    assert set(found) == {("E", set_of("CRUEL")), ("S", 0)}
+    few = Plan(s, plan.words, Care(looks=looks, letters=1, width=1000))
+    assert len({one.option.spot.letter for one in few.candidates((0, 1, 2, 3), Dice(1), Clock())}) == 1
+
+
+def test_an_eye_that_is_not_exact_errs_to_both_sides() -> None:
+    s = state(rule_tower()[:4], circle="ESAT", gap=1)
+
+    def judged(blur: float) -> dict[Spot, float]:
+        plan = Plan(s, player_of(HARD).vocabulary(s), Care(looks=1000, blur=blur, width=1000))
+        return {one.option.spot: one.option.steady for one in plan.candidates((1,), Dice(1), Clock())}
+
+    exact, blurred = judged(0.0), judged(1.0)
+    options = Outlook(tower_of(s.tower), vocabulary(), "normal", True).options("E")
+    assert all(exact[option.spot] == pytest.approx(option.steady) for option in options)
+    better = sum(blurred[spot] > chance for spot, chance in exact.items() if chance)
+    assert 0.3 < better / sum(chance > 0 for chance in exact.values()) < 0.7
+    assert all(blurred[spot] == 0 for spot, chance in exact.items() if not chance), "what tips over is seen to"
+
+
+def test_easy_finds_shorter_words_than_normal_and_normal_than_hard() -> None:
+    """What each would say for one letter of many towers: the mean length of its longest word."""
+    longest: dict[str, list[int]] = {"easy": [], "normal": [], "hard": []}
+    for seed in range(40):
+        spots = random_tower(Dice(seed), 14).spots
+        s = state(spots)
+        s = replace(s, list_sha256=shelf.load("standard").sha256)
+        for name, bot in (("easy", EASY), ("normal", NORMAL), ("hard", HARD)):
+            outlook = Outlook(tower_of(spots), player_of(bot).vocabulary(s), "normal", True)
+            letter = s.circle[0]
+            longest[name].append(max((option.points for option in outlook.options(letter)), default=0))
+    easy, normal, hard = (statistics.mean(found) for found in longest.values())
+    assert easy < normal < 3 < hard, "letters of the longest word, 0 for none"
+    assert max(longest["easy"]) <= 5
 
 
 @each_bot
@@ -391,8 +482,7 @@ needs_engine = pytest.mark.skipif(bool(physics.available()), reason=physics.avai
 
 
 @needs_engine
-@pytest.mark.parametrize("bot", (NORMAL, HARD), ids=("normal", "hard"))
-def test_what_it_tries_in_thought_stands_on_the_table(bot: Notcher) -> None:
+def test_what_hard_tries_in_thought_stands_on_the_table() -> None:
     """A round on the live table top with a steady hand: five letters stand."""
     s = GAME.new(2, {"first": 1, "hand": "steady"})
     ply = 0
@@ -400,7 +490,7 @@ def test_what_it_tries_in_thought_stands_on_the_table(bot: Notcher) -> None:
         ply += 1
         turn = GAME.turn(s)
         if isinstance(turn, Decide):
-            s = GAME.apply(s, bot.choose(GAME.view(s, turn.seat), Dice(3, ply), Clock(6)).action).state
+            s = GAME.apply(s, HARD.choose(GAME.view(s, turn.seat), Dice(3, ply), Clock(6)).action).state
         else:
             assert isinstance(turn, Nature)
             s = GAME.settle(s, GAME.resolve(s, turn, Dice(3, ply, turn.kind))).state

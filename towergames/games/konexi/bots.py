@@ -13,11 +13,12 @@ from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
 from towergames.games.konexi.model import View
-from towergames.games.konexi.opponent.feeling import by_eye
 from towergames.games.konexi.opponent.planning import Care
 from towergames.games.konexi.opponent.player import Player
 from towergames.games.konexi.opponent.trials import Trial, live
+from towergames.games.konexi.opponent.vocabulary import Mind
 from towergames.games.konexi.sight import imagine
+from towergames.lexicon.familiar import EVERYDAY, FAMILIAR
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +26,18 @@ class Notcher:
     """An opponent as ``player.Player`` tells; ``trials`` gives its releases in thought."""
 
     care: Care
-    modest: bool = False
-    glances: int = 0
+    mind: Mind | None = None
     trials: Callable[[], Trial | None] = live
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         """A legal move for the player to move."""
         trial = self.trials() if self.care.releases else None
-        return Player(self.care, self.modest, self.glances, trial).move(imagine(view), dice, clock)
+        return Player(self.care, self.mind, trial).move(imagine(view), dice, clock)
 
 
-EASY = Notcher(Care(looks=12, width=12, releases=0, feel=by_eye), modest=True, glances=1)
-NORMAL = Notcher(Care(looks=40, width=5, releases=2), glances=2)
-HARD = Notcher(Care(looks=0, width=10, releases=6, ahead=True))
+EASY = Notcher(Care(looks=3, letters=3, blur=1.0), Mind(EVERYDAY, patience=0.25, ideas=2))
+NORMAL = Notcher(Care(looks=5, letters=8, blur=0.5), Mind(FAMILIAR, patience=0.4, ideas=3))
+HARD = Notcher(Care(width=10, releases=6, ahead=True))
 
 
 def _maker(notcher: Notcher) -> Callable[[AnyGame], Bot[Any, Any]]:
@@ -48,7 +48,7 @@ def _maker(notcher: Notcher) -> Callable[[AnyGame], Bot[Any, Any]]:
 
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Looks at a few places, and sees words that people know.", _maker(EASY), seconds=0.7),
-    Level("normal", "Misses few words, and tries the best places in thought.", _maker(NORMAL), 8, 0.7),
-    Level("hard", "Sees everything, tries more, and thinks of the tower that it leaves to you.", _maker(HARD), 18, 0.7),
+    Level("easy", "Thinks of a few everyday words, and judges the tower roughly.", _maker(EASY), seconds=0.7),
+    Level("normal", "Thinks of words that people know, and judges the tower by eye.", _maker(NORMAL), seconds=0.7),
+    Level("hard", "Sees every word, tries places in thought, and thinks of your turn.", _maker(HARD), 18, 0.7),
 )

@@ -61,10 +61,5 @@ def bumped(dice: Dice) -> Tremor:
 
 
 def _pushed(dice: Dice, push: int) -> Tremor:
-    along, aside, down, turning = (_bell(dice) * push for _ in range(4))
+    along, aside, down, turning = (dice.bell() * push for _ in range(4))
     return Tremor(round(along), round(_ASIDE * aside), -round(_DOWN * abs(down)), round(_TURNING * turning))
-
-
-def _bell(dice: Dice) -> float:
-    """Bell-shaped with a deviation of 1, from sums alone: the same on every machine, whatever its logarithms."""
-    return sum(dice.random() for _ in range(12)) - 6.0

@@ -30,12 +30,5 @@ def steady(one: Weighed, hand: str) -> float:
     return _chance(sum(weight * fact for weight, fact in zip(HANDS[hand], facts(one), strict=True)))
 
 
-def by_eye(one: Weighed, hand: str) -> float:  # noqa: ARG001 - an eye knows no hands
-    """The same, judged roughly and never fitted to anything."""
-    if one.margin <= 0:
-        return 0.0
-    return _chance(2.0 + 0.9 * min(one.margin, 4.0) - 0.03 * one.moment - 0.05 * one.top + 0.3 * one.ties)
-
-
 def _chance(sure: float) -> float:
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, sure))))

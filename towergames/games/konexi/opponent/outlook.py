@@ -1,8 +1,7 @@
-"""Every place of a letter, with the best word that somebody knows there and how likely it holds."""
+"""Every place of a letter, with the best word that the bot sees there and the chance that the tower stands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from towergames.games.konexi.lattice import Joint, Spot, Tower, joints, places
@@ -36,7 +35,6 @@ class Outlook:
     words: Vocabulary
     hand: str
     flips: bool
-    feel: Callable[[Weighed, str], float] = steady
     _known: dict[str, tuple[Option, ...]] = field(default_factory=dict, init=False)
     _best: dict[str, tuple[tuple[int, float], ...]] = field(default_factory=dict, init=False)
     _scales: list[Scales] = field(default_factory=list, init=False)
@@ -52,13 +50,13 @@ class Outlook:
         """Some places of one letter."""
         if not spots:
             return ()
-        scales, makings = self._scale(), Makings.of(self.words, self.tower, spots[0].letter)
+        scales, makings = self._scale(), Makings(self.words.made(self.tower, spots[0].letter))
         found = []
         for spot in spots:
             made = joints(self.tower, spot)
             weighed = scales.weigh(spot, made)
             word = makings.best({joint.other for joint in made})
-            found.append(Option(spot, made, weighed, word, self.feel(weighed, self.hand)))
+            found.append(Option(spot, made, weighed, word, steady(weighed, self.hand)))
         return tuple(found)
 
     def best(self, letter: str) -> tuple[tuple[int, float], ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
@@ -12,29 +13,31 @@ from towergames.games.konexi.lattice import Tower, tower_of
 from towergames.games.konexi.model import State
 from towergames.games.konexi.opponent.basing import as_option
 from towergames.games.konexi.opponent.choice import Candidate
-from towergames.games.konexi.opponent.feeling import steady
 from towergames.games.konexi.opponent.outlook import Option, Outlook
 from towergames.games.konexi.opponent.race import Race
 from towergames.games.konexi.opponent.reply import Left
 from towergames.games.konexi.opponent.vocabulary import Vocabulary
-from towergames.games.konexi.opponent.weighing import Weighed
 
 CALM = 1.0
-"""Points that a tower which stands is worth to somebody who does not look ahead."""
+"""Points that a standing tower is worth to a bot that does not look ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """How much trouble somebody takes.
+    """How thoroughly a bot looks for a place.
 
-    ``looks`` places are looked at (0: all of them), ``width`` of them are weighed further, each let go of in thought up
-    to ``releases`` times. ``feel`` is the first judgement. With ``ahead`` the next player's turn and the race count.
+    ``letters``: the number of letters that it considers where Any Letter offers more; 0 for all. ``looks``: the number
+    of places of a letter that it looks at for each word that it sees, and without a word; 0 for all. ``blur``: the
+    standard deviation of its error about the chance to stand, as a logit. ``width``: the number of best places that it
+    considers further. ``releases``: how often at most it lets go of each of these in thought. ``ahead``: whether it
+    counts the next player's turn and the race to the target.
     """
 
-    looks: int
-    width: int
-    releases: int
-    feel: Callable[[Weighed, str], float] = steady
+    looks: int = 0
+    letters: int = 0
+    blur: float = 0.0
+    width: int = 1
+    releases: int = 0
     ahead: bool = False
 
 
@@ -72,12 +75,23 @@ class Plan:
         outlook = self._outlook(tower_of(self.state.tower))
         if not self.care.looks:
             return [option for letter in letters for option in outlook.options(letter)]
-        spots = [spot for letter in letters for spot in places_of(self.state, letter)]
-        some = dice.shuffled(spots)[: self.care.looks]
-        return [option for spot in some for option in outlook.weigh((spot,))]
+        some = dice.shuffled(list(letters))[: self.care.letters or None]
+        return [self._judged(option, dice) for letter in some for option in self._looked_at(outlook, letter, dice)]
+
+    def _looked_at(self, outlook: Outlook, letter: str, dice: Dice) -> list[Option]:
+        """A few places for each word, and a few without one."""
+        by_word: dict[int, list[Option]] = {}
+        for option in dice.shuffled(outlook.options(letter)):
+            by_word.setdefault(option.word, []).append(option)
+        return [option for found in by_word.values() for option in found[: self.care.looks]]
+
+    def _judged(self, option: Option, dice: Dice) -> Option:
+        """The place as a bot judges it whose eye is not exact."""
+        off = math.exp(self.care.blur * dice.bell())
+        return replace(option, steady=option.steady / (option.steady + (1 - option.steady) * off))
 
     def _outlook(self, tower: Tower) -> Outlook:
-        return Outlook(tower, self.words, self.state.terms.hand, self.state.terms.flip, self.care.feel)
+        return Outlook(tower, self.words, self.state.terms.hand, self.state.terms.flip)
 
     # --- worth ------------------------------------------------------------------------------------------
 

@@ -18,26 +18,29 @@ from towergames.games.konexi.opponent.vocabulary import Mind, Vocabulary
 from towergames.games.konexi.rules import available, lexicon_of
 from towergames.games.konexi.turns import many, names
 from towergames.lexicon import Lexicon, shelf
+from towergames.lexicon.familiar import EVERYDAY, FAMILIAR, familiar
+
+_KNOWN = 0.05
+"""A list with a smaller share of familiar words is taken for another language, or a special list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """One opponent.
 
-    ``care`` is how much trouble it takes; a ``modest`` one knows common words only; ``glances`` tell how often it looks
-    for a word before it has missed it (0: it sees all of them); ``trial`` lets go in thought (None: it does not).
+    ``care`` says how thoroughly it looks for a place; ``mind`` says which words it sees (None: all); ``trial`` lets a
+    letter go in thought (None: it judges by weights on paper alone).
     """
 
     care: Care
-    modest: bool = False
-    glances: int = 0
+    mind: Mind | None = None
     trial: Trial | None = None
 
     def move(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         """Its move for the player to move. Reproducible for the same state, dice and iterations."""
         match state.phase:
             case "birthday":
-                return Thought(Begin(dice.below(state.seats)), "nobody's birthday is known to it")
+                return Thought(Begin(dice.below(state.seats)), "it knows no birthdays")
             case "arrange":
                 return Thought(Mix(), "it has no favourite order")
             case "token":
@@ -83,21 +86,21 @@ class Player:
     # --- words ------------------------------------------------------------------------------------------
 
     def _word(self, state: State) -> Thought[Action]:
-        """R-14: the longest word that it sees."""
-        before = tower_of(state.tower[:-1])
-        seen = set(self.vocabulary(state).within(before.letters, state.new))
-        known = _words(lexicon_of(state), self.modest)
+        """R-14: the longest word that it sees; of words of one length an everyday one."""
+        seen = {one.letters for one in self.vocabulary(state).made(tower_of(state.tower[:-1]), state.new)}
+        known = _words(lexicon_of(state), self.mind)
         words = [word for word in available(state) if word in known and set_of(word) in seen]
         if not words:
             return Thought(Done(), "it sees no word")
-        return Thought(Word(words[0]), many(len(words[0]), "point"))
+        word = min(words, key=lambda word: (-len(word), word not in familiar(EVERYDAY)))
+        return Thought(Word(word), many(len(word), "point"))
 
     def vocabulary(self, state: State) -> Vocabulary:
-        """The words that come into question for it."""
+        """The words that it knows, and those of them that it sees."""
         if state.seats == 1:  # K-28: letters count, not words
             return Vocabulary(WordIndex(()), state.terms.shortest)
-        mind = Mind(self.glances, state.active, state.circle) if self.glances else None
-        return Vocabulary(_index(lexicon_of(state), self.modest), state.terms.shortest, mind)
+        index = _index(lexicon_of(state), self.mind)
+        return Vocabulary(index, state.terms.shortest, self.mind, f"{state.active} {state.circle}")
 
 
 def why(best: Candidate) -> str:
@@ -111,13 +114,17 @@ def why(best: Candidate) -> str:
 
 
 @cache
-def _words(lexicon: Lexicon | None, modest: bool) -> frozenset[str]:
-    """The words that somebody knows: those of the list on the table, a modest player only common ones of them."""
-    common = shelf.load("common").words
+def _words(lexicon: Lexicon | None, mind: Mind | None) -> frozenset[str]:
+    """The words of the list on the table that a bot with this mind knows.
+
+    Of a list in which few words are familiar, such as one in another language, every bot knows all words.
+    """
     words = shelf.load("standard").words if lexicon is None else lexicon.words
-    return frozenset(words & common) if modest else frozenset(words)
+    if mind is None or len(words & familiar(FAMILIAR)) < _KNOWN * len(words):
+        return frozenset(words)
+    return frozenset(words & familiar(mind.words))
 
 
 @cache
-def _index(lexicon: Lexicon | None, modest: bool) -> WordIndex:
-    return WordIndex(_words(lexicon, modest)) if modest or lexicon is None else index_of(lexicon)
+def _index(lexicon: Lexicon | None, mind: Mind | None) -> WordIndex:
+    return WordIndex(_words(lexicon, mind)) if mind is not None or lexicon is None else index_of(lexicon)

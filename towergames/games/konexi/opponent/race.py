@@ -10,13 +10,13 @@ from towergames.games.konexi.model import Public
 from towergames.games.konexi.turns import put
 
 YIELD = 3.5
-"""Points that a turn brings to somebody who plays well."""
+"""Points that a turn brings to a player who plays well."""
 SPREAD = 0.55
 """How much luck a turn has, in turns: with so many turns to go, so many times its root may be made up."""
 DISTANCE = 20
 """Points that are thought to be to go where there is no target."""
 PRIDE = 0.02
-"""Nobody lets the tower fall on purpose: a fall is worth so much less than the same stand.
+"""No bot lets the tower fall on purpose: a fall is worth at least so much less than the same place standing.
 
 By the points alone it might be worth more: it costs nothing at 0 points, and the next player has only a base to lay.
 """
@@ -42,15 +42,15 @@ class Race:
         return cls(state.points, target, state.terms.penalty)
 
     def after_word(self, seat: Seat, letters: int) -> Race:
-        """Somebody said a word."""
+        """The race after a word of a player."""
         return self._with(seat, self.points[seat] + letters)
 
     def after_fall(self, seat: Seat) -> Race:
-        """The tower fell at somebody's hand (R-21)."""
+        """The race after the tower fell at a player's hand (R-21)."""
         return self._with(seat, max(0, self.points[seat] - self.penalty))
 
     def won(self, seat: Seat) -> bool:
-        """Whether somebody has the points that win."""
+        """Whether a player has the points that win."""
         return self.points[seat] >= self.target
 
     def chance(self, seat: Seat, following: Seat, *, lull: bool = False) -> float:
@@ -64,7 +64,7 @@ class Race:
         return math.prod(_before(mine, self._turns(other, following, lull)) for other in others)
 
     def _turns(self, seat: Seat, following: Seat, lull: bool) -> float:
-        """How many rounds of turns until somebody has won, at the usual rate."""
+        """How many rounds of turns a player needs to win, at the usual rate."""
         seats = len(self.points)
         wait = (seat - following) % seats / seats
         lost = 1.0 if lull and seat == following else 0.0

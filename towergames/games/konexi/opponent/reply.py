@@ -22,7 +22,7 @@ class Ends(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What somebody leaves to ``seat``, who comes next: tower, circle, token, and how the race stands."""
+    """What a player leaves to ``seat``, who comes next: tower, circle, token, and how the race stands."""
 
     outlook: Outlook
     circle: str
