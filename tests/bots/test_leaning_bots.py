@@ -333,7 +333,7 @@ def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: 
     from towergames.games.leaning.opponent import trial
     from towergames.games.leaning.opponent.planning import Care
     from towergames.games.leaning.opponent.player import make_plan, wishes_of
-    from towergames.games.leaning.table_top import MOST_LOOKS, STAYS
+    from towergames.games.leaning.release import MOST_LOOKS, STAYS
     from towergames.physics.settling import settle
 
     s = founded()

@@ -1,20 +1,10 @@
-"""Actions that a person confirms before they are made, and what was asked last."""
+"""The action that a person was asked to confirm last."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from towergames.boards.desk import AnyDesk, Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmation:
-    """Why an action is confirmed first: ``fact`` is a sentence on what it means, ``deed`` its name: ``hand it in``."""
-
-    fact: str
-    deed: str
+from towergames.boards.desk import AnyDesk, Confirmation, Scene
 
 
 class Asked:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
 from towergames.boards.canvas import Canvas, Run
-from towergames.boards.confirmation import Confirmation
 from towergames.core.bot import Clock
 from towergames.core.contract import A, AnyGame, Event, Seat, Turn, V, Verdict
 
@@ -129,6 +128,14 @@ class Abreast:
     hand: int
     tall: int
     low: int
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Why an action is confirmed first: ``fact`` is a sentence on what it means, ``deed`` its name: ``hand it in``."""
+
+    fact: str
+    deed: str
 
 
 @dataclass(frozen=True, slots=True)

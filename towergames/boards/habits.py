@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from towergames.boards.confirmation import Confirmation
-from towergames.boards.desk import Abreast, Failure, Legend, Limit, Question, Reply, Scene, Tip
+from towergames.boards.desk import Abreast, Confirmation, Failure, Legend, Limit, Question, Reply, Scene, Tip
 from towergames.core.bot import Clock
 from towergames.core.contract import Event
 

@@ -26,7 +26,8 @@ from towergames.games.leaning.foundations import READY
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import MOST_TRACE, Layout, Place, Pose, Ready, Settled, State
 from towergames.games.leaning.opponent.hand import Hand
-from towergames.games.leaning.table_top import TABLE, released
+from towergames.games.leaning.release import released
+from towergames.games.leaning.table_top import TABLE
 from towergames.games.leaning.tremor import STILL, drawn
 from towergames.games.leaning.tutorial import TUTORIAL
 from towergames.physics.movement import read_movement, written
@@ -156,7 +157,7 @@ def test_a_fall_that_the_engine_cannot_follow_leaves_the_structure_and_the_piece
         calls.append(args)
         raise Unstable("gone")
 
-    monkeypatch.setattr("towergames.games.leaning.table_top.settle", lost)
+    monkeypatch.setattr("towergames.games.leaning.release.settle", lost)
     s, outcome = letting_go(lesson, "place large on P1 at -20 0 60 turn 1 0 0 0")
     assert len(calls) == 2, "tried again without tremor"
     assert s.phase == "slip" and [rest.piece for rest in outcome.rests] == [lesson.next_piece]

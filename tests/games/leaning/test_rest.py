@@ -15,7 +15,7 @@ from tests.games.leaning.resting import furthest_move
 from towergames.games.leaning.bodies import read
 from towergames.games.leaning.layouts import disturbed, without
 from towergames.games.leaning.model import Settled, State
-from towergames.games.leaning.table_top import released
+from towergames.games.leaning.release import released
 from towergames.games.leaning.tremor import Tremor
 from towergames.table.store import load_file
 

@@ -21,8 +21,7 @@ from towergames.boards.bricks.pointer import (
 )
 from towergames.boards.bricks.sides import explain_end
 from towergames.boards.bricks.speech import explain
-from towergames.boards.confirmation import Confirmation
-from towergames.boards.desk import Reply
+from towergames.boards.desk import Confirmation, Reply
 from towergames.games.bricks.model import Action, Build, Move, Place, Shift, Submit, UseDraft, rule_id
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_tower
 from towergames.games.bricks.preview import standing

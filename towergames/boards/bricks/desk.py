@@ -26,8 +26,7 @@ from towergames.boards.bricks.board import draw_board
 from towergames.boards.bricks.hand import draw_hand
 from towergames.boards.bricks.pending import draft
 from towergames.boards.bricks.pointer import LEDGER, Pointer, free, keep, shows_cards, start
-from towergames.boards.confirmation import Confirmation
-from towergames.boards.desk import Command, Legend, Limit, Picture, Question, Reply, Scene, Tip
+from towergames.boards.desk import Command, Confirmation, Legend, Limit, Picture, Question, Reply, Scene, Tip
 from towergames.boards.habits import DeskHabits
 from towergames.core.bot import Clock
 from towergames.core.contract import Event

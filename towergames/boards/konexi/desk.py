@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.confirmation import Confirmation
-from towergames.boards.desk import Abreast, Command, Legend, Picture, Question, Reply, Scene, Tip
+from towergames.boards.desk import Abreast, Command, Confirmation, Legend, Picture, Question, Reply, Scene, Tip
 from towergames.boards.habits import DeskHabits
 from towergames.boards.konexi import (
     acting,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.confirmation import Confirmation
-from towergames.boards.desk import Reply
+from towergames.boards.desk import Confirmation, Reply
 from towergames.boards.leaning import situation
 from towergames.boards.leaning.pointer import ACTS, FOUND, REBUILD, Pointer, TableReply, TableScene
 from towergames.games.leaning.layouts import label

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.confirmation import Confirmation
-from towergames.boards.desk import Reply
+from towergames.boards.desk import Confirmation, Reply
 from towergames.boards.words import laying
 from towergames.boards.words.pointer import (
     ACTS,

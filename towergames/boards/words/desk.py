@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.confirmation import Confirmation
-from towergames.boards.desk import Abreast, Command, Legend, Limit, Picture, Reply, Scene
+from towergames.boards.desk import Abreast, Command, Confirmation, Legend, Limit, Picture, Reply, Scene
 from towergames.boards.habits import DeskHabits
 from towergames.boards.words import (
     acting,

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from towergames.boards.confirmation import Asked, Confirmation
-from towergames.boards.desk import AnyDesk, Limit, Reply, Scene
+from towergames.boards.confirmation import Asked
+from towergames.boards.desk import AnyDesk, Confirmation, Limit, Reply, Scene
 from towergames.core.contract import (
     AnyGame,
     Decide,

@@ -9,8 +9,8 @@ from towergames.core.dice import Dice
 from towergames.games.leaning.bodies import read, recorded
 from towergames.games.leaning.model import INSIDE, Pose
 from towergames.games.leaning.opponent.verbs import FEET, between, spread
+from towergames.games.leaning.release import trembling
 from towergames.games.leaning.scoring import MOST_CORNERS
-from towergames.games.leaning.table_top import trembling
 from towergames.physics import geometry, pyramids
 from towergames.physics.geometry import PER_CM, UP, Quat, about, after, turned
 from towergames.physics.motions import lean

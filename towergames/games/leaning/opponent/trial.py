@@ -13,8 +13,8 @@ from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Piece, Terms
 from towergames.games.leaning.opponent.drafts import Draft, Ending
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.release import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
 from towergames.games.leaning.scoring import WRECK, placement_lines, refusals
-from towergames.games.leaning.table_top import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
 from towergames.physics.settling import Settled, Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable
 
