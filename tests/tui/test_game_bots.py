@@ -86,7 +86,7 @@ async def test_a_thought_for_another_position_is_dropped(tmp_path: Path, levels:
     async with playing(tmp_path, "Ann,Hal:slow", first=1, heap=40) as play:
         play.game.typed("take 3")
         await play.until(lambda: play.game.bots.thinking is not None)
-        await play.press("u")
+        await play.press("u", "y")
         Slow.release.set()
         await play.pilot.pause(0.1)
         assert play.table.moves == 1 and play.game.session.scene().may_act

@@ -120,7 +120,7 @@ async def test_undo_after_the_end_goes_on(tmp_path: Path, null_game: Entry) -> N
     async with playing(tmp_path, "Ann", first=1, heap=1) as play:
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
-        await play.press("b", "u")
+        await play.press("b", "u", "y")
         assert isinstance(play.table.turn, Decide) and play.game.session.scene().may_act
         await play.press("r")
         await play.until(lambda: isinstance(play.app.screen, EndCard))

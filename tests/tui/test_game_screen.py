@@ -113,14 +113,20 @@ async def test_taking_back_behind_new_information_asks_every_other_person(tmp_pa
         assert isinstance(play.app.screen, CurtainScreen) and play.table.history.assists == {"undo": 1}
 
 
-async def test_undo_against_bots_goes_back_to_the_last_own_decision_and_is_marked(
+async def test_undo_against_bots_asks_goes_back_to_the_last_own_decision_and_is_marked(
     tmp_path: Path, null_game: Entry
 ) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
         play.game.typed("take 1")
         await play.until(lambda: play.table.moves >= 3 and play.game.session.scene().may_act)
+        before = play.table.moves
         await play.press("u")
-        assert play.table.moves == 1 and "The game is marked: with undo." in play.text
+        assert isinstance(play.app.screen, ConsentScreen) and "It will be marked" in play.text
+        await play.press("enter")  # the safe answer is under the cursor
+        assert play.table.moves == before and "Nothing was taken back." in play.text and play.table.history.assists == {}
+        await play.press("u", "y")
+        await play.until(lambda: play.table.moves == 1)
+        assert "The game is marked: with undo." in play.text
 
 
 async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path, null_game: Entry) -> None:

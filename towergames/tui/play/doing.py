@@ -50,7 +50,7 @@ class Doing(Felt):
         return "" if offer.to is not None else sentence(f"nothing can be taken back: {offer.why}")
 
     def do_undo(self, argument: str = "") -> None:
-        """Take back the last step; behind new information every other person is asked first."""
+        """Take back the last step; behind new information every other person, or the only one, is asked first."""
         offer = self.session.table.undo_offer(self.asker)
         if offer.needs:
             # The others come to the screen to answer, so the hand is laid face down meanwhile.
@@ -58,6 +58,8 @@ class Doing(Felt):
             self.clock.update()
             self.repaint()
             self._ask(list(offer.needs), [], offer.why)
+        elif offer.beyond and self.asker is not None:
+            self._ask([self.asker], [], offer.why)
         else:
             self._take_back(())
 
@@ -74,10 +76,11 @@ class Doing(Felt):
                 self._ask(waiting[1:], [*agreed, seat], why)
                 return
             self.session.shut = False
-            self.tell(Message(f"{names[seat]} does not agree; nothing was taken back.", "warn"))
+            refused = "Nothing" if seat == asker else f"{names[seat]} does not agree; nothing"
+            self.tell(Message(f"{refused} was taken back.", "warn"))
             self.go_on()
 
-        self.tower_app.push_screen(ConsentScreen(names[asker], names[seat], why), answered)
+        self.tower_app.push_screen(ConsentScreen(names[asker], names[seat] if seat != asker else "", why), answered)
 
     def _take_back(self, agreed: tuple[Seat, ...]) -> None:
         session, asker = self.session, self.asker
