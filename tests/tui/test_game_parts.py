@@ -104,6 +104,14 @@ def test_the_status_line_says_the_turn_in_word_shape_and_place_and_drops_the_res
     assert f">▚2 {LONG} builds" in narrow and narrow.endswith("NOT SAVED") and "Take That" not in narrow
 
 
+def test_words_about_the_cursor_take_both_rows_when_nothing_else_is_said() -> None:
+    hover = "c10: T on M, K, L, M, full. TEAT may be challenged until you play, exchange or pass."
+    rows = _text(draw_lines(Words(hover, Message(), ("Ann",)), 80, 2))
+    assert " ".join(" ".join(rows).split()) == hover
+    shared = _text(draw_lines(Words(hover, Message("Done again."), ("Ann",)), 80, 2))
+    assert shared[0].rstrip().endswith("~") and shared[1].strip() == "Done again."
+
+
 def test_a_long_refusal_keeps_its_rule() -> None:
     text = _text(draw_lines(Words("x", Message("no " * 60, "bad", "R-7"), ("Ann",), rule_key="Enter"), 80, 2))[1]
     assert "(R-7)" in text and "Enter reads the rule" in text and len(text) <= 80

@@ -123,7 +123,9 @@ async def test_undo_against_bots_asks_goes_back_to_the_last_own_decision_and_is_
         await play.press("u")
         assert isinstance(play.app.screen, ConsentScreen) and "It will be marked" in play.text
         await play.press("enter")  # the safe answer is under the cursor
-        assert play.table.moves == before and "Nothing was taken back." in play.text and play.table.history.assists == {}
+        assert (
+            play.table.moves == before and "Nothing was taken back." in play.text and play.table.history.assists == {}
+        )
         await play.press("u", "y")
         await play.until(lambda: play.table.moves == 1)
         assert "The game is marked: with undo." in play.text

@@ -22,6 +22,7 @@ from towergames.tui.library.replay_model import ReplayModel
 from towergames.tui.library.replay_view import PANES, Show, draw_replay, lay_out
 from towergames.tui.library.timeline import column_of, play_at, track
 from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.help import HelpScreen
 from towergames.tui.screens.replay import ReplayScreen
 
 
@@ -195,6 +196,16 @@ async def test_keys_go_anywhere_and_panes_and_speeds_change(tmp_path: Path) -> N
         await pilot.press("g")
         await pilot.press("1", "2", "enter")
         assert model.at == 12
+
+
+async def test_help_names_the_first_and_the_last_of_keys_that_are_alike(tmp_path: Path) -> None:
+    store = fill(tmp_path / "saves")
+    screen = ReplayScreen.from_file(store.path("takethat-ann-bob"))
+    async with showing(screen, tmp_path, store=store) as (app, pilot):
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        row = next(row for row in app.screen.listing().rows if row.key == "replay.tenth.1")
+        assert row.value == "Go to 10 % ... 90 %" and row.note == "After 10 % of the moves"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])

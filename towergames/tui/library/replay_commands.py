@@ -5,7 +5,7 @@ from __future__ import annotations
 from towergames.boards.desk import Command
 
 _TENTHS = tuple(
-    Command(f"replay.tenth.{n}", f"Go to {n}0 %", f"Go to {n} tenths of the game", (str(n),), f"{n}0%", "replay")
+    Command(f"replay.tenth.{n}", f"Go to {n}0 %", f"After {n}0 % of the moves", (str(n),), f"{n}0%", "replay")
     for n in range(1, 10)
 )
 COMMANDS: tuple[Command, ...] = (

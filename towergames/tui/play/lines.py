@@ -97,9 +97,11 @@ def _cut(text: str, width: int, height: int) -> list[str]:
 
 
 def _in_two_rows(words: Words, width: int) -> Picture:
-    """The first row is about the cursor; the second the message if there is one, else the preview."""
+    """The first row is about the cursor, the second the message or else the preview; without either, both are free."""
     canvas, message = Canvas(width, 2), words.message
-    canvas.put(1, 0, fit(words.hover, width - 2), TEXT)
+    alone = not message.text and words.verdict is None
+    for y, row in enumerate(_cut(words.hover, width - 2, 2) if alone else [fit(words.hover, width - 2)]):
+        canvas.put(1, y, row, TEXT)
     if message.text:
         cite = f" ({message.rule})" if message.rule else ""
         more = f"  {words.rule_key} reads the rule" if message.rule else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import dropwhile, groupby
 
 from towergames.boards.desk import Command
 from towergames.tui.commands import APP
@@ -56,7 +56,9 @@ class HelpScreen(Finder):
                 rows += map(self._row, alike)
                 continue
             first, last = (key_name(self.on.keymap.keys_of(c)[0]) for c in (alike[0], alike[-1]))
-            title = f"{alike[0].title} ... {last.upper()}"
+            titles = zip(alike[0].title.split(), alike[-1].title.split(), strict=True)
+            differing = (word for _, word in dropwhile(lambda pair: pair[0] == pair[1], titles))
+            title = f"{alike[0].title} ... {' '.join(differing)}"
             rows.append(Row(alike[0].id, f"{first} - {last}", title, note=alike[0].help))
         return rows
 
