@@ -10,7 +10,18 @@ from typing import Any
 import pytest
 
 from tests.tui.game_kit import header
-from tests.tui.library_kit import DESK, check_golden, fill, frame, long_history, played, showing, until
+from tests.tui.library_kit import (
+    DESK,
+    check_golden,
+    fill,
+    frame,
+    long_history,
+    play_on,
+    played,
+    showing,
+    table_of,
+    until,
+)
 from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over
@@ -115,6 +126,13 @@ def test_every_column_of_the_bar_leads_back_to_itself() -> None:
     assert [column_of(play_at(c, 1000, line.width), 1000, line.width) for c in range(line.width)] == list(
         range(line.width)
     )
+
+
+def test_the_bar_marks_help_with_h_and_what_was_taken_back_with_u() -> None:
+    table = table_of(2, 11)
+    play_on(table, 11, 12, undo_at=0)
+    table.note(0, "hint")
+    assert sorted(ReplayModel(table.history).helped.values()) == ["h", "u"]
 
 
 # --- advice -----------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "replay.next-marker",
         "Next marker",
-        "Go to the next big score or undo",
+        "Go to the next big score, undo (u) or help (h)",
         ("n", "full_stop"),
         "nextmarker",
         "replay",
@@ -53,7 +53,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "replay.previous-marker",
         "Previous marker",
-        "Go to the big score or undo before",
+        "Go to the big score, undo or help before",
         ("p", "comma"),
         "previousmarker",
         "replay",

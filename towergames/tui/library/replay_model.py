@@ -93,9 +93,10 @@ class ReplayModel:
         return tuple(sorted(self.replay.markers(), key=lambda marker: marker.play))
 
     @property
-    def undone(self) -> frozenset[int]:
-        """After which plays somebody took something back or got help."""
-        return frozenset(remark.plays for remark in self.history.remarks)
+    def helped(self) -> dict[int, str]:
+        """After which plays a person had help: ``u`` where something was taken back, else ``h``."""
+        signs = {remark.plays: "h" for remark in self.history.remarks}
+        return signs | {remark.plays: "u" for remark in self.history.remarks if remark.help == "undo"}
 
     # --- who looks --------------------------------------------------------------------------------------
 

@@ -63,8 +63,9 @@ def _draw_gains(canvas: Canvas, line: Rect, model: ReplayModel) -> None:
         if height:
             step = max(1, round(height * (len(STEPS) - 1) / most))
             canvas.put(line.x + column, line.y - 1, STEPS[step], Ink("good"))
-    for play in model.undone:
-        canvas.put(line.x + column_of(play, model.length, line.width), line.y - 1, "u", WARN)
+    # Where plays share a column, u stands before h.
+    for play, sign in sorted(model.helped.items(), key=lambda found: found[1]):
+        canvas.put(line.x + column_of(play, model.length, line.width), line.y - 1, sign, WARN)
 
 
 def _marker_spots(line: Rect, model: ReplayModel) -> list[Spot]:
