@@ -79,7 +79,7 @@ class Answers:
             return "There is nothing to search for in this game."
         if word.where == "over" and not over:
             return f"{word.command.typed!r} comes when the game is over."
-        return ""
+        return why_not(self.talk.table.history) if word.command.typed == "review" else ""
 
     # --- looking ------------------------------------------------------------------------------------------
 
@@ -316,10 +316,6 @@ class Answers:
     def on_review(self, rest: str) -> None:
         """The moves that missed points, or all."""
         history = self.talk.table.history
-        why = why_not(history)
-        if why:
-            self.talk.console.say(why)
-            return
         judged = [found for _, found in sweep(history) if found is not None]
         for line in review_lines(history, judged, every=rest.lower() == "all"):
             self.talk.console.say(line)

@@ -26,6 +26,7 @@ from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.reasons import Reasons
+from towergames.table.reviewing import why_not
 from towergames.table.setup import day_of
 from towergames.table.statistics import shareable
 from towergames.table.store import Store
@@ -373,7 +374,8 @@ class Conversation:
         if not table.humans or table.read_only:
             self.leaving = "quit"
             return
-        self._ask("Game over (rematch, replay, review, menu, quit)>")
+        review = "" if why_not(table.history) else " review,"
+        self._ask(f"Game over (rematch, replay,{review} menu, quit)>")
 
     def _tell_more(self) -> None:
         """What else the game has to say of its end: a line to pass on, and that a search measures the result."""

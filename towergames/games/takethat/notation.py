@@ -90,7 +90,7 @@ def _verb(word: str) -> str:
 
 def _build(rest: Sequence[str]) -> Build:
     if len(rest) != 2:
-        raise NotationError("a floor and a tower, such as: build OFFICE A")
+        raise NotationError("build needs a floor and a tower, such as: build OFFICE A")
     floor, tower = rest
     if len(tower) > 1 and len(floor) == 1:
         floor, tower = tower, floor
@@ -107,7 +107,7 @@ def _claim(rest: Sequence[str]) -> Claim:
         words.reverse()
     place = _PLACE.match(words[0]) if words else None
     if place is None or len(words) != 2:
-        raise NotationError("a tower with a storey and the card to tuck, such as: claim A3 OFFICE")
+        raise NotationError("claim needs a tower with a storey and the card to tuck, such as: claim A3 OFFICE")
     if int(place[2]) < 1:
         raise NotationError("storeys are counted from 1 at the ground, such as: claim A1 OFFICE")
     return Claim(_slot(place[1]), int(place[2]) - 1, _floor(words[1]))
