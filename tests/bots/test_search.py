@@ -89,3 +89,12 @@ def test_random_and_greedy_need_nothing_but_the_contract() -> None:
         for state in positions():
             thought = bot.choose(GAME.view(state, state.active), Dice(4), Clock(1000))
             assert GAME.judge(state, thought.action).legal
+
+
+def test_a_greedy_bot_without_a_choice_says_so() -> None:
+    bot = GreedyBot(GAME, evaluate)
+    said: dict[bool, set[str]] = {True: set(), False: set()}
+    for state in positions():
+        thought = bot.choose(GAME.view(state, state.active), Dice(4), Clock(1000))
+        said[len(list(GAME.choices(state))) == 1].add(thought.why)
+    assert said == {True: {"No other move was possible."}, False: {bot.why}}

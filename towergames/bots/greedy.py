@@ -18,7 +18,7 @@ Evaluator = Callable[[Any, Any, Any], float]
 class GreedyBot:
     """Tries every listed action in one imagined world and takes the best by ``evaluate``; ties fall by lot.
 
-    Only for exhaustive games. ``why`` is the sentence it gives.
+    Only for exhaustive games. ``why`` is the sentence it gives where there was a choice.
     """
 
     game: AnyGame
@@ -31,7 +31,8 @@ class GreedyBot:
         best: list[Any] = []
         best_worth = float("-inf")
         tried = 0
-        for action in self.game.choices(state):
+        choices = list(self.game.choices(state))
+        for action in choices:
             if tried and clock.over(tried):
                 break
             worth = self.evaluate(state, action, self.game.apply(state, action).state)
@@ -40,4 +41,5 @@ class GreedyBot:
                 best, best_worth = [action], worth
             elif worth > best_worth - 1e-9:
                 best.append(action)
-        return Thought(dice.choice(best), self.why, tried)
+        why = self.why if len(choices) > 1 else "No other move was possible."
+        return Thought(dice.choice(best), why, tried)
