@@ -90,7 +90,7 @@ def test_a_signal_on_a_full_disk_does_not_say_that_all_is_saved(
 
     source = _Eventful([*lines, "quit"], 2, fill_and_stop)
     request = RunRequest("play", tmp_path, header=header_of(*HEADER), save="test")
-    assert run_plain(request, Console(source, io.StringIO())) == 143
+    assert run_plain(request, Console(source, io.StringIO())) == 74
     told = capsys.readouterr().err
     assert told == (
         "\nStopped. Not every move of test is saved: test.jsonl could not be written: No space left on device.\n"
