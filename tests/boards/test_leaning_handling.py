@@ -335,7 +335,7 @@ def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
     here = shown(player.scene, here, seeking.Tried(here.serial, better))
     assert [one.odds for one in here.ideas] == [better.odds, second.odds] and here.idea == 0
     lines = " ".join(DESK.speak_pointer(player.scene, here))
-    assert "stood in 6 of 8 trials, expected to stand 75%, 2 of 8 broke the structure" in lines
+    assert "expected to stand 75%, stood in 6 of 8 trials, 2 of 8 broke the structure" in lines
     work = seeking.again(player.scene, here)
     assert work is not None
     assert seeking.again(player.scene, replace(here, idea=-1)) is None, "the hand has moved it"

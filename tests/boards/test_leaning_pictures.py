@@ -508,6 +508,21 @@ def test_sizes_show_what_is_left_and_held_without_colour() -> None:
     assert "/\\/\\" in plain and "(/__\\)" in plain
 
 
+def test_on_the_smallest_screen_the_hand_says_how_likely_the_piece_is_to_stand() -> None:
+    scene = scene_of(tower(14, last_size="large"))
+    told = hand_text(scene, holding(scene), 36, 14)
+    assert "if it stays so" in told and "expected to stand" in told and "more" in told
+
+
+def test_while_a_bot_thinks_the_hand_says_so_in_a_sentence() -> None:
+    scene = scene_of(tower(9), 1)
+    idea = Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), Odds(3), 2, "leaning on P7")
+    watched = DESK.shown(scene, DESK.start(scene), idea)
+    assert watched is not None
+    rows = [row.strip() for row in hand_text(scene, watched, 36, 14).splitlines()]
+    assert "It is Ann's turn." in rows and "thinks" not in rows
+
+
 def test_free_control_has_its_motions_to_be_clicked() -> None:
     scene = scene_of(tower(9))
     picture = DESK.hand(scene, holding(scene, control="free", ideas=()), 34, 14)

@@ -16,6 +16,7 @@ from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
 from towergames.games.leaning.ideas import MOST_RELEASES, RELEASES
 from towergames.tui.lesson_play import LessonPlay
+from towergames.tui.play.session import Message
 from towergames.tui.screens.tutorial import TutorialScreen
 
 pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
@@ -56,6 +57,18 @@ async def test_two_keys_place_a_piece_with_an_idea(tmp_path: Path, size: tuple[i
         await play.until(lambda: play.table.moves > moves, PATIENCE)
         assert time.monotonic() - began < 60, "a newcomer has a minute"
         await play.until(lambda: len(play.table.history.state.layout.pieces) == 3, PATIENCE)
+
+
+async def test_while_enter_reads_a_rule_nothing_else_is_promised_for_it(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"first": 1, "foundation": "ready", "tremor": "steady"}
+    async with playing(tmp_path, "Ann,Bob", game="leaning", size=(80, 24), **options) as play:
+        await at_rest(play)
+        play.game.tell(Message("The last piece placed was large; yours must have another size.", "bad", "L-7"))
+        play.game.repaint()
+        await play.until(lambda: "Enter reads it" in play.text)
+        assert "Enter takes the" not in play.text
+        await play.press("left")
+        await play.until(lambda: "Enter takes the" in play.text)
 
 
 async def test_the_hand_is_moved_by_keys_and_goes_back(tmp_path: Path) -> None:

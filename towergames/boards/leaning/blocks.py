@@ -195,26 +195,27 @@ def readout(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
     if not pointer.grips:
         return _waiting(scene, pointer, width)
     if pointer.kind == WATCH:
-        return [(line, inks.MUTED) for line in wrapped(pointer.busy or pointer.said or "A hand is at work.", width)]
+        return [(line, inks.MUTED) for line in wrapped(situation.waiting(scene), width)]
     lines: list[Line] = []
     found = verdict(scene, pointer)
     if pointer.busy and found is None:
         lines.append((f"the hand {pointer.busy} ...", inks.MUTED))
     lines += [(line, inks.TEXT) for line in wrapped(_touching(scene, pointer), width)]
+    details: list[Line] = []
     if found is not None:
         for refusal in found.refusals:
             lines += [(line, inks.BAD) for line in wrapped(f"x {refusal.rule} {refusal.text}", width, 2)]
         if found.legal and found.preview:
             total = sum(line.points for line in found.preview)
-            lines.append((f"{total:+d} point{'' if abs(total) == 1 else 's'} if it stays so:", inks.GOOD_BOLD))
-            lines += [(f" {line.points:+d} {line.note} ({line.rule})", inks.GOOD) for line in found.preview]
+            lines.append((f"{total:+d} point{'' if abs(total) == 1 else 's'} if it stays so", inks.GOOD_BOLD))
+            details = [(f" {line.points:+d} {line.note} ({line.rule})", inks.GOOD) for line in found.preview]
         elif found.legal and found.note:
             lines += [(line, inks.GOOD) for line in wrapped(found.note, width)]
-    lines += [(line, ink) for text, ink in _feeling(pointer) for line in wrapped(text, width)]
     if 0 <= pointer.idea < len(pointer.ideas):
         idea = pointer.ideas[pointer.idea]
         lines += [(line, _likely(idea)) for line in wrapped(stood(idea), width)]
-    return lines
+    lines += [(line, ink) for text, ink in _feeling(pointer) for line in wrapped(text, width)]
+    return lines + details
 
 
 def _touching(scene: TableScene, pointer: Pointer) -> str:

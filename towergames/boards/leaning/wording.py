@@ -30,11 +30,11 @@ def chance(idea: Idea) -> str:
 
 
 def stood(idea: Idea) -> str:
-    """What the trials have shown: ``stood in 11 of 12 trials, expected to stand 90%, 1 of 12 broke the structure``."""
+    """What the trials have shown: ``expected to stand 90%, stood in 11 of 12 trials, 1 of 12 broke the structure``."""
     odds = idea.odds
     falls = ((odds.broken, "broke the structure"), (odds.wrecked, "wrecked it"))
     told = [f"{count} of {odds.releases} {what}" for count, what in falls if count]
-    return ", ".join((f"stood in {trials(idea)} trials", f"expected to stand {chance(idea)}", *told))
+    return ", ".join((f"expected to stand {chance(idea)}", f"stood in {trials(idea)} trials", *told))
 
 
 def many_tries(pointer: Pointer) -> str:

@@ -246,7 +246,8 @@ class Painted(TowerScreen[None]):
             return lines.draw_lines(lines.Words(text, Message("Any key skips", "muted"), names), width, height)
         scene = session.judged()
         words = lines.Words(
-            self.pointed or desk.hover(scene, session.pointer),
+            # While Enter reads a rule, what the cursor's words promise for Enter would be wrong.
+            self.pointed or ("" if session.message.rule else desk.hover(scene, session.pointer)),
             session.message,
             names,
             scene.verdict,
