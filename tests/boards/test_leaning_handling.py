@@ -322,8 +322,10 @@ def test_l4_free_contacts_are_told_of_the_target_and_a_full_target_is_refused() 
     for name, told in (("P1", "room for 1 contact"), ("P2", "room for 2 contacts"), ("P3", "full")):
         player.click(f"piece:{name}")
         assert player.said[-1].startswith(f"Target: {name}, ") and told in player.said[-1]
+    refused = "P3 is full: it has 1 contact. Choose another target."
+    assert player.line == refused, "nothing is promised for Enter that is refused"
     player.do("choose")
-    assert (player.said[-1], player.rules[-1]) == ("P3 is full: it has 1 contact. Choose another target.", "L-4")
+    assert (player.said[-1], player.rules[-1]) == (refused, "L-4")
 
 
 def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:

@@ -117,6 +117,12 @@ def test_a_long_refusal_keeps_its_rule() -> None:
     assert "(R-7)" in text and "Enter reads the rule" in text and len(text) <= 80
 
 
+def test_a_refusal_that_fills_a_row_is_not_cut_for_its_rule() -> None:
+    said = "P6 is full: it has 1 contact. Choose another target."
+    rows = _text(draw_lines(Words("x", Message(said, "bad", "L-4"), ("Ann",), rule_key="Enter"), 79, 2))
+    assert said in rows[0] and "(L-4)" in rows[1] and "Enter reads the rule" in rows[1]
+
+
 # --- the session ------------------------------------------------------------------------------------
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from towergames.boards.leaning import acting, situation
-from towergames.boards.leaning.pointer import ACTS, FOUND, LOOKS, WATCH, Pointer, TableScene
+from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, LOOKS, WATCH, Pointer, TableScene
 from towergames.boards.leaning.wording import aim_words, feel_words, upper
 from towergames.core.contract import Over
 from towergames.games.leaning.layouts import label
@@ -90,13 +92,16 @@ def _empty_line(scene: TableScene, pointer: Pointer) -> str:
         return f"Enter takes {situation.piece_words(scene, piece)}, to put it back; or Tab: keep, decline."
     if now == "slip" and not acting.why_not(scene, pointer, "accept")[0]:
         return f"It lies legally: accept it where it is ({_accepted(scene)}), or Enter takes it again."
+    full = situation.why_full(scene, replace(pointer, kind=situation.KINDS[now])) if pointer.control != FREE else ""
+    if full:
+        return full
     size = situation.chosen_size(scene, pointer)
     held = "held " if situation.places_held(scene) else ""
     room = situation.room_words(scene, pointer, pointer.target)
     target = f"{label(pointer.target)}{f' ({room})' if room else ''}"
     where = f" for {target}" if pointer.target else ""
     again = "again " if now == "slip" else ""
-    return f"Enter takes the {held}{size} piece {again}in hand{where}; 1, 2, 3 choose a size, c a target."
+    return f"Enter takes the {held}{size} piece {again}in hand{where}; 1 2 3: size, c: target."
 
 
 def _accepted(scene: TableScene) -> str:

@@ -107,9 +107,9 @@ def _in_two_rows(words: Words, width: int) -> Picture:
         more = f"  {words.rule_key} reads the rule" if message.rule else ""
         room = width - 2 - len(cite) - len(more)
         ink = Ink(message.tone or "accent", bold=True)
-        whole = wrap(message.text, max(1, width - 2))
-        if len(whole) > 1:
+        if cell_width(message.text) > room:
             # Longer than one row: it takes the cursor's row too, and only what fits in neither is cut.
+            whole = wrap(message.text, max(1, width - 2))
             spots = (Spot("message", 0, 0, width, 2, "the message"),)
             canvas.fill(0, 0, width, 2, " ", TEXT)
             canvas.put(1, 0, whole[0], ink)
@@ -117,8 +117,7 @@ def _in_two_rows(words: Words, width: int) -> Picture:
             rest = rest if cell_width(rest) <= room else fit(rest, max(0, room))
             canvas.put(canvas.put(1, 1, rest + cite, ink), 1, more, MUTED)
             return Picture(canvas, spots if message.rule else ())
-        text = message.text if cell_width(message.text) <= room else fit(message.text, max(0, room))
-        x = canvas.put(1, 1, text + cite, ink)
+        x = canvas.put(1, 1, message.text + cite, ink)
         canvas.put(x, 1, more, MUTED)
         spots = (Spot("message", 0, 1, width, 1, "the message"),)
         return Picture(canvas, spots if message.rule else ())
