@@ -373,6 +373,17 @@ def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch
     assert player.pointer.ideas[0].target == 2, "laid down, it is the first place that is found again"
 
 
+def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[State] = []
+    monkeypatch.setattr(move_search, "find_place", lambda state, over: asked.append(state))
+    DESK.prepare(scene_of(state()))
+    assert not asked, "the table has looked for nothing in this turn"
+    DESK.prepare(scene_of(put(state(), refused=True)))
+    assert len(asked) == 1 and asked[0].refused
+
+
 def test_tab_leads_to_the_first_button_that_can_be_pressed() -> None:
     found = state()
     for made, act in ((put(found, phase="found", layout=Layout(), next_piece=1), "ready"), (found, "hold")):
