@@ -373,6 +373,12 @@ def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch
     assert player.pointer.ideas[0].target == 2, "laid down, it is the first place that is found again"
 
 
+def test_take_typed_with_a_piece_in_the_hand_takes_one_anew_and_lays_none_down() -> None:
+    player = gripping(Player(state()))
+    reply = DESK.typed(player.scene, player.pointer, "take")
+    assert reply is not None and reply.work is not None, "places are looked for"
+
+
 def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

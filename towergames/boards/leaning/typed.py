@@ -75,7 +75,7 @@ def typed(scene: TableScene, pointer: Pointer, text: str) -> TableReply | None:
         return _trials(scene, pointer)
     if whole in _COMMANDS:
         return _checked(scene, pointer, _COMMANDS[whole])
-    if whole in _NAMED and whole not in _VERBS:
+    if whole in _NAMED and whole not in _VERBS and whole != "take":  # the key lays a piece down too; the word takes one
         return _checked(scene, pointer, _NAMED[whole])
     verb, rest = words[0], words[1:]
     match verb:
