@@ -382,12 +382,20 @@ def test_take_typed_with_a_piece_in_the_hand_takes_one_anew_and_lays_none_down()
 def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[State] = []
-    monkeypatch.setattr(move_search, "find_place", lambda state, over: asked.append(state))
-    DESK.prepare(scene_of(state()))
-    assert not asked, "the table has looked for nothing in this turn"
-    DESK.prepare(scene_of(put(state(), refused=True)))
-    assert len(asked) == 1 and asked[0].refused
+    draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
+    known: list[move_search.Found] = []
+    monkeypatch.setattr(seeking.ideas, "seek", lambda *_, **__: iter(()))
+    monkeypatch.setattr(move_search, "known_place", lambda state: known[0] if known else None)
+    found = move_search.Found(draft, Odds(good=4, slipped=4))
+    monkeypatch.setattr(move_search, "find_place", lambda state, over: known.append(found))
+    player = Player(put(state(), refused=True))
+    assert not player.pointer.grips
+    player.do("number.1", "choose")
+    assert player.pointer.grips and player.pointer.size == "large", "whatever size was looked for"
+    before = Player(state())
+    known.clear()
+    before.do("choose")
+    assert not known and not before.pointer.grips
 
 
 def test_tab_leads_to_the_first_button_that_can_be_pressed() -> None:

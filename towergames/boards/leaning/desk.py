@@ -29,7 +29,6 @@ from towergames.boards.leaning import (
     working,
 )
 from towergames.boards.leaning.pointer import TABLE, WATCH, Pointer, empty
-from towergames.core.bot import Clock
 from towergames.core.contract import Event
 from towergames.games.leaning.model import Action, View
 
@@ -58,16 +57,10 @@ class LeaningDesk(DeskHabits):
         """On a low screen the hand stands beside the board."""
         return layout.ABREAST
 
-    def prepare(self, scene: Scene[View]) -> None:
-        """Load the engine, so that the first key need not wait for it; find again what refused a skip (L-23)."""
-        if situation.missing():
-            return
-        from towergames.boards.leaning import jobs  # noqa: F401 - loading it is what is wanted
-        from towergames.games.leaning import move_search
-
-        if scene.view.refused:  # a save keeps that a move is known, but not where
-            clock = Clock(seconds=seeking.SECONDS)  # who leaves meanwhile waits for this
-            move_search.find_place(situation.state_of(scene.view), over=lambda: clock.over(0))
+    def prepare(self, scene: Scene[View]) -> None:  # noqa: ARG002 - the protocol
+        """Load the engine, so that the first key need not wait for it."""
+        if not situation.missing():
+            from towergames.boards.leaning import jobs  # noqa: F401 - loading it is what is wanted
 
     # --- beginning and keeping --------------------------------------------------------------------------
 

@@ -104,6 +104,8 @@ def seek(scene: TableScene, pointer: Pointer) -> TableReply:
                 clock.tell(Sought(serial, tuple(found), over=False, known=known))
             if sum(one.chance >= GOOD for one in found) >= AT_ONCE:
                 break
+        if not found and not here.ideas and here.kind == PLACE and not here.target and state.refused:
+            found += _found_again(state, clock)
         if not ready:
             found.sort(key=best_first)
         return Sought(serial, tuple(found), over=True, known=known, tried=budget.tried)
@@ -169,6 +171,15 @@ def refused_for(state: State) -> Idea | None:
     return ideas.idea_of(found.draft, found.odds) if found else None
 
 
+def _found_again(state: State, clock: Clock) -> list[Idea]:
+    """L-23: a save keeps that the table knows a move, but not where: its search is repeated, as long as it takes."""
+    from towergames.games.leaning.move_search import find_place
+
+    find_place(state, over=lambda: clock.over(0))
+    known = refused_for(state)
+    return [known] if known else []
+
+
 def shown(scene: TableScene, pointer: Pointer, told: Sought) -> Pointer | None:
     """The pointer with ideas that have just been found; the first one is taken up."""
     if told.serial != pointer.serial:
@@ -191,6 +202,7 @@ def show_idea(scene: TableScene, pointer: Pointer, number: int) -> Pointer:
     here = replace(
         pointer,
         idea=number,
+        size=idea.size if pointer.kind == PLACE else pointer.size,
         sizes=idea.sizes,
         ghost=idea.poses,
         which=len(idea.poses) - 1,
