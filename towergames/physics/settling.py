@@ -42,7 +42,8 @@ class Until:
 
     ``seconds``: at the latest. ``moved``: when one of the ``watched`` bodies has moved so many cm anywhere (0: never).
     ``tilted``: when ``base`` has turned by so many radians. ``lifted``: the bodies that may not touch the table.
-    Hinges that give way and bodies that are pulled off always stop it.
+    ``least``: seconds for which it runs though all is at rest. Hinges that give way and bodies that are pulled off
+    always stop it.
     """
 
     seconds: float = 4.0
@@ -51,6 +52,7 @@ class Until:
     base: str = ""
     tilted: float = 0.0
     lifted: tuple[str, ...] = ()
+    least: float = 0.0
 
 
 AT_REST = Until()
@@ -218,7 +220,7 @@ class _Run:
             for name in until.watched:
                 if self._moved(name) > until.moved:
                     return "moved", name
-        if still >= STILL_FOR:
+        if still >= STILL_FOR and self.time >= until.least:
             return "rest", ""
         if self.cancelled is not None and self.cancelled():
             return "cancelled", ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ if physics.available():
 from tests.games.leaning.resting import furthest_move
 from towergames.games.leaning.bodies import read
 from towergames.games.leaning.layouts import disturbed, without
-from towergames.games.leaning.model import Settled, State
-from towergames.games.leaning.release import released
+from towergames.games.leaning.model import Layout, Piece, Pose, Settled, State
+from towergames.games.leaning.release import left_alone, released
 from towergames.games.leaning.tremor import Tremor
 from towergames.table.store import load_file
 
@@ -50,4 +51,30 @@ def test_a_release_moves_only_what_it_can() -> None:
     before = without(state.layout, {hand.piece})
     assert len(disturbed(before, recorded)) == 17
     again = released(before, {hand.piece: (hand.size, read(hand.pose), tremor)}, state.terms.surface)
-    assert len(disturbed(before, again)) <= 2
+    # Two that it touches, and one more that did not quite rest when the tower was recorded.
+    assert len(disturbed(before, again)) <= 3
+
+
+ABOUT_TO_TIP = (
+    ("large", Pose(-27741, -3459, 11289, 843907, -77817, 515299, 127407)),
+    ("large", Pose(10243, 10692, 16105, -564635, -718159, -406730, -2255)),
+    ("medium", Pose(26852, 2147, 28414, 245847, 234004, 923074, -180930)),
+    ("large", Pose(8570, 19101, 20812, -481766, 404373, 755386, 183781)),
+    ("medium", Pose(-14317, 719, 26530, 990573, 19780, -95984, 95708)),
+    ("large", Pose(-16155, 396, 34346, 471195, -109180, -92656, 870328)),
+    ("medium", Pose(-38804, 18538, 9758, -738595, 175687, -615821, -210655)),
+    ("small", Pose(-25575, -1683, 66300, -650440, -183411, 78765, 732860)),
+    ("medium", Pose(-54115, 16992, 11863, -875327, -326789, -356298, -8027)),
+    ("small", Pose(26122, 1257, 29176, 647269, -704481, 82278, 279247)),
+    ("large", Pose(-22133, 55849, 4250, 73256, 12601, 169503, 982722)),
+    ("medium", Pose(-20694, 65888, 37387, 864827, -488931, -46744, -104097)),
+)
+"""A tower that stands still for 0.2 s and then tips, within the second, with most jitters."""
+
+
+@pytest.mark.parametrize("look", [0, 4, 5])
+def test_a_tower_that_is_about_to_tip_tips_before_it_is_recorded(look: int) -> None:
+    layout = Layout(tuple(Piece(n, size, 0, pose, 0, 0) for n, (size, pose) in enumerate(ABOUT_TO_TIP, start=1)))
+    poses = {rest.piece: rest.pose for rest in left_alone(layout, "newspaper", {}).rests}
+    after = replace(layout, pieces=tuple(replace(one, pose=poses.get(one.id, one.pose)) for one in layout.pieces))
+    assert furthest_move(after, look) < 0.02

@@ -27,8 +27,6 @@ from towergames.physics.settling import Settled as Told
 from towergames.physics.table_top import TOUCH, TableTop
 from towergames.physics.trace import unpack
 
-STILL = 0.01
-"""Centimetres: a last look at which nothing moved further has nothing to show."""
 CREEP = 5
 """Micrometres: a piece all of whose corners moved less stays where it was recorded."""
 
@@ -96,9 +94,8 @@ def _touches(table: TableTop, told: Told, layout: Layout, new: Sizes) -> tuple[t
 
 
 def _trace(table: TableTop, parts: Sequence[Told], moved: Sequence[int]) -> str:
-    """The movement of the pieces that moved; a last look at which nothing moved is left out."""
-    quiet = len(parts) > 1 and max(parts[-1].moved.values(), default=0.0) < STILL
-    traces = [part.trace for part in (parts[:-1] if quiet else parts) if part.trace is not None]
+    """The movement of the pieces that moved, in the parts that have a trace."""
+    traces = [part.trace for part in parts if part.trace is not None]
     if not traces or not moved:
         return ""
     columns = [table.rank[name_of(piece)] for piece in moved]

@@ -6,6 +6,7 @@ Import this late: it needs the engine (``towergames.physics.available``), and ra
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from towergames import physics
 
@@ -26,8 +27,12 @@ from towergames.physics.table_top import TableTop, Unstable, Velocity
 
 PATIENCE = Until(seconds=6.0)
 """Whatever has not come to rest after six seconds is recorded where it is then."""
+LOOK = Until(seconds=6.0, least=1.0)
+"""A tower that is about to tip moves too slowly to be seen for some tenths of a second."""
 STAYS = 0.015
-"""A structure has come to rest when no corner in it moves so many centimetres once it is laid anew."""
+"""A structure has come to rest when no corner in it moves so many centimetres once it is laid anew ..."""
+CLEAN = 2
+"""... so often in a row, each time with other jitter."""
 MOST_LOOKS = 8
 """So often it is laid anew at most."""
 _JITTER = 10.0
@@ -86,12 +91,14 @@ def _at_rest(
     swings: it is slowed down meanwhile. The table at the end, and the parts of the fall. Raises Stopped.
     """
     told = [settle(table, velocities=speeds, until=PATIENCE, traced=traced, cancelled=stopped)]
-    while told[-1].rested and len(told) <= MOST_LOOKS:
-        table = TableTop(table.scene, jittered(told[-1].poses, len(told)))
+    looks = clean = 0
+    while told[-1].rested and looks < MOST_LOOKS and clean < CLEAN:
+        looks += 1
+        table = TableTop(table.scene, jittered(told[-1].poses, looks))
         table.slow(SLOWING)
-        told.append(settle(table, until=PATIENCE, traced=traced, cancelled=stopped))
-        if max(told[-1].moved.values()) < STAYS:
-            break
+        look = settle(table, until=LOOK, traced=traced, cancelled=stopped)
+        clean = clean + 1 if max(look.moved.values()) < STAYS else 0
+        told.append(replace(look, trace=None) if clean else look)  # nobody wants to watch a table that stays
     go_on()
     return table, tuple(told)
 
