@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from towergames import __version__, registry
-from towergames.core.contract import AnyGame, Over
+from towergames.core.contract import AnyGame, OptionError, Over
 from towergames.core.text import clean, did_you_mean, reason_of
 from towergames.table import wordlists
 from towergames.table.attempts import attempt_at, puzzle_of
@@ -81,7 +81,7 @@ def begin_history(header: Header) -> History:
         raise SaveError(f"the save's setup cannot be played: {game.info.title} is for {low} to {high} players")
     try:
         return History(game, header)
-    except Exception as error:  # OptionError, or whatever a game makes of a stranger's options, which it may quote
+    except OptionError as error:  # which may quote a stranger's options
         raise SaveError(f"the save's setup cannot be played: {clean(str(error), 120)}") from None
 
 

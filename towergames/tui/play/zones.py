@@ -134,7 +134,7 @@ def board_beside(width: int, columns: int, wants: Abreast) -> int:
 
     It stays below its own ``columns``, at which it would show what the hand shows already.
 
-    >>> [board_beside(width, 60, Abreast(44, 15, 36, 14)) for width in (80, 90, 100, 110, 120)]
+    >>> [board_beside(width, 60, Abreast(44, 15, 36, 14, 12)) for width in (80, 90, 100, 110, 120)]
     [44, 49, 56, 59, 59]
     """
     spare = width - wants.columns - wants.hand
