@@ -195,7 +195,7 @@ class _Ending:
         tucks = [storey.tuck for storey in tower.storeys if storey.tuck is not None]
         if tucks:
             # The pile is open (T-11), so faces that were hidden become known here.
-            text = f"Tower {letter_of(slot)} is discarded; tucked were {', '.join(in_order(tucks))}"
+            text = f"Tower {letter_of(slot)} is discarded; tucked: {', '.join(in_order(tucks))}"
             self.events.append(Event("discard", text, data={"slot": slot, "tucks": list(in_order(tucks))}))
             self.reveals = True
         cards = [*state.discard, *(storey.floor for storey in tower.storeys), *tucks]
