@@ -97,10 +97,11 @@ class Terminal:
                 self._reap()
                 return False
             self.raw += data
-            try:
-                self._stream.feed(_without_unknown(data))
-            except TypeError:  # a picture that was cut short ends in a sequence of which pyte knows no private form
-                self._stream = pyte.ByteStream(self.screen)
+            for part in re.split(rb"(?=\x1b)", _without_unknown(data)):
+                try:
+                    self._stream.feed(part)
+                except TypeError:  # what is left of a picture that was cut short, in a form that pyte does not know
+                    self._stream = pyte.ByteStream(self.screen)
         return True
 
     @property

@@ -88,6 +88,7 @@ async def test_the_words_show_what_plain_mode_tells(tmp_path: Path, null_game: E
         assert "Why: the most." in play.text
         await play.press("escape")
         await typed(play, "undo")
+        await play.press("y")
         await typed(play, "redo")
         await typed(play, "help")
         assert isinstance(play.app.screen, HelpScreen)
