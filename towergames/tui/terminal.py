@@ -109,6 +109,12 @@ class TowerDriver(LinuxDriver):
                             break
                     termios.tcflush(terminal, termios.TCOFLUSH)
                     self._set_back()  # which wakes the writing thread
+                else:  # it had no time to end on a busy machine; the process does, before it can draw much more
+                    for _ in range(20):
+                        termios.tcflush(terminal, termios.TCOFLUSH)
+                        with suppress(BlockingIOError):
+                            if os.write(terminal, RESTORE) == len(RESTORE):
+                                break
         self._set_back()
 
     def _drop_waiting(self) -> None:
