@@ -10,6 +10,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tests.tui.frames import settled
 from tests.tui.words_kit import words_save
 from towergames import registry
 from towergames.core.contract import Scalar
@@ -18,7 +19,6 @@ from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import new_header
 from towergames.tui.app import TowerApp
 
-GOLDENS = Path(__file__).parents[1] / "golden" / "screens"
 SIZES = ((80, 24), (120, 40))
 
 
@@ -35,23 +35,6 @@ async def running(
         yield app, pilot
 
 
-async def settled(app: TowerApp, pilot: Pilot[Any]) -> None:
-    """Wait for threads and messages."""
-    await pilot.pause()
-    await app.workers.wait_for_complete()
-    await pilot.pause()
-
-
-def shown(app: TowerApp) -> list[str]:
-    """The rows of the frame."""
-    return [strip.text for strip in app.screen._compositor.render_strips()]
-
-
-def text(app: TowerApp) -> str:
-    """The frame as text, trailing blanks cut."""
-    return "\n".join(row.rstrip() for row in shown(app)) + "\n"
-
-
 async def do(app: TowerApp, pilot: Pilot[Any], *commands: str) -> None:
     """Run commands of whatever screen is up (quicker than keys)."""
     for command in commands:
@@ -63,15 +46,6 @@ async def do(app: TowerApp, pilot: Pilot[Any], *commands: str) -> None:
 def a_header(seed: int = 7) -> Header:
     """A game of two people."""
     return new_header(registry.get("takethat").game, [SeatSetup("Ann"), SeatSetup("Bob")], {"first": 1}, seed)
-
-
-def check_golden(name: str, found: str) -> None:
-    """Compare with ``tests/golden/screens``; TOWERGAMES_GOLDEN=write takes the new text instead."""
-    path = GOLDENS / f"{name}.txt"
-    if os.environ.get("TOWERGAMES_GOLDEN") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(found, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == found
 
 
 Reach = Callable[[TowerApp, Pilot[Any]], Any]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from tests.tui.frames import frame, until
 from towergames import registry
 from towergames.core.contract import Scalar
 from towergames.request import RunRequest
@@ -21,9 +21,7 @@ from towergames.tui.app import TowerApp
 from towergames.tui.screens.endcard import EndCard
 from towergames.tui.screens.game import GameScreen
 
-GOLDENS = Path(__file__).parents[1] / "golden" / "screens"
 EndCard.SETTLE = 0.0
-WRITING = os.environ.get("TOWERGAMES_GOLDEN") == "write"
 
 
 def header(seats: str, game: str = "null", seed: int = 42, **options: Scalar) -> Header:
@@ -61,16 +59,7 @@ class Play:
 
     async def until(self, what: Any, seconds: float = 4.0) -> None:
         """Wait until ``what()`` is true."""
-        for _ in range(int(seconds / 0.02)):
-            if what():
-                return
-            await self.pilot.pause(0.02)
-        raise AssertionError("it did not come to pass:\n" + self.text)
-
-
-def frame(app: TowerApp) -> str:
-    strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips) + "\n"
+        await until(self.pilot, what, seconds)
 
 
 @asynccontextmanager
@@ -121,12 +110,3 @@ def played(tmp_path: Path, seats: str, moves: list[str], **options: Scalar) -> s
     assert table.journal is not None
     table.close()
     return table.journal.path.stem
-
-
-def check_golden(name: str, text: str) -> None:
-    """Compare with the golden, or write it."""
-    path = GOLDENS / f"{name}.txt"
-    if WRITING:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == text, f"{path} differs; TOWERGAMES_GOLDEN=write makes it anew"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -29,7 +28,6 @@ from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 
-GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "screens"
 WHEN = 1_750_000_000  # 2025-06-15, the date of every save of the tests
 
 
@@ -207,12 +205,6 @@ def long_history(moves: int, seats: int = 10) -> History:
 # --- looking ----------------------------------------------------------------------------------------
 
 
-def frame(app: TowerApp) -> str:
-    """The screen as text."""
-    rows = ["".join(segment.text for segment in strip).rstrip() for strip in app.screen._compositor.render_strips()]
-    return "\n".join(rows) + "\n"
-
-
 @asynccontextmanager
 async def showing(
     screen: Screen[Any], tmp_path: Path, size: tuple[int, int] = (80, 24), store: Store | None = None
@@ -224,20 +216,3 @@ async def showing(
         app.push_screen(screen)
         await pilot.pause()
         yield app, pilot
-
-
-async def until(pilot: Pilot[Any], true: Any, seconds: float = 5.0) -> None:
-    """Wait until something holds."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came"
-        await pilot.pause(0.01)
-
-
-def check_golden(name: str, text: str) -> None:
-    """The text equals the reviewed file; ``UPDATE_GOLDEN=1`` writes it."""
-    path = GOLDEN / f"{name}.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8"), f"{name} looks different; look at it, then UPDATE_GOLDEN=1"

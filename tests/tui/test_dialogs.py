@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.tui.desktop import do, running, settled, shown, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, settled, shown
 from towergames.tui.base import TowerScreen
 from towergames.tui.screens.commandline import CommandLine
 from towergames.tui.screens.confirm import ConfirmDialog
@@ -43,7 +44,7 @@ async def test_the_palette_finds_runs_and_says_why_not() -> None:
         assert row.why == "no game is waiting"
         app.screen.listing().go("menu.continue")
         await pilot.press("enter")
-        assert isinstance(app.screen, PaletteScreen) and "! no game is waiting" in text(app)
+        assert isinstance(app.screen, PaletteScreen) and "! no game is waiting" in frame(app)
         field = app.screen.query_one("Field")
         field.value = "settings"  # type: ignore[attr-defined]
         await pilot.press("enter")
@@ -141,17 +142,17 @@ async def test_a_curtain_finds_no_dialog_and_no_notice() -> None:
             app.clear_overlays()
             await settled(app, pilot)
             assert isinstance(app.screen, TowerScreen) and isinstance(app.screen, MenuScreen)
-            assert "secret" not in text(app) and not list(app._notifications)
+            assert "secret" not in frame(app) and not list(app._notifications)
             assert app.typed_lines == []
 
 
 async def test_a_terminal_that_is_too_small_is_told_and_forgiven() -> None:
     async with running((50, 12)) as (app, pilot):
-        assert "needs 60x20" in text(app) and "have 50x12" in text(app)
+        assert "needs 60x20" in frame(app) and "have 50x12" in frame(app)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "needs" not in text(app) and "New game" in text(app)
+        assert "needs" not in frame(app) and "New game" in frame(app)
         await pilot.resize_terminal(1, 1)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "New game" in text(app)
+        assert "New game" in frame(app)

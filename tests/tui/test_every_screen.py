@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.desktop import ALL, MINE, SIZES, check_golden, do, running, shown, text
+from tests.tui.desktop import ALL, MINE, SIZES, do, running
+from tests.tui.frames import check_golden, shown
 from towergames.tui import setup_form
 from towergames.tui.base import Commanded
 from towergames.tui.keymap import PRESETS, clashes, load_keymap
@@ -28,7 +29,7 @@ async def test_layout(name: str, size: tuple[int, int]) -> None:
         await MINE[name](app, pilot)
         rows = shown(app)
         assert len(rows) == size[1]
-        check_golden(f"{name}-{size[0]}x{size[1]}", text(app))
+        await check_golden(app, pilot, f"{name}-{size[0]}x{size[1]}")
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.tui.game_kit import Play, frame, playing
+from tests.tui.frames import frame
+from tests.tui.game_kit import Play, playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
 from towergames.tui.play.card import Card

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.game_kit import check_golden, played, playing
+from tests.tui.frames import check_golden
+from tests.tui.game_kit import played, playing
 from towergames.registry import Entry
 from towergames.tui.keymap import PRESETS
 from towergames.tui.screens.consent import ConsentScreen
@@ -22,7 +23,7 @@ from towergames.tui.widgets.too_small import TooSmall
 @pytest.mark.parametrize("game", ["null", "takethat"])
 async def test_layout_golden(tmp_path: Path, null_game: Entry, game: str, size: tuple[int, int]) -> None:
     async with playing(tmp_path, "Ann,Hal:random", game=game, size=size, first=1) as play:
-        check_golden(f"game-{game}-{size[0]}x{size[1]}", play.text)
+        await check_golden(play.app, play.pilot, f"game-{game}-{size[0]}x{size[1]}")
 
 
 async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, null_game: Entry) -> None:

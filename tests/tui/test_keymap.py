@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.desktop import do, running, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame
 from towergames.boards.desk import Command
 from towergames.settings import KEYS_NAME
 from towergames.tui.catalogue import all_commands, contexts
@@ -89,13 +90,13 @@ def test_ctrl_keys_have_a_plain_alternative() -> None:
 async def test_footer_menu_and_help_show_the_present_keys() -> None:
     write_keys('"menu.settings" = "f9"\n')
     async with running() as (app, pilot):
-        frame = text(app)
-        assert " F9  settings" in frame
-        assert any("F9" in row and "Settings" in row for row in frame.splitlines())
+        page = frame(app)
+        assert " F9  settings" in page
+        assert any("F9" in row and "Settings" in row for row in page.splitlines())
         await do(app, pilot, "help")
-        assert any("F9" in row and "Settings" in row for row in text(app).splitlines())
+        assert any("F9" in row and "Settings" in row for row in frame(app).splitlines())
         await pilot.press("escape", "f9")
-        assert "Settings, kept in" in text(app)
+        assert "Settings, kept in" in frame(app)
 
 
 async def test_a_clash_in_ones_own_file_is_said_with_its_line() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.games.konexi.test_tutorial import Paper
-from tests.tui.desktop import do, running, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.tui.app import TowerApp
@@ -65,7 +66,7 @@ async def pressed(screen: TutorialScreen, pilot: Any, keys: tuple[str, ...]) -> 
 
 
 def plain(app: TowerApp) -> str:
-    return " ".join(text(app).replace("│", "\n").split())
+    return " ".join(frame(app).replace("│", "\n").split())
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
@@ -74,18 +75,18 @@ async def test_the_lesson_is_played_by_keys_alone_and_every_slip_is_answered(siz
         screen = await lesson(app, pilot)
         for step, keys in enumerate(KEYS):
             now = screen.play.lesson
-            assert screen.play.step == step and now is not None, text(app)
-            assert all(word in plain(app) for word in now.say.split()), (now.title, text(app))
+            assert screen.play.step == step and now is not None, frame(app)
+            assert all(word in plain(app) for word in now.say.split()), (now.title, frame(app))
             slip, told = SLIPS.get(step, ((), ""))
             if slip:
                 await pressed(screen, pilot, slip)
                 assert screen.play.step == step and told in screen.answer
-                assert all(word in plain(app) for word in screen.answer.split()), text(app)
+                assert all(word in plain(app) for word in screen.answer.split()), frame(app)
                 assert "at 0 0" not in screen.answer and ". (" not in screen.answer
                 if screen.pointer.word:
                     await pilot.press("escape")
             await pressed(screen, pilot, keys)
-        assert screen.play.finished and "Well done" in text(app)
+        assert screen.play.finished and "Well done" in frame(app)
 
 
 async def test_every_step_says_what_enter_and_tab_do() -> None:
@@ -93,7 +94,7 @@ async def test_every_step_says_what_enter_and_tab_do() -> None:
         screen = await lesson(app, pilot)
         for step, keys in enumerate(KEYS[:6]):
             keys_shown = {command for _, command, *_ in screen.query_one(KeyBar).places()}
-            assert "choose" in keys_shown, text(app)
+            assert "choose" in keys_shown, frame(app)
             if step in (2, 4):
                 assert "zone.next" in keys_shown
                 assert "Enter takes" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from textual.widget import Widget
 
-from tests.tui.desktop import do, running, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
 from towergames.games.leaning.ideas import MOST_RELEASES, RELEASES
@@ -145,43 +146,36 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
         screen = app.screen
         assert isinstance(screen, TutorialScreen)
 
-        async def until(what: Callable[[], bool]) -> None:
-            for _ in range(int(PATIENCE / 0.02)):
-                await pilot.pause(0.02)
-                if what():
-                    return
-            raise AssertionError(text(app))
-
         async def step(number: int) -> None:
-            await until(lambda: screen.play.step == number and not screen.settling)
+            await until(pilot, lambda: screen.play.step == number and not screen.settling, PATIENCE)
             screen.skip_beats()
             screen.redraw()
             await pilot.pause()
 
         await pilot.press("enter")
         await step(1)
-        assert "Tab leads to the button ready, Enter presses it." in text(app)
+        assert "Tab leads to the button ready, Enter presses it." in frame(app)
         await pilot.press("tab")
-        assert "Arrows lead to another button, Enter presses it" in text(app)
+        assert "Arrows lead to another button, Enter presses it" in frame(app)
         await pilot.press("enter")
         await step(2)
         await pilot.press("enter")
         await step(3)
-        assert "1, 2, 3: size; c: target; Enter takes a piece." in text(app)
+        assert "1, 2, 3: size; c: target; Enter takes a piece." in frame(app)
         await pilot.press("1", "c", "enter")
-        await until(lambda: screen.pointer.grips and not screen.pointer.busy)
-        assert "Enter lets go, n: another place" in text(app)
+        await until(pilot, lambda: screen.pointer.grips and not screen.pointer.busy, PATIENCE)
+        assert "Enter lets go, n: another place" in frame(app)
         while screen.pointer.aim != replace(screen.pointer.aim, touches=(1,)):
             await pilot.press("n")
-            await until(lambda: not screen.pointer.busy)
+            await until(pilot, lambda: not screen.pointer.busy, PATIENCE)
         await pilot.press("enter")
         await step(4)
         await pilot.press("2", "tab")
-        assert "hold medium" in text(app).splitlines()[-4] and screen.pointer.act == "hold"
+        assert "hold medium" in frame(app).splitlines()[-4] and screen.pointer.act == "hold"
         await pilot.press("enter")
         await step(5)
         await pilot.press("enter")
-        await until(lambda: screen.pointer.grips and not screen.pointer.busy)
+        await until(pilot, lambda: screen.pointer.grips and not screen.pointer.busy, PATIENCE)
 
 
 async def test_the_steps_of_the_lesson_that_place_a_piece_can_be_ended_without_a_place(tmp_path: Path) -> None:
@@ -198,4 +192,4 @@ async def test_the_steps_of_the_lesson_that_place_a_piece_can_be_ended_without_a
             await pilot.pause(0.02)
             if screen.play.step == 7:
                 return
-        raise AssertionError(text(app))
+        raise AssertionError(frame(app))

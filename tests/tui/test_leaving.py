@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.conftest import REGISTERED
-from tests.tui.desktop import running, settled
+from tests.tui.desktop import running
+from tests.tui.frames import settled
 from tests.tui.game_kit import opened, playing
 from towergames.tui.screens.endcard import EndCard
 from towergames.tui.screens.game import GameScreen

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.tui.library_kit import fill, frame, played, showing
+from tests.tui.frames import frame
+from tests.tui.library_kit import fill, played, showing
 from towergames.tui.base import TowerScreen
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
 from towergames.tui.screens.padscreen import PadScreen

@@ -10,18 +10,15 @@ import pytest
 
 from tests.lively.boards.lively import DRAWN, WORK
 from tests.lively.games.lively.game import GATE
-from tests.tui.desktop import do, running, text
-from tests.tui.game_kit import Play, header
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, until
+from tests.tui.game_kit import header
 from towergames.registry import Entry
 from towergames.table.store import Store
 from towergames.tui.lesson_play import LessonPlay
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.tutorial import TutorialScreen
-
-
-async def until(pilot: Any, what: Any, seconds: float = 4.0) -> None:
-    await Play(pilot.app, pilot).until(what, seconds)
 
 
 def screen_of(app: Any, kind: type) -> Any:
@@ -39,13 +36,13 @@ async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_gam
         GATE.open.clear()
         screen.typed("take 3")
         await until(pilot, GATE.rolling.is_set)
-        assert "Everything settles" in text(app) and screen.play.step == 0
+        assert "Everything settles" in frame(app) and screen.play.step == 0
         assert screen.why_not("choose") == screen.why_not("lesson.show") == "Everything is still moving; a moment."
         await pilot.press("greater_than_sign")
-        await until(pilot, lambda: "yaw 1" in text(app))
+        await until(pilot, lambda: "yaw 1" in frame(app))
         GATE.open.set()
         await until(pilot, lambda: screen.play.step == 1)
-        assert screen.pointer.yaw == 1 and "Everything settles" not in text(app)
+        assert screen.pointer.yaw == 1 and "Everything settles" not in frame(app)
         GATE.open.clear()
         GATE.rolling.clear()
         await do(app, pilot, "lesson.before")
@@ -73,9 +70,9 @@ async def test_a_search_in_a_lesson_tells_how_far_it_is_and_esc_ends_it(lively_g
         GATE.open.clear()
         GATE.share = 0.25
         screen.typed("take 3")
-        await until(pilot, lambda: "the table looks for a move, 25%. Esc stops it" in text(app))
+        await until(pilot, lambda: "the table looks for a move, 25%. Esc stops it" in frame(app))
         await pilot.press("escape")
-        await until(pilot, lambda: "The search was stopped." in text(app))
+        await until(pilot, lambda: "The search was stopped." in frame(app))
         assert app.screen is screen and screen.play.step == 0 and not screen.settling
 
 
@@ -85,7 +82,7 @@ async def test_a_fault_in_a_lesson_is_told(lively_game: Entry) -> None:
         screen = screen_of(app, TutorialScreen)
         GATE.fault = ImportError("there is no wheel")
         await do(app, pilot, "lesson.show")
-        await until(pilot, lambda: "there is no wheel" in text(app))
+        await until(pilot, lambda: "there is no wheel" in frame(app))
         assert screen.play.step == 0 and not screen.settling
 
 
@@ -110,16 +107,16 @@ async def test_the_hand_works_in_a_lesson_too(lively_game: Entry) -> None:
         await do(app, pilot, "menu.learn lively")
         screen = screen_of(app, TutorialScreen)
         await pilot.press("k")
-        await until(pilot, lambda: "told work 1" in text(app))
+        await until(pilot, lambda: "told work 1" in frame(app))
         WORK.set()
-        await until(pilot, lambda: "It is leaning 1." in text(app))
+        await until(pilot, lambda: "It is leaning 1." in frame(app))
         screen.typed("turn 9")
-        await until(pilot, lambda: "yaw 9" in text(app))
+        await until(pilot, lambda: "yaw 9" in frame(app))
         board = screen.query_one("#lesson-board")
         await pilot.mouse_down(board, offset=(3, 1))
         await pilot.hover(board, offset=(5, 1))
         await pilot.mouse_up(board, offset=(5, 1))
-        await until(pilot, lambda: "yaw 11" in text(app))
+        await until(pilot, lambda: "yaw 11" in frame(app))
 
 
 def test_a_copy_of_a_lesson_is_nobody_elses(lively_game: Entry) -> None:
@@ -153,14 +150,14 @@ async def test_a_replay_is_looked_at_from_all_sides(save: Path) -> None:
     async with running(settle=False) as (app, pilot):
         await app.push_screen(ReplayScreen.from_file(save))
         await pilot.press("right", "greater_than_sign", "greater_than_sign")
-        await until(pilot, lambda: "yaw 2" in text(app))
-        await until(pilot, lambda: "at rest" in text(app))
+        await until(pilot, lambda: "yaw 2" in frame(app))
+        await until(pilot, lambda: "at rest" in frame(app))
         await pilot.press("right")
-        await until(pilot, lambda: "move 2/" in text(app) and "yaw 2" in text(app))
+        await until(pilot, lambda: "move 2/" in frame(app) and "yaw 2" in frame(app))
         await pilot.mouse_down("#replay", offset=(3, 3))
         await pilot.hover("#replay", offset=(6, 3))
         await pilot.mouse_up("#replay", offset=(6, 3))
-        await until(pilot, lambda: "yaw 5" in text(app))
+        await until(pilot, lambda: "yaw 5" in frame(app))
 
 
 async def test_a_replay_plays_the_movement_in_time(save: Path) -> None:
@@ -173,7 +170,7 @@ async def test_a_replay_plays_the_movement_in_time(save: Path) -> None:
         await until(pilot, lambda: len(replay.frames) > 3, 6)
         await pilot.press("greater_than_sign")
         assert replay.playing
-        await until(pilot, lambda: "yaw 1" in text(app))
+        await until(pilot, lambda: "yaw 1" in frame(app))
         await until(pilot, lambda: not replay.frames, 6)
         assert sorted(DRAWN) == DRAWN and DRAWN[-1] == 29
 
@@ -204,10 +201,10 @@ async def test_an_example_is_turned_like_a_table(lively_game: Entry) -> None:
     async with running(settle=False, size=(120, 40)) as (app, pilot):
         await app.push_screen(RulesScreen("lively"))
         await pilot.press("greater_than_sign")
-        await until(pilot, lambda: "yaw 1" in text(app))
+        await until(pilot, lambda: "yaw 1" in frame(app))
         page = app.screen.query_one("#rules-page")
         row = next(y for y in range(page.size.height) if "yaw" in page.picture.canvas.row(y))  # type: ignore[attr-defined]
         await pilot.mouse_down(page, offset=(3, row))
         await pilot.hover(page, offset=(6, row))
         await pilot.mouse_up(page, offset=(6, row))
-        await until(pilot, lambda: "yaw 4" in text(app))
+        await until(pilot, lambda: "yaw 4" in frame(app))

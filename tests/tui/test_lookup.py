@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.tui.desktop import SIZES, check_golden, do, running, shown, text
+from tests.tui.desktop import SIZES, do, running
+from tests.tui.frames import check_golden, frame, shown, until
 from tests.tui.game_kit import opened, playing
-from tests.tui.library_kit import until
 from tests.tui.words_kit import words_save
 from towergames.table.errors import TableError
 from towergames.table.match import Table
@@ -40,7 +40,7 @@ async def test_looks(query: str, size: tuple[int, int]) -> None:
     async with running(size) as (app, pilot):
         await do(app, pilot, f"menu.lookup {query}")
         await answered(app, pilot)
-        check_golden(f"lookup-{query.replace('?', 'x')}-{size[0]}x{size[1]}", text(app))
+        await check_golden(app, pilot, f"lookup-{query.replace('?', 'x')}-{size[0]}x{size[1]}")
 
 
 async def test_words_are_answered_as_they_are_typed_and_hits_lead_on() -> None:
@@ -48,8 +48,8 @@ async def test_words_are_answered_as_they_are_typed_and_hits_lead_on() -> None:
         await pilot.press("w")
         await pilot.press(*"mood")
         await answered(app, pilot)
-        frame = text(app)
-        assert "MOOD is a word in standard" in frame and "mood: noun" in frame
+        page = frame(app)
+        assert "MOOD is a word in standard" in page and "mood: noun" in page
         assert items(app) == ["DOOM"]
         await pilot.press("enter")
         await answered(app, pilot)
@@ -147,7 +147,7 @@ async def test_many_hits_scroll(tmp_path: Path) -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.lookup ????")
         await answered(app, pilot)
-        assert "the first 300 are shown" in text(app)
+        assert "the first 300 are shown" in frame(app)
         first = items(app)[0]
         await pilot.press("pagedown", "pagedown")
         assert not any(f" {first} " in row for row in shown(app)[2:])

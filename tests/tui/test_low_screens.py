@@ -9,7 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.tui.conftest import REGISTERED
-from tests.tui.desktop import do, running, settled, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
 from towergames.boards.desk import Abreast
 from towergames.registry import Entry, get
@@ -130,7 +131,7 @@ async def test_lessons_fit_a_terminal_with_a_status_line(game: str, rows: int) -
         for _ in range(screen.play.count):
             lesson = screen.play.lesson
             assert lesson is not None
-            assert " ".join(lesson.say.split()) in " ".join(text(app).split()), lesson.title
+            assert " ".join(lesson.say.split()) in " ".join(frame(app).split()), lesson.title
             await do(app, pilot, "lesson.next" if screen.play.reading else "lesson.show")
             await settle_lesson(app, pilot)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.desktop import SIZES, a_header, do, running, settled, shown, text
+from tests.tui.desktop import SIZES, a_header, do, running
+from tests.tui.frames import frame, settled, shown
 from towergames import registry
 from towergames.settings import FILE_NAME
 from towergames.tui.memory import Memory
@@ -27,7 +28,7 @@ async def test_the_first_launch_asks_nothing_writes_nothing_and_offers_the_lesso
     async with running() as (app, _):
         assert isinstance(app.screen, MenuScreen)
         assert app.screen.listing().key == "menu.learn"
-        assert "Learn in 2 minutes" in text(app)
+        assert "Learn in 2 minutes" in frame(app)
         assert len(app.screen_stack) == 1
     assert list(home().rglob("*")) == []
 
@@ -40,8 +41,8 @@ async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -
     async with running() as (app, pilot):
         assert isinstance(app.screen, MenuScreen)
         assert app.screen.listing().key == "menu.continue"
-        frame = text(app)
-        assert "Continue Take That Towers" in frame and "Ann, Bob" in frame and "move " in frame
+        page = frame(app)
+        assert "Continue Take That Towers" in page and "Ann, Bob" in page and "move " in page
         await pilot.press("enter")
         assert app.table is not None and app.table.names == ("Ann", "Bob")
 
@@ -96,13 +97,13 @@ async def test_the_lesson_is_one_key_away_from_a_fresh_menu() -> None:
 @pytest.mark.usefixtures("every_game")
 async def test_cards_say_players_length_pitch_and_company() -> None:
     async with running((160, 60)) as (app, _):
-        frame = text(app)
+        page = frame(app)
         for entry in registry.ENTRIES:
             info = entry.game.info
-            assert info.title in frame and info.minutes in frame
-            assert f"{info.seats[0]}-{info.seats[1]} players" in frame
-            assert info.pitch.split()[0] in frame
-            assert all(level.name in frame for level in entry.levels)
+            assert info.title in page and info.minutes in page
+            assert f"{info.seats[0]}-{info.seats[1]} players" in page
+            assert info.pitch.split()[0] in page
+            assert all(level.name in page for level in entry.levels)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
@@ -110,7 +111,7 @@ async def test_five_games_show_players_length_and_pitch(monkeypatch: pytest.Monk
     first, second = registry.ENTRIES
     monkeypatch.setattr(registry, "ENTRIES", [first, second, first, second, first])
     async with running(size) as (app, _):
-        words = " ".join(line[39:] for line in text(app).splitlines()).replace("▌", "").replace("│", "")
+        words = " ".join(line[39:] for line in frame(app).splitlines()).replace("▌", "").replace("│", "")
         for entry in (first, second):
             info = entry.game.info
             assert words.count(f"{info.title} ") >= 2
@@ -128,7 +129,7 @@ async def test_a_game_that_cannot_be_loaded_says_why(monkeypatch) -> None:
     monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("missing")])
     assert "cannot be loaded" in make_cards()[-1].why
     async with running((120, 40)) as (app, pilot):
-        assert "cannot be loaded" in text(app)
+        assert "cannot be loaded" in frame(app)
         await do(app, pilot, "menu.new missing")
         assert isinstance(app.screen, MenuScreen)
 
@@ -166,7 +167,7 @@ async def test_an_unwritable_saves_folder_is_said_at_the_start_line() -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.new", "newgame.start")
         assert isinstance(app.screen, NewGameScreen)
-        assert "! the folder for saves cannot be made" in text(app)
+        assert "! the folder for saves cannot be made" in frame(app)
 
 
 async def test_q_leaves_from_the_menu() -> None:

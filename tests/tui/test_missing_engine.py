@@ -10,7 +10,8 @@ import pytest
 
 from tests.games.konexi.canned import CannedPhysics
 from tests.games.leaning.canned import CannedTable
-from tests.tui.desktop import do, running, settled, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, settled
 from towergames import registry
 from towergames.games.konexi import needs as konexi_needs
 from towergames.games.konexi.game import GAME as KONEXI
@@ -37,14 +38,14 @@ def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("key", "title"), [("leaning", "Leaning Towers"), ("konexi", "Konexi")])
 async def test_the_card_says_why_and_neither_game_nor_lesson_is_opened(key: str, title: str) -> None:
     async with running((120, 40)) as (app, pilot):
-        shown = " ".join(text(app).replace("│", " ").replace("▌", " ").split())
+        shown = " ".join(frame(app).replace("│", " ").replace("▌", " ").split())
         assert title in shown and "cannot be played here, only watched." in shown
         assert "physics engine is not installed" in shown
         for command in (f"menu.new {key}", f"menu.learn {key}"):
             await do(app, pilot, command)
             await settled(app, pilot)
             assert isinstance(app.screen, MenuScreen)
-            assert "cannot be played" in text(app)
+            assert "cannot be played" in frame(app)
 
 
 @pytest.mark.parametrize(
@@ -65,4 +66,4 @@ async def test_a_save_of_it_opens_to_be_looked_at(
         app.open_save("elsewhere")
         await settled(app, pilot)
         assert isinstance(app.screen, GameScreen) and app.screen.session.table.read_only
-        assert "read only" in text(app)
+        assert "read only" in frame(app)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tests.tui.desktop import do, running, settled, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, settled
 from towergames import lexicon, registry
 from towergames.lexicon import shelf
 from towergames.table.records import SeatSetup
@@ -33,7 +34,7 @@ async def test_going_on_asks_first_and_opens_the_game_all_the_same() -> None:
         await pilot.press("c")
         await settled(app, pilot)
         assert isinstance(app.screen, ConfirmDialog)
-        told = " ".join(text(app).split())
+        told = " ".join(frame(app).split())
         assert "The word list lost of this game" in told and "--words FILE" in told
         await pilot.press("enter")
         await settled(app, pilot)
@@ -63,4 +64,4 @@ async def test_the_last_table_of_a_lost_list_says_so_before_a_game_begins() -> N
         await do(app, pilot, "menu.new words", "newgame.start")
         assert isinstance(app.screen, NewGameScreen)
         assert app.screen.listing().key == "option.words"
-        assert "this list is not on this machine" in text(app) and "! the word list 'lost@" in text(app)
+        assert "this list is not on this machine" in frame(app) and "! the word list 'lost@" in frame(app)

@@ -11,7 +11,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from tests.tui.desktop import do, running, settled, shown, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame, settled, shown
 from towergames import registry
 from towergames.table.records import SeatSetup
 from towergames.tui.app import TowerApp
@@ -114,10 +115,10 @@ async def test_a_name_is_typed_with_the_fault_at_the_field() -> None:
         field = app.screen.query_one("Field")
         field.value = "tess"  # type: ignore[attr-defined]
         await pilot.press("enter")
-        assert isinstance(app.screen, AskScreen) and "tess sits here already" in text(app)
+        assert isinstance(app.screen, AskScreen) and "tess sits here already" in frame(app)
         field.value = "Ann"  # type: ignore[attr-defined]
         await pilot.press("enter")
-        assert isinstance(app.screen, NewGameScreen) and "1 Ann" in text(app)
+        assert isinstance(app.screen, NewGameScreen) and "1 Ann" in frame(app)
 
 
 async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
@@ -128,7 +129,7 @@ async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
         screen.form.options["first"] = 4
         await do(app, pilot, "newgame.start")
         assert app.screen is screen and screen.listing().key == "option.first"
-        rows = text(app).splitlines()
+        rows = frame(app).splitlines()
         at = next(i for i, row in enumerate(rows) if "First player" in row)
         assert "! option first: there is no player 4" in rows[at + 1]
 
@@ -193,7 +194,7 @@ async def test_a_list_that_ships_is_chosen_by_keys_and_by_mouse() -> None:
     async with choosing_words() as (app, pilot, form):
         assert app.screen.listing().key == "standard"  # type: ignore[attr-defined]
         await pilot.press("down", "enter")
-        assert form.options["words"] == "common" and "words that most people know" in text(app)
+        assert form.options["words"] == "common" and "words that most people know" in frame(app)
         await pilot.press("enter")
         y = next(i for i, row in enumerate(shown(app)) if "rare and technical" in row)
         await pilot.click(offset=(20, y))
@@ -204,11 +205,11 @@ async def test_a_file_of_ones_own_is_read_and_named_by_its_content(tmp_path: Pat
     (tmp_path / "kitchen.txt").write_text("kettle\npan\n")
     async with choosing_words() as (app, pilot, form):
         await pilot.press("up", "enter")
-        assert "Type the name of the file" in text(app)
+        assert "Type the name of the file" in frame(app)
         await name_file(app, pilot, tmp_path / "kitchen.txt")
         assert isinstance(app.screen, NewGameScreen)
         assert str(form.options["words"]).startswith("kitchen@")
-        assert "kitchen " in text(app) and "your own list, 2 words" in text(app) and "kitchen@" not in text(app)
+        assert "kitchen " in frame(app) and "your own list, 2 words" in frame(app) and "kitchen@" not in frame(app)
         assert form.header() is not None
         await pilot.press("enter")
         assert isinstance(app.screen, WordListScreen) and app.screen.listing().key == form.options["words"]
@@ -218,9 +219,9 @@ async def test_bad_lines_of_a_file_are_told_before_it_is_taken(tmp_path: Path) -
     (tmp_path / "kitchen.txt").write_bytes(b"kettle\nPan\nmood\nb4d \x1b[31m\n")
     async with choosing_words() as (app, pilot, form):
         await name_file(app, pilot, tmp_path / "kitchen.txt")
-        frame = text(app)
-        assert "2 words taken, 2 lines left out" in frame
-        assert "line 2: 'Pan' has a capital letter" in frame and "line 4" in frame and "\x1b" not in frame
+        page = frame(app)
+        assert "2 words taken, 2 lines left out" in page
+        assert "line 2: 'Pan' has a capital letter" in page and "line 4" in page and "\x1b" not in page
         assert form.options["words"] == "standard"
         await pilot.press("enter")
         assert isinstance(app.screen, NewGameScreen) and str(form.options["words"]).startswith("kitchen@")
@@ -231,7 +232,7 @@ async def test_a_file_that_cannot_be_read_is_told_in_place(tmp_path: Path) -> No
     async with choosing_words() as (app, pilot, form):
         for name, told in (("gone.txt", "cannot be read"), ("empty.txt", "holds no word"), (".", "is a folder")):
             await name_file(app, pilot, tmp_path / name)
-            assert isinstance(app.screen, WordListScreen) and "! " in text(app) and told in text(app)
+            assert isinstance(app.screen, WordListScreen) and "! " in frame(app) and told in frame(app)
         await pilot.press("escape")
         assert form.options["words"] == "standard"
 
@@ -265,7 +266,7 @@ def screen_form(app: TowerApp) -> SetupForm:
 async def test_a_typed_name_replaces_the_suggested_one(keys: str | list[str], name: str) -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.new takethat", "move.down", "move.down", "newgame.edit")
-        assert "Player 1" in text(app)
+        assert "Player 1" in frame(app)
         await pilot.press(*keys, "enter")
         await pilot.pause()
         assert screen_form(app).seats[0].name == name

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.tui.desktop import running
-from tests.tui.library_kit import DESK, check_golden, fill, frame, long_history, played, showing
+from tests.tui.frames import check_golden
+from tests.tui.library_kit import DESK, fill, long_history, played, showing
 from towergames import registry
 from towergames.core.contract import Score
 from towergames.table.errors import SaveError
@@ -63,7 +64,7 @@ def test_ten_players_and_many_rounds_fit() -> None:
 async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     async with showing(PadScreen(played(seed=12, seats=3)), tmp_path, size) as (app, pilot):
         await pilot.press("up")
-        check_golden(f"padscreen-{size[0]}x{size[1]}", frame(app))
+        await check_golden(app, pilot, f"padscreen-{size[0]}x{size[1]}")
 
 
 async def test_a_line_of_the_pad_opens_its_rule(tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ async def test_export_writes_each_form_and_never_over_a_file_unasked(
         await pilot.press("4", "x")
         dialog = app.screen
         assert isinstance(dialog, ExportDialog)
-        check_golden("export-80x24", frame(app))
+        await check_golden(app, pilot, "export-80x24")
         made = {key: form.make() for key, form in dialog._forms.items()}
         assert made["journal"] == store.path("takethat-ann-bob").read_bytes()
         assert made["svg"].startswith(b"<svg")

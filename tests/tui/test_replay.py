@@ -9,19 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.tui.frames import check_golden, frame, until
 from tests.tui.game_kit import header
-from tests.tui.library_kit import (
-    DESK,
-    check_golden,
-    fill,
-    frame,
-    long_history,
-    play_on,
-    played,
-    showing,
-    table_of,
-    until,
-)
+from tests.tui.library_kit import DESK, fill, long_history, play_on, played, showing, table_of
 from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over
@@ -234,7 +224,7 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
         screen.seek(screen.model.markers[-1].play - 1)
         screen.do_replay_view("everything")
         await pilot.pause()
-        check_golden(f"replay-{size[0]}x{size[1]}", frame(app))
+        await check_golden(app, pilot, f"replay-{size[0]}x{size[1]}")
 
 
 async def test_playing_runs_to_the_end_and_a_click_on_the_bar_goes_there(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tests.tui.desktop import SIZES
-from tests.tui.game_kit import check_golden, opened
-from tests.tui.library_kit import frame, played, showing, until
+from tests.tui.frames import check_golden, frame, until
+from tests.tui.game_kit import opened
+from tests.tui.library_kit import played, showing
 from tests.tui.words_kit import words_save
 from towergames.core.review import Finding
 from towergames.games.words.review import WordsReview
@@ -40,7 +41,7 @@ async def test_looks(history: History, tmp_path: Path, size: tuple[int, int]) ->
     async with showing(screen, tmp_path, size) as (app, pilot):
         await judged(pilot, screen)
         await pilot.press("s", "down")
-        check_golden(f"review-{size[0]}x{size[1]}", frame(app))
+        await check_golden(app, pilot, f"review-{size[0]}x{size[1]}")
 
 
 async def test_order_and_player_keep_the_marked_move(history: History, tmp_path: Path) -> None:

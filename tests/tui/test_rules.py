@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.library_kit import check_golden, frame, showing
+from tests.tui.frames import check_golden
+from tests.tui.library_kit import showing
 from towergames import registry
 from towergames.tui.library.rules_view import draw_page, page_of, rows_of
 from towergames.tui.screens.rules import RulesScreen
@@ -50,7 +51,7 @@ def test_searching_wants_every_word() -> None:
 async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     async with showing(RulesScreen("takethat", "lobby"), tmp_path, size) as (app, pilot):
         await pilot.pause()
-        check_golden(f"rules-{size[0]}x{size[1]}", frame(app))
+        await check_golden(app, pilot, f"rules-{size[0]}x{size[1]}")
 
 
 async def test_it_opens_at_a_rule_follows_links_and_comes_back(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.library_kit import WHEN, check_golden, fill, frame, showing, until
+from tests.tui.frames import check_golden, frame, until
+from tests.tui.library_kit import WHEN, fill, showing
 from towergames import registry
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
@@ -87,7 +88,7 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
             pilot, lambda: screen.info is not None and (screen.info.name, screen.info.modified) in screen.previews
         )
         await pilot.pause()
-        check_golden(f"saves-{size[0]}x{size[1]}", frame(app))
+        await check_golden(app, pilot, f"saves-{size[0]}x{size[1]}")
 
 
 async def test_delete_asks_with_the_safe_answer_marked_and_can_be_undone(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.desktop import do, running, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame
 from towergames.boards.palette import resolve
 from towergames.settings import FILE_NAME, KEYS_NAME, SETTINGS
 from towergames.tui.screens.menu import MenuScreen
@@ -27,12 +28,12 @@ def sample_colour(app) -> str:
 async def test_every_setting_has_default_effect_and_source() -> None:
     async with running((120, 40), settle=False, pace="step") as (app, pilot):
         await do(app, pilot, "menu.settings")
-        frame = text(app)
+        page = frame(app)
         for option in SETTINGS:
-            assert option.title in frame
-        pace = next(row for row in frame.splitlines() if "Bot pace" in row)
+            assert option.title in page
+        pace = next(row for row in page.splitlines() if "Bot pace" in row)
         assert "step" in pace and "wait for a key" in pace and "from the command line" in pace and "default" not in pace
-        assert str(app.settings.path)[:20] in frame
+        assert str(app.settings.path)[:20] in page
 
 
 async def test_a_change_is_written_at_once_and_seen_at_once() -> None:
@@ -51,7 +52,7 @@ async def test_a_change_is_written_at_once_and_seen_at_once() -> None:
 async def test_every_theme_paints_every_part(theme: str) -> None:
     async with running(settle=False, theme=theme) as (app, pilot):
         await do(app, pilot, "menu.settings", "palette")
-        assert "All commands here" in text(app)
+        assert "All commands here" in frame(app)
 
 
 async def test_the_terminal_theme_sends_only_the_sixteen_colours() -> None:
@@ -68,7 +69,7 @@ async def test_no_color_leaves_no_colours() -> None:
         async with running(theme="terminal") as (app, _):
             styles = [s.style for strip in app.screen._compositor.render_strips() for s in strip if s.style]
             assert {c.name for s in styles for c in (s.color, s.bgcolor) if c is not None and not c.is_default} == set()
-            assert "> t   Learn" in text(app)
+            assert "> t   Learn" in frame(app)
     finally:
         del os.environ["NO_COLOR"]
 
@@ -90,9 +91,9 @@ async def test_keys_are_listed_with_clashes() -> None:
     (config() / KEYS_NAME).write_text('"menu.new" = "f1"\n', encoding="utf-8")
     async with running((120, 40), settle=False) as (app, pilot):
         await do(app, pilot, "menu.settings", "settings.search new game")
-        frame = text(app)
-        assert "menu.new" in frame and "F1" in frame
-        assert "F1 is both help and menu.new" in frame
+        page = frame(app)
+        assert "menu.new" in page and "F1" in page
+        assert "F1 is both help and menu.new" in page
 
 
 async def test_switching_glyphs_repaints_everything() -> None:
@@ -100,7 +101,7 @@ async def test_switching_glyphs_repaints_everything() -> None:
         await do(app, pilot, "menu.settings")
         app.change_settings({"glyphs": "ascii"})
         await pilot.pause()
-        assert text(app).isascii()
+        assert frame(app).isascii()
         app.change_settings({"glyphs": "full"})
         await pilot.pause()
-        assert not text(app).isascii()
+        assert not frame(app).isascii()

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.library_kit import check_golden, fill, frame, showing, until
+from tests.tui.frames import check_golden, frame, until
+from tests.tui.library_kit import fill, showing
 from towergames.table.statistics import Result
 from towergames.tui.library.tally import BEST, draw_tally, read_since, tally, write_since
 from towergames.tui.screens.confirm import ConfirmDialog
@@ -63,7 +64,7 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     async with showing(screen, tmp_path, size, fill(tmp_path / "saves")) as (app, pilot):
         await until(pilot, lambda: screen.left == 0)
         await pilot.pause()
-        check_golden(f"statistics-{size[0]}x{size[1]}", frame(app))
+        await check_golden(app, pilot, f"statistics-{size[0]}x{size[1]}")
 
 
 async def test_reset_asks_and_all_games_can_be_counted_again(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from tests.tui.desktop import OTHERS, Reach, after, running, settled, text
+from tests.tui.desktop import OTHERS, Reach, after, running
+from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
@@ -146,4 +147,4 @@ async def test_a_field_takes_its_focus_again() -> None:
         await pilot.resize_terminal(90, 30)
         await settled(app, pilot)
         await pilot.press("s")
-        assert "moods" in text(app)
+        assert "moods" in frame(app)

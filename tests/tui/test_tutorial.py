@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.desktop import do, running, text
+from tests.tui.desktop import do, running
+from tests.tui.frames import frame
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.tui.lesson_play import LEARNER, LessonPlay
@@ -62,15 +63,15 @@ async def test_a_step_is_played_by_keys_words_and_mouse_and_wrong_moves_are_answ
     async with running(settle=False) as (app, pilot):
         await do(app, pilot, "menu.learn takethat")
         screen = app.screen
-        assert isinstance(screen, TutorialScreen) and "Step 1/10" in text(app)
+        assert isinstance(screen, TutorialScreen) and "Step 1/10" in frame(app)
         await pilot.press("enter")
-        assert screen.play.step == 1 and "Step 2/10" in text(app)
+        assert screen.play.step == 1 and "Step 2/10" in frame(app)
         screen.typed("build LOBBY B")
         await pilot.pause()
-        assert screen.play.step == 1 and "! That would be allowed" in text(app)
+        assert screen.play.step == 1 and "! That would be allowed" in frame(app)
         screen.typed("biuld OFFICE A")
         await pilot.pause()
-        assert "Did you mean 'build'?" in " ".join(text(app).split())
+        assert "Did you mean 'build'?" in " ".join(frame(app).split())
         screen.typed("build OFFICE A")
         assert screen.play.step == 2
         hand = screen.query_one("#lesson-hand")
@@ -81,7 +82,7 @@ async def test_a_step_is_played_by_keys_words_and_mouse_and_wrong_moves_are_answ
         for _ in range(2):
             if screen.play.step == 2:
                 await pilot.click(board, offset=(place.x + 3, place.y + place.height - 2))
-        assert screen.play.step == 3, text(app)
+        assert screen.play.step == 3, frame(app)
 
 
 async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
@@ -90,14 +91,14 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
         assert isinstance(app.screen, TutorialScreen) and app.screen.play.step == 2
         await do(app, pilot, "back")
         await do(app, pilot, "menu.rules")
-        assert "goes on at step 3 of 10" in text(app)
+        assert "goes on at step 3 of 10" in frame(app)
         await do(app, pilot, "back", "menu.learn")
-        assert isinstance(app.screen, TutorialScreen) and "Step 3/10" in text(app)
+        assert isinstance(app.screen, TutorialScreen) and "Step 3/10" in frame(app)
         for _ in range(8):
             await do(app, pilot, "lesson.show")
-        assert "Watch what happens" in text(app) and "scored from the top" in text(app)
+        assert "Watch what happens" in frame(app) and "scored from the top" in frame(app)
         await pilot.press("enter")  # any key skips what is shown
-        assert "Well done" in text(app) and "LOBBY" in text(app)
+        assert "Well done" in frame(app) and "LOBBY" in frame(app)
         assert app.store.names() == []
 
 
@@ -108,8 +109,8 @@ async def test_no_lesson_text_is_cut() -> None:
             screen = app.screen
             assert isinstance(screen, TutorialScreen)
             while (lesson := screen.play.lesson) is not None:
-                shown = " ".join(text(app).replace("│", "\n").split())
-                assert all(word in shown for word in lesson.say.split()), (lesson.title, text(app))
+                shown = " ".join(frame(app).replace("│", "\n").split())
+                assert all(word in shown for word in lesson.say.split()), (lesson.title, frame(app))
                 await do(app, pilot, "lesson.show")
 
 
@@ -138,19 +139,19 @@ async def test_the_lesson_on_words_is_played_by_keys_alone(size: tuple[int, int]
         assert isinstance(screen, TutorialScreen) and screen.play.count == len(WORDS_BY_KEYS)
         for step, keys in enumerate(WORDS_BY_KEYS):
             lesson = screen.play.lesson
-            assert screen.play.step == step and lesson is not None, text(app)
-            shown = " ".join(text(app).replace("│", "\n").split())
-            assert all(word in shown for word in lesson.say.split()), (lesson.title, text(app))
+            assert screen.play.step == step and lesson is not None, frame(app)
+            shown = " ".join(frame(app).replace("│", "\n").split())
+            assert all(word in shown for word in lesson.say.split()), (lesson.title, frame(app))
             if not screen.play.reading and not lesson.accept_any:
                 await pilot.press("minus", "enter")  # passing is never right
-                shown = " ".join(text(app).replace("│", "\n").split())
-                assert screen.play.step == step and all(word in shown for word in lesson.wrong.split()), text(app)
+                shown = " ".join(frame(app).replace("│", "\n").split())
+                assert screen.play.step == step and all(word in shown for word in lesson.wrong.split()), frame(app)
             await _go(screen, pilot, PLACES.get(step))
             await pilot.press(*keys)
             await pilot.pause()
             if screen._beats:
                 await pilot.press("escape")
-        assert screen.play.finished and "Well done" in text(app)
+        assert screen.play.finished and "Well done" in frame(app)
 
 
 async def _go(screen: TutorialScreen, pilot: object, square: str | None) -> None:
@@ -169,10 +170,10 @@ async def test_a_step_to_read_answers_letters_and_enter_goes_on() -> None:
         screen = app.screen
         assert isinstance(screen, TutorialScreen)
         await pilot.press("c")
-        assert "nothing to be played in this step" in text(app) and not screen.pointer.laid
+        assert "nothing to be played in this step" in frame(app) and not screen.pointer.laid
         labels = {command: key for command, key, _ in screen.query_one(KeyBar).items}
         assert labels["lesson.next"] == "."
         await pilot.press("enter", "c", "o")
-        assert screen.play.step == 1 and "+ allowed: 4 points" in text(app)
+        assert screen.play.step == 1 and "+ allowed: 4 points" in frame(app)
         await pilot.press("f7")
         assert screen.play.step == 0

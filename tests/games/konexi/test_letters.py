@@ -147,7 +147,7 @@ def test_a_drawing_that_is_none_is_refused_with_its_row(drawing: str, match: str
 
 def test_the_page_of_letters_is_made_from_the_data() -> None:
     page = Path(letters.__file__).with_name("LETTERS.md")
-    if os.environ.get("UPDATE_GOLDEN") == "1":
+    if os.environ.get("TOWERGAMES_GOLDEN") == "write":
         page.write_text(drawing.letters_page(), encoding="utf-8")
     assert page.read_text(encoding="utf-8") == drawing.letters_page()
 
