@@ -71,7 +71,7 @@ def test_a_save_in_the_trash_a_copy_and_a_branch_change_nothing(tmp_path: Path) 
 def test_only_puzzles_of_a_day_tell_their_attempts(tmp_path: Path) -> None:
     for puzzle, told in ((DAY, "first attempt"), (DAY, "attempt 2"), ("M-G2XEW", ""), ("random", "")):
         table = Store(tmp_path).begin(header_of("Ann", game="bricks", puzzle=puzzle, size="mini"))
-        assert attempt_told(table.header) == told
+        assert attempt_told(table.history) == told
         line = shareable(table.history, "Ann 47 points")
         assert line == ("Ann 47 points, " + told if told else "Ann 47 points")
         table.note(0, "hint")

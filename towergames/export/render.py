@@ -45,7 +45,7 @@ def as_text(history: History, name: str, *, ascii_only: bool = False) -> str:
     header, info = history.header, history.game.info
     seats = ", ".join(f"{s.name} (bot, {s.bot})" if s.bot else s.name for s in header.seats)
     parts = [f"{info.title}: {seats}", f"Save {name}, begun {header.created}"]
-    parts += [uncounted(header), ""] if header.branch is not None else [""]
+    parts += [""] if header.counts else [uncounted(header), ""]
     parts += [line.text for line in log_lines(history, None)]
     scene = replace(scene_at(history, len(history.plays), ascii_only=ascii_only), colours=False)
     desk = desk_of(history)

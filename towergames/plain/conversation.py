@@ -27,7 +27,6 @@ from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.reasons import Reasons
 from towergames.table.reviewing import why_not
-from towergames.table.setup import day_of
 from towergames.table.statistics import shareable
 from towergames.table.store import Store
 from towergames.table.wordlists import missing_list
@@ -90,8 +89,7 @@ class Conversation:
         over = isinstance(table.turn, Over)
         view = table.open_view() if over else table.view(seat)
         scene = telling.scene_of(table.game, view, table.turn, seat, self.names, self.console.ascii_only)
-        day, counts = day_of(table.game.info, table.header.options), table.header.branch is None
-        return replace(scene, day=day, measure=table.measure, counts=counts)
+        return replace(scene, day=table.history.day, measure=table.measure, counts=table.header.counts)
 
     # --- the conversation ---------------------------------------------------------------------------------
 

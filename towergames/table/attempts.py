@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from towergames import registry
+from towergames.table.history import History
 from towergames.table.records import Header, digest
-from towergames.table.setup import day_of
 
 FIRST = "first attempt"
 
@@ -14,14 +14,14 @@ FIRST = "first attempt"
 def attempt_at(header: Header, others: Iterable[Header]) -> int:
     """Which attempt a new game is: one more than the games of the puzzle that one of its people has begun.
 
-    0 where chance deals. Copies of a game are one game, and what was played on from a replay is none.
+    0 where chance deals. Copies of a game are one game; a game played on from a replay is not counted.
     """
     puzzle = puzzle_of(header)
     if not puzzle:
         return 0
     begun: dict[str, set[str]] = {name: set() for name in people_of(header)}
     for other in others:
-        if other.branch is None and puzzle_of(other) == puzzle:
+        if other.counts and puzzle_of(other) == puzzle:
             for name in begun.keys() & people_of(other):
                 begun[name].add(digest(other))
     return 1 + max(map(len, begun.values()), default=0)
@@ -42,10 +42,10 @@ def people_of(header: Header) -> set[str]:
     return {seat.name.casefold() for seat in header.seats if not seat.bot}
 
 
-def attempt_told(header: Header) -> str:
+def attempt_told(history: History) -> str:
     """``first attempt`` or ``attempt 2`` at the puzzle of a day; '' for other games."""
-    of_day = header.attempt and day_of(registry.get(header.game).game.info, header.options)
-    return told(header.attempt) if of_day else ""
+    attempt = history.header.attempt
+    return told(attempt) if attempt and history.day else ""
 
 
 def told(attempt: int) -> str:

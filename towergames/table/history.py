@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -24,6 +25,7 @@ from towergames.core.contract import (
 from towergames.core.text import clean
 from towergames.table.records import NOTE, Header, Record, digest
 
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 _TOLD_HELP = {"hint": "used a hint", "lookup": "looked words up"}
 
 
@@ -110,6 +112,13 @@ class History:
         if self._turned is None or self._turned[0] is not state:
             self._turned = state, self.game.turn(state)
         return self._turned[1]
+
+    @property
+    def day(self) -> str:
+        """The day whose puzzle the options name (``2026-11-21``); '' where they name none."""
+        options = self.header.options
+        days = (str(options.get(option.key, "")) for option in self.game.info.options if option.dated)
+        return next((day for day in days if _DAY.match(day)), "")
 
     @property
     def measure(self) -> Find | None:

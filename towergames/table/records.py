@@ -83,6 +83,11 @@ class Header:
     attempt: int = 0
     """Of a puzzle that has a name: which attempt of these people it is, from 1; else 0."""
 
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts in statistics, medals and series: not where it was played on from a replay."""
+        return self.branch is None
+
 
 @dataclass(frozen=True, slots=True)
 class Record:

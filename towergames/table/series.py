@@ -8,7 +8,6 @@ from towergames.table.errors import SetupError, TableError
 from towergames.table.history import History
 from towergames.table.records import Header, SeriesLink
 from towergames.table.setup import new_header
-from towergames.table.statistics import uncounted
 
 
 def starter(history: History) -> int:
@@ -37,7 +36,7 @@ def champions(history: History) -> tuple[int, ...]:
     """The seats that have won the series with this game: the most points, and enough of them; else ()."""
     points, enough = standing(history), goal(history)
     best = max(points)
-    if uncounted(history.header) or not enough or best < enough or not isinstance(history.turn, Over):
+    if not history.header.counts or not enough or best < enough or not isinstance(history.turn, Over):
         return ()
     return tuple(seat for seat, own in enumerate(points) if own == best)
 
@@ -45,7 +44,7 @@ def champions(history: History) -> tuple[int, ...]:
 def series_line(history: History) -> str:
     """How the series stands after this game, in a sentence; empty for a game that stands in none."""
     link, enough = history.header.series, goal(history)
-    if (link is None and not enough) or uncounted(history.header):
+    if (link is None and not enough) or not history.header.counts:
         return ""
     names = [seat.name for seat in history.header.seats]
     points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
@@ -81,7 +80,7 @@ def rematch(history: History, seed: int, name: str = "") -> Header:
         standing(history),
         tuple(w + (s in winners) for s, w in enumerate(link.wins)),
     )
-    fresh = bool(champions(history) or uncounted(old))
+    fresh = bool(champions(history) or not old.counts)
     try:
         game = registry.get(old.game).game  # a new game is played by the newest rules
         return new_header(game, old.seats, options, seed, levels=levels, series=None if fresh else series)

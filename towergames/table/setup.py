@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -14,7 +13,6 @@ from towergames.table import wordlists
 from towergames.table.errors import SetupError as SetupError
 from towergames.table.records import FORMAT, MAGIC, MAX_SEED, Header, SeatSetup, SeriesLink
 
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
 MAX_FREE_TEXT = 2000
 """Longest value of an option that takes any text, in characters: the header has to fit its line."""
 
@@ -64,12 +62,6 @@ def dated(info: GameInfo, options: Options) -> dict[str, Scalar]:
     days = {option.key for option in info.options if option.dated}
     today = date.today().isoformat()  # a new puzzle comes when the player's own day begins
     return {key: today if key in days and str(value).lower() == TODAY else value for key, value in options.items()}
-
-
-def day_of(info: GameInfo, options: Options) -> str:
-    """The day whose puzzle the options of a game name (``2026-11-21``); '' where they name none."""
-    days = (str(options.get(option.key, "")) for option in info.options if option.dated)
-    return next((day for day in days if _DAY.match(day)), "")
 
 
 def new_header(

@@ -11,7 +11,6 @@ from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import read_journal
 from towergames.table.records import Header, digest
-from towergames.table.setup import day_of
 from towergames.table.store import Store, replay_contents
 
 
@@ -99,16 +98,14 @@ class Line:
 def uncounted(header: Header) -> str:
     """Why a game counts nowhere, in a sentence; empty for one that was played from its beginning."""
     branch = header.branch
-    if branch is None:
-        return ""
-    return f"Played on from {branch.save} after move {branch.moves}, so it counts in no statistics."
+    return f"Played on from {branch.save} after move {branch.moves}, so it counts in no statistics." if branch else ""
 
 
 def result_of(name: str, history: History) -> Result | None:
     """The result of a finished game; None while it runs, and where it counts nowhere."""
     turn = history.turn
     header = history.header
-    if not isinstance(turn, Over) or uncounted(header):
+    if not isinstance(turn, Over) or not header.counts:
         return None
     return Result(
         name,
@@ -121,14 +118,14 @@ def result_of(name: str, history: History) -> Result | None:
         history.assists,
         len(history.plays),
         setup_of(history.game.info, header),
-        header.attempt if day_of(history.game.info, header.options) else 0,
+        header.attempt if history.day else 0,
         digest(header),
     )
 
 
 def shareable(history: History, line: str) -> str:
     """The line that tells others of a game's result: with the attempt at the puzzle of a day, and with help."""
-    marks = [attempt_told(history.header), "with help" if history.assists else ""]
+    marks = [attempt_told(history), "with help" if history.assists else ""]
     return ", ".join([line, *(mark for mark in marks if mark)]) if line else ""
 
 

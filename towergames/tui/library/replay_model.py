@@ -13,7 +13,6 @@ from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 from towergames.table.replay import Marker, Replay
-from towergames.table.setup import day_of
 from towergames.tui.play.settling import DOING
 
 
@@ -153,8 +152,9 @@ class ReplayModel:
             frame=frame.frame if frame is not None else 0,
             ascii_only=ascii_only,
             colours=colours,
-            day=day_of(self.game.info, self.history.header.options),
+            day=self.history.day,
             measure=measure.move if measure is not None else None,
+            counts=self.history.header.counts,
         )
 
     def view_of(self, state: Any) -> Any:

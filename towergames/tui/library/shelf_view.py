@@ -87,9 +87,9 @@ def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
     setup = setup_of(history.game.info, header)
     if setup:
         facts.append(f"Options: {setup}")
-    if attempt_told(header):
-        facts.append(f"{attempt_told(header).capitalize()} at the puzzle of this day")
-    if uncounted(header):
+    if attempt := attempt_told(history):
+        facts.append(f"{attempt.capitalize()} at the puzzle of this day")
+    if not header.counts:
         facts.append(uncounted(header))
     if info.problem:
         facts.append(f"{info.problem[:1].upper()}{info.problem[1:]}. Enter offers the readable part.")

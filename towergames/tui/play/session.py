@@ -32,7 +32,6 @@ from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.table.match import LogLine, Table, log_lines
 from towergames.table.pad import Pad, build_pad
-from towergames.table.setup import day_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +170,9 @@ class Session:
             marks=self.marks(seat),
             ascii_only=self.ascii_only,
             colours=self.colours,
-            day=day_of(self.game.info, self.table.header.options),
+            day=self.table.history.day,
             measure=self.table.measure,
-            counts=self.table.header.branch is None,
+            counts=self.table.header.counts,
         )
 
     def marks(self, seat: Seat | None) -> tuple[Event, ...]:

@@ -147,7 +147,7 @@ class EndCard(Card):
             return header.game == mine.game and tuple(seat.name for seat in header.seats) == mine.names
 
         found = standing(mine, results(self.tower_app.store, same))
-        line = standing_line(mine.names[0], found, attempt_told(table.header))
+        line = standing_line(mine.names[0], found, attempt_told(table.history))
         self.call_later(self._compared, line)
 
     def _compared(self, text: str) -> None:
