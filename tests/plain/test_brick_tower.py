@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,10 @@ from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import read_tower, write_tower
 from towergames.games.bricks.quick import quick_tower
 from towergames.games.bricks.solver import Solution
+from towergames.games.bricks.tutorial import TUTORIAL
 from towergames.lexicon import load
+from towergames.plain.console import Console
+from towergames.plain.lessons import LessonTalk
 from towergames.request import RunRequest
 from towergames.table.store import load_file
 
@@ -83,6 +87,15 @@ def test_handing_in_is_confirmed(tmp_path: Path, tower: str, told: str, answer: 
     assert "Nothing was done." in text and not load_file(tmp_path / "a.jsonl").finished
     conversation(tmp_path, *build, "submit", "ledger 1", answer, save="b")
     assert load_file(tmp_path / "b.jsonl").finished
+
+
+@pytest.mark.parametrize(("answers", "done"), [((":no", "submit", ":Yes"), True), (("no", "yes"), False)])
+def test_handing_in_is_confirmed_in_the_lesson_too(answers: tuple[str, ...], done: bool) -> None:
+    out, moves = io.StringIO(), ["".join(lesson.accept[:1]) for lesson in TUTORIAL.lessons]
+    source = io.StringIO("\n".join([*moves, *answers, "quit"]) + "\n")
+    assert LessonTalk(TUTORIAL, Console(source, out)).run() == done
+    assert "Type yes to hand it in, no to leave it." in out.getvalue()
+    assert "Nothing was done." in out.getvalue()
 
 
 def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import headings, telling
 from towergames.plain.commands import GROUPS, WORDS, Word, find
+from towergames.plain.telling import YES
 from towergames.table.errors import TableError
 from towergames.table.finds import finds_elsewhere
 from towergames.table.opponents import think
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from towergames.boards.desk import AnyDesk, Scene
     from towergames.plain.conversation import Conversation
 
-YES, NO = ("yes", "y"), ("no", "n")
 HINT_SECONDS, BEST_SECONDS = 5.0, 10.0
 """How long is searched for a hint, and for the best."""
 

@@ -15,7 +15,7 @@ from towergames.core.contract import Decide, IllegalAction, NotationError, Over,
 from towergames.core.stopping import stoppable
 from towergames.core.text import fault, sentence
 from towergames.plain import telling
-from towergames.plain.answers import NO, YES, Answers
+from towergames.plain.answers import Answers
 from towergames.plain.clock import TurnClock
 from towergames.plain.commands import find
 from towergames.plain.console import Console
@@ -246,14 +246,15 @@ class Conversation:
 
     def _answered(self, line: str) -> bool:
         """Whether the line was yes or no to what was asked; then that is done, or not."""
-        seat, word = self.mover, line.strip().lstrip(":").lower()
-        if seat is None or word not in (*YES, *NO) or not self._asked.pending(self.scene(seat)):
+        seat = self.mover
+        said = telling.answered(self._asked, self.scene(seat), line)
+        if seat is None or said is None:
             return False
-        if word in YES:
+        if said:
             self._submit(seat, self._asked.action)
         else:
             self._asked.drop()
-            self.console.say("Nothing was done.")
+            self.console.say(telling.NOT_DONE)
         return True
 
     def _submit(self, seat: Seat, action: Any) -> None:

@@ -10,7 +10,6 @@ from towergames.boards.desk import Scene
 from towergames.core.contract import Decide, IllegalAction, NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.plain import headings, telling
-from towergames.plain.answers import YES
 from towergames.plain.commands import find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
@@ -81,8 +80,13 @@ class LessonTalk:
 
     def _try(self, line: str, lesson: Lesson) -> bool:
         """Whether the typed words end the lesson; a wrong move is answered, and nothing is lost."""
-        if line.strip().lower() in YES and self._asked.pending(self._scene()):
+        said = telling.answered(self._asked, self._scene(), line)
+        if said:
             return self._try_move(self._asked.action, lesson)
+        if said is False:
+            self._asked.drop()
+            self.console.say(telling.NOT_DONE)
+            return False
         led = self.hand.lead(self._scene(), line.strip().lstrip(":"))
         if led is not None:
             self.console.say(*led.lines)

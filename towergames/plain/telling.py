@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
     from towergames.table.statistics import Line, Result, Solo
     from towergames.table.store import SaveInfo
 
+YES, NO = ("yes", "y"), ("no", "n")
+NOT_DONE = "Nothing was done."
 BEST_ALONE = 10
 """How many of the best solo games are listed."""
 
@@ -240,6 +242,12 @@ def question(key: str, asked: Asked, scene: Scene[Any], action: Any) -> str:
     desk = desk_of(key)
     found = asked.question(desk, scene, action) if desk is not None else None
     return f"{found.fact} Type yes to {found.deed}, no to leave it." if found is not None else ""
+
+
+def answered(asked: Asked, scene: Scene[Any], line: str) -> bool | None:
+    """Whether the line says yes or no to what is asked; None where it says neither, or nothing is asked."""
+    word = line.strip().lstrip(":").lower()
+    return word in YES if word in (*YES, *NO) and asked.pending(scene) else None
 
 
 def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20, *, pointer: Any = None) -> str:
