@@ -45,7 +45,7 @@ from towergames.games.konexi.opponent.vocabulary import Mind
 from towergames.games.konexi.opponent.weighing import Scales, Weighed
 from towergames.games.konexi.table_top import trial
 from towergames.games.konexi.tremor import drawn
-from towergames.lexicon.familiar import FAMILIAR
+from towergames.lexicon.shelf import FAMILIAR
 
 RANDOM = "random"
 PERSON = "person"

@@ -6,7 +6,7 @@ import pytest
 
 from towergames import lexicon
 from towergames.lexicon import shelf
-from towergames.lexicon.familiar import EVERYDAY, FAMILIAR, familiar
+from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 
 
 @pytest.mark.parametrize("name", (EVERYDAY, FAMILIAR))

@@ -18,6 +18,10 @@ from towergames.paths import expanded, wordlists_folder
 
 SHIPPED = ("standard", "common", "wide")
 """The lists that ship, the usual one first."""
+EVERYDAY = "everyday"
+"""A list for opponents: words that come to mind at once."""
+FAMILIAR = "familiar"
+"""A list for opponents: words that nearly everybody knows, the everyday ones among them."""
 
 REFERENCE = re.compile(r"([a-z0-9][a-z0-9-]{0,62})@([0-9a-f]{16,64})\Z")
 """How a list that does not ship is named: its short name and the first digits of its hash."""
@@ -102,6 +106,14 @@ def forget(sha256: str) -> None:
 def shipped() -> dict[str, Lexicon]:
     """The lists that ship, by name. Raises LexiconError when the folder of word lists is not there."""
     return {name: _shipped(name, entry) for name, entry in manifest()["lists"].items()}
+
+
+@remember
+def familiar(name: str) -> frozenset[str]:
+    """The words of a list for opponents, in capital letters; no game is played by it. Raises LexiconError."""
+    entry = manifest()["familiar"][name]
+    text = read_shipped(wordlists_folder() / str(entry["file"]), str(entry["sha256"]))
+    return frozenset(text.decode("ascii").upper().split())
 
 
 @remember

@@ -38,7 +38,7 @@ from towergames.games.konexi.opponent.weighing import Scales
 from towergames.games.konexi.rules import available
 from towergames.games.konexi.statics import reach
 from towergames.lexicon import add, shelf
-from towergames.lexicon.familiar import EVERYDAY, FAMILIAR, familiar
+from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 
 each_level = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
 each_bot = pytest.mark.parametrize("bot", (EASY, NORMAL, HARD), ids=("easy", "normal", "hard"))

@@ -18,7 +18,7 @@ from towergames.games.konexi.opponent.player import Player
 from towergames.games.konexi.opponent.trials import Trial, live
 from towergames.games.konexi.opponent.vocabulary import Mind
 from towergames.games.konexi.sight import imagine
-from towergames.lexicon.familiar import EVERYDAY, FAMILIAR
+from towergames.lexicon.shelf import EVERYDAY, FAMILIAR
 
 
 @dataclass(frozen=True, slots=True)

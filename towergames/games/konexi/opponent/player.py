@@ -18,7 +18,7 @@ from towergames.games.konexi.opponent.vocabulary import Mind, Vocabulary
 from towergames.games.konexi.rules import available, lexicon_of
 from towergames.games.konexi.turns import many, names
 from towergames.lexicon import Lexicon, shelf
-from towergames.lexicon.familiar import EVERYDAY, FAMILIAR, familiar
+from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 
 _KNOWN = 0.05
 """A list with a smaller share of familiar words is taken for another language, or a special list."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from towergames.core.dice import Dice
 from towergames.games.konexi.finder import BITS, WordIndex, set_of
 from towergames.games.konexi.lattice import Tower
-from towergames.lexicon.familiar import EVERYDAY, familiar
+from towergames.lexicon.shelf import EVERYDAY, familiar
 
 MOST_GROUPS = 4
 """A letter touches few others at once: words in more groups are left out."""
@@ -42,7 +42,7 @@ class Made(NamedTuple):
 class Mind:
     """How a bot sees words as a person does: everyday and short words sooner than others.
 
-    ``words`` names the list of ``lexicon.familiar`` that it knows. It looks for words with one letter for ``patience``
+    ``words`` names the list of ``lexicon.shelf`` that it knows. It looks for words with one letter for ``patience``
     long looks, or until it has ``ideas`` words. What it sees depends on the tower, the letter and ``luck`` alone, so
     that it still sees the word for which it placed a letter.
     """
