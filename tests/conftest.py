@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults import Disk
 from tests.lively.entry import lively_registered
 from tests.null.entry import null_registered
 from towergames.registry import Entry
@@ -38,6 +39,12 @@ def lively_game() -> Iterator[Entry]:
     """The lively game (slow dice, slow hand, a camera), in the registry while the test runs."""
     with lively_registered() as entry:
         yield entry
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """The disk under all saves, which can be filled."""
+    return Disk(monkeypatch)
 
 
 @pytest.fixture

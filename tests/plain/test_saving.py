@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import errno
 import io
-import os
 from pathlib import Path
 
 import pytest
 
+from tests.faults import Disk, refuse_locks
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.plain.signals import Stopped
 from towergames.request import RunRequest
-from towergames.table.storage import OsHandle
 from towergames.table.store import load_file
 
 HEADER = ("Ann", "Bob")
-
-
-def _fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(OsHandle, "write", refuse)
 
 
 class _Eventful(io.StringIO):
@@ -51,12 +42,7 @@ def _spoken(saves: Path, lines: list[str], at: int, event: object) -> tuple[int,
 def test_where_files_cannot_be_locked_it_is_said_at_the_beginning_and_when_going_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fcntl = pytest.importorskip("fcntl")
-
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-
-    monkeypatch.setattr(fcntl, "flock", refuse)
+    refuse_locks(monkeypatch)
     header = header_of(*HEADER)
     lines, _ = script_of(header, stop=6)
     said = [play(tmp_path, header, [*lines[:4], "quit"])[1]]
@@ -77,7 +63,7 @@ def test_a_save_that_is_removed_is_written_anew_and_the_player_told(tmp_path: Pa
 
 
 def test_a_signal_on_a_full_disk_does_not_say_that_all_is_saved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, disk: Disk, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines, _ = script_of(header_of(*HEADER), stop=8)
 
@@ -85,7 +71,7 @@ def test_a_signal_on_a_full_disk_does_not_say_that_all_is_saved(
         raise Stopped(15)
 
     def fill_and_stop() -> None:
-        _fill_the_disk(monkeypatch)
+        disk.fill()
         source.left, source.event = 3, stop
 
     source = _Eventful([*lines, "quit"], 2, fill_and_stop)
@@ -97,11 +83,9 @@ def test_a_signal_on_a_full_disk_does_not_say_that_all_is_saved(
     )
 
 
-def test_a_game_whose_last_moves_are_not_saved_keeps_them_and_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_whose_last_moves_are_not_saved_keeps_them_and_its_name(tmp_path: Path, disk: Disk) -> None:
     lines, _ = script_of(header_of(*HEADER), stop=8)
     asked = [*lines[:3], "name other", "name", "menu"]
-    _, text = _spoken(tmp_path, asked, 2, lambda: _fill_the_disk(monkeypatch))
+    _, text = _spoken(tmp_path, asked, 2, disk.fill)
     assert "The save keeps its name until its moves are on the disk" in text
     assert text.count("Not every move of test is saved: test.jsonl could not be written") == 1

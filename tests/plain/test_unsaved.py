@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-import errno
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.faults import Disk
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames.exits import NOT_WRITTEN
 from towergames.request import RunRequest
-from towergames.table.storage import OsHandle
 from towergames.table.store import load_file
 
 MOVE = script_of(header_of("Ann", "Bob", first=1))[0][1]
 HEADER = header_of("Ann", "bot:random", first=1)
 
 
-class Disk:
-    """A disk that can be full."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.full = True
-        write = OsHandle.write
-
-        def written(handle: OsHandle, data: bytes) -> None:
-            if self.full:
-                raise OSError(errno.ENOSPC, "No space left on device")
-            write(handle, data)
-
-        monkeypatch.setattr(OsHandle, "write", written)
-
-
-@pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    return Disk(monkeypatch)
+@pytest.fixture(autouse=True)
+def full(disk: Disk) -> None:
+    """Every test begins with a full disk."""
+    disk.fill()
 
 
 def test_a_game_begun_on_a_full_disk_says_so_before_the_first_prompt(tmp_path: Path, disk: Disk) -> None:
@@ -52,7 +37,7 @@ def test_leaving_with_unsaved_moves_is_told_and_no_success(
     """Also where the input ends instead."""
     disk.full = False
     play(tmp_path, HEADER, ["quit"])
-    disk.full = True
+    disk.fill()
     code, text = converse([MOVE, last], RunRequest("open", tmp_path, save="test"))
     assert code == NOT_WRITTEN and "Not saved: test.jsonl" in " ".join(text.split())
     assert "Saved as" not in text.partition(MOVE)[2] and "on the disk" not in text
@@ -82,7 +67,7 @@ def test_moves_saved_at_last_are_a_success(tmp_path: Path, disk: Disk, monkeypat
 def test_a_save_keeps_its_name_while_its_moves_are_not_on_the_disk(tmp_path: Path, disk: Disk) -> None:
     disk.full = False
     play(tmp_path, HEADER, ["quit"])
-    disk.full = True
+    disk.fill()
     _, text = converse([MOVE, "name other", "board"], RunRequest("open", tmp_path, save="test"))
     assert "The save keeps its name until its moves are on the disk" in " ".join(text.split())
     assert (tmp_path / "test.jsonl").exists() and "begins tower" in text

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.seating import play_on
+from tests.faults import refuse_locks
 from tests.table import racing
 from tests.table.helpers import null_header, saved_game
 from towergames.table import lock as locking
@@ -21,13 +22,6 @@ fcntl = pytest.importorskip("fcntl")
 WITHOUT = [errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS]
 
 
-def _no_locks(monkeypatch: pytest.MonkeyPatch, code: int = errno.ENOLCK) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(code, os.strerror(code))
-
-    monkeypatch.setattr(fcntl, "flock", refuse)
-
-
 def _files(folder: Path) -> set[str]:
     return {entry.name for entry in folder.rglob("*") if entry.is_file()}
 
@@ -36,7 +30,7 @@ def _files(folder: Path) -> set[str]:
 def test_without_locks_a_game_is_begun_and_continued_and_both_times_the_players_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
-    _no_locks(monkeypatch, code)
+    refuse_locks(monkeypatch, code)
     store = Store(tmp_path)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -59,7 +53,7 @@ def test_without_locks_a_game_is_begun_and_continued_and_both_times_the_players_
 
 
 def test_without_locks_two_windows_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _no_locks(monkeypatch)
+    refuse_locks(monkeypatch)
     store = Store(tmp_path)
     store.begin(null_header("", "", heap=40), "game").close()
     first, second = store.open("game"), store.open("game")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.faults import Disk, refuse_locks
 from tests.tui.game_kit import Play, opened, played, playing
 from towergames.exits import NOT_WRITTEN
-from towergames.table.storage import OsHandle
 from towergames.table.store import load_file
 from towergames.tui.crash import crash_report
 from towergames.tui.play.card import Card
@@ -24,26 +21,10 @@ def _words(play: Play) -> str:
     return " ".join(play.text.replace("┃", " ").split())
 
 
-def _full(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Fill the disk; calling the answer empties it."""
-
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    write = OsHandle.write
-    monkeypatch.setattr(OsHandle, "write", refuse)
-    return lambda: monkeypatch.setattr(OsHandle, "write", write)
-
-
 async def test_where_files_cannot_be_locked_it_is_said_at_the_beginning_and_when_going_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fcntl = pytest.importorskip("fcntl")
-
-    def refuse(*_: object) -> None:
-        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-
-    monkeypatch.setattr(fcntl, "flock", refuse)
+    refuse_locks(monkeypatch)
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         await play.until(lambda: isinstance(play.app.screen, Card))
         assert "Files cannot be locked in this folder" in _words(play)
@@ -84,9 +65,9 @@ async def test_a_damaged_save_says_that_it_was_recovered(tmp_path: Path) -> None
         assert f"the damaged file is kept as {name}.jsonl.damaged." in _words(play)
 
 
-async def test_every_way_out_asks_while_moves_are_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_way_out_asks_while_moves_are_not_saved(tmp_path: Path, disk: Disk) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
-        free = _full(monkeypatch)
+        disk.fill()
         await play.press("enter")
         assert "NOT SAVED" in play.text
         for way in (("question_mark", "ctrl+q"), ("m",), ("ctrl+q",)):
@@ -103,17 +84,17 @@ async def test_every_way_out_asks_while_moves_are_not_saved(tmp_path: Path, monk
         assert "not saved, so nothing was done" in play.text
         await play.press("escape")
         assert "leads to the menu" in play.text and "Not every move of null-ann is saved" in play.text
-        free()
+        disk.full = False
         await play.press("ctrl+q")
         await play.pilot.pause()
     assert len(load_file(tmp_path / "saves" / "null-ann.jsonl").history.plays) == 2
 
 
-async def test_the_curtain_asks_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_curtain_asks_too(tmp_path: Path, disk: Disk) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         play.app.screen.run_command("curtain.open")  # type: ignore[attr-defined]
         await play.pilot.pause()
-        _full(monkeypatch)
+        disk.fill()
         await play.press("enter")
         await play.until(lambda: play.game.handover.up)
         await play.press("m")
@@ -121,10 +102,10 @@ async def test_the_curtain_asks_too(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 async def test_a_signal_on_a_full_disk_says_what_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, disk: Disk, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
-        _full(monkeypatch)
+        disk.fill()
         await play.press("enter")
         play.app.leave(143)
     assert play.app.return_code == NOT_WRITTEN
