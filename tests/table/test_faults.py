@@ -13,6 +13,7 @@ from tests.table.helpers import null_header, saved_game
 from towergames.core.contract import Decide
 from towergames.table.errors import SaveError
 from towergames.table.match import Table
+from towergames.table.records import LineError
 from towergames.table.storage import Handle, OsStorage
 from towergames.table.store import Store, load_file
 
@@ -318,3 +319,18 @@ def test_what_another_program_writes_at_the_same_moment_is_noticed(tmp_path: Pat
     play_on(table, 1)
     assert b"just before" in path.read_bytes()
     _kept_apart(table, path, path.read_bytes())
+
+
+def test_a_move_that_is_too_long_to_be_saved_is_lost_and_nothing_else_is_said(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = store.begin(null_header("", "", first=1), "game")
+
+    def refuse(_: object) -> None:
+        raise LineError("the line is longer than 16384 bytes")
+
+    monkeypatch.setattr("towergames.table.journal.seal", refuse)
+    play_on(table, 1)
+    assert not table.flush()
+    assert not table.close()
+    assert table.kept.startswith("Not every move of game is saved: game.jsonl: record ")

@@ -189,9 +189,8 @@ class Answers:
             for other in offer.needs:
                 if talk.console.ask(f"{talk.names[other]}, is that all right? yes or no:").lower() not in YES:
                     raise TableError(f"{talk.names[other]} does not agree, so nothing is taken back")
-        actor = seat if seat is not None else next(iter(table.humans), 0)
         with talk.watch.hold():
-            undone = table.undo(actor, offer.needs)
+            undone = table.undo(table.actor(seat), offer.needs)
         talk.console.say(f"Taken back: {count(undone, 'move')}.")
         talk.changed()
 
@@ -263,9 +262,10 @@ class Answers:
         last = desk.search(scene, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
         talk.console.say(last.text)
         if last.action is not None:
-            seat = scene.seat if scene.seat is not None else next(iter(talk.table.humans), 0)
             with talk.watch.hold():
-                talk.table.note_find(seat, last.action, measure=over and talk.table.history.measure is None)
+                talk.table.note_find(
+                    talk.table.actor(scene.seat), last.action, measure=over and talk.table.history.measure is None
+                )
         if last.action is not None and not over:
             talk.console.say(f"Hint: {talk.table.game.notate(last.action)}")
         return last.action

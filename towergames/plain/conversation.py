@@ -68,11 +68,6 @@ class Conversation:
         return self.table.header.game
 
     @property
-    def name(self) -> str:
-        """The save's name, which changes when the save is taken away."""
-        return self.table.journal.path.stem if self.table.journal is not None else "game"
-
-    @property
     def names(self) -> tuple[str, ...]:
         """The players' names."""
         return self.table.names
@@ -114,12 +109,12 @@ class Conversation:
     def _greet(self) -> None:
         table = self.table
         seats = ", ".join(f"{s.name} ({'bot, ' + s.bot if s.bot else 'person'})" for s in table.header.seats)
-        saved = "" if table.trouble else f" Saved as {self.name}."
+        saved = "" if table.trouble else f" Saved as {table.name}."
         self.console.say(f"{table.game.info.title}: {seats}.{saved}")
         if table.read_only:
             why = table.journal.obstacle if table.journal else ""
             self.console.say(f"This save can only be looked at: {why}.".replace("..", "."))
-        missing = missing_list(table.game.info, table.header, self.name)
+        missing = missing_list(table.game.info, table.header, table.name)
         if missing and not isinstance(table.turn, Over):
             self.console.say(missing)
         if any(play.by is not None for play in table.history.plays):
@@ -397,11 +392,11 @@ class Conversation:
 
     def renamed(self, wish: str) -> None:
         """Give the save another name; raises TableError."""
-        if self.table.journal is not None and not self.table.journal.flush():
+        if not self.table.flush():
             # Closing the save would lose what is not on the disk.
             raise TableError(f"the save keeps its name until its moves are on the disk: {self.table.trouble}")
         self.table.close()
-        name = self.name
+        name = self.table.name  # asked after closing, which may write the game under another name
         try:
             name = self.store.rename(name, wish)
         finally:

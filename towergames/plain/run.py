@@ -110,15 +110,14 @@ class _Session:
             try:
                 leaving = talk.run()
             finally:
-                if talk.table.trouble:
-                    self.lost = f"not every move of {talk.name} is saved: {talk.table.trouble}"
+                self.lost = talk.table.lost or self.lost
             self.console.say(*talk.table.news())
             if talk.table.trouble and leaving != "quit":
                 self.console.say(sentence(self.lost))
             if leaving == "rematch":
                 table = self._rematch(talk)
             elif leaving == "replay":
-                return self._replay(talk.table.history, talk.name)
+                return self._replay(talk.table.history, talk.table.name)
             else:
                 if leaving == "quit" and not talk.table.trouble:
                     self.console.say(talk.table.kept)
@@ -127,10 +126,10 @@ class _Session:
     def _rematch(self, talk: Conversation) -> Table:
         """The next game of the series; when it cannot be played (its word list is gone), the old one again."""
         try:
-            return self.store.begin(rematch(talk.table.history, random_seed(), talk.name))
+            return self.store.begin(rematch(talk.table.history, random_seed(), talk.table.name))
         except TableError as error:
             self.console.say(sentence(str(error)))
-            return self.store.open(talk.name)
+            return self.store.open(talk.table.name)
 
     def _replay(self, history: History, name: str) -> str:
         left = ReplayTalk(history, name, self.store, self.console).run()

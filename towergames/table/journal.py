@@ -192,8 +192,8 @@ class Journal:
 
     @property
     def saved(self) -> bool:
-        """Whether every record taken is on the disk."""
-        return not self._pending
+        """Whether every record is on the disk."""
+        return not self._pending and not self.trouble
 
     @property
     def half_full(self) -> bool:
@@ -220,8 +220,8 @@ class Journal:
         return self.flush()
 
     def flush(self) -> bool:
-        """Try to put all pending records on the disk; True when none is pending any more."""
-        return not self._pending or self._write()
+        """Try to put all pending records on the disk; whether every record is there."""
+        return self._write() if self._pending else self.saved
 
     def _write(self) -> bool:
         """Put what is pending on the disk; where the file there is no longer ours, the whole game into another."""

@@ -22,6 +22,7 @@ from towergames.core.contract import (
     visible,
 )
 from towergames.core.dice import Dice
+from towergames.core.text import sentence
 from towergames.table.errors import ReadOnly, TableError
 from towergames.table.history import BEST, Find, History, Play, end_body
 from towergames.table.journal import Journal
@@ -96,13 +97,21 @@ class Table:
         return self.journal.trouble if self.journal else ""
 
     @property
+    def name(self) -> str:
+        """The name of the save now; '' for a game that is not kept."""
+        return self.journal.path.stem if self.journal is not None else ""
+
+    @property
+    def lost(self) -> str:
+        """Which game has moves that are not on the disk, and why; empty when all is well."""
+        return f"not every move of {self.name} is saved: {self.trouble}" if self.trouble else ""
+
+    @property
     def kept(self) -> str:
-        """What is on the disk of this game, in a sentence for whoever leaves it."""
+        """Whether the game is saved, in a sentence for the players when they leave it."""
         if self.journal is None:
             return "This game is not kept."
-        if self.trouble:
-            return f"Not every move of {self.journal.path.stem} is saved: {self.trouble}."
-        return f"Saved as {self.journal.path.stem}."
+        return sentence(self.lost) if self.lost else f"Saved as {self.name}."
 
     def news(self) -> tuple[str, ...]:
         """What happened to the save and the players were not told yet, as sentences; each is given out once."""
@@ -120,6 +129,10 @@ class Table:
     def totals(self) -> tuple[int, ...]:
         """Points by seat."""
         return self.game.totals(self.history.state)
+
+    def actor(self, seat: Seat | None) -> Seat:
+        """The seat that is recorded for an act of ``seat``: for None the first person, or 0 where only bots play."""
+        return seat if seat is not None else next(iter(self.humans), 0)
 
     @property
     def measure(self) -> Any:
@@ -346,6 +359,10 @@ class Table:
         full = self.journal is not None and self.journal.half_full
         if full or self.history.records + self.game.info.longest + 2 > MAX_RECORDS:
             raise TableError("so much has been taken back in this game that the save has no room for more")
+
+    def flush(self) -> bool:
+        """Try again to save what the disk has refused; whether every move is on the disk then."""
+        return self.journal is None or self.journal.flush()
 
     def close(self) -> bool:
         """Let the save go; whether everything is on the disk."""

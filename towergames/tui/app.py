@@ -222,7 +222,7 @@ class TowerApp(App[int], inherit_bindings=False):
     def open_table(self, table: Table) -> None:
         """Put a table on the screen; if its word list is not on this machine, ask first (U-24)."""
         self.table = table
-        told = _missing(table.history, table.journal.path.stem if table.journal is not None else "")
+        told = _missing(table.history, table.name)
         if not told:
             self._show_table(table)
             return

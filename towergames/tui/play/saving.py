@@ -43,7 +43,7 @@ def unless_lost(app: TowerApp, leave: Callable[[], None]) -> None:
     table = app.table
     if isinstance(app.screen, LossCard):
         return
-    if table is None or not table.trouble or table.journal is None or table.journal.flush():
+    if table is None or table.flush():
         leave()
     else:
         app.push_screen(LossCard(table.trouble), lambda answer: leave() if answer == "leave" else None)
@@ -56,9 +56,6 @@ def news_card(news: tuple[str, ...]) -> Card:
 
 def save_as(screen: Doing, wish: str) -> None:
     """Ask for a name (unless one was typed), then whether it is for a copy or for the game itself."""
-    journal = screen.session.table.journal
-    if journal is None:
-        return
 
     def named(name: str | None) -> None:
         if name:
@@ -67,21 +64,18 @@ def save_as(screen: Doing, wish: str) -> None:
     if wish:
         named(wish)
         return
-    screen.tower_app.push_screen(AskScreen("Save as: the name of the save", journal.path.stem), named)
+    screen.tower_app.push_screen(AskScreen("Save as: the name of the save", screen.session.table.name), named)
 
 
 def _choose(screen: Doing, wish: str) -> None:
-    journal = screen.session.table.journal
-    if journal is None:
-        return
-    old, new = journal.path.stem, screen.tower_app.store.free_name(slug(wish))
+    new = screen.tower_app.store.free_name(slug(wish))
     said = [(screen.session.table.kept, TEXT), (f"Free name: {new}", Ink(bold=True))]
 
     def answered(answer: str | None) -> None:
         if answer == "copy":
-            _copy(screen, old, new)
+            _copy(screen, new)
         elif answer == "rename":
-            _rename(screen, old, new)
+            _rename(screen, new)
 
     screen.tower_app.push_screen(Card("Save as", said, ANSWERS), answered)
 
@@ -89,15 +83,16 @@ def _choose(screen: Doing, wish: str) -> None:
 def _unsaved(screen: Doing) -> bool:
     """Whether moves are missing on the disk, which is said."""
     table = screen.session.table
-    if table.journal is None or table.journal.flush():
+    if table.flush():
         return False
     screen.tell(Message(sentence(f"the last moves are not saved, so nothing was done: {table.trouble}"), "bad"))
     return True
 
 
-def _copy(screen: Doing, old: str, new: str) -> None:
+def _copy(screen: Doing, new: str) -> None:
     if _unsaved(screen):
         return
+    old = screen.session.table.name
     try:
         name = screen.tower_app.store.duplicate(old, new)
     except SaveError as error:
@@ -106,16 +101,16 @@ def _copy(screen: Doing, old: str, new: str) -> None:
     screen.tell(Message(f"A copy is kept as {name}; the game goes on as {old}.", "accent"))
 
 
-def _rename(screen: Doing, old: str, new: str) -> None:
+def _rename(screen: Doing, new: str) -> None:
     """Closed, renamed and opened again: the file must not move under an open journal."""
     from towergames.tui.screens.game import GameScreen
 
     if _unsaved(screen):
         return
-    app, journal = screen.tower_app, screen.session.table.journal
+    app = screen.tower_app
     screen.bots.drop()
     app.close_table()
-    old = journal.path.stem if journal is not None else old  # another one where the file was taken away
+    old = screen.session.table.name  # asked after closing, which may write the game under another name
     said = f"The game is now called {new}."
     try:
         name = app.store.rename(old, new)

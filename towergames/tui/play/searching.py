@@ -112,8 +112,8 @@ class Search:
         self._timer = None
 
     def _seat(self) -> int:
-        table, seat = self._screen.session.table, self._screen.session.scene().seat
-        return seat if seat is not None else next(iter(table.humans), 0)
+        session = self._screen.session
+        return session.table.actor(session.scene().seat)
 
     def _run(self, scene: Scene[Any], clock: Clock) -> None:
         session = self._screen.session

@@ -139,7 +139,7 @@ class EndCard(Card):
     @work(thread=True, exclusive=True, group="standing")
     def _compare(self) -> None:
         table = self._table
-        mine = result_of(table.journal.path.stem if table.journal is not None else "", table.history)
+        mine = result_of(table.name, table.history)
         if mine is None:
             return
 

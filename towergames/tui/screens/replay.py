@@ -240,10 +240,11 @@ class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
             app.say(str(error))
             return
         self.pause()
-        name = table.journal.path.stem if table.journal is not None else ""
         app.to_menu()
         app.open_table(table)
-        app.say(f"{name} begins after move {self.model.at}. It counts in no statistics; the original stays as it is.")
+        app.say(
+            f"{table.name} begins after move {self.model.at}. It counts in no statistics; the original stays as it is."
+        )
 
     # --- mouse, going away ------------------------------------------------------------------------------
 
