@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tests.table.helpers import null_header, reseal
+from towergames.core.bot import Clock
 from towergames.core.contract import Over
-from towergames.table.finds import finds_elsewhere
+from towergames.table.finds import known_finds
 from towergames.table.match import Table
 from towergames.table.records import digest
 from towergames.table.store import Store, load_file
@@ -90,4 +91,7 @@ def test_finds_of_games_that_began_alike(tmp_path: Path) -> None:
     (tmp_path / "broken.jsonl").write_text("nothing")
     outcomes = [play.move for play in mine.history.plays if play.by is None]
     alike = [table for table in (same, other) if [p.move for p in table.history.plays if p.by is None] == outcomes]
-    assert finds_elsewhere(Store(tmp_path), mine) == [mine.parse("take 1")] * len(alike)
+    clock, own = Clock(seconds=1.0), mine.parse("take 2")
+    assert known_finds(Store(tmp_path), mine, clock) == [own], "nothing of other games before the end"
+    assert known_finds(Store(tmp_path), ended(mine), clock) == [own] + [mine.parse("take 1")] * len(alike)
+    assert known_finds(Store(tmp_path), mine, Clock(iterations=1)) == [own]

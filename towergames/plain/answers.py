@@ -11,7 +11,7 @@ from towergames.plain import headings, telling
 from towergames.plain.commands import GROUPS, WORDS, Word, find
 from towergames.plain.telling import YES
 from towergames.table.errors import TableError
-from towergames.table.finds import finds_elsewhere
+from towergames.table.finds import known_finds
 from towergames.table.opponents import think
 from towergames.table.reviewing import review_lines, sweep, why_not
 from towergames.table.statistics import shareable
@@ -250,24 +250,22 @@ class Answers:
 
     def _search(self, desk: AnyDesk, scene: Scene[Any], seconds: float) -> Any:
         """Let the desk search, telling each better find; the best action, None where none was found."""
-        talk, over = self.talk, isinstance(scene.turn, Over)
+        talk, table, over = self.talk, self.talk.table, isinstance(scene.turn, Over)
         self._count_help("hint")
         desk.prepare(scene)
-        clock, known = desk.budget(scene, seconds), [find.move for find in talk.table.history.finds]
+        clock = desk.budget(scene, seconds)
         if clock.iterations is None:
             talk.console.say(f"Searching for {seconds:g} seconds.")
-            known += finds_elsewhere(talk.store, talk.table) if over else []
         else:
-            talk.console.say(f"Searching {clock.iterations} steps, as everywhere for this puzzle.")
+            talk.console.say(f"Searching {clock.iterations:,} steps, the number for every game of this puzzle.")
+        known = known_finds(talk.store, table, clock)
         last = desk.search(scene, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
         talk.console.say(last.text)
         if last.action is not None:
             with talk.watch.hold():
-                talk.table.note_find(
-                    talk.table.actor(scene.seat), last.action, measure=over and talk.table.history.measure is None
-                )
+                table.note_find(table.actor(scene.seat), last.action, measure=over and table.history.measure is None)
         if last.action is not None and not over:
-            talk.console.say(f"Hint: {talk.table.game.notate(last.action)}")
+            talk.console.say(f"Hint: {table.game.notate(last.action)}")
         return last.action
 
     def on_best(self, rest: str) -> None:

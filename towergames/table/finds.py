@@ -1,4 +1,4 @@
-"""What searches have found in other games of the same puzzle, from their saves."""
+"""The moves that a search begins with: what earlier searches have found."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from towergames.core.contract import NotationError
+from towergames.core.bot import Clock
+from towergames.core.contract import NotationError, Over
 from towergames.table.errors import SaveError
 from towergames.table.history import BEST
 from towergames.table.journal import read_journal
@@ -16,8 +17,16 @@ from towergames.table.match import Table
 from towergames.table.store import Store
 
 
-def finds_elsewhere(store: Store, table: Table) -> list[Any]:
-    """The best moves that other saves hold for games which chance began just like this one, such as the same deal."""
+def known_finds(store: Store, table: Table, clock: Clock) -> list[Any]:
+    """The best moves known: of this game, and once it is over of other saves whose game chance began just like it.
+
+    A search of a fixed number of steps gets only those of this game, so that its results compare between machines.
+    """
+    own = [find.move for find in table.history.finds]
+    return own + _elsewhere(store, table) if clock.iterations is None and isinstance(table.turn, Over) else own
+
+
+def _elsewhere(store: Store, table: Table) -> list[Any]:
     plays = takewhile(lambda play: play.by is None, table.history.plays)
     opening = _sealed({"kind": play.notation, "outcome": msgspec.to_builtins(play.move)} for play in plays)
     own = table.journal.path if table.journal is not None else None
@@ -40,7 +49,7 @@ def _sealed(bodies: Iterable[Any]) -> bytes:
 
 
 def _read(table: Table, text: Any) -> Any:
-    """The move that is written so; None where it is none here, since any save may hold anything."""
+    """The move written in a save; None where it is not a move of this game, since a save may hold any text."""
     try:
         return table.parse(text) if isinstance(text, str) else None
     except NotationError:

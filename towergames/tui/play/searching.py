@@ -15,7 +15,7 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence
 from towergames.table.errors import TableError
-from towergames.table.finds import finds_elsewhere
+from towergames.table.finds import known_finds
 from towergames.tui.play.session import Message
 
 if TYPE_CHECKING:
@@ -117,10 +117,8 @@ class Search:
 
     def _run(self, scene: Scene[Any], clock: Clock) -> None:
         session = self._screen.session
-        known = [find.move for find in session.table.history.finds]
         try:
-            if self._over and clock.iterations is None:
-                known += finds_elsewhere(self._screen.tower_app.store, session.table)
+            known = known_finds(self._screen.tower_app.store, session.table, clock)
             last = session.desk.search(scene, clock, lambda tip: self._report(clock, tip, False), known)
         except Exception as error:  # said openly; the game goes on
             last = Tip(f"The search failed ({type(error).__name__}).")
