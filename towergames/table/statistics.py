@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from towergames.core.contract import GameInfo, Over, Seat, show_scalar
@@ -19,7 +20,7 @@ class Result:
     """One finished game as the statistics see it. ``setup`` says which options differ from the usual ones.
 
     ``attempt`` counts the attempts at the puzzle of a day from 1; it is 0 for all other games. ``id`` is the same for
-    copies of one game, also when these were played on differently.
+    copies of one game, also when these were played on differently, and for no other games.
     """
 
     save: str
@@ -43,7 +44,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """The score of a game played alone. Of the puzzle of a day it is the first attempt, with the best beside it."""
+    """The score of a game played alone. Of the puzzle of a day it is the first attempt; ``best`` is that of all."""
 
     game: str
     player: str
@@ -145,7 +146,7 @@ def results(store: Store, wanted: Callable[[Header], bool] | None = None) -> lis
 
 
 def read_results(store: Store, wanted: Callable[[Header], bool] | None = None) -> Iterator[tuple[int, Result | None]]:
-    """How many saves of a folder are left to read, and the result of the one just read, None where nothing counts.
+    """For each save of a folder: how many are left to read, and its result, None where it does not count.
 
     A game that was copied and ended more than once counts as it ended first, by the files' times. ``wanted`` chooses by
     the first line, so that the others need not be replayed.
@@ -154,38 +155,44 @@ def read_results(store: Store, wanted: Callable[[Header], bool] | None = None) -
     seen: set[str] = set()
     for left, name in zip(range(len(names) - 1, -1, -1), names, strict=True):
         result = None
-        try:
+        with suppress(SaveError):
             contents = read_journal(store.path(name), store.storage)
             if wanted is None or wanted(contents.header):
                 result = result_of(name, replay_contents(contents).history)
-        except SaveError:
-            pass
-        yield left, result if result is not None and result.id not in seen else None
-        seen.update([result.id] if result is not None else ())
+        if result is None or result.id in seen:
+            yield left, None
+        else:
+            seen.add(result.id)
+            yield left, result
 
 
-NONE = -(10**9)
-"""Fewer points than any game ends with."""
+def by_attempts(results: Iterable[Result]) -> list[list[Result]]:
+    """The results in groups: the attempts of the same players at one puzzle of a day, the first of them first.
+
+    Every other game is a group of its own. Later attempts do not hide what the first one scored.
+    """
+    groups: dict[tuple[object, ...], list[Result]] = {}
+    for r in results:
+        groups.setdefault((r.game, r.names, r.bots, r.setup) if r.attempt else (r.save,), []).append(r)
+    return [sorted(group, key=lambda one: one.attempt) for group in groups.values()]
 
 
-def table_of(results: Iterable[Result]) -> list[Line]:
+def table_of(results: Sequence[Result]) -> list[Line]:
     """One line for each (game, person, kind of opponents), sorted by game and player; bots get no lines."""
-    sums: dict[tuple[str, str, str], list[int]] = {}
+    rows: dict[tuple[str, str, str], list[tuple[Result, Seat]]] = {}
     for result in results:
-        winners = result.ranking[0] if result.ranking else ()
         for seat, name in enumerate(result.names):
-            if result.bots[seat]:
-                continue
-            row = sums.setdefault((result.game, name, _opponents(result, seat)), [0, 0, 0, 0, 0, NONE])
-            won, helped = int(seat in winners), int(bool(result.assists))
-            row[0] += 1
-            row[1] += won
-            row[2] += helped
-            row[3] += won * helped
-            row[4] += result.points[seat]
-            if result.attempt <= 1 or row[5] == NONE:  # later attempts at a puzzle of the day do not hide the first
-                row[5] = max(row[5], result.points[seat])
-    return [Line(*key, *row) for key, row in sorted(sums.items())]
+            if not result.bots[seat]:
+                rows.setdefault((result.game, name, _opponents(result, seat)), []).append((result, seat))
+    first = {group[0].save for group in by_attempts(results)}
+    lines = []
+    for key, played in sorted(rows.items()):
+        won = [result for result, seat in played if result.ranking and seat in result.ranking[0]]
+        helped = sum(bool(result.assists) for result, _ in played)
+        points = [result.points[seat] for result, seat in played]
+        best = max(result.points[seat] for result, seat in played if result.save in first)
+        lines.append(Line(*key, len(played), len(won), helped, sum(bool(r.assists) for r in won), sum(points), best))
+    return lines
 
 
 def solo_scores(results: Iterable[Result]) -> list[Solo]:
@@ -193,14 +200,9 @@ def solo_scores(results: Iterable[Result]) -> list[Solo]:
 
     Of the attempts at the puzzle of a day only the first is ranked; it tells what the best one scored.
     """
-    attempts: dict[tuple[str, ...], list[Result]] = {}
-    for r in results:
-        if r.alone:
-            attempts.setdefault((r.game, r.names[0], r.setup) if r.attempt else (r.save,), []).append(r)
     found = []
-    for played in attempts.values():
-        r = min(played, key=lambda one: one.attempt)
-        most = max(one.points[0] for one in played)
+    for played in by_attempts(result for result in results if result.alone):
+        r, most = played[0], max(one.points[0] for one in played)
         date, helped = r.created[:10], bool(r.assists)
         found.append(Solo(r.game, r.names[0], r.points[0], date, r.setup, r.save, helped, r.attempt, len(played), most))
     return sorted(found, key=lambda s: (s.game, -s.points, s.date, s.save))
@@ -212,7 +214,7 @@ def standing(mine: Result, others: Iterable[Result]) -> Standing:
         r
         for r in others
         if r.alone and (r.game, r.names, r.setup) == (mine.game, mine.names, mine.setup)
-        if r.save != mine.save and not (mine.id and r.id == mine.id)
+        if r.id != mine.id
     ]
     points = [r.points[0] for r in alike]
     place = 1 + sum(p > mine.points[0] for p in points)

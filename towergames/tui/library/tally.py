@@ -12,7 +12,7 @@ from towergames.boards.desk import Picture
 from towergames.core.files import read_regular
 from towergames.core.text import clean, fit
 from towergames.settings import write_atomically
-from towergames.table.statistics import Line, Result, Solo, solo_scores, table_of
+from towergames.table.statistics import Line, Result, Solo, by_attempts, solo_scores, table_of
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 
@@ -68,8 +68,7 @@ def tally(results: list[Result], since: str, game: str = "") -> Tally:
     counted = [r for r in fresh if not game or r.game == game]
     best = [
         Best(r.points[seat], name, r.game, r.created[:10], r.save, bool(r.assists))
-        for r in counted
-        if r.attempt <= 1  # later attempts at the puzzle of a day do not hide the first
+        for r, *_ in by_attempts(counted)
         for seat, name in enumerate(r.names)
         if not r.bots[seat] and not r.alone
     ]
