@@ -6,4 +6,8 @@ BAD_INPUT = 2
 OUR_FAULT = 70
 NOT_WRITTEN = 74
 """What was made could not be written: a move into its save, or the output. The number of EX_IOERR in sysexits.h."""
+HUNG_UP = 129
+"""The terminal has gone: 128 + SIGHUP."""
+INTERRUPTED = 130
+"""After ctrl+C: 128 + SIGINT, also where the terminal sends a key instead of a signal."""
 PIPE_CLOSED = 141

@@ -22,9 +22,9 @@ class Marker:
 
 
 def why_no_branch(history: History, plays: int) -> str:
-    """Why nobody can play on from after so many plays; empty when that can be done.
+    """Why the game cannot be played on from after so many plays; empty when it can.
 
-    Of a game that still runs, a branch would show hands and what the deck brings to somebody who goes back to it.
+    A branch of a game that still runs would show hidden hands and the order of the deck to its own players.
     """
     game, over = history.game, isinstance(history.turn, Over)
     if not 0 <= plays <= len(history.plays):
@@ -89,10 +89,6 @@ class Replay:
         """The log up to the cursor. Raises TableError as :meth:`view` does."""
         self._may_see(seat, False)
         return log_lines(self.history, seat, until=self.at)
-
-    def why_no_branch(self) -> str:
-        """Why nobody can play on from the cursor; empty when that can be done."""
-        return why_no_branch(self.history, self.at)
 
     def next_turn(self) -> int:
         """Where the next player's turn begins (PgDn)."""

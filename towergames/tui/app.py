@@ -19,7 +19,7 @@ from textual.notifications import Notify
 from textual.screen import Screen
 
 from towergames.core.text import clean
-from towergames.exits import NOT_WRITTEN
+from towergames.exits import INTERRUPTED, NOT_WRITTEN
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.table.errors import TableError
@@ -40,10 +40,6 @@ if TYPE_CHECKING:
     from towergames.table.store import Store
 
 
-HUNG_UP = 129
-"""The exit code when the terminal has gone: 128 + SIGHUP."""
-INTERRUPTED = 130
-"""The exit code after ctrl+C: 128 + SIGINT, though Textual's terminal sends a key instead of a signal."""
 READ = 1.0
 """Seconds that a notice stays at least, whatever is pressed."""
 

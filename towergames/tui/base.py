@@ -12,7 +12,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Input
 
 from towergames.boards.desk import Command
-from towergames.core.text import closest
+from towergames.core.text import did_you_mean
 from towergames.tui.commands import APP, WHILE_SMALL
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall
@@ -140,10 +140,10 @@ class Commanded:
 
     def typed_other(self, text: str) -> None:
         """Typed text that is no command; screens with a game take it as a move."""
-        word, near = text.split()[0], closest(text.split()[0], self.typed_words())
+        word = text.split()[0]
         key = self.keymap.label(next(command for command in APP if command.id == "help"))
-        told = f". Did you mean {near!r}?" if near else f"; {key} lists the words."
-        self.tower_app.say(f"Nothing is called {word!r} here{told}")
+        meant = did_you_mean(word, self.typed_words(), f"; {key} lists the words.")
+        self.tower_app.say(f"Nothing is called {word!r} here{meant}")
 
     def typed_words(self) -> list[str]:
         """The words of the commands that can be used now."""

@@ -7,8 +7,9 @@ import signal
 import time
 from threading import Thread
 
+from towergames.exits import HUNG_UP
 from towergames.request import RunRequest
-from towergames.tui.app import HUNG_UP, TowerApp
+from towergames.tui.app import TowerApp
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 GRACE = 1.2

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from towergames.tui.app import HUNG_UP
+from towergames.exits import HUNG_UP
 
 if TYPE_CHECKING:
     from io import TextIOWrapper

@@ -14,6 +14,7 @@ from towergames.boards.desk import Picture, Scene
 from towergames.core.text import sentence
 from towergames.table.errors import TableError
 from towergames.table.history import History
+from towergames.table.replay import why_no_branch
 from towergames.table.store import Loaded, load_file
 from towergames.tui.base import TowerScreen
 from towergames.tui.library import replay_view, timeline
@@ -228,7 +229,7 @@ class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
 
     def can_replay_branch(self) -> str:
         """Why one cannot play on from here."""
-        why = self.model.replay.why_no_branch()
+        why = why_no_branch(self.model.history, self.model.at)
         return sentence(why) if why else ""
 
     def do_replay_branch(self, argument: str = "") -> None:
