@@ -1,7 +1,7 @@
 """Information-set Monte Carlo tree search for two to four players, over worlds that fit what one seat knows.
 
 Every iteration imagines the hidden cards anew, walks down one tree that all these worlds share, and hands the position
-it reaches to the model's playout. Each player on the way prefers what is best for his own share of the win. Moves are
+it reaches to the model's playout. Each player on the way prefers what is best for their own share of the win. Moves are
 tried in the model's order, best guess first; the more often a position is visited, the more of them are considered.
 """
 

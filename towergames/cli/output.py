@@ -34,7 +34,7 @@ def out(*lines: str) -> None:
 
 
 def talk(*lines: str) -> None:
-    """Print lines for the person at the keyboard, as far as somebody can read them."""
+    """Print lines for the person at the keyboard, as far as there is a stream for them."""
     with suppress(OSError):
         _write(sys.stderr, "".join(f"{line}\n" for line in lines))
 

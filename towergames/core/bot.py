@@ -41,7 +41,7 @@ class Clock:
         self._stopped = True
 
     def tell(self, idea: Any) -> None:
-        """Let whoever looks on see what is being considered (public knowledge only): a value of the game's own."""
+        """Show those who watch what is being considered (public knowledge only): a value of the game's own."""
         if self._told is not None and not self._stopped:
             self._told(idea)
 

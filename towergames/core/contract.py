@@ -96,7 +96,7 @@ class Event:
 class Step(Generic[S]):
     """The result of an action or an outcome.
 
-    ``reveals`` is true when somebody learned something hidden (a card drawn, a tile refilled): undo without
+    ``reveals`` is true when a player learned something hidden (a card drawn, a tile refilled): undo without
     consent stops there.
     """
 
@@ -206,7 +206,7 @@ class GameInfo:
     ``longest`` bounds the number of journal records a game can take. ``starter_option`` names the option whose
     values are "random", 1, 2, ... (seat + 1), used by a series to pass the start on. ``slow`` games take their time to
     :meth:`Game.resolve` (seconds of physics), so that screens do it in a thread. They compute in an engine that must
-    not be running when the program ends: whoever starts a thread for them does not make it a daemon. ``goal_option``
+    not be running when the program ends: a thread that is started for them is no daemon. ``goal_option``
     names the option whose value is how many points win a series of games, 0 for a series without end. ``puzzle_of``
     names the puzzle that the options set, so that another game of it is another attempt; '' where chance sets it.
     """

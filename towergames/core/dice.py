@@ -40,7 +40,7 @@ class Dice:
         return int(self.random() * n)
 
     def bell(self) -> float:
-        """A number about 0 with a standard deviation of 1: of sums alone, since logarithms differ between machines."""
+        """A nearly normal number of mean 0 and deviation 1, made of sums, since logarithms differ between machines."""
         return sum(self.random() for _ in range(12)) - 6.0
 
     def choice(self, items: Sequence[T]) -> T:

@@ -15,8 +15,8 @@ class Finding:
 
     ``best`` is the notation of the best action and ``told`` what it makes, in words (both empty where nothing better
     than doing nothing was there). ``best_points`` and ``got_points`` are points at once. ``prize`` is true when the
-    best action earned the game's special bonus (``prize_got`` when the action did). ``note`` is one more sentence for
-    whoever looks closely, or empty.
+    best action earned the game's special bonus (``prize_got`` when the action did). ``note`` is one more sentence
+    for a closer look, or empty.
     """
 
     best: str

@@ -1,7 +1,7 @@
-"""Slow work of another thread: whoever starts it can end it before its time and hears how far it is.
+"""Slow work of another thread: its starter can end it early and hears how much of it is done.
 
 :meth:`towergames.core.contract.Game.resolve` knows no clock, yet a fall, or a search for a move, may take seconds. When
-nobody waits any more (the screen is gone, the program ends) the work raises Stopped and nothing is recorded.
+the result is no longer needed (the screen is gone, the program ends) the work raises Stopped and nothing is recorded.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ def stoppable(work: Callable[[], T], stop: Event, told: Callable[[float], None] 
 
 
 def progress(share: float) -> None:
-    """Tell how much of this thread's work is done, from 0 to 1, where it is such that this is known."""
+    """Tell how much of this thread's work is done, from 0 to 1, where that is known."""
     told = _told.get()
     if told is not None:
         told(share)
 
 
 def stopped() -> bool:
-    """Whether nobody waits for what this thread is doing. Never, where nobody handed over a stop."""
+    """Whether the result of this thread's work is not needed any more; false where no stop was handed over."""
     stop = _stop.get()
     return stop is not None and stop.is_set()
 
 
 def go_on() -> None:
-    """Nothing while somebody waits. Raises Stopped."""
+    """Do nothing while the result is needed. Raises Stopped."""
     if stopped():
         raise Stopped("it was given up")

@@ -131,7 +131,7 @@ class Answers:
         self.talk.console.say(*(line.text for line in shown) if shown else ("Nothing has happened yet.",))
 
     def on_why(self, _: str) -> None:
-        """Why the last line was refused, then the bots' reasons since the last turn of whoever must move."""
+        """Why the last line was refused, then the bots' reasons since the last turn of the player to move."""
         talk = self.talk
         persons = talk.table.humans if talk.mover is None else (talk.mover,)
         told = [*([talk.why] if talk.why else []), *talk.reasons.lines(talk.table.history, persons)]
@@ -232,7 +232,7 @@ class Answers:
                 return
         levels = registry.get(talk.key).levels
         if not levels:
-            raise TableError("nobody here can give a hint for this game")
+            raise TableError("there is no bot that could give a hint for this game")
         thought = think(table, levels[-1])
         self._count_help("hint")
         reason = f" ({thought.why})" if thought.why else ""

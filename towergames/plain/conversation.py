@@ -33,7 +33,7 @@ from towergames.table.wordlists import missing_list
 
 
 class Conversation:
-    """Plays one table until somebody leaves. :meth:`run` answers ``quit``, ``menu``, ``rematch`` or ``replay``.
+    """Plays one table until the players leave. :meth:`run` answers ``quit``, ``menu``, ``rematch`` or ``replay``.
 
     A turn begins with what has changed since the player's last one, or ``in_full`` with the whole table.
     """
@@ -89,7 +89,7 @@ class Conversation:
     # --- the conversation ---------------------------------------------------------------------------------
 
     def run(self) -> str:
-        """Play until somebody leaves. The table is closed then, whatever happened."""
+        """Play until the players leave. The table is closed then, whatever happened."""
         try:
             self._greet()
             while not self.leaving:

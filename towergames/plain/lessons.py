@@ -37,7 +37,7 @@ class LessonTalk:
         self._asked = Asked()
 
     def run(self) -> bool:
-        """All lessons in order, until the last or until somebody leaves."""
+        """All lessons in order, until the last or until the learner leaves."""
         count = len(self.tutorial.lessons)
         self.console.say("Type the moves as they are asked for; board, hand and rules help; quit leaves the lesson.")
         for number, lesson in enumerate(self.tutorial.lessons, start=1):
@@ -65,7 +65,7 @@ class LessonTalk:
         return lesson.worked is None or lesson.worked(self.table.history.state)
 
     def _learn(self, lesson: Lesson) -> bool:
-        """Ask until the lesson is done; False when somebody leaves."""
+        """Ask until the lesson is done; False when the learner leaves."""
         reading = not lesson.accept and not lesson.accept_any
         while True:
             line = self.console.ask("Enter to go on>" if reading else "Lesson>")

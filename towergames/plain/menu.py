@@ -30,7 +30,7 @@ ENTRIES: tuple[tuple[str, str], ...] = (
 
 
 class Menu:
-    """Asks what to do. :meth:`run` answers a request, or None when somebody quits."""
+    """Asks what to do. :meth:`run` answers a request, or None when the person quits."""
 
     def __init__(self, request: RunRequest, store: Store, console: Console) -> None:
         self.request = request

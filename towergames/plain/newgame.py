@@ -28,7 +28,7 @@ class NewGame:
         self.seed: int | None = None
 
     def ask(self) -> Header | None:
-        """Ask until the game can begin; None when somebody goes back before the first question."""
+        """Ask until the game can begin; None when the person goes back before the first question."""
         low, high = self.info.seats
         players = f"{low} to {high} players" if low < high else count(low, "player")
         bots = f" Bots: {', '.join(f'bot:{level}' for level in self.levels)}." if self.levels else ""

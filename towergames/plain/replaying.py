@@ -38,7 +38,7 @@ LOOKUP = ("lookup WORD: is a word in the list, and what does it mean",)
 
 
 class ReplayTalk:
-    """Shows one history. :meth:`run` answers ``menu`` or ``quit``, or a table when somebody plays from here."""
+    """Shows one history. :meth:`run` answers ``menu`` or ``quit``, or a table when the game is played on from here."""
 
     def __init__(self, history: History, name: str, store: Store, console: Console) -> None:
         self.replay = Replay(history)
@@ -59,7 +59,7 @@ class ReplayTalk:
         return self.replay.history.game.info
 
     def run(self) -> str | Table:
-        """Answer words until somebody leaves."""
+        """Answer words until the person leaves."""
         header = self.replay.history.header
         self.console.say(
             f"Replay of {self.name}: {telling.game_title(header.game)}, {', '.join(self.names)}, "

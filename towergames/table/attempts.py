@@ -12,7 +12,7 @@ FIRST = "first attempt"
 
 
 def attempt_at(header: Header, others: Iterable[Header]) -> int:
-    """Which attempt a new game is: one more than the games of the puzzle that one of its people has begun.
+    """Which attempt a new game is: one more than one of its people has begun of the same puzzle.
 
     0 where chance deals. Copies of a game are one game; a game played on from a replay is not counted.
     """

@@ -240,7 +240,7 @@ class History:
             raise ReplayError("it says wrongly whether it goes back behind new information")
         agreed = _seats(record.body.get("agreed")) if beyond else ()
         if beyond and set(humans) - set(agreed) - {record.by}:
-            raise ReplayError("somebody did not agree to it")
+            raise ReplayError("a person did not agree to it")
 
         def commit() -> None:
             taken = len(self.plays) - to
@@ -269,14 +269,14 @@ class History:
     def _find(self, record: Record) -> Change:
         text, by = record.body.get("move"), record.by
         if not isinstance(text, str) or not isinstance(by, int):
-            raise ReplayError("it notes no move")
+            raise ReplayError("its note of a find has no move")
         measure = record.body.get("measure", False)
         if measure is not False and not (measure is True and isinstance(self.turn, Over)):
             raise ReplayError("results are measured once the game is over")
         try:
             find = Find(by, self.game.parse(text, self.state), measure)
         except NotationError as error:
-            raise ReplayError(f"{text[:60]!r} is no move: {error}") from None
+            raise ReplayError(f"{text[:60]!r} is not a move: {error}") from None
         return self.state, lambda: self.finds.append(find)
 
     def _end(self, record: Record) -> Change:

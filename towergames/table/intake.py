@@ -74,7 +74,7 @@ def _check(header: Header) -> None:
     if len(header.options) > MAX_OPTIONS:
         raise LineError(f"it has more than {MAX_OPTIONS} options")
     if not 0 <= header.attempt <= MAX_SEED:
-        raise LineError("its attempt is not a count")
+        raise LineError("its number of the attempt is out of range")
     _check_links(header.series, header.branch, seats)
 
 
@@ -86,7 +86,7 @@ def _check_links(series: SeriesLink | None, branch: Branch | None, seats: int) -
     if branch is not None and not 0 <= branch.moves <= MAX_SEED:
         raise LineError("it was branched from nowhere")
     if branch is not None and not all(NOTE.match(kind) and 0 < n <= MAX_SEED for kind, n in branch.help.items()):
-        raise LineError("the help that it was branched with cannot be")
+        raise LineError("its branch has a kind or a count of help that cannot be")
 
 
 def _clean_seats(seats: Sequence[SeatSetup]) -> tuple[SeatSetup, ...]:

@@ -45,7 +45,7 @@ class Lock:
 def take_lock(save: Path) -> Lock | None:
     """Lock a save without waiting; None when another program holds the lock. The file is ``.<name>.lock`` beside it.
 
-    A folder that knows no locks, or where the file cannot be made, gives a lock that is ``lacking``.
+    In a folder without file locks, or where the file cannot be made, the lock is ``lacking``.
     """
     path = save.with_name(f".{save.name}.lock")
     for _ in range(_TRIES):
@@ -59,7 +59,7 @@ def take_lock(save: Path) -> Lock | None:
             if os.path.samestat(os.fstat(descriptor), path.stat()):
                 return Lock(path, descriptor)
         except FileNotFoundError:
-            pass  # its holder removed the file after it was opened here: whoever locks it now guards nothing
+            pass  # its holder removed the file after it was opened here, so that a lock on it would protect nothing
         except OSError as error:
             os.close(descriptor)
             if error.errno in _HELD:

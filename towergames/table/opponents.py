@@ -38,7 +38,7 @@ def level_of(table: Table, seat: Seat) -> Level | None:
 
 
 def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:
-    """Let a level advise whoever has to move, here and now. ``live`` caps it in seconds, else only iterations count."""
+    """A level's advice to the player to move, in this thread: capped in iterations, if ``live`` in seconds too."""
     turn = table.turn
     if not isinstance(turn, Decide):
         raise TableError("nobody has to move")

@@ -49,7 +49,7 @@ class Pad:
         return tuple(1 + sum(other > mine for other in totals) for mine in totals)
 
     def rounds(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """(round, points by seat) for every round in which somebody scored."""
+        """(round, points by seat) for every round in which a player scored."""
         table: dict[int, list[int]] = {}
         for line in self.lines:
             row = table.setdefault(line.round, [0] * len(self.names))

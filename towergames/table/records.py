@@ -81,7 +81,7 @@ class Header:
     wordlist: dict[str, str] | None = None
     physics: dict[str, str] | None = None
     attempt: int = 0
-    """Of a puzzle that has a name: which attempt of these people it is, from 1; else 0."""
+    """The number of this attempt of these people at a named puzzle, from 1; else 0."""
 
     @property
     def counts(self) -> bool:

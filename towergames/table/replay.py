@@ -99,7 +99,7 @@ class Replay:
         return max((i for i in self._turn_starts() if i < self.at), default=0)
 
     def markers(self) -> tuple[Marker, ...]:
-        """Score swings: plays that brought somebody at least a quarter of the best play's points; and undos."""
+        """Score swings: plays that brought a player at least a quarter of the best play's points; and undos."""
         gains = [sum(abs(s.points) for s in play.step.scores) for play in self.history.plays]
         big = max(gains, default=0)
         names = [seat.name for seat in self.history.header.seats]

@@ -11,7 +11,7 @@ from towergames.table.setup import new_header
 
 
 def starter(history: History) -> int:
-    """The seat that made the first decision of the game (0 before anybody did)."""
+    """The seat that made the first decision of the game (0 before any decision)."""
     for play in history.plays:
         if isinstance(play.before, Decide):
             return play.before.seat
@@ -42,7 +42,7 @@ def champions(history: History) -> tuple[int, ...]:
 
 
 def series_line(history: History) -> str:
-    """How the series stands after this game, in a sentence; empty for a game that stands in none."""
+    """How the series stands after this game, in a sentence; empty for a game that belongs to none."""
     link, enough = history.header.series, goal(history)
     if (link is None and not enough) or not history.header.counts:
         return ""

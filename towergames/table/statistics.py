@@ -125,7 +125,7 @@ def result_of(name: str, history: History) -> Result | None:
 
 
 def shareable(history: History, line: str) -> str:
-    """The line that tells others of a game's result: with the attempt at the puzzle of a day, and with help."""
+    """The line of a result to pass on, marked with the attempt at the puzzle of a day and with help; '' stays ''."""
     marks = [attempt_told(history), "with help" if history.assists else ""]
     return ", ".join([line, *(mark for mark in marks if mark)]) if line else ""
 

@@ -25,7 +25,7 @@ class Handle(Protocol):
         ...
 
     def size(self) -> int:
-        """The file's size in bytes now, whoever wrote it.
+        """The file's size in bytes now, also where another program has written into it.
 
         Raises FileNotFoundError when the file no longer lies under its name (removed, moved, replaced), else OSError.
         """
@@ -96,7 +96,7 @@ class OsHandle:
         return facts.st_size
 
     def _lies_there(self, same: bool = True) -> bool:
-        """Whether a file, or the ``same`` file, lies under the name; also where nobody can tell."""
+        """Whether a file, or the ``same`` file, lies under the name; true where the system does not say."""
         try:
             there = os.stat(self._path, follow_symlinks=False)
             return not same or os.path.samestat(there, os.fstat(self._fd))
@@ -117,7 +117,7 @@ class OsHandle:
 def obstacle_of(path: Path) -> str:
     """Why what lies under a path cannot be a save, in a few words; empty for a regular file.
 
-    Raises FileNotFoundError when nothing is there, also for a path that cannot be one.
+    Raises FileNotFoundError when nothing is there, also for an impossible path.
     """
     try:
         mode = path.lstat().st_mode

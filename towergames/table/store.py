@@ -103,7 +103,7 @@ def replay_contents(contents: Contents) -> Loaded:
         history = begin_history(contents.header)
     except SaveError:
         raise
-    except Exception as error:  # a game that stumbles over a stranger's setup must not take the other saves with it
+    except Exception as error:  # a game that fails on one save's setup must not hide the other saves
         raise SaveError(f"the save's setup cannot be played ({type(error).__name__})") from error
     fault = history.take_all(contents.records)
     if fault is not None:
@@ -207,8 +207,8 @@ class Store:
     def branch(self, source: History, plays: int, origin: str, name: str = "") -> Table:
         """A new save that begins with the first ``plays`` plays of a history; the original is untouched (U49).
 
-        It inherits the help that was used so far. Of a game that still runs it gets another seed, so that it does not
-        foretell dice. Raises SaveError, also where :func:`why_no_branch` says so.
+        It keeps the help that was used so far. A branch of a game that still runs gets another seed, so that it does
+        not show how the dice of that game will fall. Raises SaveError, also where :func:`why_no_branch` says so.
         """
         why = why_no_branch(source, plays)
         if why:
@@ -362,7 +362,7 @@ class Store:
             try:
                 return Journal.create(self.path(self.free_name(wish)), header, self.storage)
             except SaveError as error:
-                if not error.exists:  # else somebody took the name at this very moment: try the next one
+                if not error.exists:  # else another program took the name at this very moment: try the next one
                     raise
         raise SaveError("no free name was found for the save")
 
@@ -438,7 +438,7 @@ class Store:
             lock.free()
 
     def _reserve(self, folder: Path, wish: str) -> Path:
-        # An empty file of ours holds the name, so that replacing it can never overwrite somebody else's save.
+        # An empty file of ours holds the name, so that the move can never overwrite another save.
         for _ in range(_TRIES):
             target = folder / f"{free_name(folder, wish)}{SUFFIX}"
             try:

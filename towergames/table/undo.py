@@ -35,7 +35,7 @@ def floor(history: History) -> tuple[int, str]:
 
 
 def offer(history: History, humans: Sequence[Seat], seat: Seat | None) -> UndoOffer:
-    """What undo would do for ``seat`` (a person, or None for whoever sits there alone).
+    """What undo would do for ``seat`` (a person, or None for the only person at the table).
 
     Free: one move of the seat's own turn, made since the last new information. Else back to the last decision that a
     person made before that information (whatever came after is taken back with it), which all others must agree to.

@@ -287,7 +287,7 @@ class TowerApp(App[int], inherit_bindings=False):
         self.notify(clean(text, 400), title=title, severity=severity, markup=False)  # type: ignore[arg-type]
 
     def tidy(self) -> None:
-        """Take away notices that could be read by now: whoever presses a key goes on, and they cover the table."""
+        """Take away notices that could be read by now, when a key is pressed: they cover the table."""
         if self._said and time() - self._said >= READ:
             self._said = 0.0
             self.clear_notifications()

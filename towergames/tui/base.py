@@ -30,7 +30,7 @@ EDITING = frozenset(
 )
 """Keys that a focused field keeps for itself. Enter, Esc, Tab, up and down stay the screen's."""
 COMING_UP = (events.Mount, events.Resize, events.ScreenResume)
-"""What a screen hears when it comes up, and when its room changes."""
+"""The events of a screen that is shown or resized."""
 HIDDEN = "The window is too small: make it larger first."
 """Why nothing is done on a screen that cannot be seen."""
 
@@ -56,7 +56,7 @@ class Commanded:
 
     @property
     def is_open(self) -> bool:
-        """Whether the screen is there: mounted, not left, and the program not about to end.
+        """Whether the screen is mounted, not left, and the program does not end.
 
         Textual's ``is_mounted`` stays true afterwards; ``display`` is false while a screen is being removed.
         """
@@ -69,9 +69,10 @@ class Commanded:
         return False
 
     async def on_event(self, event: events.Event) -> None:
-        """A screen that was left with those above it is not resumed first, and none comes up once the program ends.
+        """Drop events for which the screen has no widgets.
 
-        It would have no widgets: Textual mounts none any more then.
+        Several screens may be left at once: one between them is not resumed. While the program ends Textual mounts no
+        widgets, so no screen is shown.
         """
         screen = cast("Screen[object]", self)
         left = isinstance(event, events.ScreenResume) and screen not in screen.app.screen_stack
@@ -207,7 +208,7 @@ class Commanded:
         self.run_command(event.command_id)
 
     def on_unmount(self) -> None:
-        """Let go of what was drawn here: a cache of Textual keeps what the last 1024 widgets drew, dead or alive."""
+        """Free what was drawn here: a cache of Textual keeps what the last 1024 widgets drew, also removed ones."""
         StylesCache.get_inner_outer.cache_clear()
 
 
@@ -223,7 +224,7 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
         return have.width < need[0] or have.height < need[1]
 
     async def on_event(self, event: events.Event) -> None:
-        """Nothing is done unseen: behind the card the mouse does nothing, and keys only what :meth:`commands` has."""
+        """Behind the card the mouse does nothing, and keys do only what :meth:`commands` has."""
         if not (isinstance(event, events.InputEvent | events.Paste) and self.too_small):
             await super().on_event(event)
         elif isinstance(event, events.Key):

@@ -13,7 +13,7 @@ _FRAMES = 12
 
 
 def crash_report(error: BaseException, kept: str = "") -> str:
-    """Type and place of the error, innermost last, without its message, its values, or anybody's folders.
+    """Type and place of the error, innermost last, without its message, its values, or names of folders.
 
     ``kept`` says what is on the disk of the game that was played, if one was.
     """

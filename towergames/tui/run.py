@@ -1,4 +1,4 @@
-"""Start the Textual program, and see to it that its process ends."""
+"""Start the Textual program, and end its process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP"
 GRACE = 1.2
 """Seconds from the closing of the table to the end of the process, whatever terminal and threads do."""
 GONE = 0.2
-"""The same where the terminal has gone: nobody sees how orderly the program ends."""
+"""The same where the terminal has gone: nothing more can be shown."""
 
 
 def run_tui(request: RunRequest) -> int:

@@ -92,7 +92,7 @@ class TowerDriver(LinuxDriver):
         super().stop_application_mode()
 
     def abandon(self) -> None:
-        """Restore a terminal that may read nothing more; what it has not read is thrown away. For the very end."""
+        """Restore a terminal that may read nothing more; what it has not read is discarded. For the very end."""
         writer = self._writer_thread
         with suppress(OSError, termios.error):  # the terminal has gone
             if writer is not None and writer.is_alive():

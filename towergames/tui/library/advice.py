@@ -73,7 +73,7 @@ def verdict_line(judged: Judged) -> str:
 
 
 class Adviser(Protocol):
-    """Whoever says what was best at a move: asked by :meth:`want`, read by :meth:`line`."""
+    """Says what was best at a move: asked by :meth:`want`, read by :meth:`line`."""
 
     failed: str
     """Why nothing more will be said, or ''."""

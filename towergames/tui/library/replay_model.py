@@ -18,7 +18,7 @@ from towergames.tui.play.settling import DOING
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """Who looks: a spectator (seat None), a seat, or somebody who sees everything."""
+    """Who looks: a spectator (seat None), a seat, or one that sees everything."""
 
     title: str
     seat: Seat | None = None
@@ -50,7 +50,7 @@ class ReplayModel:
         self.desk = desk if desk is not None else registry.get(history.header.game).desk
         self.names = tuple(seat.name for seat in history.header.seats)
         self.viewpoints = self._viewpoints()
-        # A game played alone hides nothing from anybody once it is over: its player's eyes see most.
+        # A game played alone hides nothing once it is over: its player's view shows most.
         self.viewpoint = self.viewpoints[1 if len(self.names) == 1 and self.finished else 0]
         self.pad = build_pad(history)
         self._pad_plays = [line.play for line in self.pad.lines]

@@ -39,7 +39,7 @@ class Afterwards(Answers):
         return Help(all=checking != CHECKED and len(table.names) > 1, mark=self._mark)
 
     def _mark(self) -> str:
-        """Note that somebody looked words up; why that could not be noted, or ''."""
+        """Note that a player looked words up; why that could not be noted, or ''."""
         table, asker = self.session.table, self.asker
         try:
             table.note(asker if asker is not None else table.humans[0], "lookup")

@@ -120,6 +120,6 @@ class Felt(Painted):
 
 
 def _prepare(desk: AnyDesk, scene: Scene[Any]) -> None:
-    # What cannot be loaded is told by whoever needs it.
+    # What cannot be loaded is reported when it is needed.
     with suppress(Exception):
         desk.prepare(scene)

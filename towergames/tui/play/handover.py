@@ -31,7 +31,7 @@ class Handover:
         return self._up is not None
 
     def forget(self) -> None:
-        """Take the right to look from whoever had it, once somebody else has to move."""
+        """Close the hand that is open once another player has to move."""
         session = self._screen.session
         if session.opened is not None and session.opened != session.decider:
             session.to_now()
@@ -69,7 +69,7 @@ class Handover:
     # --- nobody there -----------------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """Somebody is there."""
+        """A player is at the keyboard."""
         self._touched = time.monotonic()
 
     def watch(self) -> None:

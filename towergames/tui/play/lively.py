@@ -1,4 +1,4 @@
-"""The game screen of a table that moves: a camera for whoever looks, slow work of the hand, the wheel and dragging."""
+"""The game screen of a table that moves: a camera for the looker, slow work of the hand, the wheel and dragging."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Lively(Afterwards):
         return "" if self.works.active or self.settling.can_stop else "Nothing is being worked out."
 
     def do_work_stop(self, argument: str = "") -> None:
-        """Be content with what has been worked out; a move that waits for a search is not made."""
+        """End the work and take what it has found; a move that waits for a search is not made."""
         if self.settling.can_stop:
             self.settling.stop()
         self.works.stop()
@@ -85,7 +85,7 @@ class Lively(Afterwards):
     # --- replies ----------------------------------------------------------------------------------------
 
     def take(self, reply: Reply[Any]) -> None:
-        """Do what the desk answered: pointer, words, work, and a move of whoever may move now."""
+        """Do what the desk answered: pointer, words, work, and a move of the player who may move now."""
         if reply.help and not self._marked(reply.help):
             return
         before = self.session.pointer

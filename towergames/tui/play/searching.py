@@ -94,7 +94,7 @@ class Search:
         return True
 
     def stop(self) -> None:
-        """Be content with what was found."""
+        """End the search and take what it has found."""
         if self._clock is not None:
             self._stopped = True
             self._clock.stop()

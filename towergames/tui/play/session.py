@@ -184,7 +184,7 @@ class Session:
         return self.events(since, len(plays), seat)
 
     def since(self, seat: Seat | None) -> int:
-        """The number of plays before the seat's last decision; before anybody's last for a spectator."""
+        """The number of plays before the seat's last decision; before any player's last for a spectator."""
         plays = self.table.history.plays
         for i in range(len(plays) - 1, -1, -1):
             by = plays[i].by

@@ -42,7 +42,7 @@ def looked_for(share: float) -> str:
 class Settling:
     """How the moves of one game screen are submitted.
 
-    Until the outcome is known nothing is recorded: whoever leaves meanwhile finds the table as it was before the move,
+    Until the outcome is known nothing is recorded: a player who leaves meanwhile finds the table as before the move,
     and the same move will end the same way. Input that would change the table is refused (``why_not`` of the screen).
     """
 

@@ -65,7 +65,7 @@ class Works:
 
     @property
     def active(self) -> bool:
-        """Whether a work is under way for which somebody waits."""
+        """Whether a work is under way that the player waits for."""
         return self._clock is not None and not self._idle
 
     @property
@@ -91,7 +91,7 @@ class Works:
         Thread(target=self._run, args=(work, clock), name="desk-work", daemon=daemon).start()
 
     def stop(self) -> None:
-        """Ask for the answer now, where somebody waits for it."""
+        """Ask for the answer now, where the player waits for it."""
         if self._clock is not None and not self._idle:
             self._clock.stop()
 

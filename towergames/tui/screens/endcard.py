@@ -108,7 +108,7 @@ class EndCard(Card):
     WIDTH = 68
     WITH_REVIEW = 76
     SETTLE: ClassVar[float] = 0.8
-    """Seconds during which keys do nothing, but the one that quits."""
+    """Seconds during which no key works but the one that quits."""
 
     OWN = (*Card.OWN, COPY)
 

@@ -142,7 +142,7 @@ class GameScreen(Lively):
         self.take(reply)
 
     def _ways_out(self) -> str:
-        """What to say to whoever presses Esc with nothing to go back from: it never leaves the game."""
+        """What is said when Esc has nothing to go back from; it never leaves the game."""
         label = self.keymap.label
         keys = {command.id: label(command) for command in self.commands()}
         return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program. {self.session.table.kept}"

@@ -1,4 +1,4 @@
-"""The replay: any point of a game at once, through anybody's eyes once it is over, and on from there if you like."""
+"""The replay: any point of a game at once, as any player sees it once it is over, and a new game from there."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class WordListScreen(Listing, TowerDialog[str]):
         note.set_class(wrong, "wrong")
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Whoever types means a file."""
+        """What is typed is the name of a file."""
         event.stop()
         if event.value:
             self._taken = ""
