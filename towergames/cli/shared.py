@@ -136,4 +136,4 @@ def demand_listed(store: Store) -> None:
     """Raise CommandError when the folder of saves cannot be read."""
     why = store.unlisted()
     if why:
-        raise CommandError(f"{why[:1].lower()}{why[1:].rstrip('.')}")
+        raise CommandError(why)

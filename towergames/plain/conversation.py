@@ -407,10 +407,7 @@ class Conversation:
         trouble = self.table.trouble
         self.console.say(*self.table.news())
         if trouble and trouble != self._trouble:
-            after = (
-                "The game cannot go on here." if self.table.read_only else "The game goes on; every move tries again."
-            )
-            self.console.say(f"Not saved: {trouble}. {after}")
+            self.console.say(f"Not saved: {self.table.warning}")
         elif self._trouble and not trouble:
             self.console.say("Everything is saved again.")
         self._trouble = trouble

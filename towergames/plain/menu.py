@@ -80,7 +80,7 @@ class Menu:
     def _continue(self) -> RunRequest | None:
         info = self.store.latest_unfinished()
         if info is None:
-            self.console.say(self.store.unlisted() or "There is no unfinished game. Type new to begin one.")
+            self.console.say(sentence(self.store.unlisted() or "there is no unfinished game. Type new to begin one"))
             return None
         return self._request("open", save=info.name)
 
@@ -122,7 +122,7 @@ class Menu:
 
     def _statistics(self) -> None:
         lines = telling.statistics_lines(statistics.results(self.store))
-        self.console.say(*(lines or [self.store.unlisted() or "No person has finished a game yet."]))
+        self.console.say(*(lines or [sentence(self.store.unlisted() or "no person has finished a game yet")]))
 
     def _settings(self) -> None:
         now = settings.load(_text(self.request.config), self.request.flags)
@@ -173,7 +173,7 @@ class Menu:
     def _choose_save(self) -> str:
         saves = self.store.peek_all()
         if not saves:
-            self.console.say(self.store.unlisted() or "There are no saved games yet.")
+            self.console.say(sentence(self.store.unlisted() or "there are no saved games yet"))
             return ""
         told = "" if len(saves) <= headings.FEW else f"; the first {headings.FEW}, type all for all of them"
         self.console.say(f"{count(len(saves), 'saved game')}, the newest first{told}:")

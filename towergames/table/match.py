@@ -107,6 +107,12 @@ class Table:
         return f"not every move of {self.name} is saved: {self.trouble}" if self.trouble else ""
 
     @property
+    def warning(self) -> str:
+        """Why moves are not on the disk, and whether the game goes on, in sentences; empty when all is well."""
+        after = "The game cannot go on here." if self.read_only else "The game goes on; every move tries again to save."
+        return f"{self.trouble}. {after}" if self.trouble else ""
+
+    @property
     def kept(self) -> str:
         """Whether the game is saved, in a sentence for the players when they leave it."""
         if self.journal is None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from towergames.core.text import clean, slug
+from towergames.core.text import slug
 
 SUFFIX = ".jsonl"
 
@@ -24,17 +24,6 @@ def names_in(folder: Path) -> list[str]:
     """The names of the saves in a folder, in alphabetical order."""
     found = [entry for entry in _entries(folder) if entry.endswith(SUFFIX)]
     return sorted(stem for entry in found if _SLUG.match(stem := entry.removesuffix(SUFFIX)))
-
-
-def unlisted(folder: Path) -> str:
-    """Why the names in a folder cannot be listed, in a sentence; empty when they can, and where no folder is yet."""
-    try:
-        os.listdir(folder)
-    except FileNotFoundError:
-        return ""
-    except OSError as error:
-        return f"The folder {clean(str(folder), 200)} cannot be read: {error.strerror}."
-    return ""
 
 
 def free_name(folder: Path, wish: str, but: str = "") -> str:

@@ -18,7 +18,7 @@ from towergames.table.history import History
 from towergames.table.journal import Contents, Damage, Journal, parse_journal, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
-from towergames.table.names import SUFFIX, free_name, is_name, names_in, unlisted
+from towergames.table.names import SUFFIX, free_name, is_name, names_in
 from towergames.table.records import MAX_FILE, MAX_LINE, Branch, Header
 from towergames.table.replay import why_no_branch
 from towergames.table.setup import random_seed, timestamp
@@ -137,8 +137,14 @@ class Store:
         return sorted(ages, key=lambda name: (-ages[name], name))
 
     def unlisted(self) -> str:
-        """Why the saves cannot be listed, in a sentence; empty when they can."""
-        return unlisted(self.folder)
+        """Why the saves cannot be listed; empty when they can, also where the folder is not there yet."""
+        try:
+            os.listdir(self.folder)
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            return f"the folder {clean(str(self.folder), 200)} cannot be read: {reason_of(error)}"
+        return ""
 
     def free_name(self, wish: str) -> str:
         """A slug made of the wish that no save has yet (upper and lower case count as the same)."""

@@ -8,7 +8,7 @@ from towergames import registry
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Scene, Spot
 from towergames.core.contract import Over
-from towergames.core.text import fit
+from towergames.core.text import fit, sentence
 from towergames.table.attempts import attempt_told
 from towergames.table.history import History
 from towergames.table.statistics import setup_of, uncounted
@@ -137,7 +137,7 @@ def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf, show: ShelfShow) -> 
     elif shelf.replays_only and not shelf.problem:
         text = "No game has been finished yet. Games that still run can be replayed from the saves."
     else:
-        text = shelf.problem or "There are no saved games yet."
+        text = sentence(shelf.problem or "there are no saved games yet")
     put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
 
 

@@ -226,10 +226,8 @@ class Painted(TowerScreen[None]):
 
     def _banner(self) -> str:
         table = self.session.table
-        if table.trouble and table.read_only:
-            return f"NOT SAVED: {table.trouble}. The game cannot go on here."
         if table.trouble:
-            return f"NOT SAVED: {table.trouble}. The game goes on and saving is tried again with every move."
+            return f"NOT SAVED: {table.warning}"
         if table.read_only and table.journal is not None:
             return f"Read only: {table.journal.obstacle}. Looking is all that can be done here."
         return ""
