@@ -280,24 +280,26 @@ def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
     assert reply.pointer.idea == 0
 
 
-def test_who_finds_no_place_is_told_how_many_were_tried_and_enter_looks_on() -> None:
+def test_a_search_without_a_place_says_so_once_and_enter_searches_further() -> None:
     player = Player(state())
     player.pointer = DESK.do(player.scene, player.pointer, "choose").pointer
     none = DESK.worked(player.scene, player.pointer, seeking.Sought(player.pointer.serial, (), over=True, tried=120))
-    assert none.say.startswith("No place in 120 tries. Look on, ") and not none.pointer.grips
+    assert not none.pointer.grips
     player.pointer = none.pointer
-    assert player.line == "Enter looks on."
+    assert player.line == "Enter searches further; 1 2 3: size, c: target; Tab: hold medium, skip."
     told = DESK.speak_pointer(player.scene, player.pointer)
-    assert told[0].startswith("Type take to look on")
-    assert "No place in 120 tries." in DESK.hand(player.scene, player.pointer, 80, 15).canvas.text()
+    assert told[0].startswith("No place in 120 tries. Type take to search further, or: ")
+    for width, height in ((36, 14), (80, 6), (120, 8)):
+        hand = DESK.hand(player.scene, player.pointer, width, height).canvas.text()
+        screen = f"{hand} {player.line} {none.say}"
+        assert (screen.count("No place"), screen.count("Enter")) == (1, 1)
     again = DESK.do(player.scene, player.pointer, "choose")
     assert again.work is not None and again.pointer.busy
     typed = DESK.typed(player.scene, player.pointer, "take")
     assert typed is not None and typed.work is not None and typed.pointer.tried == 120
     here = again.pointer
-    none = DESK.worked(player.scene, here, seeking.Sought(here.serial, (), over=True, tried=30))
-    assert none.say.startswith("No place in 150 tries.")
-    player.pointer = none.pointer
+    player.pointer = DESK.worked(player.scene, here, seeking.Sought(here.serial, (), over=True, tried=30)).pointer
+    assert "No place in 150 tries." in DESK.hand(player.scene, player.pointer, 80, 6).canvas.text()
     player.do("digit.3")
     assert not player.pointer.fruitless, "another size was not looked for yet"
 
@@ -310,6 +312,9 @@ def test_l4_where_every_piece_is_full_nothing_is_looked_for() -> None:
     player = Player(FULL)
     reply = DESK.do(player.scene, player.pointer, "choose")
     assert (reply.say, reply.rule, reply.work) == ("Every piece is full. Hold a piece, or skip.", "L-4", None)
+    assert "Enter" not in DESK.hand(player.scene, player.pointer, 80, 15).canvas.text(), "Enter takes no piece"
+    holding = Player(put(FULL, held=((0, 1, 0), (0, 1, 0))))
+    assert holding.line == DESK.do(holding.scene, holding.pointer, "choose").say
     assert DESK.do(player.scene, replace(player.pointer, control=FREE), "choose").work is not None, (
         "free control may try"
     )

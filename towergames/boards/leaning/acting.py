@@ -73,6 +73,12 @@ def _idling(scene: TableScene) -> tuple[str, ...]:
     return *found, "nudge", *players[:MOST_BUMPERS]
 
 
+def ways_out(scene: TableScene, pointer: Pointer) -> str:
+    """The buttons that can be pressed while no place is known: ``hold medium, skip``."""
+    names = (name for name in acts(scene) if not name.startswith("nudge") and not why_not(scene, pointer, name)[0])
+    return ", ".join(act_label(scene, pointer, name) for name in names)
+
+
 def act_label(scene: TableScene, pointer: Pointer, act: str) -> str:
     """What stands on a button."""
     if act == "hold":

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Spot
-from towergames.boards.leaning import acting, commands, inks, situation, speech
+from towergames.boards.leaning import acting, commands, inks, situation, speech, working
 from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, REBUILD, WATCH, Pointer, TableScene
 from towergames.boards.leaning.wording import aim_words, chance, many_tries, stood, trials
 from towergames.core.contract import Verdict
@@ -126,11 +126,8 @@ def draw_ideas(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) 
 
 
 def _how_to_begin(scene: TableScene, pointer: Pointer) -> str:
-    why = situation.why_no_hand(scene)
-    if why or pointer.grips:
-        return why
-    if pointer.fruitless:
-        return f"No place in {many_tries(pointer)}. Enter looks on."
+    if pointer.fruitless or situation.why_no_hand(scene) or situation.why_full(scene, working.begun(scene, pointer)):
+        return ""  # the line under the hand says why
     if scene.view.phase == "rebuild":
         left = " ".join(map(label, situation.to_rebuild(scene)))
         return f"To be put back: {left}. Enter takes the first, a click another."
@@ -243,6 +240,8 @@ def _waiting(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
         return [(line, inks.MUTED) for line in wrapped("Everything comes to rest.", width)]
     if not situation.phase(scene):
         return [(line, inks.MUTED) for line in wrapped(pointer.said or situation.waiting(scene), width)]
+    if pointer.fruitless:
+        return [(line, inks.WARN) for line in wrapped(f"No place in {many_tries(pointer)}.", width)]
     told = {
         "found": "The Foundation: two medium or large pieces that prop each other. Build it, or let the table do it.",
         "slip": f"The {view.in_hand.size if view.in_hand else ''} piece slipped: place it again, accept it where it "

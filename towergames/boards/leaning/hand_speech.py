@@ -6,7 +6,7 @@ import math
 
 from towergames.boards.leaning import acting, situation
 from towergames.boards.leaning.pointer import FOUND, REBUILD, Pointer, TableScene
-from towergames.boards.leaning.wording import aim_words, stood, upper
+from towergames.boards.leaning.wording import aim_words, many_tries, stood, upper
 from towergames.core.contract import Verdict
 from towergames.games.leaning.layouts import label
 from towergames.games.leaning.scoring import many
@@ -50,7 +50,10 @@ def _empty_plain(scene: TableScene, pointer: Pointer) -> str:
     if why:
         return why
     if pointer.fruitless:
-        return "Type take to look on, or: another size, target 3, free."
+        ways = f"free, {acting.ways_out(scene, pointer)}"
+        if situation.phase(scene) == "turn":
+            ways = f"take with another size, target 3, {ways}"
+        return f"No place in {many_tries(pointer)}. Type take to search further, or: {ways}."
     size = situation.chosen_size(scene, pointer)
     return f"The hand is empty. Type: take {size} (or another size), then let go; idea 2, target 3, free for more."
 

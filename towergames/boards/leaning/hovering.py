@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from towergames.boards.leaning import acting, situation
-from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, LOOKS, WATCH, Pointer, TableScene
+from towergames.boards.leaning import acting, situation, working
+from towergames.boards.leaning.pointer import ACTS, FOUND, LOOKS, WATCH, Pointer, TableScene
 from towergames.boards.leaning.wording import aim_words, feel_words, upper
 from towergames.core.contract import Over
 from towergames.games.leaning.layouts import label
@@ -81,27 +79,25 @@ def _empty_line(scene: TableScene, pointer: Pointer) -> str:
     why = "There is no physics here (Enter says why)." if situation.missing() else situation.why_no_hand(scene)
     if why:
         return f"{why} Tab leads to what can be done."
+    now, here = situation.phase(scene), working.begun(scene, pointer)
     if pointer.fruitless:
-        return "Enter looks on."
-    now = situation.phase(scene)
+        keys = "; 1 2 3: size, c: target" if now == "turn" else ""
+        return f"Enter searches further{keys}; Tab: {acting.ways_out(scene, pointer)}."
     if now == "found":
-        size = situation.chosen_size(scene, pointer)
-        return f"The Foundation: Enter takes two {size} pieces; or Tab, ready: the table sets it up."
-    if now == "rebuild":
-        piece = acting.piece_back(scene, pointer)
-        return f"Enter takes {situation.piece_words(scene, piece)}, to put it back; or Tab: keep, decline."
+        return f"The Foundation: Enter takes two {here.size} pieces; or Tab, ready: the table sets it up."
     if now == "slip" and not acting.why_not(scene, pointer, "accept")[0]:
         return f"It lies legally: accept it where it is ({_accepted(scene)}), or Enter takes it again."
-    full = situation.why_full(scene, replace(pointer, kind=situation.KINDS[now])) if pointer.control != FREE else ""
+    full = situation.why_full(scene, here)
     if full:
         return full
-    size = situation.chosen_size(scene, pointer)
-    held = "held " if situation.places_held(scene) else ""
-    room = situation.room_words(scene, pointer, pointer.target)
-    target = f"{label(pointer.target)}{f' ({room})' if room else ''}"
-    where = f" for {target}" if pointer.target else ""
+    if now == "rebuild":
+        return f"Enter takes {situation.piece_words(scene, here.piece)}, to put it back; or Tab: keep, decline."
+    held = "held " if here.held else ""
+    room = situation.room_words(scene, here, here.target)
+    target = f"{label(here.target)}{f' ({room})' if room else ''}"
+    where = f" for {target}" if here.target else ""
     again = "again " if now == "slip" else ""
-    return f"Enter takes the {held}{size} piece {again}in hand{where}; 1 2 3: size, c: target."
+    return f"Enter takes the {held}{here.size} piece {again}in hand{where}; 1 2 3: size, c: target."
 
 
 def _accepted(scene: TableScene) -> str:

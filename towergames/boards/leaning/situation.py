@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from towergames import physics
-from towergames.boards.leaning.pointer import FOUND, PLACE, REBUILD, Pointer, TableScene
+from towergames.boards.leaning.pointer import FOUND, FREE, PLACE, REBUILD, Pointer, TableScene
 from towergames.core.contract import Decide, Over, Seat
 from towergames.games.leaning.layouts import facts_aimed, find, label, room_of, touched_by, without
 from towergames.games.leaning.model import FOUNDATION_TRIES, PIPS, SIZES, Layout, Place, Pose, State, View
@@ -207,9 +207,13 @@ def target_words(scene: TableScene, pointer: Pointer, piece: int) -> str:
 
 
 def why_full(scene: TableScene, pointer: Pointer) -> str:
-    """L-4: why nothing can lean on the target, or on any piece; '' where something can."""
-    layout, target = base(scene, pointer), find(base(scene, pointer), pointer.target)
-    if scene.view.terms.contacts != "both" or not layout.pieces:
+    """L-4: why the piece about to be taken finds no place at the target, or anywhere; '' where it may.
+
+    Under free control everything may be tried.
+    """
+    layout = base(scene, pointer)
+    target = find(layout, pointer.target)
+    if scene.view.terms.contacts != "both" or not layout.pieces or pointer.control == FREE:
         return ""
     if not any(room_of(layout, one) for one in layout.pieces):
         return f"Every piece is full. {_without_room(scene, pointer)}"

@@ -132,27 +132,13 @@ def _sought(scene: TableScene, pointer: Pointer, answer: seeking.Sought) -> Tabl
     found = seeking.shown(scene, pointer, answer) or pointer
     here = replace(found, busy="", tried=pointer.tried + answer.tried)
     if not here.ideas:
-        return Reply(here, say=f"No place in {many_tries(here)}. {_ways_out(scene, here)}")
+        return Reply(here)
     if not here.grips:
         here = seeking.show_idea(scene, here, 0)
-    said = "" if set(answer.found) & set(here.ideas) else f"No other place in {many_tries(here)}; n looks on."
+    said = "" if set(answer.found) & set(here.ideas) else f"No other place in {many_tries(here)}; n searches further."
     if here.feel is None and (work := _feeling(scene, here)) is not None:
         return Reply(here, say=said, work=work)
     return Reply(here, say=said, work=seeking.again(scene, here), idle=True)
-
-
-def _ways_out(scene: TableScene, pointer: Pointer) -> str:
-    """What else can be done by a player for whom no place was found."""
-    match situation.phase(scene):
-        case "found":
-            return "The table can set it up: ready."
-        case "slip":
-            return "Look on, accept it where it lies, or give it up."
-        case "rebuild":
-            return "Look on, or keep it where it lies."
-    if pointer.held:
-        return "Look on, try another size or target, hold one more, or give it up."
-    return "Look on, try another size or target, or hold a piece."
 
 
 def _moved(scene: TableScene, pointer: Pointer, done: Done) -> TableReply:
@@ -186,12 +172,12 @@ def take(scene: TableScene, pointer: Pointer) -> TableReply:
     if why:
         return Reply(pointer, say=why)
     if pointer.fruitless and pointer.control != FREE:
-        return seeking.seek(scene, pointer)  # on, with other tries
+        return seeking.seek(scene, pointer)  # further, with other tries
     here = begun(scene, pointer)
     if here.kind == PLACE and here.size not in situation.placeable(scene):
         offer = next(offer for offer in situation.offers(scene) if offer.size == here.size)
         return Reply(pointer, say=offer.why_not, rule=offer.rule)
-    full = situation.why_full(scene, here) if here.control != FREE else ""
+    full = situation.why_full(scene, here)
     if full:
         return Reply(pointer, say=full, rule="L-4")
     return fetch(scene, here) if here.control == FREE else seeking.seek(scene, here)
