@@ -387,7 +387,7 @@ def test_ideas_are_legal_different_and_said_in_words(size: str) -> None:
         assert verdict.legal
         assert sum(line.points for line in verdict.preview) == idea.points
         assert idea.words.endswith(tuple(f"P{piece}" for piece in idea.aim.touches))
-        assert idea.steady > 0
+        assert idea.odds.good
 
 
 @live

@@ -150,7 +150,7 @@ def test_rule_8_down_to_nothing_and_up_to_six() -> None:
     assert not broken("Q1TB-1 Z5TB+1", 8)
     assert broken("Q1TB-1", 8, zero=False) == ("level 1: Q cannot be adjusted to 0 tons",)
     assert not broken("Q2TB-1", 8, zero=False)
-    assert broken("*=Q0TB-1", 8, lightest=0) == ("level 1: Q cannot be adjusted to -1 tons",)
+    assert broken("*=Q0TB-1", 8, lightest=0) == ("level 1: Q cannot be adjusted to -1 ton",)
 
 
 def test_rule_8_wildcards_by_reading() -> None:

@@ -13,7 +13,7 @@ from towergames.boards.bricks.sides import draw_compare, draw_example, draw_pick
 from towergames.boards.bricks.tower import draw_tower
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Spot
-from towergames.core.text import fit
+from towergames.core.text import count, fit
 from towergames.games.bricks.facts import Breach
 from towergames.games.bricks.pieces import Tower
 
@@ -99,7 +99,7 @@ def _hidden(canvas: Canvas, scene: TableScene) -> Picture:
     canvas.put(
         2,
         middle,
-        f"{steps} building step{'' if steps == 1 else 's'} so far. All towers are shown together at the end.",
+        f"{count(steps, 'building step')} so far. All towers are shown together at the end.",
         inks.MUTED,
     )
     return Picture(canvas)

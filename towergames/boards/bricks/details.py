@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from towergames.core.text import count
 from towergames.games.bricks.facts import Facts
 from towergames.games.bricks.judge import Ledger
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, Tower
@@ -58,8 +59,8 @@ def details(tower: Tower, ledger: Ledger, readings: Readings) -> dict[int, str]:
 
 def _without(tons: int, shape: str) -> Callable[[Facts], str]:
     def told(facts: Facts) -> str:
-        count, heavy = facts.shaped(shape), _weighing(facts, tons)
-        return f"{count} {shape}{'' if count == 1 else 's'}" + (f", but {heavy} of {tons}t" if heavy else "")
+        heavy = _weighing(facts, tons)
+        return count(facts.shaped(shape), shape) + (f", but {heavy} of {tons}t" if heavy else "")
 
     return told
 
@@ -87,8 +88,8 @@ def _sizes(facts: Facts) -> str:
 def _common(facts: Facts) -> str:
     if not facts.letters:
         return "no letter yet"
-    letter, count = max(facts.letters.items(), key=lambda item: (item[1], item[0] * 0))
-    return f"{letter} stands {count} time{'' if count == 1 else 's'}"
+    letter, times = max(facts.letters.items(), key=lambda item: item[1])
+    return f"{letter} stands {count(times, 'time')}"
 
 
 def _missing(facts: Facts) -> str:
@@ -96,11 +97,10 @@ def _missing(facts: Facts) -> str:
     return f"without {' '.join(lacking)}" if lacking else "all five are there"
 
 
-def _shape_bars(count: Callable[[Facts], int], what: str, shape: str) -> Callable[[Facts], str]:
+def _shape_bars(number: Callable[[Facts], int], what: str, shape: str) -> Callable[[Facts], str]:
     def told(facts: Facts) -> str:
-        bars, number = facts.shaped(shape), count(facts)
-        barred = f", but {bars} {shape}{'' if bars == 1 else 's'}" if bars else ""
-        return f"{number} {what}{'' if number == 1 else 's'}{barred}"
+        bars = facts.shaped(shape)
+        return count(number(facts), what) + (f", but {count(bars, shape)}" if bars else "")
 
     return told
 
@@ -114,8 +114,8 @@ def _vowels(facts: Facts) -> int:
 
 
 def _no_red(facts: Facts) -> str:
-    count, red = facts.shaped("hexagon"), facts.colours["red"]
-    return f"{count} hexagon{'' if count == 1 else 's'}" + (f", but {red} red" if red else "")
+    red = facts.colours["red"]
+    return count(facts.shaped("hexagon"), "hexagon") + (f", but {red} red" if red else "")
 
 
 def _floors(facts: Facts) -> str:
@@ -137,11 +137,11 @@ def _run(facts: Facts) -> str:
 
 def _windows(facts: Facts) -> str:
     rare = sum(piece.letter in RARE for piece in facts.pieces if piece.letter)
-    return f"{facts.windows} window{'' if facts.windows == 1 else 's'}, {rare} rare"
+    return f"{count(facts.windows, 'window')}, {rare} rare"
 
 
-def _count(count: Callable[[Facts], int], what: str) -> Callable[[Facts], str]:
-    return lambda facts: f"{count(facts)} {what}{'' if count(facts) == 1 else 's'}"
+def _count(number: Callable[[Facts], int], what: str) -> Callable[[Facts], str]:
+    return lambda facts: count(number(facts), what)
 
 
 def _cards(facts: Facts) -> int:

@@ -12,10 +12,11 @@ from towergames.boards.bricks.improving import richest
 from towergames.boards.bricks.ledger import Line, Sheet, sheet
 from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, Pointer, stands
 from towergames.core.contract import Decide, Event, Over
+from towergames.core.text import count
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Draft, Place, View, rule_id
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.preview import adjusted, change, standing
-from towergames.games.bricks.rules import listed
+from towergames.games.bricks.rules import listed, rules_named
 
 _NUMBERED = re.compile(r"\brules? (?=\d)")
 """What the line under the cursor has no room for: it says ``breaks 6; 1 and 17 stay broken``."""
@@ -35,7 +36,7 @@ def piece_words(piece: Piece) -> str:
     if piece.window:
         told = f"{piece.colour} window"
     else:
-        tons = f"{piece.tons} ton{'' if piece.tons == 1 else 's'}"
+        tons = count(piece.tons, "ton")
         if piece.adjust:
             tons += f" instead of {piece.weight}"
         told = f"{piece.letter}, {tons}, {piece.shape}, {piece.colour}"
@@ -230,12 +231,11 @@ def verdict(found: Sheet) -> str:
         return f"legal, {found.total} points" + ("" if found.complete else " by the rules known so far")
     if not found.broken:
         return "not legal, by a rule that is not yet known"
-    return f"not legal by rule{'s' * (len(found.broken) > 1)} {listed(list(found.broken))}"
+    return f"not legal by {rules_named(found.broken)}"
 
 
 def _draft_line(scene: TableScene, draft: Draft) -> str:
-    count = sum(map(len, draft.tower))
-    told = f"Draft {draft.name}: {count} piece{'' if count == 1 else 's'}"
+    told = f"Draft {draft.name}: {count(sum(map(len, draft.tower)), 'piece')}"
     if draft.tower and bench.open_ledger(scene):
         told += f", {verdict(sheet(scene, draft.tower))}"
     return told + "."
@@ -278,8 +278,8 @@ def tower_lines(tower: Tower) -> list[str]:
         return ["No piece stands yet."]
     total = sum(piece.tons for level in tower for piece in level if piece.letter)
     lines = [_level_line(number, level) for number, level in reversed(list(enumerate(tower, start=1)))]
-    count = sum(map(len, tower))
-    return [*lines, f"In all: {total} tons, {count} piece{'' if count == 1 else 's'}, {len(tower)} levels."]
+    pieces = count(sum(map(len, tower)), "piece")
+    return [*lines, f"In all: {count(total, 'ton')}, {pieces}, {count(len(tower), 'level')}."]
 
 
 def _level_line(number: int, level: Level) -> str:
@@ -287,7 +287,7 @@ def _level_line(number: int, level: Level) -> str:
     colours = listed(list(dict.fromkeys(piece.colour for piece in level)))
     pieces = ", ".join(piece.text for piece in level)
     fours = ", a multiple of 4" if tons and tons % 4 == 0 else ""
-    return f"Level {number}, {colours}, {tons} ton{'' if tons == 1 else 's'}{fours}: {pieces}."
+    return f"Level {number}, {colours}, {count(tons, 'ton')}{fours}: {pieces}."
 
 
 def ledger_words(scene: TableScene, found: Sheet) -> tuple[str, ...]:

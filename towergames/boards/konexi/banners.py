@@ -7,8 +7,9 @@ from collections.abc import Callable
 from towergames.boards.canvas import Ink
 from towergames.boards.konexi import animation, inks
 from towergames.boards.konexi.pointer import TableScene
+from towergames.core.text import count
 from towergames.games.konexi.model import BLOCKED, FULL, RoundEnd
-from towergames.games.konexi.turns import many, why_fell
+from towergames.games.konexi.turns import why_fell
 
 
 def told(scene: TableScene) -> tuple[str, Ink]:
@@ -31,7 +32,7 @@ def told(scene: TableScene) -> tuple[str, Ink]:
 
 def how_ended(ended: RoundEnd) -> str:
     """Why a round ended, and how many letters it had."""
-    letters = many(ended.letters, "letter")
+    letters = count(ended.letters, "letter")
     if ended.kind == FULL:
         return "all 26 letters stood"
     if ended.kind == BLOCKED:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from towergames.boards.desk import Reply
 from towergames.boards.konexi import situation
 from towergames.boards.konexi.pointer import TOWER, Pointer, TableReply, TableScene
+from towergames.core.text import count
 from towergames.games.konexi.lattice import Spot, joints, tower_of
 from towergames.games.konexi.letters import STEPS, Cell
 from towergames.games.konexi.turns import names
@@ -215,5 +216,4 @@ def posed(spot: Spot) -> str:
 def holds(scene: TableScene, spot: Spot) -> str:
     """What a letter is notched to in a place: ``2 joints with M and D``; empty for the base."""
     made = joints(tower_of(scene.view.tower), spot)
-    count = f"{len(made)} joint{'' if len(made) == 1 else 's'}"
-    return f"{count} with {names(''.join(dict.fromkeys(j.other for j in made)))}" if made else ""
+    return f"{count(len(made), 'joint')} with {names(''.join(dict.fromkeys(j.other for j in made)))}" if made else ""

@@ -9,9 +9,10 @@ from towergames.boards.konexi import acting, circling, situation, spelling, towe
 from towergames.boards.konexi.listing import place_line
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, Pointer, TableScene
 from towergames.core.contract import Event, Over
+from towergames.core.text import count
 from towergames.games.konexi.circle import beside
 from towergames.games.konexi.model import ANY, UNROLLED
-from towergames.games.konexi.turns import many, names
+from towergames.games.konexi.turns import names
 
 MOST_WORDS = 3
 """Words that a line of help names."""
@@ -42,7 +43,7 @@ def hover(scene: TableScene, pointer: Pointer) -> str:
 
 def _waiting_line(scene: TableScene) -> str:
     last = scene.view.ended
-    told = f" The last tower had {many(last.letters, 'letter')}." if last and not scene.view.tower else ""
+    told = f" The last tower had {count(last.letters, 'letter')}." if last and not scene.view.tower else ""
     return f"{situation.waiting(scene)}{told}"
 
 
@@ -86,7 +87,7 @@ def _place_line(scene: TableScene, pointer: Pointer) -> str:
         return f"There is no place for {pointer.letter}; another letter, or give up (K-22)."
     if pointer.zone == CIRCLE:
         other = "".join(letter for letter in situation.offers(scene) if letter != pointer.letter)
-        return f"Enter takes {pointer.letter} ({many(len(spots), 'place')}); arrows: {' '.join(other)}."
+        return f"Enter takes {pointer.letter} ({count(len(spots), 'place')}); arrows: {' '.join(other)}."
     if pointer.hint:
         return f"{pointer.letter} {help_words(scene, pointer)}."
     return f"Enter lets go, Tab: next place. {pointer.letter}, place {spots.index(pointer.at) + 1} of {len(spots)}."
@@ -156,7 +157,7 @@ def speak(scene: TableScene) -> tuple[str, ...]:
         lines.append(" ".join(part for part in shape if part))
         lines += [tower_words.letter_line(view, number) for number in range(len(view.tower))]
     elif view.ended is not None:
-        lines.append(f"No letter stands. The last tower had {many(view.ended.letters, 'letter')}.")
+        lines.append(f"No letter stands. The last tower had {count(view.ended.letters, 'letter')}.")
     else:
         lines.append("No letter stands yet.")
     if view.circle:
@@ -206,7 +207,7 @@ def speak_hand(scene: TableScene) -> tuple[str, ...]:
         case "word":
             new = scene.view.new
             near = names(spelling.neighbours(scene, new))
-            least = many(scene.view.terms.shortest, "letter")
+            least = count(scene.view.terms.shortest, "letter")
             told = f"{new} stands, notched to {near}. A word needs {new} and {least} or more, all notched together."
             said = scene.view.words_said
             end = f"or done: {', '.join(said)} will score" if said else "or done to end the turn without one"
@@ -224,8 +225,8 @@ def speak_hand(scene: TableScene) -> tuple[str, ...]:
 def _offer_lines(scene: TableScene) -> tuple[str, ...]:
     good = situation.offers(scene)
     counts = [(letter, len(situation.places(scene, Pointer(letter=letter)))) for letter in good]
-    told = ", ".join(f"{letter} ({many(count, 'place')})" for letter, count in counts)
-    if not any(count for _, count in counts):
+    told = ", ".join(f"{letter} ({count(places, 'place')})" for letter, places in counts)
+    if not any(places for _, places in counts):
         return (f"On offer: {told}. Type: give up.",)
     return (f"On offer: {told}. Type: places {good[0]}, then put {good[0]} NUMBER; or hold, turn, next, let go.",)
 

@@ -8,11 +8,11 @@ from typing import Any
 from towergames.boards.desk import Tip
 from towergames.boards.konexi import placing, situation
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer, TableScene
+from towergames.core.text import count
 from towergames.games.konexi.circle import places_of
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import Action, Done, GiveUp, Place, Token, Word
 from towergames.games.konexi.rules import lexicon_of
-from towergames.games.konexi.turns import many
 
 
 def tip(scene: TableScene, told: int) -> Tip[Action] | None:
@@ -27,7 +27,7 @@ def tip(scene: TableScene, told: int) -> Tip[Action] | None:
     best = words[0]
     longest = "the longest" if len(words) > 1 else "it"
     tips: tuple[Tip[Action], ...] = (
-        Tip(f"{scene.view.new} makes {many(len(words), 'word')}; {longest} has {len(best)} letters."),
+        Tip(f"{scene.view.new} makes {count(len(words), 'word')}; {longest} has {len(best)} letters."),
         Tip(f"The longest word begins with {best[0]} and ends with {best[-1]}."),
         Tip(f"A longest word: {best}.", Word(best)),
     )

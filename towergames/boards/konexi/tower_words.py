@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from towergames.boards.konexi import placing
+from towergames.core.text import count
 from towergames.games.konexi.lattice import Spot, Tower, joints, tower_of
 from towergames.games.konexi.letters import HEIGHT, WIDTH, plastic
 from towergames.games.konexi.model import Public, Rest
 from towergames.games.konexi.statics import balance
 from towergames.games.konexi.straight import straight
-from towergames.games.konexi.turns import many, names
+from towergames.games.konexi.turns import names
 from towergames.physics.geometry import Pose, Vec, sub
 
 WHERE = ("left of", "under", "right of", "on top of")
@@ -50,8 +51,8 @@ def summary(view: Public) -> str:
     high = max(y for _, y in cells) + 1
     wide = max(x for x, _ in cells) - min(x for x, _ in cells) + 1
     base = view.tower[0]
-    count = many(len(view.tower), "letter")
-    return f"{count} in the tower, {cm(high)} cm high, {cm(wide)} cm wide. The base is {base.letter}."
+    letters = count(len(view.tower), "letter")
+    return f"{letters} in the tower, {cm(high)} cm high, {cm(wide)} cm wide. The base is {base.letter}."
 
 
 def leaning(view: Public) -> str:

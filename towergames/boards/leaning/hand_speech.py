@@ -8,8 +8,8 @@ from towergames.boards.leaning import acting, situation
 from towergames.boards.leaning.pointer import FOUND, REBUILD, Pointer, TableScene
 from towergames.boards.leaning.wording import aim_words, many_tries, stood, upper
 from towergames.core.contract import Verdict
+from towergames.core.text import count
 from towergames.games.leaning.layouts import label
-from towergames.games.leaning.scoring import many
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.pyramids import corners
@@ -61,7 +61,7 @@ def _empty_plain(scene: TableScene, pointer: Pointer) -> str:
 def _idea_line(pointer: Pointer, number: int) -> str:
     idea = pointer.ideas[number]
     mark = " (this one)" if number == pointer.idea else ""
-    worth = f", {many(idea.points, 'point')}" if pointer.kind not in (FOUND, REBUILD) else ""
+    worth = f", {count(idea.points, 'point')}" if pointer.kind not in (FOUND, REBUILD) else ""
     where = sided(idea.pose, pointer.camera.facing)
     return f"Idea {number + 1}{mark}: {idea.words}, {where}{worth}, {stood(idea)}."
 

@@ -6,9 +6,9 @@ from towergames.boards.leaning import acting, situation, working
 from towergames.boards.leaning.pointer import ACTS, FOUND, LOOKS, WATCH, Pointer, TableScene
 from towergames.boards.leaning.wording import aim_words, feel_words, upper
 from towergames.core.contract import Over
+from towergames.core.text import count
 from towergames.games.leaning.layouts import label
 from towergames.games.leaning.model import Accept
-from towergames.games.leaning.scoring import many
 
 
 def hover(scene: TableScene, pointer: Pointer) -> str:
@@ -102,7 +102,7 @@ def _empty_line(scene: TableScene, pointer: Pointer) -> str:
 
 def _accepted(scene: TableScene) -> str:
     verdict = scene.game.judge(situation.state_of(scene.view), Accept())
-    return many(sum(line.points for line in verdict.preview), "point")
+    return count(sum(line.points for line in verdict.preview), "point")
 
 
 def _hand_line(pointer: Pointer) -> str:

@@ -8,10 +8,10 @@ from functools import lru_cache
 from towergames import physics
 from towergames.boards.leaning.pointer import FOUND, FREE, PLACE, REBUILD, Pointer, TableScene
 from towergames.core.contract import Decide, Over, Seat
+from towergames.core.text import count
 from towergames.games.leaning.layouts import facts_aimed, find, label, room_of, touched_by, without
 from towergames.games.leaning.model import FOUNDATION_TRIES, PIPS, SIZES, Layout, Place, Pose, State, View
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.scoring import many
 from towergames.games.leaning.sight import imagine
 
 ANYWHERE = Pose(0, 0, 0, 1_000_000, 0, 0, 0)
@@ -198,7 +198,7 @@ def room_words(scene: TableScene, pointer: Pointer, piece: int) -> str:
     free = room(scene, pointer, piece)
     if free is None:
         return ""
-    return f"room for {many(free, 'contact')}" if free else "full"
+    return f"room for {count(free, 'contact')}" if free else "full"
 
 
 def target_words(scene: TableScene, pointer: Pointer, piece: int) -> str:
@@ -219,8 +219,8 @@ def why_full(scene: TableScene, pointer: Pointer) -> str:
         return f"Every piece is full. {_without_room(scene, pointer)}"
     if pointer.kind != PLACE or target is None or room_of(layout, target):
         return ""
-    count = many(len(touched_by(layout, target.id)), "contact")
-    return f"{label(target.id)} is full: it has {count}. Choose another target."
+    contacts = count(len(touched_by(layout, target.id)), "contact")
+    return f"{label(target.id)} is full: it has {contacts}. Choose another target."
 
 
 def _without_room(scene: TableScene, pointer: Pointer) -> str:

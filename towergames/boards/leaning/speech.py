@@ -6,9 +6,9 @@ from towergames.boards.leaning import acting, situation, suggesting
 from towergames.boards.leaning.pointer import Pointer, TableScene
 from towergames.boards.leaning.wording import CORNERS, counts, names
 from towergames.core.contract import Over
+from towergames.core.text import count
 from towergames.games.leaning.layouts import label, touched_by
 from towergames.games.leaning.model import Layout, Piece, View
-from towergames.games.leaning.scoring import many
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.pyramids import corners
@@ -36,8 +36,8 @@ def _summary(scene: TableScene) -> str:
     top = max(height(one) for one in view.layout.pieces)
     level = max(one.level for one in view.layout.pieces)
     last = f" The last piece placed was {view.last_size}." if view.last_size else ""
-    count = many(len(view.layout.pieces), "piece")
-    return f"{count} on the table, {top:.1f} cm high, highest level {level}.{last} {_who(scene)}"
+    pieces = count(len(view.layout.pieces), "piece")
+    return f"{pieces} on the table, {top:.1f} cm high, highest level {level}.{last} {_who(scene)}"
 
 
 def _who(scene: TableScene) -> str:
@@ -98,7 +98,7 @@ def _player_line(scene: TableScene, seat: int) -> str:
     left = counts(view.hands[seat]) or "no piece"
     held = f", holds {counts(view.held[seat])}" if any(view.held[seat]) else ""
     out = "; out of this game" if view.out[seat] else ""
-    return f"{situation.name_of(scene, seat)}: {many(view.points[seat], 'point')}, {left} left{held}{out}."
+    return f"{situation.name_of(scene, seat)}: {count(view.points[seat], 'point')}, {left} left{held}{out}."
 
 
 def speak_hand(scene: TableScene) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from towergames.boards.leaning.pointer import Pointer
+from towergames.core.text import count
 from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.layouts import label
 from towergames.games.leaning.model import SIZES, Aim
@@ -39,7 +40,7 @@ def stood(idea: Idea) -> str:
 
 def many_tries(pointer: Pointer) -> str:
     """How many places were tried for what is in the hand."""
-    return "1 try" if pointer.tried == 1 else f"{pointer.tried:,} tries"
+    return count(pointer.tried, "try", "tries")
 
 
 def aim_words(aim: Aim | None) -> str:

@@ -11,6 +11,7 @@ from towergames.boards.takethat.hand import draw_hand
 from towergames.boards.takethat.pointer import BOARD, HAND, Pointer
 from towergames.boards.takethat.show import ANIMATED, SCORE_END, SCORE_FLOOR, SCORE_START
 from towergames.core.contract import Event
+from towergames.core.text import count
 from towergames.games.takethat.model import Action, EndTurn, View
 
 BUILD, CLAIM, END_TURN, SCORE, NEXT, DISCARD = (
@@ -118,7 +119,7 @@ class TakeThatDesk(DeskHabits):
 
     def _click(self, scene: Scene[View], here: Pointer, spot: str) -> Reply[Action]:
         if spot == "deck":
-            return Reply(here, say=f"The deck holds {words.count(scene.view.deck, 'card')}.")
+            return Reply(here, say=f"The deck holds {count(scene.view.deck, 'card')}.")
         if spot == "discard":
             return Reply(here, say=speech.discard(scene.view))
         if spot == "end":
@@ -186,7 +187,7 @@ def _why_not(scene: Scene[View], phase: str, command: str) -> str:
     if phase == "order":
         return "Choose first which tower is scored next."
     if phase == "build":
-        return f"Build {words.count(words.builds_left(scene.view), 'more floor')} first."
+        return f"Build {count(words.builds_left(scene.view), 'more floor')} first."
     if command == CLAIM:
         if not pointer.hand(scene):
             return "There is no card left to tuck."

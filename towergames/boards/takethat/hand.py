@@ -7,6 +7,7 @@ from towergames.boards.desk import Picture, Scene, Spot
 from towergames.boards.takethat import inks, words
 from towergames.boards.takethat.inks import ink
 from towergames.boards.takethat.pointer import HAND, Pointer, hand
+from towergames.core.text import count
 from towergames.games.takethat.model import HAND_LIMIT, View
 
 CARD_WIDEST = 19
@@ -91,5 +92,5 @@ def _backs(canvas: Canvas, scene: Scene[View]) -> Picture:
         canvas.box(x, 1, 6, max(2, canvas.height), style, LINES_FREE)
         canvas.fill(x + 1, 2, 4, canvas.height - 2, "▚", inks.shape_ink(seat, "surface"))
     at = canvas.put(1 + number * 7 + 1, canvas.height // 2, who.shape + who.number, inks.shape_ink(seat, "surface"))
-    canvas.put(at + 1, canvas.height // 2, f"{name}: {words.count(number, 'card')}, face down", inks.MUTED)
+    canvas.put(at + 1, canvas.height // 2, f"{name}: {count(number, 'card')}, face down", inks.MUTED)
     return Picture(canvas)

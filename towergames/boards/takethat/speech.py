@@ -6,6 +6,7 @@ from towergames.boards.desk import Scene
 from towergames.boards.takethat import pointer, words
 from towergames.boards.takethat.pointer import BOARD, END, Pointer
 from towergames.core.contract import Over, Seat
+from towergames.core.text import count
 from towergames.games.takethat.model import DRAWN_A_TURN, HAND_LIMIT, Build, Claim, ScoreNext, Storey, View
 
 
@@ -141,7 +142,7 @@ def _turn_line(scene: Scene[View]) -> str:
         return f"Game over. {' and '.join(name_of(scene, s) for s in best)} wins."
     who = name_of(scene, view.active)
     if view.phase == "build":
-        return f"{who} builds: {words.count(words.builds_left(view), 'floor')} to go."
+        return f"{who} builds: {count(words.builds_left(view), 'floor')} to go."
     if view.phase == "claim":
         return f"{who} may claim floors, then ends the turn."
     if view.phase == "order":

@@ -151,8 +151,3 @@ def cannot_claim(view: View, slot: int, storey: int) -> str:
 def builds_left(view: View) -> int:
     """How many floors must still be built this turn."""
     return max(0, BUILDS_A_TURN - len(view.built)) if view.phase == "build" else 0
-
-
-def count(number: int, noun: str, plural: str = "") -> str:
-    """``1 card``, ``2 cards``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"

@@ -12,7 +12,7 @@ from towergames.boards.words.pointer import ACTS, RACK, Pointer, acts, rack, sho
 from towergames.boards.words.show import shown
 from towergames.boards.words.speech import name_of
 from towergames.core.contract import Decide
-from towergames.core.text import fit
+from towergames.core.text import count, fit
 from towergames.games.words.board import show_tile
 from towergames.games.words.model import View
 
@@ -135,6 +135,6 @@ def _backs(canvas: Canvas, scene: Scene[View], top: int, *, upright: bool) -> Pi
         canvas.fill(left + 1 + i * step, top + 1, 3, 1, "▒", inks.MUTED)
     x, y = (left, top + 3) if upright else (left + number * step + 1, top + 1)
     at = canvas.put(x, y, who.shape + who.number, inks.shape_ink(seat))
-    said = f"{name_of(scene, seat)}: {number} tile{'' if number == 1 else 's'}, face down"
+    said = f"{name_of(scene, seat)}: {count(number, 'tile')}, face down"
     canvas.put(at + 1, y, fit(said, max(0, canvas.width - at - 1)).rstrip(), inks.MUTED)
     return Picture(canvas)

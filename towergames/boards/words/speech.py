@@ -9,6 +9,7 @@ from towergames.boards.words.judged import unfinished
 from towergames.boards.words.pointer import ACTS, RACK, Pointer
 from towergames.boards.words.show import last_play, marked
 from towergames.core.contract import Decide, Event, Over, Seat, tell
+from towergames.core.text import count
 from towergames.games.words import board as boards
 from towergames.games.words.board import COLUMNS, centre, show_rack, show_tile, square
 from towergames.games.words.model import Play, View
@@ -128,7 +129,7 @@ def _hover_play(scene: Scene[View], here: Pointer) -> str:
         if unfinished(scene, here):
             return f"{names} from {begins}: type on, or Enter to ask the judge."
         return f"{names} from {begins} cannot be played like that."
-    return f"Enter plays {names} from {begins}, with {len(tiles)} tile{'s' * (len(tiles) > 1)} of the rack."
+    return f"Enter plays {names} from {begins}, with {count(len(tiles), 'tile')} of the rack."
 
 
 def _hover_square(scene: Scene[View], cell: int) -> str:
@@ -277,4 +278,4 @@ def speak_hand(scene: Scene[View]) -> tuple[str, ...]:
         return (f"The rack of {name} is hidden.",)
     if not tiles:
         return (f"{name} has no tiles.",)
-    return (f"{len(tiles)} tile{'s' * (len(tiles) > 1)}: {show_rack(tiles)}",)
+    return (f"{count(len(tiles), 'tile')}: {show_rack(tiles)}",)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from towergames.core.contract import Refusal
+from towergames.core.text import count
 from towergames.games.bricks.model import (
     Adjust,
     Build,
@@ -230,7 +231,7 @@ def _settled(tower: Tower) -> Tower:
 
 
 def _levels(tower: Tower) -> str:
-    return "no level yet" if not tower else f"{len(tower)} level{'s' * (len(tower) > 1)}"
+    return "no level yet" if not tower else count(len(tower), "level")
 
 
 def _number(value: object) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.core.text import count
 from towergames.games.bricks.allowing import BUILDING_STEPS
 from towergames.games.bricks.building import build
 from towergames.games.bricks.facts import Facts
@@ -28,7 +29,7 @@ from towergames.games.bricks.model import (
 )
 from towergames.games.bricks.notation import notate
 from towergames.games.bricks.pieces import Tower, cards_of
-from towergames.games.bricks.rules import listed
+from towergames.games.bricks.rules import listed, rules_named
 
 
 def perform(state: State, action: Action) -> Step[State]:
@@ -163,14 +164,14 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
     ]
     if bench.asked:
         cost = -PRICE_OF_A_RULE * bench.asked
-        lines.append(Score(seat, cost, cost, "B-25", f"{bench.asked} rule{'s' * (bench.asked > 1)} asked for"))
+        lines.append(Score(seat, cost, cost, "B-25", f"{count(bench.asked, 'rule')} asked for"))
     data["points"] = sum(line.points for line in lines)
     text = f"The tower of {{{seat}}} scores {data['points']}"
     return lines, Event("reveal", text, seat=seat, data=data)
 
 
 def _broken(ledger: Ledger) -> str:
-    return f"breaks rule{'s' * (len(ledger.violations) > 1)} {listed(list(ledger.violations))}"
+    return f"breaks {rules_named(ledger.violations)}"
 
 
 def _note(number: int, ledger: Ledger) -> str:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from towergames.core.contract import Verdict
+from towergames.core.text import count
 from towergames.games.bricks.allowing import BUILDING_STEPS
 from towergames.games.bricks.building import build
 from towergames.games.bricks.judge import Ledger, judge, settle
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Adjust, Ask, Pick, State, Submit, View, known_rules
 from towergames.games.bricks.nature import lexicon_of
 from towergames.games.bricks.pieces import Piece, Tower
-from towergames.games.bricks.rules import listed
+from towergames.games.bricks.rules import rules_named
 from towergames.games.bricks.words import Found
 
 
@@ -91,22 +91,16 @@ def _missing_list(state: State) -> str:
 _UNKNOWN = "a rule that is not yet known"
 
 
-def rules(numbers: Iterable[int]) -> str:
-    """``rule 5``, ``rules 1, 17 and 24``."""
-    told = list(numbers)
-    return f"rule{'s' * (len(told) > 1)} {listed(told)}"
-
-
 def points(seen: Insight) -> str:
     """``47 points``, of the rules that the player knows."""
-    return f"{seen.total} point{'' if seen.total == 1 else 's'}{'' if seen.complete else ' by the rules known so far'}"
+    return f"{count(seen.total, 'point')}{'' if seen.complete else ' by the rules known so far'}"
 
 
 def standing(seen: Insight) -> str:
     """Whether a tower stands and with how many points, else which known rules it breaks."""
     if seen.legal:
         return f"the tower stands, with {points(seen)}"
-    return f"the tower breaks {rules(seen.broken) if seen.broken else _UNKNOWN}"
+    return f"the tower breaks {rules_named(seen.broken) if seen.broken else _UNKNOWN}"
 
 
 def change(before: Insight, after: Insight) -> str:
@@ -119,13 +113,13 @@ def change(before: Insight, after: Insight) -> str:
     new = [rule for rule in after.broken if rule not in before.broken]
     mended = [rule for rule in before.broken if rule not in after.broken]
     open_ = [rule for rule in after.broken if rule in before.broken]
-    facts = [f"mends {rules(mended)}"] if mended else []
-    facts += [f"breaks {rules(new)}"] if new else []
-    facts += [f"{rules(open_)} {'stays' if len(open_) == 1 else 'stay'} broken"] if open_ else []
+    facts = [f"mends {rules_named(mended)}"] if mended else []
+    facts += [f"breaks {rules_named(new)}"] if new else []
+    facts += [f"{rules_named(open_)} {'stays' if len(open_) == 1 else 'stay'} broken"] if open_ else []
     return "; ".join(facts)
 
 
 def adjusted(piece: Piece) -> str:
     """``X weighs 5 tons instead of 4``."""
-    tons = f"{piece.letter} weighs {piece.tons} ton{'' if piece.tons == 1 else 's'}"
+    tons = f"{piece.letter} weighs {count(piece.tons, 'ton')}"
     return f"{tons} instead of {piece.weight}" if piece.adjust else f"{tons} as printed"

@@ -24,6 +24,7 @@ from towergames.games.bricks.rules_building import (
     rule_27,
     rule_31,
     rule_35,
+    rules_named,
 )
 from towergames.games.bricks.rules_scoring import (
     rule_2,
@@ -48,7 +49,7 @@ from towergames.games.bricks.rules_scoring import (
     rule_36,
 )
 
-__all__ = ["BUILDING", "NUMBER", "POINTS", "SCORING", "SHEET", "Building", "Scoring", "listed", "rule_2"]
+__all__ = ["BUILDING", "NUMBER", "POINTS", "SCORING", "SHEET", "Building", "Scoring", "listed", "rule_2", "rules_named"]
 
 Building = Callable[[Facts], Iterator[Breach]]
 Scoring = Callable[[Facts], int]

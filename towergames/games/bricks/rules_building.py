@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from towergames.core.text import count
 from towergames.games.bricks.facts import Breach, Facts
 from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Piece
 
@@ -44,7 +45,7 @@ def rule_5(facts: Facts) -> Iterator[Breach]:
     for row in range(1, len(facts.weights)):
         mine, below = facts.weights[row], facts.weights[row - 1]
         if mine >= below:
-            text = f"level {row + 1} weighs {_tons(mine)}, not less than the {below} of level {row} below it"
+            text = f"level {row + 1} weighs {count(mine, 'ton')}, not less than the {below} of level {row} below it"
             yield Breach(5, text, ((row, None), (row - 1, None)))
 
 
@@ -52,7 +53,7 @@ def rule_6(facts: Facts) -> Iterator[Breach]:
     """The digits of the total weight have no 5 (B-6)."""
     total = sum(facts.weights)
     if "5" in str(total):
-        yield Breach(6, f"the tower weighs {_tons(total)}, a number with a 5 in it")
+        yield Breach(6, f"the tower weighs {count(total, 'ton')}, a number with a 5 in it")
 
 
 def rule_8(facts: Facts) -> Iterator[Breach]:
@@ -67,11 +68,11 @@ def _bad_adjusting(piece: Piece, facts: Facts) -> str:
     if piece.letter not in RARE:
         return f"{piece.letter or 'a window'} cannot be adjusted; only J, Q, X and Z can"
     if abs(piece.adjust) > 1:
-        return f"{piece.letter} is adjusted by {_tons(abs(piece.adjust))}; only one is allowed"
+        return f"{piece.letter} is adjusted by {count(abs(piece.adjust), 'ton')}; only one is allowed"
     if piece.made_of and not facts.readings.wild_adjusts:
         return f"{piece.letter} is a wildcard, and wildcards are not adjusted here"
     if piece.tons < 0 or (piece.tons == 0 and not facts.readings.zero):
-        return f"{piece.letter} cannot be adjusted to {_tons(piece.tons)}"
+        return f"{piece.letter} cannot be adjusted to {count(piece.tons, 'ton')}"
     return ""
 
 
@@ -94,15 +95,15 @@ def rule_11(facts: Facts) -> Iterator[Breach]:
 
 def rule_16(facts: Facts) -> Iterator[Breach]:
     """Six bricks of a colour at most; windows do not count (B-8)."""
-    for colour, count in facts.colours.items():
-        if count > MOST_OF_A_COLOUR:
+    for colour, bricks in facts.colours.items():
+        if bricks > MOST_OF_A_COLOUR:
             spots = tuple(
                 (row, place)
                 for row, level in enumerate(facts.tower)
                 for place, piece in enumerate(level)
                 if piece.letter and piece.colour == colour
             )
-            yield Breach(16, f"there are {count} {colour} bricks; {MOST_OF_A_COLOUR} is the most", spots)
+            yield Breach(16, f"there are {bricks} {colour} bricks; {MOST_OF_A_COLOUR} is the most", spots)
 
 
 def rule_17(facts: Facts) -> Iterator[Breach]:
@@ -120,10 +121,10 @@ def rule_21(facts: Facts) -> Iterator[Breach]:
     for row, bricks in enumerate(facts.bricks):
         if len(bricks) < 3:
             continue
-        for letter, count in Counter(brick.letter for brick in bricks).items():
-            if count >= 3:
+        for letter, times in Counter(brick.letter for brick in bricks).items():
+            if times >= 3:
                 spots = tuple((row, at) for at, piece in enumerate(facts.tower[row]) if piece.letter == letter)
-                yield Breach(21, f"level {row + 1}: {letter} stands there {count} times; twice is the most", spots)
+                yield Breach(21, f"level {row + 1}: {letter} stands there {times} times; twice is the most", spots)
 
 
 def rule_23(facts: Facts) -> Iterator[Breach]:
@@ -194,10 +195,6 @@ def rule_35(facts: Facts) -> Iterator[Breach]:
                 yield Breach(35, f"level {row + 1}: {left} stands next to {right}", ((row, place - 1), (row, place)))
 
 
-def _tons(count: int) -> str:
-    return f"{count} ton{'' if count == 1 else 's'}"
-
-
 def _numbers(rows: list[int]) -> str:
     return listed([row + 1 for row in rows])
 
@@ -206,3 +203,9 @@ def listed(items: Sequence[object]) -> str:
     """Items as a person says them: ``1, 2 and 3``."""
     texts = [str(item) for item in items]
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
+def rules_named(numbers: Iterable[int]) -> str:
+    """``rule 5``, ``rules 1, 17 and 24``."""
+    told = list(numbers)
+    return f"rule{'s' * (len(told) > 1)} {listed(told)}"

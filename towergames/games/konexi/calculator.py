@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from towergames.core.contract import Scalar
+from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.konexi.finder import find_words
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import MOST_WORDS
 from towergames.games.konexi.reading import is_word
 from towergames.games.konexi.rules import word_refusal
-from towergames.games.konexi.turns import many
 from towergames.lexicon import LexiconError
 from towergames.lexicon.flag import load_list
 
@@ -63,7 +63,7 @@ def render(result: Mapping[str, Any]) -> str:
     if "words" in result:
         return _render_words(result["words"], result["points"])
     if result["counts"]:
-        return f"{result['word']} counts: {many(result['points'], 'point')}"
+        return f"{result['word']} counts: {count(result['points'], 'point')}"
     return f"{result['word']} does not count ({result['rule']}): {result['reason']}"
 
 
@@ -72,7 +72,7 @@ def _render_words(words: list[str], points: int) -> str:
         return "The new letter makes no word."
     together = "together" if len(words) <= MOST_WORDS else f"the {MOST_WORDS} longest"
     which = "the best" if points == len(words[0]) else together
-    lines = [f"{many(len(words), 'word')}, {which} for {many(points, 'point')}:"]
+    lines = [f"{count(len(words), 'word')}, {which} for {count(points, 'point')}:"]
     for length in sorted({len(word) for word in words}, reverse=True):
         some = [word for word in words if len(word) == length]
         more = f" and {len(some) - _SHOWN} more" if len(some) > _SHOWN else ""

@@ -20,13 +20,14 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
+from towergames.core.text import count
 from towergames.games.konexi import nature, notation, play, seam, sight
 from towergames.games.konexi.choosing import KonexiChoices
 from towergames.games.konexi.model import ANY, UNROLLED, Action, Balance, Outcome, State, View
 from towergames.games.konexi.options import OPTIONS, settle_terms
 from towergames.games.konexi.preview import foresee
 from towergames.games.konexi.rules import first_refusal
-from towergames.games.konexi.turns import NOBODY, many, ranking
+from towergames.games.konexi.turns import NOBODY, ranking
 
 INFO = GameInfo(
     key="konexi",
@@ -153,14 +154,14 @@ class Konexi:
 
     def status(self, v: View) -> tuple[str, ...]:
         """Letters in the tower, the die, the word list, points to win."""
-        facts = [f"{many(len(v.tower), 'letter')} in the tower"]
+        facts = [f"{count(len(v.tower), 'letter')} in the tower"]
         chosen = not v.tower and v.terms.base != "rolled"  # K-4: nobody rolled for this base
         if v.face != UNROLLED and not chosen:
             facts.append("die: any letter" if v.face == ANY else f"die: {v.face}")
         if v.list_id:
             facts.append(f"words {v.list_id}")
         if v.words_said:
-            facts.append(f"{many(len(v.words_said), 'word')} said, {many(sum(map(len, v.words_said)), 'point')}")
+            facts.append(f"{count(len(v.words_said), 'word')} said, {count(sum(map(len, v.words_said)), 'point')}")
         facts.append("one tower" if v.terms.endless is True else f"first to {v.terms.target}")
         return tuple(facts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from towergames.core.contract import Event, Score, Step
+from towergames.core.text import count
 from towergames.games.konexi.circle import beside, is_blocked, taken
 from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.model import (
@@ -31,7 +32,6 @@ from towergames.games.konexi.turns import (
     end_turn,
     fall,
     has_won,
-    many,
     names,
     ready,
     scored,
@@ -125,7 +125,7 @@ def _give_up(state: State) -> Step[State]:
 def say(state: State, word: str, *, reveals: bool) -> Step[State]:
     """R-14: the word scores a point a letter, and the turn is over; K-27: or others may follow, and all wait."""
     seat = state.active
-    points = many(len(word), "point")
+    points = count(len(word), "point")
     if state.terms.every is True:
         after = replace(state, said=(*state.words_said, word))
         told = Event("word", f"{{{seat}}} says {word}, worth {points}", seat=seat, data={"word": word})
@@ -166,8 +166,8 @@ def _count(state: State, events: tuple[Event, ...], *, reveals: bool) -> Step[St
     lines = lines_due(state)
     for line in lines:
         state = scored(state, line)
-    total = many(sum(line.points for line in lines), "point")
-    text = f"{{{state.active}}} scores {total} for {many(len(lines), 'word')}"
+    total = count(sum(line.points for line in lines), "point")
+    text = f"{{{state.active}}} scores {total} for {count(len(lines), 'word')}"
     return end_turn(state, (*events, Event("done", text, seat=state.active)), lines, reveals=reveals)
 
 

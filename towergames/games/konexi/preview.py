@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from towergames.core.contract import Verdict
+from towergames.core.text import count
 from towergames.games.konexi.circle import beside, is_blocked
 from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.model import Action, Arrange, Begin, Done, GiveUp, Mix, Nudge, Place, State, Token, Word
 from towergames.games.konexi.play import lines_after, lines_due
-from towergames.games.konexi.turns import many, names, penalty_line
+from towergames.games.konexi.turns import names, penalty_line
 
 
 def foresee(state: State, action: Action) -> Verdict:
@@ -18,19 +19,19 @@ def foresee(state: State, action: Action) -> Verdict:
         case Word(word):
             lines = lines_after(state, word)
             when = "" if lines else " when your turn ends"
-            return Verdict(preview=lines, note=f"{word}: {many(len(word), 'point')}{when}")
+            return Verdict(preview=lines, note=f"{word}: {count(len(word), 'point')}{when}")
         case GiveUp() if is_blocked(state):
             return Verdict(note="there is no place for a letter; the round ends and nobody pays")
         case GiveUp():
             line = penalty_line(state, state.active)
-            cost = f"{many(-line.points, 'point')} lost" if line.points else "you have nothing to pay"
+            cost = f"{count(-line.points, 'point')} lost" if line.points else "you have nothing to pay"
             return Verdict(preview=(line,), note=f"counts as a fall: {cost}")
         case Token(gap):
             return Verdict(note=f"beside the token: {names(beside(state.circle, gap))}")
         case Done() if state.words_said:
             lines = lines_due(state)
-            points = many(sum(line.points for line in lines), "point")
-            return Verdict(preview=lines, note=f"ends your turn: {points} for {many(len(lines), 'word')}")
+            points = count(sum(line.points for line in lines), "point")
+            return Verdict(preview=lines, note=f"ends your turn: {points} for {count(len(lines), 'word')}")
         case Done():
             return Verdict(note="ends your turn without a word")
         case Begin(seat):
@@ -52,4 +53,4 @@ def _joined(state: State, action: Place) -> str:
     made = joints(tower, action.spot)
     onto = names("".join(dict.fromkeys(joint.other for joint in made)))
     # Whether the place would bear the letter is not told: the player judges that, or has it shown as help (K-9).
-    return f"{many(len(made), 'joint')} with {onto}"
+    return f"{count(len(made), 'joint')} with {onto}"

@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec import UNSET
 
 from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.core.text import count
 from towergames.games.konexi.circle import gaps
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import (
@@ -30,15 +31,6 @@ T = TypeVar("T")
 def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     """The row with one value changed."""
     return (*row[:at], value, *row[at + 1 :])
-
-
-def many(count: int, noun: str) -> str:
-    """The number with its noun.
-
-    >>> many(1, "point"), many(2, "point")
-    ('1 point', '2 points')
-    """
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def names(letters: str) -> str:
@@ -100,7 +92,7 @@ def resume(state: State) -> State:
 def end_turn(state: State, events: tuple[Event, ...], lines: tuple[Score, ...] = (), *, reveals: bool) -> Step[State]:
     """R-5, R-24, R-25: the game is won, the round is over, or the next player to the left has the turn."""
     if has_won(state, state.points[state.active]):
-        reason = f"{{{state.active}}} has {many(state.points[state.active], 'point')}"
+        reason = f"{{{state.active}}} has {count(state.points[state.active], 'point')}"
         return finish(state, reason, events, lines, reveals=reveals)
     if not state.circle:
         ended = RoundEnd(FULL, "", state.active, len(state.tower))
@@ -128,7 +120,7 @@ def fall(state: State, kind: str, cause: str, seat: Seat, events: tuple[Event, .
     line = penalty_line(state, seat)
     letters = len(state.tower) + (state.in_hand is not None)
     ended = RoundEnd(kind, cause, seat, letters)
-    cost = f"loses {many(-line.points, 'point')}" if line.points else "has nothing to pay"
+    cost = f"loses {count(-line.points, 'point')}" if line.points else "has nothing to pay"
     text = f"{why_fell(kind, cause)}: {{{seat}}} {cost}"
     told = Event("fall", text, seat=seat, data={"kind": kind, "cause": cause, "points": line.points})
     return end_round(scored(state, line), ended, (*events, told), (line,), reveals=reveals)
@@ -162,7 +154,7 @@ def end_round(
     state: State, ended: RoundEnd, events: tuple[Event, ...], lines: tuple[Score, ...] = (), *, reveals: bool
 ) -> Step[State]:
     """R-24: all letters go back; the player after the active one begins the next round, unless it was the last."""
-    text = f"Round {state.round} is over with {many(ended.letters, 'letter')} in the tower"
+    text = f"Round {state.round} is over with {count(ended.letters, 'letter')} in the tower"
     if ended.kind == FULL:
         text = f"Round {state.round} is over: all 26 letters are in the tower"
     elif ended.kind == BLOCKED:
@@ -212,7 +204,7 @@ def ranking(state: State) -> Over:
     if has_won(state, groups[0]):
         reason = f"first to {state.terms.target} points"
     elif len(places[0]) > 1:
-        reason = f"{len(places[0])} players have {many(groups[0], 'point')} and share the win (K-25)"
+        reason = f"{len(places[0])} players have {count(groups[0], 'point')} and share the win (K-25)"
     return Over(places, reason)
 
 

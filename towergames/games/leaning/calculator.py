@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from towergames.core.contract import Score
+from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.leaning.model import FULL, PIPS, SIZES
 from towergames.games.leaning.scoring import (
     Facts,
     break_line,
     is_wreck,
-    many,
     placement_lines,
     refusals,
     unplaced_line,
@@ -74,7 +74,7 @@ def score(document: Any, flags: Mapping[str, Any]) -> dict[str, Any]:
 
 def render(result: Mapping[str, Any]) -> str:
     """The result of :func:`score` for people: the verdict, then a line for every rule."""
-    points = many(result["points"], "point") if abs(result["points"]) != 1 else f"{result['points']} point"
+    points = count(result["points"], "point")
     head = {
         "placed": f"placed on level {result['level']}: {points}",
         "illegal": "not legal: take it back and place it again",

@@ -6,16 +6,17 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from towergames.core.contract import Event, Score, Seat, Step
+from towergames.core.text import count
 from towergames.games.leaning.layouts import label, laid_anew, why_not, without
 from towergames.games.leaning.model import FOUNDATION, State
-from towergames.games.leaning.scoring import break_line, is_wreck, is_wrecking_bump, many, wreck_line
+from towergames.games.leaning.scoring import break_line, is_wreck, is_wrecking_bump, wreck_line
 from towergames.games.leaning.turns import finish, finish_turn, lose_held, put, resume, scored
 
 
 def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) -> Step[State]:
     """L-15: a release disturbed other pieces. The piece let go lies in ``state.layout``, ``state.in_hand`` names it."""
     if is_wreck(len(disturbed), state.terms.three):
-        return wreck(state, disturbed, f"disturbs {many(len(disturbed), 'piece')}", events)
+        return wreck(state, disturbed, f"disturbs {count(len(disturbed), 'piece')}", events)
     return _break(state, disturbed, events)
 
 

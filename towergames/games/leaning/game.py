@@ -20,13 +20,13 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
+from towergames.core.text import count
 from towergames.games.leaning import nature, notation, play, seam, sight
 from towergames.games.leaning.choosing import LeaningChoices
 from towergames.games.leaning.model import EACH, Action, Layout, Outcome, State, View
 from towergames.games.leaning.options import OPTIONS, settle_terms
 from towergames.games.leaning.preview import foresee
 from towergames.games.leaning.rules import all_refusals, first_refusal
-from towergames.games.leaning.scoring import many
 from towergames.games.leaning.turns import NOBODY, ranking
 
 INFO = GameInfo(
@@ -161,7 +161,7 @@ class LeaningTowers:
 
     def status(self, v: View) -> tuple[str, ...]:
         """Pieces on the table, the size that may not follow, who holds, tries left."""
-        facts = [many(len(v.layout.pieces), "piece") + " on the table"]
+        facts = [count(len(v.layout.pieces), "piece") + " on the table"]
         if v.last_size:
             facts.append(f"last {v.last_size}")
         holding = sum(map(sum, v.held))
@@ -170,7 +170,7 @@ class LeaningTowers:
         if v.phase == "slip":
             facts.append(f"try {v.tries} of {v.terms.tries}")
         if v.broken:
-            facts.append(f"{many(len(v.broken), 'piece')} to put back")
+            facts.append(f"{count(len(v.broken), 'piece')} to put back")
         return tuple(facts)
 
 

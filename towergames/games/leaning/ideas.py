@@ -45,11 +45,6 @@ class Idea:
     pose2: geometry.Pose | None = None
 
     @property
-    def steady(self) -> float:
-        """The share of the releases in thought after which it stood legally."""
-        return self.odds.good / max(1, self.odds.releases)
-
-    @property
     def chance(self) -> float:
         """How likely the next release is to end well, so few trials considered."""
         return chances(self.odds)[0]

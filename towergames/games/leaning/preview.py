@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from towergames.core.contract import Verdict
+from towergames.core.text import count
 from towergames.games.leaning.layouts import facts_aimed, facts_of
 from towergames.games.leaning.model import (
     Accept,
@@ -16,7 +17,7 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.games.leaning.scoring import Facts, many, placement_lines, unplaced_line, wreck_line
+from towergames.games.leaning.scoring import Facts, placement_lines, unplaced_line, wreck_line
 from towergames.games.leaning.turns import closes
 
 
@@ -61,6 +62,6 @@ def _place(state: State, action: Place) -> Verdict:
 
 def _worth(state: State, facts: Facts, when: str) -> Verdict:
     lines = placement_lines(facts, state.active)
-    points = many(sum(line.points for line in lines), "point")
+    points = count(sum(line.points for line in lines), "point")
     parts = ", ".join(f"{line.note} {line.points:+d}" for line in lines)
     return Verdict(preview=lines, note=f"{points}{when}: {parts}")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from towergames.core.contract import Refusal, Score, Seat
+from towergames.core.text import count
 from towergames.games.leaning.model import FULL, PIPS
 
 MOST_CORNERS = 2
@@ -122,23 +123,23 @@ def placement_lines(facts: Facts, seat: Seat) -> tuple[Score, ...]:
 
 def unplaced_line(seat: Seat, pieces: int) -> Score:
     """L-13: held pieces that were never placed."""
-    return _line(seat, -2 * pieces, "R-27", f"{many(pieces, 'held piece')} not placed")
+    return _line(seat, -2 * pieces, "R-27", f"{count(pieces, 'held piece')} not placed")
 
 
 def break_line(seat: Seat, disturbed: int) -> Score:
     """L-17: every other piece disturbed in a Break."""
-    return _line(seat, -2 * disturbed, "R-28", f"{many(disturbed, 'piece')} disturbed")
+    return _line(seat, -2 * disturbed, "R-28", f"{count(disturbed, 'piece')} disturbed")
 
 
 def wreck_line(seat: Seat, remaining: int, *, bump: bool = False) -> Score:
     """L-18: as many points as pieces are used; ``remaining`` leaves out the one that caused it."""
     how = "Bump" if bump else "Wreck"
-    return _line(seat, remaining - FULL, "R-29", f"{how} with {many(remaining, 'piece')} left")
+    return _line(seat, remaining - FULL, "R-29", f"{how} with {count(remaining, 'piece')} left")
 
 
 def closed_line(seat: Seat, remaining: int) -> Score:
     """L-22: the pieces in hand when the game is closed."""
-    return _line(seat, -remaining, "R-30", f"{many(remaining, 'piece')} left")
+    return _line(seat, -remaining, "R-30", f"{count(remaining, 'piece')} left")
 
 
 WRECK = {"wreck": 3, "break": 4}
@@ -161,15 +162,6 @@ def is_wrecking_bump(disturbed: int) -> bool:
     (False, True)
     """
     return disturbed > 3
-
-
-def many(count: int, noun: str) -> str:
-    """The number with its noun.
-
-    >>> many(1, "piece"), many(2, "piece")
-    ('1 piece', '2 pieces')
-    """
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def spot(name: str) -> str:

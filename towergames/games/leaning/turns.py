@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.core.text import count
 from towergames.games.leaning.model import SIZES, Count, Public, State
-from towergames.games.leaning.scoring import closed_line, many, unplaced_line
+from towergames.games.leaning.scoring import closed_line, unplaced_line
 
 NOBODY = -2
 """Bumps nothing (see ``Fate``)."""
@@ -172,7 +173,7 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
     best = ranking(state).ranking[0]
     winners = " and ".join(f"{{{seat}}}" for seat in best)
     verb = "wins" if len(best) == 1 else "win"
-    text = f"The game is over: {reason}; {winners} {verb} with {many(state.points[best[0]], 'point')}"
+    text = f"The game is over: {reason}; {winners} {verb} with {count(state.points[best[0]], 'point')}"
     told.append(Event("over", text, seat=best[0], data={"winners": list(best)}))
     return Step(state, tuple(told), tuple(lines), True)
 

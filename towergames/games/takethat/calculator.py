@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.takethat.model import FLOORS, HAND_LIMIT, Storey
 from towergames.games.takethat.scoring import NO_LIMIT, FloorResult, resolve_tower, sum_points
@@ -47,9 +48,9 @@ def calculate(document: Any) -> dict[str, Any]:
     points = sum_points(results, players)
     draws: dict[str, int] = {}
     for result in results:
-        for seat, count in result.draws:
-            if count:
-                draws[str(seat + 1)] = draws.get(str(seat + 1), 0) + count
+        for seat, drawn in result.draws:
+            if drawn:
+                draws[str(seat + 1)] = draws.get(str(seat + 1), 0) + drawn
     return {
         "points": {str(seat + 1): points[seat] for seat in range(players)},
         "draws": dict(sorted(draws.items())),
@@ -63,8 +64,8 @@ def render(result: Mapping[str, Any]) -> str:
     lines.append("")
     for player, points in result["points"].items():
         drawn = result["draws"].get(player, 0)
-        extra = f", draws {drawn} card{'' if drawn == 1 else 's'}" if drawn else ""
-        lines.append(f"player {player}: {points} point{'' if points == 1 else 's'}{extra}")
+        extra = f", draws {count(drawn, 'card')}" if drawn else ""
+        lines.append(f"player {player}: {count(points, 'point')}{extra}")
     return "\n".join(lines)
 
 

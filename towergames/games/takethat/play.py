@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.core.text import count
 from towergames.games.takethat.model import (
     BUILDS_A_TURN,
     DRAWN_A_TURN,
@@ -157,12 +158,12 @@ class _Ending:
     def draw(self, seat: Seat, wanted: int) -> None:
         """R-12, R-13: draw so many cards, as far as hand limit and deck allow."""
         state = self.state
-        count = max(0, min(wanted, HAND_LIMIT - len(state.hands[seat]), len(state.deck)))
-        text = f"{{{seat}}} draws {count} card{'' if count == 1 else 's'}" if count else f"{{{seat}}} draws nothing"
-        self.events.append(Event("draw", text, seat=seat, data={"count": count, "deck": len(state.deck) - count}))
-        if not count:
+        number = max(0, min(wanted, HAND_LIMIT - len(state.hands[seat]), len(state.deck)))
+        text = f"{{{seat}}} draws {count(number, 'card')}" if number else f"{{{seat}}} draws nothing"
+        self.events.append(Event("draw", text, seat=seat, data={"count": number, "deck": len(state.deck) - number}))
+        if not number:
             return
-        drawn, rest = state.deck[:count], state.deck[count:]
+        drawn, rest = state.deck[:number], state.deck[number:]
         hands = tuple(in_order([*hand, *drawn]) if owner == seat else hand for owner, hand in enumerate(state.hands))
         self.events.append(_faces(state, seat, in_order(list(drawn)), "draws"))
         self.state = replace(state, deck=rest, hands=hands)
@@ -180,9 +181,9 @@ class _Ending:
         self.events.append(Event("score.start", f"Tower {letter} is scored from the top", data=start))
         for result in results:
             self.events.append(floor_event(result, slot, letter))
-            for seat, count in result.draws:
-                if count:
-                    self.draw(seat, count)
+            for seat, wanted in result.draws:
+                if wanted:
+                    self.draw(seat, wanted)
         self.scores += score_lines(results, letter)
         gained = sum_points(results, state.seats)
         gains = ", ".join(f"{{{seat}}} +{points}" for seat, points in enumerate(gained) if points)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from towergames.core.contract import Refusal, Scalar
+from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.words import board as boards
 from towergames.games.words.board import Board, in_words, show_tile, spot, square
@@ -93,11 +94,11 @@ def render_score(result: Mapping[str, Any]) -> str:
 
 def render_analysis(result: Mapping[str, Any]) -> str:
     """The result of :func:`analyse` for people."""
-    count, shown = result["plays"], len(result["top"])
-    if not count:
+    plays, best = result["plays"], len(result["top"])
+    if not plays:
         return "No word can be played."
-    head = f"{count:,} play{'' if count == 1 else 's'}"
-    head += f", the best {shown} of them (--all lists every one):" if shown < count else ":"
+    head = count(plays, "play")
+    head += f", the best {best} of them (--all lists every one):" if best < plays else ":"
     rows = [(f"{play['score']:>4}", _typed(play["placements"]), ", ".join(play["words"])) for play in result["top"]]
     width = max(len(typed) for _, typed, _ in rows)
     return "\n".join([head, *(f"{score}  {typed:<{width}}  {words}" for score, typed, words in rows)])
@@ -122,8 +123,8 @@ def _laying(document: Mapping[str, Any], board: Board, tiles: dict[int, str]) ->
 def _refuse_shape(placed: list[tuple[int, str]], rack: str | None, size: int) -> Refusal | None:
     """What the form of a played action makes sure of in the game: R-6, R-8 and R-13."""
     squares = Counter(cell for cell, _ in placed)
-    for cell, count in squares.items():
-        if count > 1:
+    for cell, tiles in squares.items():
+        if tiles > 1:
             return Refusal("R-13", f"{square(cell, size)} gets more than one tile.", spot(cell, size))
     if len({cell // size for cell in squares}) > 1 and len({cell % size for cell in squares}) > 1:
         return Refusal("U-6", "The tiles are neither in one row nor in one column.")

@@ -13,6 +13,7 @@ from typing import Any
 
 from towergames.core.contract import Event, Nature, Score, Seat, Step
 from towergames.core.dice import Dice
+from towergames.core.text import count
 from towergames.games.words import board as boards
 from towergames.games.words.board import in_words, show_rack, show_tile
 from towergames.games.words.generator import generator_for
@@ -155,10 +156,10 @@ def _settle_draw(state: State, outcome: Draw) -> Step[State]:
     seat = state.refill[0]
     bag = _taken(state.bag, outcome.tiles)
     racks = _rack(state, seat, with_tiles(state.racks[seat], outcome.tiles))
-    count = len(outcome.tiles)
-    text = f"{{{seat}}} draws {count} tile{'s' * (count > 1)}"
+    number = len(outcome.tiles)
+    text = f"{{{seat}}} draws {count(number, 'tile')}"
     events = (
-        Event("draw", text, seat=seat, data={"count": count, "bag": len(bag)}),
+        Event("draw", text, seat=seat, data={"count": number, "bag": len(bag)}),
         _faces(state, seat, outcome.tiles, "draws"),
     )
     return go_on(replace(state, racks=racks, bag=bag, refill=state.refill[1:], looked=False), events, reveals=True)

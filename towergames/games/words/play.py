@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.core.text import count
 from towergames.games.words import board as boards
 from towergames.games.words.board import Word, in_words, show_rack, square
 from towergames.games.words.model import (
@@ -213,12 +214,12 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
     for seat, rack in enumerate(state.racks):
         if not rack:
             continue
-        many = f"{len(rack)} tile{'s' * (len(rack) > 1)}"
+        tiles = count(len(rack), "tile")
         cost = state.terms.penalty * len(rack)
-        text = f"{{{seat}}} has {many} left, {show_rack(rack)}" + (f": {-cost}" if cost else "")
+        text = f"{{{seat}}} has {tiles} left, {show_rack(rack)}" + (f": {-cost}" if cost else "")
         told.append(Event("leftover", text, seat=seat, data={"tiles": rack, "points": -cost}))
         if cost:
-            lines.append(Score(seat, -cost, -cost, "R-26", f"{many} left"))
+            lines.append(Score(seat, -cost, -cost, "R-26", f"{tiles} left"))
             points = _plus(points, seat, -cost)
     over = replace(state, phase="over", points=points, ending=reason, pending=None, asked=(), refill=())
     best = ranking(over).ranking[0]

@@ -7,6 +7,7 @@ from functools import cache
 
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
+from towergames.core.text import count
 from towergames.games.konexi.circle import beside, gaps
 from towergames.games.konexi.finder import WordIndex, index_of, set_of
 from towergames.games.konexi.lattice import tower_of
@@ -16,7 +17,7 @@ from towergames.games.konexi.opponent.planning import Care, Plan
 from towergames.games.konexi.opponent.trials import Trial
 from towergames.games.konexi.opponent.vocabulary import Mind, Vocabulary
 from towergames.games.konexi.rules import available, lexicon_of
-from towergames.games.konexi.turns import many, names
+from towergames.games.konexi.turns import names
 from towergames.lexicon import Lexicon, shelf
 from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 
@@ -93,7 +94,7 @@ class Player:
         if not words:
             return Thought(Done(), "it sees no word")
         word = min(words, key=lambda word: (-len(word), word not in familiar(EVERYDAY)))
-        return Thought(Word(word), many(len(word), "point"))
+        return Thought(Word(word), count(len(word), "point"))
 
     def vocabulary(self, state: State) -> Vocabulary:
         """The words that it knows, and those of them that it sees."""
@@ -109,7 +110,7 @@ def why(best: Candidate) -> str:
         sure = f"it stood in {best.good} of {best.tried} trials"
     else:
         sure = "it looks steady" if best.steady > 0.7 else "it looks risky"
-    for_what = f"for {many(best.option.points, 'point')}" if best.option.points else "without a word"
+    for_what = f"for {count(best.option.points, 'point')}" if best.option.points else "without a word"
     return f"{for_what}; {sure}"
 
 

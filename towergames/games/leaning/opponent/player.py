@@ -8,6 +8,7 @@ from itertools import islice
 
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
+from towergames.core.text import count
 from towergames.games.leaning.bodies import recorded
 from towergames.games.leaning.ideas import Idea, idea_of, in_words, seek_foundation
 from towergames.games.leaning.layouts import find, label, touched_by
@@ -256,7 +257,7 @@ def _tested(prospect: Prospect) -> str:
 
 def _why(prospect: Prospect) -> str:
     draft = prospect.draft
-    points = f"{draft.points} point{'' if draft.points == 1 else 's'}"
+    points = count(draft.points, "point")
     return f"A {draft.size} piece {in_words(draft.aim, draft.way)}, {points}: {_tested(prospect)}."
 
 

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from towergames.core.dice import Dice
 from towergames.games.leaning.bodies import name_of, read
-from towergames.games.leaning.layouts import facts_aimed, touched_by
-from towergames.games.leaning.model import PIPS, Layout, Pose
+from towergames.games.leaning.layouts import facts_aimed, room_of
+from towergames.games.leaning.model import Layout, Pose
 from towergames.games.leaning.opponent.drafts import Draft
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.games.leaning.opponent.verbs import beside, hat_on, lean_on, rest_on
@@ -62,8 +62,8 @@ class Seeker:
         self.hand = Hand(layout, piece, size, surface)
         self.size, self.held, self.both = size, held, contacts == "both"
         self.wanted = target
-        room = {one.id: PIPS[one.size] - len(touched_by(self.hand.layout, one.id)) for one in self.hand.layout.pieces}
-        self.full = frozenset(name_of(piece) for piece, more in room.items() if self.both and more <= 0)
+        stood = self.hand.layout
+        self.full = frozenset(name_of(one.id) for one in stood.pieces if self.both and not room_of(stood, one))
         """The pieces that may touch no other one (L-4)."""
         self.targets = self._targets(target, 0.0 if thorough else 1.5)
         # A held piece stays off the table (L-12).

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
-from towergames.games.leaning.layouts import touched_by
+from towergames.games.leaning.layouts import room_of
 from towergames.games.leaning.model import FULL, PIPS, Layout, Public
 from towergames.games.leaning.opponent.drafts import Draft, Ending
 from towergames.games.leaning.scoring import WRECK
@@ -138,7 +138,7 @@ def _lead(state: Public) -> int:
 
 def room_on(layout: Layout) -> int:
     """How many more contacts the pieces of a table may have."""
-    return sum(max(0, PIPS[one.size] - len(touched_by(layout, one.id))) for one in layout.pieces)
+    return sum(room_of(layout, one) for one in layout.pieces)
 
 
 @dataclass(slots=True)
