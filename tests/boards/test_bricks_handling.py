@@ -470,7 +470,7 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
         ((), {"ledger": "blind"}, "The tower is empty: it scores nothing."),
         (("build A5RY",), {}, "The tower breaks rules 1, 6, 17 and 24: it scores nothing."),
         (("build A5RY",), {"discovery": True}, "The tower breaks rule 1: it scores nothing."),
-        (STANDING, {"ledger": "blind"}, "Whether the tower stands is told when all towers are shown."),
+        (STANDING, {"ledger": "blind"}, "The tower is judged when all towers are shown."),
     ],
 )
 def test_handing_in_is_confirmed(steps: tuple[str, ...], options: dict[str, Any], fact: str) -> None:

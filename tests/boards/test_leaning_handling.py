@@ -342,7 +342,7 @@ def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
     here = shown(player.scene, here, seeking.Tried(here.serial, better))
     assert [one.odds for one in here.ideas] == [better.odds, second.odds] and here.idea == 0
     lines = " ".join(DESK.speak_pointer(player.scene, here))
-    assert "expected to stand 75%, stood in 6 of 8 trials, 2 of 8 broke the structure" in lines
+    assert "75% likely to stand, stood in 6 of 8 trials, 2 of 8 broke the structure" in lines
     work = seeking.again(player.scene, here)
     assert work is not None
     assert seeking.again(player.scene, replace(here, idea=-1)) is None, "the hand has moved it"
@@ -371,7 +371,7 @@ def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch
     assert isinstance(found, Place) and found.pose == HERE
     news = DESK.news(player.scene, (Event("move-known", ""),))
     assert "it is in the hand" in news and DESK.news(player.scene, ()) == ""
-    assert "The table knows a move (one corner down, leaning on P2): let go makes it" in DESK.speak(player.scene)[0]
+    assert "The table found a move (one corner down, leaning on P2): let go plays it" in DESK.speak(player.scene)[0]
     before = DESK.start(scene_of(put(made, refused=False)))
     assert not before.grips and DESK.keep(player.scene, before).grips
     player.do("back", "choose")

@@ -197,9 +197,9 @@ async def test_an_adjustment_tells_what_it_did_and_which_rules_stay_broken(tmp_p
 async def test_a_rule_that_comes_to_light_is_told_at_once(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS, discovery=True) as play:
         await typed(play, "build A5RY R3HY")
-        assert "has come to light" not in play.text
+        assert "is now known" not in play.text
         await typed(play, "place W4RY 1.3")
-        await play.until(lambda: "has come to light: " in play.text)
+        await play.until(lambda: "is now known: " in play.text)
 
 
 async def by_key(play: Play) -> None:

@@ -154,9 +154,9 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
 
         await pilot.press("enter")
         await step(1)
-        assert "Tab leads to the button ready, Enter presses it." in frame(app)
+        assert "Tab goes to the button ready, Enter presses it." in frame(app)
         await pilot.press("tab")
-        assert "Arrows lead to another button, Enter presses it" in frame(app)
+        assert "Arrows choose another button, Enter presses it" in frame(app)
         await pilot.press("enter")
         await step(2)
         await pilot.press("enter")

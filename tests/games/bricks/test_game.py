@@ -230,7 +230,7 @@ def test_the_judge_tells_what_a_step_would_bring() -> None:
     ):
         assert GAME.judge(broken, GAME.parse(text, broken)).note == note
     note = GAME.judge(BUILT, GAME.parse("submit", BUILT)).note
-    assert "for good" in note
+    assert "which is final" in note
     assert "47 points" in note
 
 

@@ -182,7 +182,7 @@ def test_a_rule_asked_for_costs_a_point_and_is_told_once() -> None:
     assert s.benches[0].known == (17, 36)
     step = do(s, "ask 35")
     assert step.reveals
-    assert "Rule 35 comes to light" in step.events[1].text
+    assert "Rule 35 becomes known" in step.events[1].text
     s = run(s, f"build {GOOD}")
     assert len(s.benches[0].known) == 2 + 4, "those that come by building are still to come"
     end = run(s, "submit")

@@ -260,7 +260,10 @@ def test_the_verdict_names_words_list_and_result() -> None:
     bad = ()
     assert verdict(game(), "play e5 across TO") == "Verdict: TO is in the list small; the play stands"
     bad = None
-    assert verdict(game(), PHONY) == "No verdict: the list small is not here to look TARDY up (U-24); the play stands"
+    assert (
+        verdict(game(), PHONY)
+        == "No verdict: the list small is missing, so TARDY cannot be looked up (U-24); the play stands"
+    )
 
 
 def test_u24_where_the_list_is_missing_nobody_loses_a_turn_for_a_challenge() -> None:

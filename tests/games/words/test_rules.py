@@ -217,7 +217,7 @@ def test_u3_one_s_at_the_end_of_two_words_is_still_just_an_s() -> None:
     s = state(stacks, racks=("SETDOGA", "AEINRST"))
     refusal = GAME.judge(s, GAME.parse("play g5 across S", s)).refusals[0]
     assert refusal.rule == "U-3"
-    assert refusal.text == "CATS and DOGS only add an S, which is no play; lay another tile with it."
+    assert refusal.text == "CATS and DOGS only add an S, which is not allowed; lay another tile with it."
     assert rule(state(stacks, racks=("SETDOGA", "AEINRST"), plural=False), "play g5 across S") == ""
 
 

@@ -22,6 +22,7 @@ from towergames.boards.bricks.pointer import (
 from towergames.boards.bricks.sides import explain_end
 from towergames.boards.bricks.speech import explain
 from towergames.boards.desk import Confirmation, Reply
+from towergames.core.text import sentence
 from towergames.games.bricks.model import Action, Build, Move, Place, Shift, Submit, UseDraft, rule_id
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_tower
 from towergames.games.bricks.preview import standing
@@ -167,10 +168,9 @@ def _worth(scene: TableScene, word: str) -> str:
     if not tower:
         return "The tower is empty: it scores nothing."
     if not bench.open_ledger(scene):
-        return "Whether the tower stands is told when all towers are shown."
+        return "The tower is judged when all towers are shown."
     seen = bench.seen(scene, tower, word)
-    told = standing(seen)
-    return f"{told[:1].upper()}{told[1:]}{'' if seen.legal else ': it scores nothing'}."
+    return sentence(standing(seen) + ("" if seen.legal else ": it scores nothing"))
 
 
 def press(scene: TableScene, pointer: Pointer, act: str) -> TableReply:

@@ -33,7 +33,8 @@ def _points(scene: TableScene, seat: Seat) -> int | None:
 def _measure(scene: TableScene) -> int | None:
     """The points of the tower that results are measured by; None before it is known.
 
-    That of a day is the same everywhere; else nobody's tower with the same cards is better.
+    For the puzzle of a day it is the search's tower, the same everywhere; else the best of that tower and of all
+    towers handed in with the same cards.
     """
     if not bench.over(scene) or not isinstance(scene.measure, Build):
         return None
@@ -64,7 +65,7 @@ def _honour(scene: TableScene, seat: Seat, most: int) -> str:
     points = _points(scene, seat)
     name, won = bench.name_of(scene, seat), medal(points, most)
     if points == most and not scene.day:
-        return f"{name}: {won}, and nobody has found a better tower"
+        return f"{name}: {won}, and no better tower is known"
     if points is not None and points > most:
         return f"{name}: {won}, and better than the search"
     return f"{name}: {won}" if won else f"{name}: no medal"

@@ -36,7 +36,9 @@ DEEDS: tuple[Command, ...] = (
     Command(DROP, "Drop draft", "Throw this draft away", ("underscore",), "drop-draft", "drafts"),
     Command(COMPARE, "Compare", "Another draft beside this one", ("vertical_line",), "compare", "drafts"),
     Command(CLEAR, "Clear", "Take the whole draft down", ("tilde",), "take-down", "drafts"),
-    Command(ASK, "Ask for a rule", "Have the rule under the cursor come to light", ("circumflex_accent",), "ask-here"),
+    Command(
+        ASK, "Ask for a rule", "Learn the rule under the cursor; it costs 1 point", ("circumflex_accent",), "ask-here"
+    ),
 )
 """What is done, the most wanted first."""
 

@@ -152,7 +152,7 @@ class BricksDesk(DeskHabits):
         return searching.budget(scene, seconds)
 
     def news(self, scene: Scene[View], events: tuple[Event, ...]) -> str:
-        """B-25: the rules that have come to light by a step."""
+        """B-25: the rules that have become known by a step."""
         return speech.news(scene, events)
 
     def honours(self, scene: Scene[View]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from towergames.boards.desk import Picture, Spot
 from towergames.core.text import fit
 from towergames.games.bricks.pieces import WILD, card_piece
 
-UNDECIDED = "Medals come when a search for the best tower has ended."
+UNDECIDED = "Medals are given after a search for the best tower."
 FILTER_LABELS = {**SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
 

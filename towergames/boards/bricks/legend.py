@@ -33,5 +33,5 @@ def legend() -> Legend:
             (Run(">x5", inks.CHANGED), Run(" ", inks.TEXT), Run("*x 5", inks.CHANGED)),
             "ledger: rule 5 would break then",
         ),
-        ((Run("?9", inks.MUTED),), "ledger: a rule that has not come to light"),
+        ((Run("?9", inks.MUTED),), "ledger: a rule that is not yet known"),
     )

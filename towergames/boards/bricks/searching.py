@@ -49,7 +49,7 @@ def search(
         least = before[0]
         tell(Tip(f"{least} points, known before.", Build(write_tower(before[1])), least))
     if compilable() and not kept():
-        tell(Tip("The search is being made fast for this machine, once; until then it thinks slowly."))
+        tell(Tip("The search is being compiled for this machine, once; until then it is slow."))
 
     def better(found: Solution) -> None:
         if found.tower is not None and found.score is not None and found.score > least:
@@ -61,7 +61,7 @@ def search(
         sure = "and none is better" if best.proven else f"no tower has more than {best.bound}"
         text = f"The best tower found has {best.score} points; {sure}."
         return Tip(text, Build(write_tower(best.tower)), best.score)
-    none = ", for there is none" if best.proven else ""
+    none = "; there is none" if best.proven else ""
     if before is not None and before[0] == least:
         text = f"The best tower known has {least} points; no better one was found{none}."
         return Tip(text, Build(write_tower(before[1])), least)

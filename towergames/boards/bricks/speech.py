@@ -12,7 +12,7 @@ from towergames.boards.bricks.improving import richest
 from towergames.boards.bricks.ledger import Line, Sheet, sheet
 from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, Pointer, stands
 from towergames.core.contract import Decide, Event, Over
-from towergames.core.text import count
+from towergames.core.text import count, sentence
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Draft, Place, View, rule_id
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.preview import adjusted, change, standing
@@ -27,7 +27,7 @@ ACT_WORDS = {
     "drop": "Throw this draft away.",
     "compare": "Another draft beside this one, with both ledgers.",
     "clear": "Take the whole draft down.",
-    "submit": "Hand this tower in for good.",
+    "submit": "Hand this tower in; this is final.",
 }
 
 
@@ -89,7 +89,7 @@ def hover(scene: TableScene, here: Pointer) -> str:
     if stands(tower, here.goal):
         piece = tower[here.goal[0] - 1][here.goal[1] - 1]
         return f"{here.goal[0]}.{here.goal[1]}: {piece_words(piece)}. Enter picks it up, Backspace takes it back."
-    return f"{goal_words(here.goal, tower)[:1].upper()}{goal_words(here.goal, tower)[1:]}. Enter looks for a card."
+    return f"{sentence(goal_words(here.goal, tower))} Enter looks for a card."
 
 
 def _act_line(scene: TableScene, act: str) -> str:
@@ -141,12 +141,12 @@ def _promise(scene: TableScene, code: Code, goal: tuple[int, int]) -> str:
 
 
 def news(scene: TableScene, events: tuple[Event, ...]) -> str:
-    """The rules that have come to light, with their titles; what an adjustment did, which the board hardly shows."""
+    """The rules that have become known, with their titles; what an adjustment did, which the board hardly shows."""
     told = []
     for event in events:
         if event.kind == "rule":
             rule = int(event.data["rule"])
-            told.append(f"Rule {rule} has come to light: {title_of(scene, rule)}.")
+            told.append(f"Rule {rule} is now known: {title_of(scene, rule)}.")
         elif event.kind == "step" and str(event.data["typed"]).startswith("adjust "):
             told += _adjusted(scene, str(event.data["typed"]).split()[1])
     return " ".join(told)
@@ -157,8 +157,7 @@ def _adjusted(scene: TableScene, spot: str) -> list[str]:
     tower = bench.tower_of(scene)
     told = [f"{adjusted(tower[int(level) - 1][int(place) - 1])}."]
     if bench.open_ledger(scene):
-        fact = standing(bench.seen(scene, tower))
-        told.append(f"{fact[:1].upper()}{fact[1:]}.")
+        told.append(sentence(standing(bench.seen(scene, tower))))
     return told
 
 
@@ -304,7 +303,7 @@ def ledger_words(scene: TableScene, found: Sheet) -> tuple[str, ...]:
         lines.append(left)
     unknown = [rule for rule, line in found.lines.items() if line.sign == "?"]
     if unknown:
-        lines.append(f"Not yet known: {len(unknown)} rules. A rule comes to light with every third card, or ask RULE.")
+        lines.append(f"Not yet known: {len(unknown)} rules. A rule becomes known with every third card, or ask RULE.")
     return tuple(lines)
 
 

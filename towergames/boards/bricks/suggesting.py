@@ -86,7 +86,7 @@ def _blocking(scene: TableScene) -> str:
     if found.legal:
         return "No rule blocks the tower; it could be handed in."
     if not found.broken:
-        return "A rule that has not come to light blocks the tower."
+        return "A rule that is not yet known blocks the tower."
     rule = found.broken[0]
     others = found.broken[1:]
     more = f" So do{'es' * (len(others) == 1)} {listed(list(others))}." if others else ""

@@ -183,7 +183,7 @@ def _who(scene: TableScene) -> str:
         "place": f"adds {' or '.join(situation.offers(scene))}",
         "word": f"looks for a word with {view.new}, which is notched to {names(spelling.neighbours(scene, view.new))}",
     }.get(view.phase, "decides")
-    doing = f"{situation.name_of(scene, seat)} {what}." if seat is not None else "Everything comes to rest."
+    doing = f"{situation.name_of(scene, seat)} {what}." if seat is not None else "Letters are moving."
     return f"Round {view.round}. {doing}{die}"
 
 

@@ -40,7 +40,7 @@ LABELS = {
     "keep": "keep",
     "restore": "restore",
     "decline": "decline",
-    "nudge": "bump: nobody who plays",
+    "nudge": "bump: bystander",
 }
 MOST_BUMPERS = 4
 
@@ -199,7 +199,7 @@ def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
     """What cannot be undone, or costs much, is confirmed."""
     match action:
         case Place(aim=None) | Rebuild(aim=None):
-            fact = "The hand says nothing of what it touches; rules are looked at when all is at rest."
+            fact = "You do not see what the piece touches; the rules are checked when all is at rest."
             return Confirmation(fact, "let go blindly")
         case GiveUp(size):
             cost = " and costs 2 points" if size else ""
@@ -208,17 +208,17 @@ def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
             fact = "It counts as a Wreck: you pay for the pieces used and are out of this game."
             return Confirmation(fact, "decline")
         case Skip():
-            fact = closing(scene) or "The table looks for a move first; if it knows one, you go on."
+            fact = closing(scene) or "The table searches for a move first. If it finds one, your turn goes on."
             return Confirmation(fact, "skip")
         case Nudge(by):
-            who = "nobody who plays" if by < 0 else situation.name_of(scene, by)
+            who = "a bystander" if by < 0 else situation.name_of(scene, by)
             return Confirmation("The table shakes.", f"say that {who} bumped it")
         case _:
             return None
 
 
 def closing(scene: TableScene) -> str:
-    """What a skip costs everybody if it closes the game (L-22); empty when it does not."""
+    """What a skip costs each player if it closes the game (L-22); empty when it does not."""
     state = situation.state_of(scene.view)
     if not closes(state):
         return ""

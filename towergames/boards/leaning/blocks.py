@@ -126,12 +126,14 @@ def draw_ideas(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) 
 
 
 def _how_to_begin(scene: TableScene, pointer: Pointer) -> str:
-    if pointer.fruitless or situation.why_no_hand(scene) or situation.why_full(scene, working.begun(scene, pointer)):
+    if pointer.grips or pointer.fruitless or situation.why_no_hand(scene):
+        return ""
+    if situation.why_full(scene, working.begun(scene, pointer)):
         return ""  # the line under the hand says why
     if scene.view.phase == "rebuild":
         left = " ".join(map(label, situation.to_rebuild(scene)))
-        return f"To be put back: {left}. Enter takes the first, a click another."
-    return "Enter takes a piece and looks for places. 1 2 3: size. A click on a piece: lean on it."
+        return f"To be put back: {left}. A click chooses another."
+    return "Places that are found are listed here. A click on a piece: lean on it."
 
 
 def _idea(canvas: Canvas, room: Room, row: int, number: int, idea: Idea, pointer: Pointer) -> None:
@@ -237,7 +239,7 @@ def _waiting(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
     """Nothing is in the hand: what this moment is about."""
     view = scene.view
     if scene.playing:
-        return [(line, inks.MUTED) for line in wrapped("Everything comes to rest.", width)]
+        return [(line, inks.MUTED) for line in wrapped("Pieces are moving.", width)]
     if not situation.phase(scene):
         return [(line, inks.MUTED) for line in wrapped(pointer.said or situation.waiting(scene), width)]
     if pointer.fruitless:

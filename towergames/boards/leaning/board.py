@@ -51,7 +51,15 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
     canvas.blit(seen.canvas, 0, 0)
     tags = _tags(scene, pointer, shown, fresh, sign)
     spots = [
-        Spot(_key(name), place.x, place.y, place.width, 1, name, _tells(scene, pointer, name))
+        Spot(
+            _key(name),
+            place.x,
+            place.y,
+            place.width,
+            1,
+            name,
+            f"{situation.target_words(scene, pointer, piece_of(name))}.",
+        )
         for name, place in put_tags(canvas, _places(seen, frame, pointer), tags).items()
         if not name.startswith("+")
     ]
@@ -87,11 +95,6 @@ def _places(seen: Shown, frame: Frame, pointer: Pointer) -> Mapping[str, Place]:
 
 def _key(name: str) -> str:
     return f"piece:{name}"
-
-
-def _tells(scene: TableScene, pointer: Pointer, name: str) -> str:
-    """What the mouse is told of a piece."""
-    return f"{situation.target_words(scene, pointer, piece_of(name))}."
 
 
 def _lifted(scene: TableScene, pointer: Pointer) -> frozenset[int]:

@@ -79,7 +79,7 @@ ACTS: tuple[Command, ...] = (
     Command(
         f"{ACT}drop",
         "Let go blindly",
-        "Let go without saying what it touches: the judge looks only afterwards",
+        "Let go without seeing what it touches; the rules are checked afterwards",
         ("dollar_sign",),
         "drop",
         "turn",

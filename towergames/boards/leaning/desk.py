@@ -176,9 +176,9 @@ class LeaningDesk(DeskHabits):
         return animation.beats(event)
 
     def news(self, scene: Scene[View], events: tuple[Event, ...]) -> str:
-        """Where the move is that the table knows."""
+        """Where the move is shown that the table has found."""
         known = any(event.kind == "move-known" for event in events) and suggesting.known_place(scene, Pointer())
-        return "The table knows a move: it is in the hand. Enter lets go, n looks for another." if known else ""
+        return "The table found a move: it is in the hand. Enter lets go, n searches for another." if known else ""
 
     def legend(self) -> Legend:
         """What the signs mean, for help."""

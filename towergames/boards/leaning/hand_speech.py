@@ -6,9 +6,9 @@ import math
 
 from towergames.boards.leaning import acting, situation
 from towergames.boards.leaning.pointer import FOUND, REBUILD, Pointer, TableScene
-from towergames.boards.leaning.wording import aim_words, many_tries, stood, upper
+from towergames.boards.leaning.wording import aim_words, many_tries, stood
 from towergames.core.contract import Verdict
-from towergames.core.text import count
+from towergames.core.text import count, sentence
 from towergames.games.leaning.layouts import label
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES
@@ -92,7 +92,7 @@ def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
     if verdict.refusals:
         return tuple(f"Not allowed: {one.text} ({one.rule})" for one in verdict.refusals)
     if not verdict.preview:
-        return (upper(f"{verdict.note}."),) if verdict.note else ()
+        return (sentence(verdict.note),) if verdict.note else ()
     total = sum(line.points for line in verdict.preview)
     parts = ", ".join(f"{line.note} {line.points:+d} ({line.rule})" for line in verdict.preview)
     return (f"It would score {total}: {parts}.",)

@@ -33,13 +33,13 @@ def how(scene: TableScene, pointer: Pointer) -> str:
     if not now:
         return ""
     if pointer.zone == ACTS and pointer.act:
-        return "Arrows lead to another button, Enter presses it, Tab leads back."
+        return "Arrows choose another button, Enter presses it, Tab goes back to the table."
     if pointer.grips:
-        return "Enter lets go, n: another place, c: another target. Esc: out of the hand."
+        return "Enter lets go, n: another place, c: another target. Esc lays the piece down."
     if pointer.busy:
         return f"The hand {pointer.busy}. Esc stops it."
     if now == "found":
-        return "Tab leads to the button ready, Enter presses it."
+        return "Tab goes to the button ready, Enter presses it."
     return "1, 2, 3: size; c: target; Enter takes a piece. Tab: buttons, such as hold."
 
 
@@ -65,7 +65,7 @@ _ACT_MEANS = {
     "keep": "The piece stays where it lies.",
     "restore": "Everything goes back to where it stood.",
     "decline": "The structure stays broken: a Wreck, and you are out.",
-    "nudge": "Somebody who does not play has bumped the table.",
+    "nudge": "A bystander has bumped the table.",
 }
 
 

@@ -58,7 +58,7 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """An idea that was let go of in thought again."""
+    """An idea after a further simulated release."""
 
     serial: int
     idea: Idea
@@ -114,7 +114,7 @@ def seek(scene: TableScene, pointer: Pointer) -> TableReply:
 
 
 def again(scene: TableScene, pointer: Pointer) -> Callable[[Clock], Any] | None:
-    """The work that lets go of the idea in the hand in thought again; None when there are trials enough."""
+    """The work that simulates further releases of the idea in the hand; None when it has had all its trials."""
     if not 0 <= pointer.idea < len(pointer.ideas) or pointer.kind not in (PLACE, REBUILD):
         return None
     idea, serial = pointer.ideas[pointer.idea], pointer.serial
@@ -172,7 +172,7 @@ def refused_for(state: State) -> Idea | None:
 
 
 def _found_again(state: State, clock: Clock) -> list[Idea]:
-    """L-23: a save keeps that the table knows a move, but not where: its search is repeated, as long as it takes."""
+    """L-23: a save tells that the table found a move, but not where: the search is repeated to its end."""
     from towergames.games.leaning.move_search import find_place
 
     find_place(state, over=lambda: clock.over(0))
@@ -192,7 +192,7 @@ def shown(scene: TableScene, pointer: Pointer, told: Sought) -> Pointer | None:
         return None
     first = len(pointer.ideas)
     here = replace(pointer, ideas=(*pointer.ideas, *good))
-    onward = told.known == first and pointer.idea == first - 1  # whoever has seen all and asked for more
+    onward = told.known == first and pointer.idea == first - 1  # the player has seen all and asked for more
     return show_idea(scene, here, first) if onward or not pointer.grips else here
 
 

@@ -46,9 +46,9 @@ def _who(scene: TableScene) -> str:
         return "The game is over."
     seat = getattr(turn, "seat", None)
     if seat is None:
-        return "Everything comes to rest."
+        return "Pieces are moving."
     known = suggesting.known_place(scene, Pointer())
-    place = f" The table knows a move ({known.ideas[0].words}): let go makes it, idea shows another." if known else ""
+    place = f" The table found a move ({known.ideas[0].words}): let go plays it, idea shows another." if known else ""
     return f"{situation.name_of(scene, seat)} decides.{place}"
 
 

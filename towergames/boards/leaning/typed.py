@@ -19,6 +19,7 @@ from towergames.boards.leaning.pointer import (
     TableReply,
     TableScene,
 )
+from towergames.games.leaning.ideas import MOST_RELEASES
 from towergames.games.leaning.model import SIZES
 
 _NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,2})?\Z")
@@ -42,7 +43,7 @@ FORMS = (
     "take [SIZE]: take a piece in hand; ideas where it could go come with it",
     "target PIECE|any: the piece to lean on",
     "idea [N]: another idea, or that one",
-    "trials: let go of it in thought, a dozen times in all",
+    f"trials: simulate letting go of it, {MOST_RELEASES} times in all",
     "let go: let go of the piece where it is; drop: the same, blindly",
     "guided, free: with ideas, or by yourself",
     "left, right, away, near [MM]; lift [MM]; lower; above: move the piece; above is over the target",
@@ -164,7 +165,7 @@ def _trials(scene: TableScene, pointer: Pointer) -> TableReply:
     if not 0 <= pointer.idea < len(pointer.ideas):
         return Reply(pointer, say="Trials are for a suggested place: take a piece first.")
     work = seeking.again(scene, pointer)
-    return Reply(pointer, say="" if work else "It was tried often enough.", work=work)
+    return Reply(pointer, say="" if work else f"It has had all its {MOST_RELEASES} trials.", work=work)
 
 
 def _stand(scene: TableScene, pointer: Pointer, feature: str) -> TableReply:

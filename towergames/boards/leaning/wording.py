@@ -21,7 +21,7 @@ def feel_words(pointer: Pointer) -> str:
 
 
 def trials(idea: Idea) -> str:
-    """How often an idea stood when it was let go of in thought: ``2 of 3``."""
+    """In how many of its simulated releases an idea stood: ``2 of 3``."""
     return f"{idea.odds.good} of {idea.odds.releases}"
 
 
@@ -31,11 +31,11 @@ def chance(idea: Idea) -> str:
 
 
 def stood(idea: Idea) -> str:
-    """What the trials have shown: ``expected to stand 90%, stood in 11 of 12 trials, 1 of 12 broke the structure``."""
+    """What the trials have shown: ``90% likely to stand, stood in 11 of 12 trials, 1 of 12 broke the structure``."""
     odds = idea.odds
     falls = ((odds.broken, "broke the structure"), (odds.wrecked, "wrecked it"))
     told = [f"{count} of {odds.releases} {what}" for count, what in falls if count]
-    return ", ".join((f"expected to stand {chance(idea)}", f"stood in {trials(idea)} trials", *told))
+    return ", ".join((f"{chance(idea)} likely to stand", f"stood in {trials(idea)} trials", *told))
 
 
 def many_tries(pointer: Pointer) -> str:

@@ -28,10 +28,10 @@ KNOWN_FROM_THE_START: tuple[int, ...] = (1, 2, 4, 5, 9, 26, 27)
 """Discovery: the rules that nobody has to find out (B-25)."""
 
 HIDDEN_AT_FIRST: tuple[int, ...] = tuple(n for n in range(1, 37) if n not in KNOWN_FROM_THE_START)
-"""Discovery: the rules that come to light while building."""
+"""Discovery: the rules that become known while building."""
 
 CARDS_A_RULE = 3
-"""Discovery: a rule comes to light whenever a tower has so many cards more than ever before (B-25)."""
+"""Discovery: a rule becomes known whenever a tower has so many cards more than ever before (B-25)."""
 
 PRICE_OF_A_RULE = 1
 """Discovery: what a rule costs that is asked for (B-25)."""
@@ -141,7 +141,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Discovery: have a rule come to light for a price (B-25)."""
+    """Discovery: learn a rule for a price (B-25)."""
 
     rule: int
 
@@ -195,7 +195,7 @@ class WordList:
 class Deal:
     """The materials, the code that names them ("" for cards given one by one), who begins, and the rules' order.
 
-    ``order`` is in what order rules come to light in Discovery, empty without it.
+    ``order`` is in what order rules become known in Discovery, empty without it.
     """
 
     code: str
@@ -314,7 +314,7 @@ class Public:
 
 @dataclass(frozen=True, slots=True)
 class State(Public):
-    """Everything: the benches by seat, and in what order rules come to light."""
+    """Everything: the benches by seat, and in what order rules become known."""
 
     benches: tuple[Bench, ...]
     order: tuple[int, ...]

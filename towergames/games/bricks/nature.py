@@ -84,7 +84,7 @@ def _settle_deal(state: State, outcome: Deal) -> Step[State]:
     if not 0 <= outcome.first < state.seats or (terms.first and outcome.first != terms.first - 1):
         raise ValueError("another player begins")
     if sorted(outcome.order) != (list(HIDDEN_AT_FIRST) if terms.discovery else []):
-        raise ValueError("the order in which rules come to light is wrong")
+        raise ValueError("the order in which rules become known is wrong")
     duel = terms.mode == "duel"
     after = replace(
         state,

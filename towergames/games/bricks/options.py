@@ -172,7 +172,7 @@ OPTIONS: tuple[Option, ...] = (
         "discovery",
         "Discovery",
         (False, True),
-        "Whether the rules come to light one by one.",
+        "Whether the rules become known one by one.",
         ("all rules are known", "seven rules are known, the others are found out"),
         "B-25",
     ),

@@ -48,7 +48,7 @@ def perform(state: State, action: Action) -> Step[State]:
     typed = notate(action)
     events = [Event("step", f"{{{seat}}}: {typed}", seat=seat, data={"typed": typed}, seen_by=own)]
     for number in came:
-        text = f"Rule {number} comes to light for {{{seat}}}"
+        text = f"Rule {number} becomes known to {{{seat}}}"
         events.append(Event("rule", text, seat=seat, data={"rule": number}, seen_by=own))
     return Step(after, tuple(events), reveals=bool(came))
 

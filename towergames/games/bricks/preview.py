@@ -61,9 +61,9 @@ def foresee(state: State, action: Action) -> Verdict:
         case Pick():
             return Verdict(note=f"card {len(state.picked[state.active]) + 1} of {state.hand}")
         case Ask(number):
-            return Verdict(note=f"rule {number} comes to light for {PRICE_OF_A_RULE} point")
+            return Verdict(note=f"rule {number} becomes known for {PRICE_OF_A_RULE} point")
         case Submit(word):
-            facts = ["hands this tower in for good"]
+            facts = ["hands this tower in, which is final"]
             if state.terms.live:
                 facts.append(standing(_seen(state, bench.draft, word)) + _missing_list(state))
             return Verdict(note="; ".join(facts))
@@ -72,7 +72,7 @@ def foresee(state: State, action: Action) -> Verdict:
     cards = state.cards_of(state.active)
     tower = build(bench.draft, action, cards, state.terms.readings)  # type: ignore[arg-type]
     facts = [adjusted(tower[action.level - 1][action.place - 1])] if isinstance(action, Adjust) else []
-    if state.terms.live:  # else nothing is told (B-27)
+    if state.terms.live:  # else no result is shown (B-27)
         facts.append(change(_seen(state, bench.draft), _seen(state, tower)) + _missing_list(state))
     return Verdict(note="; ".join(facts))
 

@@ -50,5 +50,5 @@ def _maker(notcher: Notcher) -> Callable[[AnyGame], Bot[Any, Any]]:
 LEVELS: tuple[Level, ...] = (
     Level("easy", "Thinks of a few everyday words, and judges the tower roughly.", _maker(EASY), seconds=0.7),
     Level("normal", "Thinks of words that people know, and judges the tower by eye.", _maker(NORMAL), seconds=0.7),
-    Level("hard", "Sees every word, tries places in thought, and thinks of your turn.", _maker(HARD), 18, 0.7),
+    Level("hard", "Sees every word, simulates releases, and considers your next turn.", _maker(HARD), 18, 0.7),
 )

@@ -114,7 +114,7 @@ OPTIONS: tuple[Option, ...] = (
         "Bumps",
         ("off", "chance", "nudge"),
         "Whether the tower may be bumped out of turn.",
-        ("nobody bumps it", "now and then by a player who waits", "when somebody at the keyboard says so"),
+        ("never", "now and then by a player who waits", "when a player reports it"),
         "K-12",
     ),
     Option(

@@ -63,7 +63,7 @@ def wishes_of(state: Public) -> tuple[Wish, ...]:
 def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Found | None:
     """A fair place for one of the pieces that the active player may place now; None when there is none.
 
-    With ``over`` the search ends early, without an answer (None). Raises Stopped when nobody waits for it any more.
+    With ``over`` the search ends early, without an answer (None). Raises Stopped when the answer is no longer wanted.
     """
     question = _question(state)
     if question not in _answers:

@@ -84,10 +84,10 @@ OPTIONS: tuple[Option, ...] = (
         ("off", "table", "players", "nudge"),
         "Whether the table may be bumped out of turn.",
         (
-            "nobody bumps it",
-            "now and then, by nobody who plays",
+            "never",
+            "now and then, by a bystander",
             "now and then, by a player who waits",
-            "when somebody at the keyboard says so",
+            "when a player reports it",
         ),
         "L-21",
     ),

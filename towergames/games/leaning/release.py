@@ -98,7 +98,7 @@ def _at_rest(
         table.slow(SLOWING)
         look = settle(table, until=LOOK, traced=traced, cancelled=stopped)
         clean = clean + 1 if max(look.moved.values()) < STAYS else 0
-        told.append(replace(look, trace=None) if clean else look)  # nobody wants to watch a table that stays
+        told.append(replace(look, trace=None) if clean else look)  # a replay need not show a table that stays
     go_on()
     return table, tuple(told)
 
@@ -122,7 +122,7 @@ def trembling(top: TableTop, name: str, pose: Pose, level: str, dice: Dice) -> t
 def shaken(top: TableTop, name: str, pose: Pose, tremor: Tremor) -> Pose:
     """Where a trembling hand is when it lets go: moved and turned as far as nothing is in the way.
 
-    ``top`` holds the piece, all others are frozen. A pose inside something, as somebody may type who does not see the
+    ``top`` holds the piece, all others are frozen. A pose inside something, as a player may type without seeing the
     table, is reached from above instead.
     """
     top.place(name, pose)
@@ -147,7 +147,7 @@ def speed_of(tremor: Tremor) -> Velocity:
 
 
 def left_alone(layout: Layout, surface: str, speeds: Mapping[str, Velocity], tremor: Sequence[int] = ()) -> Settled:
-    """Nobody lets go of anything: the table as it comes to rest by itself."""
+    """The table as it comes to rest when nothing is let go."""
     if not layout.pieces:
         return outcomes.lost(layout, {})
     table = TableTop(scene_of(layout, None, surface), poses_of(layout))

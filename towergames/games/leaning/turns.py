@@ -127,7 +127,7 @@ def closes(state: Public) -> bool:
 
 
 def points_if_closed(state: State) -> tuple[int, ...]:
-    """L-22: everybody's points, were the game closed now."""
+    """L-22: the points of all players if the game were closed now."""
     return finish(state, CLOSED, (), ()).state.points
 
 

@@ -216,7 +216,9 @@ def _settle_ruling(state: State, outcome: Ruling) -> Step[State]:
     words = in_words(pending.words)
     text = f"Verdict: {words} {'is' if len(pending.words) == 1 else 'are'} in the list {state.list_id}; the play stands"
     if outcome.bad is None:
-        text = f"No verdict: the list {state.list_id} is not here to look {words} up (U-24); the play stands"
+        text = (
+            f"No verdict: the list {state.list_id} is missing, so {words} cannot be looked up (U-24); the play stands"
+        )
     events = [Event("ruling", text, data={"bad": []})]
     state = close_window(state)
     if state.terms.checking == "loser-loses-turn" and outcome.bad is not None:

@@ -134,7 +134,7 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
     return Terms(
         size=int(said["board"]),
         words=words,
-        checking="auto-check" if seats == 1 else checking,  # nobody is there to challenge
+        checking="auto-check" if seats == 1 else checking,  # a single player has no challenger
         cover=bool(said["cover"]),
         plural=bool(said["plural"]),
         height=int(said["height"]),

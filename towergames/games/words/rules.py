@@ -133,7 +133,9 @@ def rule_plural(laying: Laying) -> Refusal | None:
     """U-3: an S at the end of a word is no play of its own."""
     if laying.plural and boards.is_plain_plural(laying.board, laying.tiles, laying.formed):
         names = tuple(word.text for word in laying.formed)
-        text = f"{in_words(names)} only add{'s' * (len(names) == 1)} an S, which is no play; lay another tile with it."
+        text = (
+            f"{in_words(names)} only add{'s' * (len(names) == 1)} an S, which is not allowed; lay another tile with it."
+        )
         return Refusal("U-3", text, laying.at(min(laying.tiles)))
     return None
 

@@ -69,9 +69,9 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Two words at once",
-        say="RELM went back, and Tess went on with her turn: TEAL, which you could challenge too. Just an S on COMB "
-        "is no play (R-16), but an S laid with other tiles is. MINIS down from h1 ends beside COMB: 10 points, and "
-        "10 more for COMBS. Cursor on h1, Space, MINIS: play h1 down MINIS.",
+        say="RELM went back, and Tess went on with her turn: TEAL, which you could challenge too. You may not add "
+        "only an S to COMB (R-16), but an S laid with other tiles is fine. MINIS down from h1 ends beside COMB: "
+        "10 points, and 10 more for COMBS. Cursor on h1, Space, MINIS: play h1 down MINIS.",
         accept=("play h1 down MINIS",),
         wrong="Write MINIS from h1 downwards, so that its S stands behind COMB.",
         then=("play c10 across R",),
