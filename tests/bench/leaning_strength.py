@@ -168,7 +168,7 @@ def _how(kinds: list[str], after: State) -> str:
 IDEAS = 60
 """Ideas looked at in a turn."""
 TESTS = 11
-"""How often one is let go of in thought at most; how often it really is, is left to chance."""
+"""How many releases of one are simulated at most; how often it really is, is left to chance."""
 SAME = 3
 """After so many endings of one kind the next one hardly ever is another."""
 ENOUGH = 150
@@ -220,7 +220,7 @@ def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[
 
 
 def _tested(plan: Plan, wish: Wish, draft: Draft, dice: Dice, seen: Counter[int]) -> Odds | None:
-    """Let go in thought, as a player does. None when it looks like a tenth of which there is enough."""
+    """Simulate a release, as a player does. None when it looks like a tenth of which there is enough."""
     odds = Odds()
     for test in range(dice.below(TESTS + 1)):
         ending = plan.trials[wish].release(draft, dice, thorough=test >= FIRST_LOOKS)

@@ -1,4 +1,4 @@
-"""Live games for tests: placements that stand in thought, and blind ones that fall. Needs the engine."""
+"""Live games for tests: placements that stand in a simulation, and blind ones that fall. Needs the engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""L-16: a piece is disturbed beyond 3 mm or 5 degrees, in the table top's answer and in thought. Needs the engine."""
+"""L-16: a piece is disturbed beyond 3 mm or 5 degrees, on the table top and in simulated releases. Needs the engine."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_l16_the_table_tops_answer_has_the_same_edge(table: Layout, way: Callabl
 def in_thought(
     table: Layout, monkeypatch: pytest.MonkeyPatch, *ways: Callable[[Pose], Pose], thorough: bool = False
 ) -> int:
-    """How many pieces a release in thought disturbs when P3 goes these ways, one in each look at the table."""
+    """How many pieces a simulated release disturbs when P3 goes these ways, one in each look at the table."""
     left = list(ways)
 
     def settle(top: TableTop, **_: Any) -> Settled:

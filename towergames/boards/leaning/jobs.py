@@ -27,7 +27,7 @@ STEADY, SETTLING, SLIDING = 0.3, 3.0, 12.0
 """Millimetres: up to here a piece is steady, settles a little, slips; beyond it falls."""
 _HANDS: OrderedDict[tuple[object, ...], Hand] = OrderedDict()
 _NUDGES = (Velocity((0.4, 0.4, 0.0), (0.1, 0.1, 0.1)), Velocity((-0.4, -0.4, 0.0), (-0.1, -0.1, -0.1)))
-"""How a piece is let go of in thought: what is only balanced falls one way or the other."""
+"""How a simulated release moves a piece: what is only balanced falls one way or the other."""
 _MOST_HANDS = 6
 _LOCK = threading.Lock()
 """A table is not for two threads at once, and stopped work may still be going on."""
@@ -79,7 +79,7 @@ def touch(grip: Grip, serial: int) -> Done:
 
 
 def feel(grip: Grip, serial: int) -> Felt:
-    """Let go in thought, everything else like rock; of a Foundation both pieces at once."""
+    """Simulate letting go, everything else fixed; of a Foundation both pieces at once."""
     with _LOCK:
         if len(grip.poses) > 1:
             return Felt(serial, _feel_both(grip))

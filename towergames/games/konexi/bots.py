@@ -23,7 +23,7 @@ from towergames.lexicon.shelf import EVERYDAY, FAMILIAR
 
 @dataclass(frozen=True, slots=True)
 class Notcher:
-    """An opponent as ``player.Player`` tells; ``trials`` gives its releases in thought."""
+    """An opponent as ``player.Player`` tells; ``trials`` gives its simulated releases."""
 
     care: Care
     mind: Mind | None = None

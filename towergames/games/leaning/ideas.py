@@ -19,16 +19,16 @@ from towergames.physics import geometry
 MOST_SEEKS = 400
 """Ideas that are looked at before there are said to be no more."""
 RELEASES = 3
-"""How often each idea is let go of in thought."""
+"""How many releases are simulated for each idea."""
 MOST_RELEASES = 12
-"""How often the idea that is chosen is let go of in thought."""
+"""How many releases are simulated for the idea that is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Idea:
     """One place for a piece. ``pose`` is ready for a release; of a Foundation ``size2`` and ``pose2`` are the second.
 
-    ``odds`` counts how releases in thought ended, with the tremor of the game; ideas that differ only in them are
+    ``odds`` counts how simulated releases ended, with the tremor of the game; ideas that differ only in them are
     equal. ``feature`` is what the hand set down first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a
     piece that it touches; ``aim`` is what the hand feels, ``points`` what it would score.
     """
@@ -124,7 +124,7 @@ def _base(state: Public) -> Layout:
 
 
 def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 0) -> Iterator[Idea]:
-    """The idea after each further release in thought, until there are a dozen.
+    """The idea after each further simulated release, until there are a dozen.
 
     In these everything may move, so they take longer than the first ones, on a table of their own.
     """
@@ -147,7 +147,7 @@ def idea_of(draft: Draft, odds: Odds) -> Idea:
 
 
 def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0) -> Iterator[Idea]:
-    """Pairs of poses for a Foundation, one by one as they are found; each stood when let go of in thought.
+    """Pairs of poses for a Foundation, one by one as they are found; each stood in a simulated release.
 
     The first ``ready`` pairs tried are among those that the table sets up.
     """

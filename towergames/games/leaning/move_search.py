@@ -20,7 +20,7 @@ from towergames.games.leaning.opponent.worth import Odds
 LOOKS = 2500
 """Places that are tried for each size that the player may place."""
 RELEASES = 8
-"""How often a place is let go of in thought at most."""
+"""How many releases are simulated for a place at most."""
 FAIR = 4
 """A player is held to a place where the piece stood in so many of these releases."""
 _REMEMBERED = 16
@@ -36,7 +36,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A place, and how the releases in thought ended there."""
+    """A place, and how the simulated releases ended there."""
 
     draft: Draft
     odds: Odds

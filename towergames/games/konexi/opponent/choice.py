@@ -59,7 +59,7 @@ def try_out(
     most: int,
     told: Callable[[Candidate], None],
 ) -> int:
-    """Let go of the promising ones in thought, up to ``most`` times each. How many releases that took."""
+    """Simulate releases of the promising ones, up to ``most`` times each. How many releases that took."""
     done = 0
     best: Candidate | None = None
     while not clock.over(done):

@@ -29,7 +29,7 @@ class Care:
     ``letters``: the number of letters that it considers where Any Letter offers more; 0 for all. ``looks``: the number
     of places of a letter that it looks at for each word that it sees, and without a word; 0 for all. ``blur``: the
     standard deviation of its error about the chance to stand, as a logit. ``width``: the number of best places that it
-    considers further. ``releases``: how often at most it lets go of each of these in thought. ``ahead``: whether it
+    considers further. ``releases``: how many releases of each of these it simulates at most. ``ahead``: whether it
     counts the next player's turn and the race to the target.
     """
 

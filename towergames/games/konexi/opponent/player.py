@@ -29,8 +29,8 @@ _KNOWN = 0.05
 class Player:
     """One opponent.
 
-    ``care`` says how thoroughly it looks for a place; ``mind`` says which words it sees (None: all); ``trial`` lets a
-    letter go in thought (None: it judges by weights on paper alone).
+    ``care`` says how thoroughly it looks for a place; ``mind`` says which words it sees (None: all); ``trial``
+    simulates a release (None: it judges by weights on paper alone).
     """
 
     care: Care

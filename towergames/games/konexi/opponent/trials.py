@@ -1,4 +1,4 @@
-"""Letting go in thought: the same physics as on the table, with a tremor of one's own."""
+"""Simulated releases: the same physics as on the table, with a tremor of one's own."""
 
 from __future__ import annotations
 

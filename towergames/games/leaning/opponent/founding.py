@@ -73,7 +73,7 @@ class Founder:
         return after(about(UP, -math.atan2(leans[1], leans[0])), turn)
 
     def stands(self, pair: Pair, dice: Dice) -> bool:
-        """Let go of both in thought: whether a legal Foundation stands."""
+        """Simulate letting go of both: whether a legal Foundation stands."""
         poses = {FIRST: read(pair.pose), SECOND: read(pair.pose2)}
         velocities = {}
         for name, pose in poses.items():

@@ -1,4 +1,4 @@
-"""Choosing where to let go: ideas one after the other, and the most promising ones let go of in thought again."""
+"""Choosing where to let go: ideas one after the other, and further releases simulated for the most promising ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from towergames.games.leaning.opponent.trial import Trials
 from towergames.games.leaning.opponent.worth import Prospect, Stakes
 
 HOPE = 4
-"""So many good releases are added in thought to an idea's own when it is decided which one is let go of next."""
+"""So many good releases are assumed besides an idea's own when it is decided which idea is tried next."""
 
 FIRST_LOOKS = 2
 """So many releases of an idea are quick ones, in which what is far away cannot move."""
@@ -27,7 +27,7 @@ LAST_LOOKS = 10
 class Care:
     """How much a player looks before letting go.
 
-    ``tests`` is how often at most one idea is let go of in thought, ``often`` how many such releases there are for one
+    ``tests`` is how many releases of one idea are simulated at most, ``often`` how many such releases there are for one
     legal idea; 0 for players who trust the feeling in the hand. After ``enough`` legal ideas nobody looks further.
     In the end the best is let go of until it has been ``assured`` times, or another one is better.
     """
@@ -104,14 +104,14 @@ class Plan:
         return self.stakes.value(prospect.draft, prospect.odds) - self.stakes.fear(prospect)
 
     def _release_hopeful(self, dice: Dice) -> None:
-        """Let go again, in thought, of the idea that would be the best if its next releases all went well."""
+        """Simulate further releases of the idea that would be the best if its next releases all went well."""
         open_ones = [one for one in self.prospects if one.odds.releases < self.care.tests]
         if not open_ones:
             return
         self._release(max(open_ones, key=self._hope), dice)
 
     def _release(self, chosen: Prospect, dice: Dice) -> None:
-        """Let go of it in thought, twice at a time."""
+        """Simulate letting go of it, twice at a time."""
         draft, wreck = chosen.draft, self.stakes.wreck
         wish = Wish(draft.size, draft.held)
         thorough = chosen.odds.releases >= FIRST_LOOKS

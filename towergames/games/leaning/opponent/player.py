@@ -183,7 +183,7 @@ def _in_despair(state: State) -> tuple[Action, str]:
 
 
 def make_plan(state: State, base: Layout, wishes: Sequence[Wish], care: Care, tremor: str = "") -> Plan:
-    """The search for a place over the table ``base``; ``tremor`` is the hand's in thought, the game's if empty."""
+    """The search for a place over the table ``base``; ``tremor`` is that of simulated releases, the game's if empty."""
     terms = replace(state.terms, tremor=tremor or state.terms.tremor)
     return Plan(base, state.next_piece, wishes, terms, Stakes.of(state, base), care)
 

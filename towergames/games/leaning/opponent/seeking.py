@@ -44,7 +44,7 @@ class Seeker:
     """Looks for legal places for one piece, again and again; all of them touch ``target``, if it is not 0.
 
     High targets are tried more often than low ones. A ``thorough`` one tries all alike, and again beside places that
-    stood in thought now and then.
+    stood in some simulated releases.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Seeker:
         return self._felt(AGAIN, "", 0)
 
     def worked(self, draft: Draft, share: float) -> None:
-        """Tell that an idea stood in thought in a share of tries: its way is worth more tries, or fewer."""
+        """Tell that an idea stood in a share of simulated releases: its way is worth more tries, or fewer."""
         for way in self.ways:
             if way[:2] == (draft.way, draft.feature):
                 self.hits[way] += share - 0.5

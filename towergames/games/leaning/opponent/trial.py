@@ -1,4 +1,4 @@
-"""Letting go, in thought: the hand trembles, everything may move, and the rules say what has become of it."""
+"""Simulated releases: the hand trembles, everything may move, and the rules say what has become of it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ WORTH_OF_ROOM = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Releases in thought, counted by how they ended; ``points`` are the sum over the good ones."""
+    """Simulated releases, counted by how they ended; ``points`` are the sum over the good ones."""
 
     good: int = 0
     slipped: int = 0
@@ -151,5 +151,5 @@ class Prospect:
 
     @property
     def looks(self) -> int:
-        """How often it was let go of in thought."""
+        """How many releases were simulated."""
         return self.odds.releases + self.rough.releases
