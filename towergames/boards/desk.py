@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol
 
 from towergames.boards.canvas import Canvas, Run
 from towergames.core.bot import Clock
-from towergames.core.contract import A, AnyGame, Event, Seat, Turn, V, Verdict
+from towergames.core.contract import A, AnyGame, Decide, Event, Over, Seat, Turn, V, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,18 @@ class Scene(Generic[V]):
     day: str = ""
     measure: Any = None
     counts: bool = True
+
+    def name_of(self, seat: Seat) -> str:
+        """A player's name; never "you", since several may read the same screen (U32)."""
+        return self.names[seat] if 0 <= seat < len(self.names) else f"Player {seat + 1}"
+
+    def waiting(self) -> str:
+        """Why the looker cannot act now."""
+        if isinstance(self.turn, Over):
+            return "The game is over."
+        if isinstance(self.turn, Decide) and self.turn.seat != self.seat:
+            return f"It is {self.name_of(self.turn.seat)}'s turn."
+        return "No player can act now."
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def acts(scene: TableScene) -> tuple[str, ...]:
 def why_not(scene: TableScene, act: str) -> str:
     """Why a button cannot be used now, or ''."""
     if bench.phase(scene) != "build":
-        return "Cards are drafted first." if bench.phase(scene) == "pick" else bench.waiting(scene)
+        return "Cards are drafted first." if bench.phase(scene) == "pick" else scene.waiting()
     several = len(draft_names(scene)) > 1
     match act:
         case "new" | "copy":
@@ -65,7 +65,7 @@ def choose(scene: TableScene, pointer: Pointer) -> TableReply:
         told = explain_end(scene, pointer) if bench.over(scene) else explain(scene, pointer.rule)
         return Reply(pointer, say=told, rule=rule_id(pointer.rule))
     if bench.phase(scene) != "build":
-        return Reply(pointer, say=bench.waiting(scene))
+        return Reply(pointer, say=scene.waiting())
     if pointer.wish is not None:
         return _take_wish(scene, pointer)
     if pointer.held or pointer.lifted is not None:

@@ -63,7 +63,7 @@ def honours(scene: TableScene) -> tuple[str, ...]:
 
 def _honour(scene: TableScene, seat: Seat, most: int) -> str:
     points = _points(scene, seat)
-    name, won = bench.name_of(scene, seat), medal(points, most)
+    name, won = scene.name_of(seat), medal(points, most)
     if points == most and not scene.day:
         return f"{name}: {won}, and no better tower is known"
     if points is not None and points > most:
@@ -82,7 +82,7 @@ def share(scene: TableScene) -> str:
         points = _points(scene, seat)
         won = medal(points, most) if most is not None else ""
         said = "no legal tower" if points is None else f"{points} points"
-        told.append(f"{bench.name_of(scene, seat)} {said}{', ' + won if won else ''}")
+        told.append(f"{scene.name_of(seat)} {said}{', ' + won if won else ''}")
     known = f" ({'the search' if scene.day else 'best known'} {most})" if most else ""
     day = f" of {scene.day}" if scene.day else ""
     return f"{scene.game.info.title} {view.code}{day}{_terms(scene)}: {'; '.join(told)}{known}"
@@ -102,7 +102,7 @@ def beside(scene: TableScene, best: Action) -> tuple[str, ...]:
     if not bench.over(scene) or not isinstance(best, Build):
         return ()
     tower = read_tower(best.tower)
-    name = bench.name_of(scene, bench.shown_seat(scene))
+    name = scene.name_of(bench.shown_seat(scene))
     changes = _changes(scene, best_sheet(scene, tower), name, "the best")
     return ("The best tower known:", *tower_lines(tower), *changes)
 

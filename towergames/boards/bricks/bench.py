@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 
 from towergames.boards.desk import Reply, Scene
-from towergames.core.contract import Decide, Over, Seat
+from towergames.core.contract import Decide, Seat
 from towergames.games.bricks.building import BuildingStep, CannotError, build, cards_left
 from towergames.games.bricks.judge import Ledger, judge, settle
 from towergames.games.bricks.model import Action, Bench, View, known_rules
@@ -26,20 +26,6 @@ TableReply = Reply[Action]
 def phase(scene: TableScene) -> str:
     """``pick`` or ``build`` when the looker must decide that now, else ''."""
     return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
-
-
-def waiting(scene: TableScene) -> str:
-    """Why the looker cannot act now."""
-    if isinstance(scene.turn, Over):
-        return "The game is over."
-    if isinstance(scene.turn, Decide) and scene.turn.seat != scene.seat:
-        return f"It is {name_of(scene, scene.turn.seat)}'s turn."
-    return "Nobody can act just now."
-
-
-def name_of(scene: TableScene, seat: Seat) -> str:
-    """A player's name; never "you", since several may read the same screen (U32)."""
-    return scene.names[seat] if 0 <= seat < len(scene.names) else f"Player {seat + 1}"
 
 
 def over(scene: TableScene) -> bool:

@@ -91,7 +91,7 @@ def _written(canvas: Canvas, pointer: Pointer, found: Sheet | None, spots: list[
 def _hidden(canvas: Canvas, scene: TableScene) -> Picture:
     """A builder whose tower may not be seen."""
     seat = bench.shown_seat(scene)
-    name = bench.name_of(scene, seat)
+    name = scene.name_of(seat)
     state = "has handed a tower in" if scene.view.has_submitted(seat) else "builds unseen"
     middle = canvas.height // 2
     canvas.put(2, middle - 1, fit(f"{name} {state}.", canvas.width - 4).rstrip(), inks.BOLD)
@@ -111,7 +111,7 @@ def _buttons(canvas: Canvas, scene: TableScene, pointer: Pointer, still: bool) -
     assert own is not None
     x = 1
     if own.tower is not None:
-        canvas.put(x, 0, f"{bench.name_of(scene, bench.shown_seat(scene))} has handed this tower in", inks.TITLE)
+        canvas.put(x, 0, f"{scene.name_of(bench.shown_seat(scene))} has handed this tower in", inks.TITLE)
         return []
     acts = acting.acts(scene)
     spots: list[Spot] = []

@@ -36,7 +36,7 @@ def draw_hand(scene: TableScene, pointer: Pointer, width: int, height: int) -> P
 
 
 def _unseen(scene: TableScene) -> str:
-    return f"The cards of {bench.name_of(scene, bench.shown_seat(scene))} are hidden."
+    return f"The cards of {scene.name_of(bench.shown_seat(scene))} are hidden."
 
 
 def _end(scene: TableScene, pointer: Pointer, width: int) -> list[str]:

@@ -93,7 +93,7 @@ def sides_at_end(scene: TableScene, pointer: Pointer) -> tuple[Side, ...]:
             own = view.benches[seat]
             tower = own.tower if own is not None and own.tower is not None else ()
             ledger = bench.final(scene, seat)
-            name = bench.name_of(scene, seat)
+            name = scene.name_of(seat)
             title = f"{place}. {name}: {view.points[seat]}" if view.seats > 1 else f"{name}: {view.points[seat]}"
             sides.append(Side(title, tower, ledger.breaches, sheet_of(scene, tower, ledger), f"seat:{seat}", seat))
         place += len(group)
@@ -222,7 +222,7 @@ def draw_picks(canvas: Canvas, scene: TableScene) -> Picture:
         canvas.put(0, y, ">" if on else " ", inks.CURSOR if on else inks.TEXT)
         at = canvas.put(1, y, who.shape, inks.ink(who.role, "surface", True))
         at = canvas.put(at, y, who.number, inks.ink("ink", who.role, True)) + 1
-        name = fit(bench.name_of(scene, seat), 18).rstrip()
+        name = fit(scene.name_of(seat), 18).rstrip()
         at = canvas.put(at, y, name, inks.BOLD)
         canvas.put(at + 1, y, f"{len(view.picked[seat])} of {view.hand}", inks.MUTED)
         _picked(canvas, sorted(view.picked[seat], key=lambda code: key_of(code, "colour")), y + 1, each - 1)

@@ -213,7 +213,7 @@ def _turn_line(scene: TableScene) -> str:
         return _end_line(scene)
     if not isinstance(scene.turn, Decide):
         return "The cards are being dealt."
-    who = bench.name_of(scene, scene.turn.seat)
+    who = scene.name_of(scene.turn.seat)
     if view.phase == "pick":
         return f"{who} takes a card, number {len(view.picked[view.active]) + 1} of {view.hand}."
     own = bench.bench(scene)
@@ -244,7 +244,7 @@ def _end_line(scene: TableScene) -> str:
     view = scene.view
     if not isinstance(scene.turn, Over):
         return "All towers are shown."
-    best = [bench.name_of(scene, seat) for seat in scene.turn.ranking[0]]
+    best = [scene.name_of(seat) for seat in scene.turn.ranking[0]]
     if view.seats == 1:
         return f"The game is over: {best[0]}, {view.ending}."
     if not any(view.points):
@@ -259,7 +259,7 @@ def _towers(scene: TableScene) -> list[str]:
         if own is None or own.tower is None:
             continue
         ledger = bench.final(scene, seat)
-        name = bench.name_of(scene, seat)
+        name = scene.name_of(seat)
         if not ledger.legal:
             lines.append(f"{name}: the tower breaks rules {listed(list(ledger.violations))} and scores nothing.")
         else:
@@ -329,8 +329,7 @@ def _gains(gains: Sequence[tuple[int, int]]) -> str:
 def _picked(scene: TableScene) -> list[str]:
     view: View = scene.view
     return [
-        f"{bench.name_of(scene, seat)}: {_codes(Counter(picked)) or 'no card yet'}."
-        for seat, picked in enumerate(view.picked)
+        f"{scene.name_of(seat)}: {_codes(Counter(picked)) or 'no card yet'}." for seat, picked in enumerate(view.picked)
     ]
 
 

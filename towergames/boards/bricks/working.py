@@ -16,7 +16,7 @@ from towergames.games.bricks.pieces import RARE, WILD
 def why_not_own(scene: TableScene, pointer: Pointer, command: str) -> str:
     """Why one of the workshop's keys cannot be used now, or ''; where more is missing it says so when it is pressed."""
     if bench.phase(scene) != "build":
-        return "Cards are drafted first." if bench.phase(scene) == "pick" else bench.waiting(scene)
+        return "Cards are drafted first." if bench.phase(scene) == "pick" else scene.waiting()
     if command == commands.ASK and not scene.view.terms.discovery:
         return "All rules are known in this game."
     if command == commands.DRAFT and len(draft_names(scene)) < 2:
@@ -36,7 +36,7 @@ def own(scene: TableScene, pointer: Pointer, command: str) -> TableReply:
     if command == commands.FILTER:
         return Reply(replace(pointer, zone=CARDS, bar=-1 if pointer.bar >= 0 else 0))
     if bench.phase(scene) != "build":
-        return Reply(pointer, say=bench.waiting(scene) if not bench.phase(scene) else "Cards are drafted first.")
+        return Reply(pointer, say=scene.waiting() if not bench.phase(scene) else "Cards are drafted first.")
     match command:
         case commands.TAKE:
             return take(scene, pointer)

@@ -70,7 +70,7 @@ def act_label(scene: TableScene, pointer: Pointer, act: str) -> str:
     """What stands on a button."""
     _, _, number = act.partition("-")
     if number.isdigit():
-        name = situation.name_of(scene, int(number) - 1)
+        name = scene.name_of(int(number) - 1)
         return f"bump: {name}" if act.startswith(_NUDGE) else name
     if act == "let-go" and pointer.letter:
         return f"let go of {pointer.letter}"
@@ -117,7 +117,7 @@ def draft(scene: TableScene, pointer: Pointer) -> Action | None:
 def why_not(scene: TableScene, pointer: Pointer, act: str) -> tuple[str, str]:
     """Why a button cannot be pressed now, and the rule; two empty texts when it can."""
     if not situation.phase(scene):
-        return situation.waiting(scene), ""
+        return scene.waiting(), ""
     if act not in acts(scene, pointer):
         return _NOT_NOW.get(act, "That cannot be done now."), ""
     if act in ("erase", "clear", "say") and not pointer.word:
@@ -210,7 +210,7 @@ def hint(scene: TableScene, pointer: Pointer) -> TableReply:
 def choose(scene: TableScene, pointer: Pointer) -> TableReply:
     """Enter: press the button, take the letter, let go of it, say the word, put the token there."""
     if not situation.phase(scene):
-        return Reply(pointer, say=situation.waiting(scene))
+        return Reply(pointer, say=scene.waiting())
     if pointer.zone == ACTS and pointer.act in acts(scene, pointer):
         return press(scene, pointer, pointer.act)
     match situation.phase(scene):

@@ -139,7 +139,7 @@ def readout(scene: TableScene, pointer: Pointer) -> list[Line]:
         case "birthday":
             lines.append(("Whose birthday comes next?", inks.TITLE))
         case _:
-            lines.append((situation.waiting(scene), inks.MUTED))
+            lines.append((scene.waiting(), inks.MUTED))
     if view.tower:
         lines.append((f"{len(view.tower)} in the tower, {len(view.circle)} left", inks.MUTED))
     return lines

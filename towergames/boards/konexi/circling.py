@@ -122,4 +122,4 @@ def why_no_arranging(scene: TableScene) -> str:
     """Why the circle cannot be laid now, or ''."""
     if situation.phase(scene) == "arrange":
         return ""
-    return situation.waiting(scene) if not situation.phase(scene) else "The circle lies already."
+    return scene.waiting() if not situation.phase(scene) else "The circle lies already."

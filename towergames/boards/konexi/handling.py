@@ -59,7 +59,7 @@ def enabled(scene: TableScene, pointer: Pointer, command: str) -> str:
     if command.startswith(commands.LETTER):
         return _why_no_letter(scene)
     if not now:
-        return situation.waiting(scene)
+        return scene.waiting()
     if command in _PLACING:
         return _why_not_in_hand(scene, pointer, command) if now == "place" else "No letter is in your hand now."
     if command == commands.TOKEN:
@@ -84,7 +84,7 @@ def _why_no_letter(scene: TableScene) -> str:
     now = situation.phase(scene)
     if now in ("word", "place", "token", "arrange"):
         return ""
-    return situation.waiting(scene) if not now else "Letters are typed once there is a circle."
+    return scene.waiting() if not now else "Letters are typed once there is a circle."
 
 
 def letter(scene: TableScene, pointer: Pointer, name: str) -> TableReply:
@@ -114,7 +114,7 @@ def number(scene: TableScene, pointer: Pointer, at: int) -> TableReply:
         case "birthday":
             return Reply(pointer, say=f"There is no player {at + 1}.")
         case "":
-            return Reply(pointer, say=situation.waiting(scene))
+            return Reply(pointer, say=scene.waiting())
     return Reply(pointer, say="Numbers choose a letter on offer, or a player.")
 
 

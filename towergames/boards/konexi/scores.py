@@ -5,7 +5,6 @@ from __future__ import annotations
 from towergames.boards.canvas import Canvas
 from towergames.boards.konexi import inks
 from towergames.boards.konexi.pointer import TableScene
-from towergames.boards.konexi.situation import name_of
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, fit
 
@@ -28,7 +27,7 @@ def draw_scores(canvas: Canvas, scene: TableScene, width: int) -> int:
 
 
 def _words(scene: TableScene, seat: int, most: int) -> str:
-    name = name_of(scene, seat)
+    name = scene.name_of(seat)
     points = str(scene.view.points[seat])
     return f"{fit(name, min(most, cell_width(name)))} {points}" if most else points
 

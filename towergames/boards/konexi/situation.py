@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from towergames.boards.konexi.pointer import Pointer, TableScene
-from towergames.core.contract import Decide, Over, Seat
+from towergames.core.contract import Decide
 from towergames.games.konexi.circle import offered, places_of
 from towergames.games.konexi.finder import find_words
 from towergames.games.konexi.lattice import Spot, tower_of
@@ -20,20 +20,6 @@ from towergames.lexicon import Lexicon
 def phase(scene: TableScene) -> str:
     """The phase that the looker must decide in now, else ''."""
     return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
-
-
-def name_of(scene: TableScene, seat: Seat) -> str:
-    """A player's name; never "you", since several may read the same screen (U32)."""
-    return scene.names[seat] if 0 <= seat < len(scene.names) else f"Player {seat + 1}"
-
-
-def waiting(scene: TableScene) -> str:
-    """Why the looker cannot act now."""
-    if isinstance(scene.turn, Over):
-        return "The game is over."
-    if isinstance(scene.turn, Decide) and scene.turn.seat != scene.seat:
-        return f"It is {name_of(scene, scene.turn.seat)}'s turn."
-    return "Nobody can act just now."
 
 
 def state_of(view: View) -> State:

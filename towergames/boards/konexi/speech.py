@@ -44,7 +44,7 @@ def hover(scene: TableScene, pointer: Pointer) -> str:
 def _waiting_line(scene: TableScene) -> str:
     last = scene.view.ended
     told = f" The last tower had {count(last.letters, 'letter')}." if last and not scene.view.tower else ""
-    return f"{situation.waiting(scene)}{told}"
+    return f"{scene.waiting()}{told}"
 
 
 def _on_line(scene: TableScene, pointer: Pointer) -> str:
@@ -162,7 +162,7 @@ def speak(scene: TableScene) -> tuple[str, ...]:
         lines.append("No letter stands yet.")
     if view.circle:
         lines.append(_circle_line(scene))
-    points = ", ".join(f"{situation.name_of(scene, seat)} {view.points[seat]}" for seat in range(view.seats))
+    points = ", ".join(f"{scene.name_of(seat)} {view.points[seat]}" for seat in range(view.seats))
     endless = view.terms.endless is True
     lines.append(f"Points: {points}; {'one tower' if endless else f'first to {view.terms.target} wins'}.")
     return tuple(lines)
@@ -183,7 +183,7 @@ def _who(scene: TableScene) -> str:
         "place": f"adds {' or '.join(situation.offers(scene))}",
         "word": f"looks for a word with {view.new}, which is notched to {names(spelling.neighbours(scene, view.new))}",
     }.get(view.phase, "decides")
-    doing = f"{situation.name_of(scene, seat)} {what}." if seat is not None else "Letters are moving."
+    doing = f"{scene.name_of(seat)} {what}." if seat is not None else "Letters are moving."
     return f"Round {view.round}. {doing}{die}"
 
 
@@ -201,7 +201,7 @@ def speak_hand(scene: TableScene) -> tuple[str, ...]:
     now = situation.phase(scene)
     match now:
         case "":
-            return (situation.waiting(scene),)
+            return (scene.waiting(),)
         case "place":
             return (*_offer_lines(scene), *_bumping(scene))
         case "word":
@@ -218,7 +218,7 @@ def speak_hand(scene: TableScene) -> tuple[str, ...]:
             return ("Type: mix, or all 26 letters clockwise: circle ABCDEF... token 3.",)
         case _:
             seats = range(scene.view.seats)
-            told = ", ".join(f"{seat + 1} {situation.name_of(scene, seat)}" for seat in seats)
+            told = ", ".join(f"{seat + 1} {scene.name_of(seat)}" for seat in seats)
             return (f"Whose birthday comes next begins. Type: begin 1. Players: {told}.",)
 
 

@@ -89,7 +89,7 @@ def act_label(scene: TableScene, pointer: Pointer, act: str) -> str:
         piece = piece_back(scene, pointer)
         return f"keep {label(piece)}" if piece else "keep"
     if act.startswith("nudge-"):
-        return f"bump: {situation.name_of(scene, _bumper(act))}"
+        return f"bump: {scene.name_of(_bumper(act))}"
     return LABELS[act]
 
 
@@ -150,7 +150,7 @@ def why_not(scene: TableScene, pointer: Pointer, act: str) -> tuple[str, str]:
     """Why a button cannot be pressed now, and the rule; two empty texts when it can."""
     now = situation.phase(scene)
     if not now:
-        return situation.waiting(scene), ""
+        return scene.waiting(), ""
     if act not in acts(scene):
         return _NOT_NOW.get(act, "That cannot be done now."), ""
     if act in ("let-go", "drop", "ready") and situation.missing():
@@ -211,7 +211,7 @@ def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
             fact = closing(scene) or "The table searches for a move first. If it finds one, your turn goes on."
             return Confirmation(fact, "skip")
         case Nudge(by):
-            who = "a bystander" if by < 0 else situation.name_of(scene, by)
+            who = "a bystander" if by < 0 else scene.name_of(by)
             return Confirmation("The table shakes.", f"say that {who} bumped it")
         case _:
             return None
@@ -223,7 +223,7 @@ def closing(scene: TableScene) -> str:
     if not closes(state):
         return ""
     pairs = enumerate(zip(state.points, points_if_closed(state), strict=True))
-    told = ", ".join(f"{situation.name_of(scene, seat)} {after} ({after - now:+d})" for seat, (now, after) in pairs)
+    told = ", ".join(f"{scene.name_of(seat)} {after} ({after - now:+d})" for seat, (now, after) in pairs)
     return f"If the table finds no move, the game closes: {told}."
 
 

@@ -194,7 +194,7 @@ def readout(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
     if not pointer.grips:
         return _waiting(scene, pointer, width)
     if pointer.kind == WATCH:
-        return [(line, inks.MUTED) for line in wrapped(situation.waiting(scene), width)]
+        return [(line, inks.MUTED) for line in wrapped(scene.waiting(), width)]
     lines: list[Line] = []
     found = verdict(scene, pointer)
     if pointer.busy and found is None:
@@ -241,7 +241,7 @@ def _waiting(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
     if scene.playing:
         return [(line, inks.MUTED) for line in wrapped("Pieces are moving.", width)]
     if not situation.phase(scene):
-        return [(line, inks.MUTED) for line in wrapped(pointer.said or situation.waiting(scene), width)]
+        return [(line, inks.MUTED) for line in wrapped(pointer.said or scene.waiting(), width)]
     if pointer.fruitless:
         return [(line, inks.WARN) for line in wrapped(f"No place in {many_tries(pointer)}.", width)]
     told = {

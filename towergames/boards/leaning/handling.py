@@ -97,7 +97,7 @@ def enabled(scene: TableScene, pointer: Pointer, command: str) -> str:
     if command.startswith(commands.ACT):
         return acting.why_not(scene, pointer, command[len(commands.ACT) :])[0]
     if not situation.phase(scene):
-        return situation.waiting(scene)
+        return scene.waiting()
     if command in _GRIPPING:
         return _why_no_motion(scene, pointer, command)
     if command in (commands.NEXT_IDEA, commands.LAST_IDEA):
@@ -179,7 +179,7 @@ def choose(scene: TableScene, pointer: Pointer) -> TableReply:
     if pointer.zone == ACTS and pointer.act and (pointer.grips or pointer.act not in ("let-go", "drop")):
         return acting.press(scene, pointer, pointer.act)
     if not situation.phase(scene):
-        return Reply(pointer, say=situation.waiting(scene))
+        return Reply(pointer, say=scene.waiting())
     if pointer.kind == FOUND and len(pointer.ghost) == 1 and not pointer.pending:
         return working.fetch(scene, pointer)
     action = acting.in_hand(scene, pointer)
@@ -201,7 +201,7 @@ def choose(scene: TableScene, pointer: Pointer) -> TableReply:
 def size(scene: TableScene, pointer: Pointer, at: int) -> TableReply:
     """Choose a size by its pips; what is in the hand is exchanged."""
     if not situation.phase(scene):
-        return Reply(pointer, say=situation.waiting(scene))
+        return Reply(pointer, say=scene.waiting())
     if not 0 <= at < len(SIZES):
         return Reply(pointer, say="1, 2 and 3 choose a small, medium or large piece.")
     if situation.phase(scene) == "rebuild":

@@ -14,7 +14,7 @@ from towergames.games.leaning.model import Accept
 def hover(scene: TableScene, pointer: Pointer) -> str:
     """One line on what the hand is about."""
     if pointer.kind == WATCH and pointer.grips:
-        return f"{situation.waiting(scene)} The hand considers: {aim_words(pointer.aim)}."
+        return f"{scene.waiting()} The hand considers: {aim_words(pointer.aim)}."
     if not situation.phase(scene):
         return _table_line(scene)
     if pointer.zone == ACTS and pointer.act:
@@ -50,7 +50,7 @@ def _ruled(why: str, rule: str) -> str:
 def _table_line(scene: TableScene) -> str:
     last = scene.view.last_size
     told = f" The last piece placed was {last}." if last and not isinstance(scene.turn, Over) else ""
-    return f"{situation.waiting(scene)}{told}"
+    return f"{scene.waiting()}{told}"
 
 
 _ACT_MEANS = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from towergames.boards.canvas import Canvas
 from towergames.boards.leaning import inks
 from towergames.boards.leaning.pointer import TableScene
-from towergames.boards.leaning.situation import name_of
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.model import SIZES
@@ -56,7 +55,7 @@ def _words(scene: TableScene, seat: int, form: int) -> str:
     points = f"{view.points[seat]}"
     left = sum(view.hands[seat])
     held = "".join(f" /{size[0].upper()}\\" * view.held[seat][at] for at, size in enumerate(SIZES))
-    name = name_of(scene, seat)
+    name = scene.name_of(seat)
     if view.out[seat]:
         held = " out"
     if form == 0:

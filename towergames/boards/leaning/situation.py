@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from towergames import physics
 from towergames.boards.leaning.pointer import FOUND, FREE, PLACE, REBUILD, Pointer, TableScene
-from towergames.core.contract import Decide, Over, Seat
+from towergames.core.contract import Decide, Seat
 from towergames.core.text import count
 from towergames.games.leaning.layouts import facts_aimed, find, label, room_of, touched_by, without
 from towergames.games.leaning.model import FOUNDATION_TRIES, PIPS, SIZES, Layout, Place, Pose, State, View
@@ -29,20 +29,6 @@ def missing() -> str:
 def phase(scene: TableScene) -> str:
     """The phase that the looker must decide in now, else ''."""
     return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
-
-
-def name_of(scene: TableScene, seat: Seat) -> str:
-    """A player's name; never "you", since several may read the same screen (U32)."""
-    return scene.names[seat] if 0 <= seat < len(scene.names) else f"Player {seat + 1}"
-
-
-def waiting(scene: TableScene) -> str:
-    """Why the looker cannot act now."""
-    if isinstance(scene.turn, Over):
-        return "The game is over."
-    if isinstance(scene.turn, Decide) and scene.turn.seat != scene.seat:
-        return f"It is {name_of(scene, scene.turn.seat)}'s turn."
-    return "Nobody can act just now."
 
 
 def state_of(view: View) -> State:
@@ -97,7 +83,7 @@ def _offer(scene: TableScene, seat: Seat, at: int) -> Offer:
     if now == "rebuild":
         return Offer(size, left, held, f"No piece is placed before {_broken(view)} put back.", "L-17")
     if now != "turn":
-        return Offer(size, left, held, waiting(scene))
+        return Offer(size, left, held, scene.waiting())
     refused = first_refusal(state_of(view), Place(size, any(view.held[seat]), 0, ANYWHERE))
     return Offer(size, left, held, refused.text, refused.rule) if refused else Offer(size, left, held)
 
@@ -263,7 +249,7 @@ def why_no_hand(scene: TableScene) -> str:
     """Why nothing can be taken in hand now, or ''."""
     now, view = phase(scene), scene.view
     if not now:
-        return waiting(scene)
+        return scene.waiting()
     if missing():
         return f"Pieces cannot be let go here: {missing()}"
     if now == "found" and view.tries >= FOUNDATION_TRIES:
@@ -292,5 +278,5 @@ def piece_words(scene: TableScene, piece: int) -> str:
     one = find(scene.view.layout, piece)
     if one is None:
         return label(piece)
-    owner = "neutral" if one.owner < 0 else f"{name_of(scene, one.owner)}'s"
+    owner = "neutral" if one.owner < 0 else f"{scene.name_of(one.owner)}'s"
     return f"{label(piece)}, {one.size}, {owner}"

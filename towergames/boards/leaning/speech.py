@@ -49,7 +49,7 @@ def _who(scene: TableScene) -> str:
         return "Pieces are moving."
     known = suggesting.known_place(scene, Pointer())
     place = f" The table found a move ({known.ideas[0].words}): let go plays it, idea shows another." if known else ""
-    return f"{situation.name_of(scene, seat)} decides.{place}"
+    return f"{scene.name_of(seat)} decides.{place}"
 
 
 def _slip_line(scene: TableScene) -> str:
@@ -98,7 +98,7 @@ def _player_line(scene: TableScene, seat: int) -> str:
     left = counts(view.hands[seat]) or "no piece"
     held = f", holds {counts(view.held[seat])}" if any(view.held[seat]) else ""
     out = "; out of this game" if view.out[seat] else ""
-    return f"{situation.name_of(scene, seat)}: {count(view.points[seat], 'point')}, {left} left{held}{out}."
+    return f"{scene.name_of(seat)}: {count(view.points[seat], 'point')}, {left} left{held}{out}."
 
 
 def speak_hand(scene: TableScene) -> tuple[str, ...]:

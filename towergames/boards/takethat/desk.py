@@ -67,7 +67,7 @@ class TakeThatDesk(DeskHabits):
         if command in (BUILD, CLAIM, END_TURN, SCORE):
             return _why_not(scene, phase, command)
         if command in (NEXT, "choose") and not phase:
-            return pointer.waiting(scene)
+            return scene.waiting()
         if command == NEXT:
             return "" if pointer.places(scene) else "There is nothing to choose on the board."
         if command.startswith("digit."):
@@ -179,7 +179,7 @@ _RULE_OF = {BUILD: "R-6", CLAIM: "R-10", END_TURN: "R-6", SCORE: "T-1"}
 def _why_not(scene: Scene[View], phase: str, command: str) -> str:
     """Why one of the turn's own commands cannot be used in this phase."""
     if not phase:
-        return pointer.waiting(scene)
+        return scene.waiting()
     if command == BUILD:
         return "" if phase == "build" else "Both floors of this turn have been built."
     if command == SCORE:

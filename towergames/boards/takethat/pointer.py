@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from towergames.boards.desk import Reply, Scene
 from towergames.boards.takethat import words
-from towergames.core.contract import Decide, Over
+from towergames.core.contract import Decide
 from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, View
 
 HAND, BOARD, END = "hand", "board", "end"
@@ -41,15 +41,6 @@ class Pointer:
 def deciding(scene: TableScene) -> str:
     """The phase in which the looker must decide now, or '' when it is not his turn."""
     return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
-
-
-def waiting(scene: TableScene) -> str:
-    """Why the looker cannot act now."""
-    if isinstance(scene.turn, Over):
-        return "The game is over."
-    if isinstance(scene.turn, Decide) and 0 <= scene.turn.seat < len(scene.names):
-        return f"It is {scene.names[scene.turn.seat]}'s turn."
-    return "Nobody can act just now."
 
 
 def hand(scene: TableScene) -> tuple[str, ...]:
@@ -220,7 +211,7 @@ def draft(scene: TableScene, pointer: Pointer) -> Action | None:
 def choose(scene: TableScene, pointer: Pointer) -> TableReply:
     """Enter: submit the pending action, or pick what is under the cursor."""
     if not deciding(scene):
-        return Reply(pointer, say=waiting(scene))
+        return Reply(pointer, say=scene.waiting())
     action = draft(scene, pointer)
     if action is not None:
         # An action that the judge will refuse keeps the picking, so that nothing is lost (U19).

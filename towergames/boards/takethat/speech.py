@@ -10,11 +10,6 @@ from towergames.core.text import count
 from towergames.games.takethat.model import DRAWN_A_TURN, HAND_LIMIT, Build, Claim, ScoreNext, Storey, View
 
 
-def name_of(scene: Scene[View], seat: Seat) -> str:
-    """A player's name; never "you", since several may read the same screen (U32)."""
-    return scene.names[seat] if 0 <= seat < len(scene.names) else f"Player {seat + 1}"
-
-
 def title(floor: str, texts: str) -> str:
     """A floor's full name."""
     return words.words_of(floor, texts).title
@@ -79,7 +74,7 @@ def _hover_place(scene: Scene[View], here: Pointer) -> str:
 def _storey_text(scene: Scene[View], slot: int, at: int, storey: Storey, long: bool = False) -> str:
     texts = scene.view.terms.texts
     effect = words.words_of(storey.floor, texts)
-    owner = "vacant" if storey.owner is None else name_of(scene, storey.owner)
+    owner = "vacant" if storey.owner is None else scene.name_of(storey.owner)
     tuck = f", {title(storey.tuck, texts)} tucked" if storey.tuck else ""
     text = f"{words.letter(slot)}{at + 1} {effect.title}, {owner}{tuck}"
     if not long:
@@ -87,7 +82,7 @@ def _storey_text(scene: Scene[View], slot: int, at: int, storey: Storey, long: b
     gains = next((r for r in words.forecast(scene.view, slot) if r.storey == at), None)
     now = ""
     if gains and gains.points:
-        now = "; now " + ", ".join(f"{name_of(scene, s)} +{n}" for s, n in gains.points)
+        now = "; now " + ", ".join(f"{scene.name_of(s)} +{n}" for s, n in gains.points)
     return f"{text}: {effect.long}{now}"
 
 
@@ -96,7 +91,7 @@ def _outcome(scene: Scene[View], slot: int) -> str:
     for result in words.forecast(scene.view, slot):
         for seat, points in result.points:
             sums[seat] = sums.get(seat, 0) + points
-    return ", ".join(f"{name_of(scene, s)} +{n}" for s, n in sorted(sums.items()) if n) or "no points"
+    return ", ".join(f"{scene.name_of(s)} +{n}" for s, n in sorted(sums.items()) if n) or "no points"
 
 
 def _due_text(view: View) -> str:
@@ -124,9 +119,9 @@ def speak(scene: Scene[View]) -> tuple[str, ...]:
         lines.append(due[2:3].upper() + due[3:] + " at the end of this turn.")
     for slot in range(len(view.slots)):
         lines += _tower_lines(scene, slot)
-    points = ", ".join(f"{name_of(scene, s)} {n}" for s, n in enumerate(view.points))
+    points = ", ".join(f"{scene.name_of(s)} {n}" for s, n in enumerate(view.points))
     lines.append(f"Points: {points}.")
-    hands = ", ".join(f"{name_of(scene, s)} {n}" for s, n in enumerate(view.hand_sizes))
+    hands = ", ".join(f"{scene.name_of(s)} {n}" for s, n in enumerate(view.hand_sizes))
     lines.append(f"Cards in hand: {hands}.")
     last = " This is the last round." if view.last_round else ""
     lines.append(f"Deck {view.deck}, discard {len(view.discard)}.{last}")
@@ -139,8 +134,8 @@ def _turn_line(scene: Scene[View]) -> str:
     view = scene.view
     if isinstance(scene.turn, Over):
         best = scene.turn.ranking[0] if scene.turn.ranking else ()
-        return f"Game over. {' and '.join(name_of(scene, s) for s in best)} wins."
-    who = name_of(scene, view.active)
+        return f"Game over. {' and '.join(scene.name_of(s) for s in best)} wins."
+    who = scene.name_of(view.active)
     if view.phase == "build":
         return f"{who} builds: {count(words.builds_left(view), 'floor')} to go."
     if view.phase == "claim":
@@ -167,9 +162,9 @@ def speak_hand(scene: Scene[View]) -> tuple[str, ...]:
     if scene.seat is None:
         return ("A spectator has no hand.",)
     if not 0 <= scene.seat < len(scene.view.hands) or scene.view.hands[scene.seat] is None:
-        return (f"The hand of {name_of(scene, scene.seat)} is hidden.",)
+        return (f"The hand of {scene.name_of(scene.seat)} is hidden.",)
     cards = pointer.hand(scene)
     if not cards:
-        return (f"{name_of(scene, scene.seat)} has no cards.",)
+        return (f"{scene.name_of(scene.seat)} has no cards.",)
     texts = scene.view.terms.texts
     return tuple(f"{i} {title(f, texts)}: {words.words_of(f, texts).long}" for i, f in enumerate(cards, 1))

@@ -18,7 +18,6 @@ from towergames.boards.words.pointer import (
     back,
     pending,
     phase,
-    waiting,
 )
 from towergames.core.contract import Seat
 from towergames.games.words.board import COLUMNS, show_tile
@@ -78,7 +77,7 @@ def why_not(scene: TableScene, pointer: Pointer, act: str) -> str:
     if act == "recall":
         return "" if pointer.laid or pointer.held >= 0 else "All your tiles are on the rack."
     if not now:
-        return waiting(scene)
+        return scene.waiting()
     if act == "accept":
         return "" if now == "answer" else "Nothing needs your consent; just take your turn."
     if act == "challenge":
@@ -106,7 +105,7 @@ def choose(scene: TableScene, pointer: Pointer) -> TableReply:
     """Enter: submit the pending action, lay the tile in hand, or do what the cursor is on."""
     now = phase(scene)
     if not now:
-        return Reply(pointer, say=waiting(scene))
+        return Reply(pointer, say=scene.waiting())
     if pointer.zone == BOARD and pointer.held >= 0:
         return laying.lay(scene, pointer, pointer.held)
     action = draft(scene, pointer)

@@ -13,7 +13,6 @@ from towergames.boards.words.pointer import (
     TableScene,
     along_rack,
     phase,
-    waiting,
 )
 from towergames.core.dice import Dice
 from towergames.games.words.board import show_tile, square
@@ -23,7 +22,7 @@ def type_letter(scene: TableScene, pointer: Pointer, letter: str) -> TableReply:
     """A letter key: lay that tile at the cursor, or step over a stack that shows it; chooses a tile to exchange."""
     if phase(scene) != "turn":
         answer = "Say first whether the last play stands: accept or challenge."
-        return Reply(pointer, say=answer if phase(scene) else waiting(scene))
+        return Reply(pointer, say=answer if phase(scene) else scene.waiting())
     free = [slot for slot, tile in enumerate(pointer.order) if tile == letter and slot not in pointer.out]
     if pointer.swapping:
         if not free:
@@ -91,7 +90,7 @@ def pick(scene: TableScene, pointer: Pointer, slot: int) -> TableReply:
     if not 0 <= slot < len(pointer.order):
         return Reply(pointer, say=f"There is no tile {slot + 1} on the rack.")
     if phase(scene) != "turn":
-        return Reply(replace(pointer, slot=slot), say=waiting(scene) if not phase(scene) else "Answer first.")
+        return Reply(replace(pointer, slot=slot), say=scene.waiting() if not phase(scene) else "Answer first.")
     if pointer.swapping:
         return Reply(replace(pointer, slot=slot, zone=RACK))
     if slot in pointer.out:

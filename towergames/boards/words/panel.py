@@ -100,7 +100,7 @@ def _players(canvas: Canvas, x: int, y: int, width: int, scene: Scene[View]) -> 
         canvas.put(x - 1, y, ">" if here else " ", inks.BOLD)
         at = canvas.put(x, y, who.shape, inks.shape_ink(seat))
         at = canvas.put(at, y, who.number, inks.plate_ink(seat)) + 1
-        name = speech.name_of(scene, seat)
+        name = scene.name_of(seat)
         canvas.put(at, y, fit(name, max(0, width - 12)), inks.BOLD if here else inks.TEXT)
         canvas.put(x + width - 8, y, f"{view.rack_sizes[seat]:>2}", inks.MUTED)
         canvas.put(x + width - 5, y, f"{view.points[seat]:>4}", inks.BOLD)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from towergames.boards.desk import Reply, Scene
 from towergames.boards.words.show import marked
-from towergames.core.contract import Decide, Over, Seat
+from towergames.core.contract import Decide, Seat
 from towergames.games.words.model import Action, View
 from towergames.games.words.notation import play_of
 
@@ -65,15 +65,6 @@ class Pointer:
 def phase(scene: TableScene) -> str:
     """``turn`` or ``answer`` when the looker must decide that now, else ''."""
     return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
-
-
-def waiting(scene: TableScene) -> str:
-    """Why the looker cannot act now."""
-    if isinstance(scene.turn, Over):
-        return "The game is over."
-    if isinstance(scene.turn, Decide) and scene.turn.seat != scene.seat and 0 <= scene.turn.seat < len(scene.names):
-        return f"It is {scene.names[scene.turn.seat]}'s turn."
-    return "Nobody can act just now."
 
 
 def shown_seat(scene: TableScene) -> Seat:

@@ -10,7 +10,6 @@ from towergames.boards.words.layout import RACK_AND_BUTTONS
 from towergames.boards.words.panel import draw_panel
 from towergames.boards.words.pointer import ACTS, RACK, Pointer, acts, rack, shown_seat
 from towergames.boards.words.show import shown
-from towergames.boards.words.speech import name_of
 from towergames.core.contract import Decide
 from towergames.core.text import count, fit
 from towergames.games.words.board import show_tile
@@ -59,7 +58,7 @@ def draw_rack(scene: Scene[View], pointer: Pointer, width: int, height: int) -> 
     left = 1 if upright else 2 if width < 76 else max(2, min(8, (width - used - 2 * (BUTTON + 1)) // 3))
     spots, cursor = [], None
     if not order:
-        canvas.put(left, top + 1, f"{name_of(scene, seat)} has no tiles.", inks.MUTED)
+        canvas.put(left, top + 1, f"{scene.name_of(seat)} has no tiles.", inks.MUTED)
     for slot, name in enumerate(order):
         x = left + slot * step
         state = _state(pointer, slot) if scene.seat is not None else ""
@@ -111,7 +110,7 @@ def _buttons(
     cursor = None
     if not names:
         if isinstance(scene.turn, Decide):
-            text = f"{name_of(scene, scene.turn.seat)} is on" if scene.turn.seat != scene.seat else ""
+            text = f"{scene.name_of(scene.turn.seat)} is on" if scene.turn.seat != scene.seat else ""
             canvas.put(x, y + rows // 2, fit(text, max(0, canvas.width - x)).rstrip(), inks.MUTED)
         return [], None
     for i, name in enumerate(names):
@@ -135,6 +134,6 @@ def _backs(canvas: Canvas, scene: Scene[View], top: int, *, upright: bool) -> Pi
         canvas.fill(left + 1 + i * step, top + 1, 3, 1, "▒", inks.MUTED)
     x, y = (left, top + 3) if upright else (left + number * step + 1, top + 1)
     at = canvas.put(x, y, who.shape + who.number, inks.shape_ink(seat))
-    said = f"{name_of(scene, seat)}: {count(number, 'tile')}, face down"
+    said = f"{scene.name_of(seat)}: {count(number, 'tile')}, face down"
     canvas.put(at + 1, y, fit(said, max(0, canvas.width - at - 1)).rstrip(), inks.MUTED)
     return Picture(canvas)

@@ -8,7 +8,7 @@ from towergames.boards.words import acting, inks, laying, meanings, pointer
 from towergames.boards.words.judged import unfinished
 from towergames.boards.words.pointer import ACTS, RACK, Pointer
 from towergames.boards.words.show import last_play, marked
-from towergames.core.contract import Decide, Event, Over, Seat, tell
+from towergames.core.contract import Decide, Event, Over, tell
 from towergames.core.text import count
 from towergames.games.words import board as boards
 from towergames.games.words.board import COLUMNS, centre, show_rack, show_tile, square
@@ -31,11 +31,6 @@ ACT_WORDS = {
     "recall": "Take all your tiles back to the rack.",
     "shuffle": "Lay the rack in a new order.",
 }
-
-
-def name_of(scene: Scene[View], seat: Seat) -> str:
-    """A player's name; never "you", since several may read the same screen (U32)."""
-    return scene.names[seat] if 0 <= seat < len(scene.names) else f"Player {seat + 1}"
 
 
 # --- words on the board -----------------------------------------------------------------------------
@@ -97,7 +92,7 @@ def _hover_act(scene: Scene[View], act: str) -> str:
     pending = scene.view.pending
     if pending is None or act not in ("challenge", "accept"):
         return ACT_WORDS.get(act, "")
-    words, who = " and ".join(pending.words), name_of(scene, pending.seat)
+    words, who = " and ".join(pending.words), scene.name_of(pending.seat)
     if act == "accept":
         return f"Accept {words}: the play of {who} stands."
     return f"Challenge {words}: what is not in the word list comes off the board again."
@@ -196,11 +191,11 @@ def speak(scene: Scene[View]) -> tuple[str, ...]:
     view = scene.view
     lines = [tell(event, scene.names) + "." for event in scene.marks if event.kind in TOLD]
     lines.append(_turn_line(scene))
-    points = ", ".join(f"{name_of(scene, s)} {n}" for s, n in enumerate(view.points))
+    points = ", ".join(f"{scene.name_of(s)} {n}" for s, n in enumerate(view.points))
     lines.append(f"Points: {points}.")
     lines += _row_lines(view)
     lines += _word_lines(view)
-    sizes = ", ".join(f"{name_of(scene, s)} {n}" for s, n in enumerate(view.rack_sizes))
+    sizes = ", ".join(f"{scene.name_of(s)} {n}" for s, n in enumerate(view.rack_sizes))
     lines.append(f"Tiles on racks: {sizes}. Bag: {view.bag}.")
     rules = f"Stacks go up to {view.terms.height} tiles."
     lines.append(f"Word list: {view.list_id}. {rules}" if view.list_id else rules)
@@ -216,14 +211,14 @@ def _turn_line(scene: Scene[View]) -> str:
     view = scene.view
     if isinstance(scene.turn, Over):
         best = scene.turn.ranking[0] if scene.turn.ranking else ()
-        ended = view.ending.format(*(name_of(scene, s) for s in range(view.seats)))
-        names = " and ".join(name_of(scene, s) for s in best)
+        ended = view.ending.format(*(scene.name_of(s) for s in range(view.seats)))
+        names = " and ".join(scene.name_of(s) for s in best)
         if view.seats == 1:
-            return f"Game over, {ended}: {name_of(scene, 0)} has {view.points[0]} points."
+            return f"Game over, {ended}: {scene.name_of(0)} has {view.points[0]} points."
         return f"Game over, {ended}. {names} {'wins' if len(best) == 1 else 'win'}."
     if not isinstance(scene.turn, Decide):
         return "Tiles are being drawn."
-    who = name_of(scene, scene.turn.seat)
+    who = scene.name_of(scene.turn.seat)
     if view.phase == "answer" and view.pending is not None:
         return f"{who} accepts or challenges {' and '.join(view.pending.words)}."
     if view.retry:
@@ -273,7 +268,7 @@ def speak_hand(scene: Scene[View]) -> tuple[str, ...]:
     if not 0 <= scene.seat < len(scene.view.racks):
         return ("There is no such rack.",)
     tiles = scene.view.racks[scene.seat]
-    name = name_of(scene, scene.seat)
+    name = scene.name_of(scene.seat)
     if tiles is None:
         return (f"The rack of {name} is hidden.",)
     if not tiles:
