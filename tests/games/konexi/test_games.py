@@ -288,7 +288,7 @@ def test_what_is_no_move_names_the_words_that_begin_one_now(s, verbs: str) -> No
 
 def test_when_nobody_can_move_that_is_said() -> None:
     for phase in ("roll", "over"):
-        with pytest.raises(NotationError, match="nobody can move now"):
+        with pytest.raises(NotationError, match="no player can move now"):
             GAME.parse("rulez", state(phase=phase))
 
 

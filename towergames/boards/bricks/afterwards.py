@@ -124,7 +124,7 @@ def _changes(scene: TableScene, found: Sheet, mine: str, other: str) -> list[str
 def answer(scene: TableScene, question: str, rest: str) -> tuple[str, ...]:
     """The ledger line by line, or two drafts beside each other."""
     if bench.bench(scene) is None:
-        return ("Nobody's tower lies open just now.",)
+        return ("No tower is shown now.",)
     return _ledger(scene, rest) if question == "ledger" else _compare(scene, rest)
 
 

@@ -53,7 +53,7 @@ ACTS: tuple[Command, ...] = (
     Command(f"{ACT}mix", "Mix", "Have the circle mixed", ("at",), "mix-it", _TURN, "mix"),
     Command(f"{ACT}lay", "Lay it so", "Begin with the circle as it lies", ("dollar_sign",), "lay-it", _TURN, "lay it"),
     Command(f"{ACT}give-up", "Give up", "Add no letter; a fall", ("circumflex_accent",), "no-letter", _TURN),
-    Command(f"{ACT}bump", "Bump", "Somebody has bumped the tower", ("backslash",), "bumped", _TURN),
+    Command(f"{ACT}bump", "Bump", "Report that the tower was bumped", ("backslash",), "bumped", _TURN),
 )
 """The buttons that have keys; those of the hand have theirs above, and Enter does the rest."""
 

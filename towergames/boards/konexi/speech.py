@@ -61,7 +61,7 @@ _ACT_MEANS = {
     "other": "The other letter beside the token.",
     "hint": "The words that the letter would make here, and its balance; counted as help.",
     "give-up": "Esc leads back to the letter.",
-    "bump": "Somebody has bumped the tower; you choose who.",
+    "bump": "Report that the tower was bumped; you choose who did it.",
     "say": "Say the word.",
     "erase": "Take the last letter back.",
     "clear": "Take all letters back.",
@@ -232,7 +232,7 @@ def _offer_lines(scene: TableScene) -> tuple[str, ...]:
 
 
 def _bumping(scene: TableScene) -> tuple[str, ...]:
-    return ("Somebody bumped the tower? Type: nudge PLAYER.",) if scene.view.terms.bump == "nudge" else ()
+    return ("To report a player who bumped the tower, type: nudge PLAYER.",) if scene.view.terms.bump == "nudge" else ()
 
 
 def speak_pointer(scene: TableScene, pointer: Pointer) -> tuple[str, ...]:

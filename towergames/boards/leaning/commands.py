@@ -93,7 +93,7 @@ ACTS: tuple[Command, ...] = (
     Command(f"{ACT}keep", "Keep", "Leave the disturbed piece where it lies", ("W",), "keep-it", "turn", "keep"),
     Command(f"{ACT}restore", "Restore", "Put everything back as it stood", ("Z",), "restore-it", "turn"),
     Command(f"{ACT}decline", "Decline", "Do not rebuild; that counts as a Wreck", ("D",), "decline-it", "turn"),
-    Command(f"{ACT}nudge", "Bump", "Somebody has bumped the table", ("B",), "bumped", "turn"),
+    Command(f"{ACT}nudge", "Bump", "Report that the table was bumped", ("B",), "bumped", "turn"),
 )
 """The buttons."""
 

@@ -98,7 +98,7 @@ def no_exchange(view: View, seat: Seat) -> str:
         return "The bag is empty, so nothing can be exchanged."
     if view.seats == 1 and view.exchanges[0] >= SOLO_EXCHANGES:
         return f"All {SOLO_EXCHANGES} exchanges have been used."
-    return f"Nobody exchanges more than {MOST_EXCHANGES} tiles." if view.exchanges[seat] >= MOST_EXCHANGES else ""
+    return f"A player can exchange at most {MOST_EXCHANGES} tiles." if view.exchanges[seat] >= MOST_EXCHANGES else ""
 
 
 def choose(scene: TableScene, pointer: Pointer) -> TableReply:

@@ -29,7 +29,7 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
     if state.phase == "pick":
         return _picking(state, action)
     if state.phase != "build":
-        return Refusal("B-20", "Nobody builds now.")
+        return Refusal("B-20", "No player can build now.")
     if type(action) is Submit:
         return _submitting(state, action.word)
     if type(action) is Pick:

@@ -158,7 +158,7 @@ def _moves_now(state: Public) -> str:
     if verbs and state.phase in ("place", "word") and state.terms.bump == "nudge":
         verbs = (*verbs, "nudge")
     if not verbs:
-        return "nobody can move now"
+        return "no player can move now"
     return f"a move begins with {', '.join(verbs[:-1])}{' or ' if verbs[:-1] else ''}{verbs[-1]} now"
 
 

@@ -65,7 +65,7 @@ OPTIONS: tuple[Option, ...] = (
         "target",
         "Points to win",
         (20, 30, 50),
-        "Whoever has so many first wins.",
+        "The first player with so many points wins.",
         ("20 points", "30 points", "50 points"),
         "K-13",
     ),
@@ -82,7 +82,7 @@ OPTIONS: tuple[Option, ...] = (
         "Circle",
         ("shuffled", "arranged"),
         "How the letters come into the circle.",
-        ("mixed", "whoever begins the round lays them"),
+        ("mixed", "the player who begins the round lays them"),
         "R-3",
     ),
     Option(

@@ -50,7 +50,7 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
     if state.phase == "over":
         return Refusal("R-25", "The game is over.")
     if state.phase not in _IN_PHASE:
-        return Refusal("K-10", "Nobody can move before the table has answered.")
+        return Refusal("K-10", "No player can move before the table has answered.")
     if not is_move(action):
         return Refusal("R-9", "That is no move of this game.")
     if not isinstance(action, _IN_PHASE[state.phase]):

@@ -125,7 +125,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="How it ends",
-        say="Whoever has 20 points first wins at once. A round also ends when all 26 letters stand. The rules have "
+        say="The first player with 20 points wins at once. A round also ends when all 26 letters stand. The rules have "
         "every detail.",
     ),
 )

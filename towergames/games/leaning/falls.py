@@ -60,7 +60,7 @@ def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
     ``state.stood`` is the table before it.
     """
     by = state.bumper
-    who = f"{{{by}}} bumps" if by >= 0 else "Somebody bumps"
+    who = f"{{{by}}} bumps" if by >= 0 else "A bystander bumps"
     felled = f"{_list(disturbed)} disturbed" if disturbed else "nothing falls"
     data = {"disturbed": list(disturbed), "by": by}
     events: tuple[Event, ...] = (Event("bump", f"{who} the table: {felled}", seat=by if by >= 0 else None, data=data),)

@@ -61,7 +61,7 @@ def all_refusals(state: State, action: Any) -> tuple[Refusal, ...]:
     if state.phase == "over":
         return (Refusal("R-32", "The game is over."),)
     if state.phase not in _IN_PHASE:
-        return (Refusal("R-6", "Nobody can move before everything has come to rest."),)
+        return (Refusal("R-6", "No player can move before everything has come to rest."),)
     if not is_move(action):
         return (Refusal("R-6", "That is no move of this game."),)
     if not isinstance(action, _IN_PHASE[state.phase]):

@@ -27,7 +27,7 @@ OPTIONS: tuple[Option, ...] = (
         (
             "they cannot be played",
             "they stand unless challenged; then they are taken back",
-            "as challenge, and whoever is wrong loses a turn",
+            "as challenge, and the player who is wrong loses a turn",
         ),
         "U-12",
     ),
@@ -84,7 +84,7 @@ OPTIONS: tuple[Option, ...] = (
         "Tie for the win",
         ("shared", "fewer-tiles"),
         "Who wins when points are equal.",
-        ("all of them", "whoever has fewer tiles left"),
+        ("all of them", "the player with fewer tiles left"),
         "U-16",
     ),
     Option(
@@ -108,7 +108,7 @@ OPTIONS: tuple[Option, ...] = (
         "First player",
         ("random", 1, 2, 3, 4),
         "Who takes the first turn.",
-        ("whoever draws the tile nearest to A", "player 1", "player 2", "player 3", "player 4"),
+        ("by lot: the tile nearest to A", "player 1", "player 2", "player 3", "player 4"),
         "R-3",
     ),
 )

@@ -26,7 +26,7 @@ def foresee(state: State, action: Action) -> Verdict:
             return Verdict(note="ends the game" if ends else "ends the turn")
         case Challenge():
             strict = state.terms.checking == "loser-loses-turn"
-            return Verdict(note="whoever is wrong loses a turn" if strict else "a wrong challenge costs nothing")
+            return Verdict(note="the player who is wrong loses a turn" if strict else "a wrong challenge costs nothing")
         case _:
             return Verdict(note="the play stands")
 

@@ -242,7 +242,7 @@ def rule_exchanges_left(state: State, action: Any) -> Refusal | None:
     if state.seats == 1 and state.exchanges[0] >= SOLO_EXCHANGES:
         return Refusal("U-17", f"You have used your {SOLO_EXCHANGES} exchanges.")
     if state.exchanges[state.active] >= MOST_EXCHANGES:
-        return Refusal("U-21", f"Nobody exchanges more than {MOST_EXCHANGES} tiles in one game.")
+        return Refusal("U-21", f"A player can exchange at most {MOST_EXCHANGES} tiles in one game.")
     return None
 
 

@@ -89,7 +89,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="How it ends",
-        say="The game ends when the bag is empty and somebody has no tiles or nobody can play, or when all pass in "
+        say="The game ends when the bag is empty and a player has no tiles or no player can play, or when all pass in "
         "a row. Each tile left costs 5 points. Usually words are checked before they can be played; "
         "play with challenges if you like to bluff.",
     ),
