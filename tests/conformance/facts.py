@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -122,12 +122,16 @@ def canned_physics() -> Iterator[None]:
     from towergames.games.konexi import game as konexi_game
     from towergames.games.konexi import needs as konexi_needs
     from towergames.games.leaning import game as leaning_game
+    from towergames.games.leaning import move_search
     from towergames.games.leaning import needs as leaning_needs
 
     with ExitStack() as patched:
         letters = canned_konexi.CannedPhysics(12)
         patched.enter_context(patch.object(leaning_game.GAME, "_table", canned.CannedTable))
         patched.enter_context(patch.object(konexi_game.GAME, "_physics", lambda: letters))
+        # An opponent that would skip searches as the table does, in the engine, and canned tables seldom have a place.
+        patched.enter_context(patch.object(move_search, "LOOKS", 20))
+        patched.enter_context(patch.object(move_search, "_answers", OrderedDict()))
         for needs in (leaning_needs, konexi_needs):
             patched.enter_context(patch.object(needs, "missing", lambda: ""))
             patched.enter_context(patch.object(needs, "facts", lambda: {"engine": "canned"}))
