@@ -15,14 +15,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.tui.library_kit import DESK, long_history, played
+from towergames.session.replay import Replay
 from towergames.table.history import History
-from towergames.tui.library.replay_model import ReplayModel
 from towergames.tui.library.replay_view import Show, draw_replay
 
 JUMPS = 300
 
 
-def measure(model: ReplayModel, width: int, height: int) -> tuple[float, float]:
+def measure(model: Replay, width: int, height: int) -> tuple[float, float]:
     """Median and worst milliseconds from a jump to the finished picture."""
     dice = random.Random(7)
     taken = []
@@ -44,7 +44,7 @@ def main() -> None:
     ]
     for title, history, desk in histories:
         begun = time.perf_counter()
-        model = ReplayModel(history, desk=desk)  # type: ignore[arg-type]
+        model = Replay(history, desk=desk)  # type: ignore[arg-type]
         opened = (time.perf_counter() - begun) * 1000
         for width, height in ((80, 23), (120, 39)):
             middle, worst = measure(model, width, height)

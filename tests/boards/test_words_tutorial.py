@@ -8,7 +8,7 @@ from towergames import registry
 from towergames.boards.words import DESK
 from towergames.games.words.game import GAME
 from towergames.games.words.tutorial import TUTORIAL
-from towergames.tui.lesson_play import LessonPlay
+from towergames.session.lesson import LessonPlay
 
 
 def begun() -> LessonPlay:

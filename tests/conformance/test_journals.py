@@ -9,11 +9,11 @@ import pytest
 from tests.conformance.playing import Case, cases, spread
 from tests.conformance.seating import begin, play_on
 from towergames.core.contract import Over
+from towergames.session.replay import Replay
 from towergames.table.history import History
 from towergames.table.journal import parse_journal
 from towergames.table.match import Table
 from towergames.table.records import digest
-from towergames.table.replay import Replay
 from towergames.table.store import load_file, replay_contents
 from towergames.table.verify import verify
 
@@ -74,11 +74,12 @@ def test_a_replay_shows_every_moment_and_a_branch_from_it_goes_on(case: Case, tm
     replay = Replay(table.history)
     for at in range(replay.length + 1):
         assert replay.seek(at) == at
-        replay.view(0)
-        replay.view(None, everything=True)
-        replay.events(None, everything=True)
-        assert replay.pad().totals == case.game.totals(table.history.state_after(at))
-    assert all(marker.title for marker in replay.markers())
+        for viewpoint in (replay.viewpoints[1], replay.viewpoints[-1]):
+            replay.viewpoint = viewpoint
+            assert replay.scene().turn == replay.turn
+            assert not at or replay.events() is not None
+        assert replay.pad_now().totals == case.game.totals(table.history.state_after(at))
+    assert all(marker.title for marker in replay.markers)
     store = Store(tmp_path)
     for plays in (1, replay.length // 2, replay.length - 1):
         branch = store.branch(table.history, plays, "game")

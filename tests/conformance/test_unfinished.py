@@ -16,12 +16,12 @@ from towergames.export.render import FORMATS, render
 from towergames.plain.console import Console
 from towergames.plain.replaying import ReplayTalk
 from towergames.registry import Entry
+from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.history import History, Play
 from towergames.table.reviewing import sweep, why_not
 from towergames.table.store import Store, load_file
 from towergames.table.verify import verify
-from towergames.tui.library.replay_model import ReplayModel
 
 HIDDEN = [entry for entry in ENTRIES if entry.game.info.hidden]
 CANARY = "CANARY"
@@ -82,7 +82,7 @@ def test_no_export_shows_more_than_everybody_may_know(unfinished: Path) -> None:
 
 def test_no_replay_shows_more_than_everybody_may_know(unfinished: Path) -> None:
     history = _guarded(unfinished)
-    model = ReplayModel(history)
+    model = Replay(history)
     for at in range(model.length + 1):
         model.seek(at)
         model.next_viewpoint()

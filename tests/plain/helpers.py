@@ -12,8 +12,8 @@ from towergames.core.dice import Dice
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.plain.seats import read_seats
-from towergames.plain.telling import scene_of
 from towergames.request import RunRequest
+from towergames.session.context import scene_at
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header
@@ -55,7 +55,7 @@ def script_of(header: Header, stop: int = 10_000) -> tuple[list[str], Table]:
             sitting = turn.seat
         action = game.choices(table.history.state).sample(Dice(header.seed, table.moves, "script"))
         lines.append(game.notate(action))
-        scene = scene_of(game, table.view(turn.seat), turn, turn.seat, table.names, False)
+        scene = scene_at(table.history, turn.seat, may_act=True)
         if entry.desk.confirmation(scene, action) is not None:
             lines.append("yes")
         table.submit(turn.seat, action)

@@ -15,6 +15,7 @@ from tests.table.helpers import do, lines_of, null_header, reseal, saved_game
 from towergames.cli.main import main
 from towergames.core.contract import Decide, Over
 from towergames.plain import telling
+from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -22,7 +23,6 @@ from towergames.table.records import MAX_SEED, Branch, SeriesLink
 from towergames.table.series import champions, rematch, series_line
 from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
-from towergames.tui.library.replay_model import ReplayModel
 from towergames.tui.library.shelf import Shelf
 from towergames.tui.library.shelf_view import ShelfShow, draw_shelf, preview_of
 from towergames.tui.screens.endcard import end_lines
@@ -59,7 +59,7 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     history = _finish(table)
     assert told in telling.result(history)
     assert told in " ".join(text.strip() for text, _ in end_lines(table))
-    assert not ReplayModel(history).scene().counts, "its replay shows no medals"
+    assert not Replay(history).scene().counts, "its replay shows no medals"
     info = store.peek("game-from-2")
     assert info.branch == Branch("game", 2)
     assert "played on from game" in telling.save_line(info)

@@ -16,13 +16,13 @@ from tests.null.entry import NULL
 from tests.table.helpers import do, null_header, null_table, saved_game
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over, Score
+from towergames.session.replay import Replay, Viewpoint
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.opponents import Thinking, bot_dice, level_of, think
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import SeatSetup, SeriesLink
-from towergames.table.replay import Replay
 from towergames.table.series import rematch, starter
 from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, timestamp
 from towergames.table.statistics import Standing, result_of, results, setup_of, solo_scores, standing, table_of
@@ -103,40 +103,41 @@ def test_a_replay_moves_by_turns_and_stays_inside() -> None:
     while back[-1] > 0:
         back.append(replay.seek(replay.previous_turn()))
     assert back[::-1] == seen
-    assert replay.events(None) == ()
+    assert replay.events() == ()
 
 
 def test_hands_in_a_replay_are_shown_only_when_the_game_is_over() -> None:
     table = null_table("", "", moves=["take 1"], first=1)
     replay = Replay(table.history)
     replay.seek(2)
-    assert replay.view(None).secrets == (None, None)
-    assert [event.kind for event in replay.events(None)] == ["take"]
-    assert replay.log(None)
-    for deed in (
-        lambda: replay.view(0),
-        lambda: replay.view(None, everything=True),
-        lambda: replay.events(0),
-        lambda: replay.events(None, everything=True),
-        lambda: replay.log(0),
-    ):
-        with pytest.raises(TableError, match="only once the game is over"):
-            deed()
+    assert replay.scene().view.secrets == (None, None)
+    assert [event.kind for event in replay.events()] == ["take"]
+    assert replay.log()
+    assert "only once the game is over" in replay.look_as("everything")
+    for forbidden in (Viewpoint("Ann", 0), Viewpoint("everything", None, True)):
+        replay.viewpoint = forbidden
+        for deed in (replay.scene, replay.log):
+            with pytest.raises(TableError, match="only once the game is over"):
+                deed()
     play_on(table, 100)
-    assert None not in replay.view(None, everything=True).secrets
+    replay = Replay(table.history)
+    assert replay.look_as("everything") == ""
+    assert None not in replay.scene().view.secrets
     replay.seek(1)
-    assert [event.kind for event in replay.events(0)] == ["deal", "secret"]
-    assert len(replay.log(1)) == 2
+    replay.viewpoint = Viewpoint("Ann", 0)
+    assert [event.kind for event in replay.events()] == ["deal", "secret"]
+    replay.viewpoint = Viewpoint("Bob", 1)
+    assert len(replay.log()) == 2
 
 
 def test_markers_name_big_swings_and_undos() -> None:
     table = null_table("", "", moves=["take 3"], first=1)
     table.undo(0, (1,))
     play_on(table, 100)
-    titles = [marker.title for marker in Replay(table.history).markers()]
+    titles = [marker.title for marker in Replay(table.history).markers]
     assert any("took back" in title for title in titles)
     assert any(title.startswith(("Ann +", "Bob +")) for title in titles)
-    assert Replay(null_table("", "").history).markers() == ()
+    assert Replay(null_table("", "").history).markers == ()
 
 
 # --- series and statistics --------------------------------------------------------------------------------

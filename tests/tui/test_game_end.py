@@ -12,13 +12,13 @@ import pytest
 from tests.tui.game_kit import header, playing
 from towergames.core.contract import Decide
 from towergames.registry import Entry, get
+from towergames.session.animation import animation_after, points_of
+from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.statistics import Standing
 from towergames.table.store import Store
-from towergames.tui.play.beats import beats_of, told_points
 from towergames.tui.play.fly import Flyer
-from towergames.tui.play.session import Session
 from towergames.tui.screens.endcard import EndCard, end_lines, standing_line
 from towergames.tui.screens.game import GameScreen
 from towergames.tui.screens.menu import MenuScreen
@@ -147,16 +147,16 @@ def scored() -> tuple[Session, int]:
         claims = [a for a in legal if entry.game.notate(a).startswith("claim")]
         before = table.moves
         table.submit(turn.seat, claims[0] if claims else legal[-1])
-        if any(e.kind == "score.floor" and told_points(e) for e in table.history.plays[-1].step.events):
+        if any(e.kind == "score.floor" and points_of(e) for e in table.history.plays[-1].step.events):
             return Session(table, entry.desk), before
     raise AssertionError("nothing was scored")
 
 
 def test_beats_count_up_to_what_the_pad_says() -> None:
     session, first = scored()
-    full = beats_of(session, first, None, "full")
-    basic = beats_of(session, first, None, "basic")
-    assert beats_of(session, first, None, "none") == [] and len(basic) < len(full)
+    full = animation_after(session, first, None, "full")
+    basic = animation_after(session, first, None, "basic")
+    assert animation_after(session, first, None, "none") == [] and len(basic) < len(full)
     gained = [0, 0]
     for score in session.table.history.plays[first].step.scores:
         gained[score.seat] += score.points
@@ -187,7 +187,7 @@ async def test_points_fly_from_the_floor_to_the_pad(tmp_path: Path, null_game: E
     async with playing(tmp_path, "Ann,Bob", game="takethat", size=(120, 40), flags={"motion": "full"}) as play:
         play.app.screen.dismiss(True)  # type: ignore[attr-defined]
         await play.until(lambda: isinstance(play.app.screen, GameScreen))
-        beat = replace(next(b for b in beats_of(session, first, None, "full") if b.fresh), plays=0, seconds=2.0)
+        beat = replace(next(b for b in animation_after(session, first, None, "full") if b.fresh), plays=0, seconds=2.0)
         done: list[bool] = []
         play.game.stage.play([beat], lambda: done.append(True))
         await play.until(lambda: [f for f in play.game.query(Flyer) if f.region.width])

@@ -10,6 +10,7 @@ from tests.tui.game_kit import header
 from towergames.boards.desk import Picture
 from towergames.core.contract import Score
 from towergames.registry import Entry
+from towergames.session.session import SILENCE, Message, Session
 from towergames.table.history import History
 from towergames.table.match import LogLine, Table
 from towergames.table.pad import Pad, PadLine
@@ -18,7 +19,6 @@ from towergames.tui.paint import wrap
 from towergames.tui.play.lines import Words, draw_lines
 from towergames.tui.play.log_view import LogLook, draw_log
 from towergames.tui.play.pad_view import PadLook, draw_pad
-from towergames.tui.play.session import SILENCE, Message, Session
 from towergames.tui.play.status import Status, draw_status
 from towergames.tui.play.zones import Needs, Wish, minimum, plan
 

@@ -16,8 +16,8 @@ from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
 from towergames.games.leaning.ideas import MOST_RELEASES, RELEASES
-from towergames.tui.lesson_play import LessonPlay
-from towergames.tui.play.session import Message
+from towergames.session.lesson import LessonPlay
+from towergames.session.session import Message
 from towergames.tui.screens.tutorial import TutorialScreen
 
 pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())

@@ -14,8 +14,8 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import header
 from towergames.registry import Entry
+from towergames.session.lesson import LessonPlay
 from towergames.table.store import Store
-from towergames.tui.lesson_play import LessonPlay
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.tutorial import TutorialScreen

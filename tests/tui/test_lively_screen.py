@@ -16,9 +16,8 @@ from tests.lively.games.lively.game import GATE
 from tests.tui.game_kit import Play, opened, playing
 from towergames.boards.desk import Scene
 from towergames.registry import Entry
+from towergames.session.animation import Frame, Pace
 from towergames.table.store import Store, load_file
-from towergames.tui.play.beats import Beat
-from towergames.tui.play.pace import Pace
 
 
 def lively(tmp_path: Path, seats: str = "Ann,Bob", **given: Any) -> Any:
@@ -378,9 +377,9 @@ async def test_typed_words_of_the_desk(tmp_path: Path, lively_game: Entry) -> No
 # --- beats --------------------------------------------------------------------------------------------
 
 
-def frames(count: int, seconds: float, events: tuple[Any, ...] = ("event",)) -> list[Beat]:
+def frames(count: int, seconds: float, events: tuple[Any, ...] = ("event",)) -> list[Frame]:
     scene: Scene[Any] = Scene(None, None, None, None, ("Ann",), playing=events)  # type: ignore[arg-type]
-    return [Beat(scene, seconds, 1, (0,)) for _ in range(count)]
+    return [Frame(scene, seconds, 1, (0,)) for _ in range(count)]
 
 
 def test_late_frames_are_left_out_but_never_the_last() -> None:

@@ -14,13 +14,13 @@ from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
 from towergames.boards.desk import Abreast
 from towergames.registry import Entry, get
+from towergames.session.replay import Replay
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import load_file
 from towergames.tui.app import TowerApp
-from towergames.tui.library.replay_model import ReplayModel
 from towergames.tui.library.replay_view import LEAST_PANE, Show, draw_replay, lay_out
 from towergames.tui.play.zones import Needs, Wish, board_beside, minimum, plan
 from towergames.tui.screens.curtain import CurtainScreen
@@ -34,8 +34,8 @@ ALL_BUT_ONE = 404
 """The move of the example after which 25 letters stand."""
 
 
-def model(save: str, at: int = 0, eyes: int = 0) -> ReplayModel:
-    found = ReplayModel(load_file(SAVES / f"{save}.jsonl").history, name=save)
+def model(save: str, at: int = 0, eyes: int = 0) -> Replay:
+    found = Replay(load_file(SAVES / f"{save}.jsonl").history, name=save)
     for _ in range(eyes):
         found.next_viewpoint()
     found.seek(at)

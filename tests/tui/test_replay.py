@@ -16,10 +16,10 @@ from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over
 from towergames.registry import Entry
+from towergames.session.analysis import Analyst, advise
+from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.store import Store, load_file
-from towergames.tui.library.advice import Analyst, advise
-from towergames.tui.library.replay_model import ReplayModel
 from towergames.tui.library.replay_view import PANES, Show, draw_replay, lay_out
 from towergames.tui.library.timeline import column_of, play_at, track
 from towergames.tui.screens.game import GameScreen
@@ -36,7 +36,7 @@ def keys(app: Any) -> ReplayScreen:
 
 
 def test_ten_long_names_and_a_thousand_moves_fit_every_pane() -> None:
-    model = ReplayModel(long_history(1000), desk=DESK)
+    model = Replay(long_history(1000), desk=DESK)
     model.seek(777)
     for width, height in ((60, 22), (80, 23), (120, 39), (200, 59)):
         for pane in range(len(PANES)):
@@ -46,7 +46,7 @@ def test_ten_long_names_and_a_thousand_moves_fit_every_pane() -> None:
 
 
 def test_any_point_of_a_thousand_moves_is_there_in_a_tenth_of_a_second() -> None:
-    model = ReplayModel(long_history(1000), desk=DESK)
+    model = Replay(long_history(1000), desk=DESK)
     taken = []
     for play in (999, 1, 500, 1000, 0, 333):
         begun = time.perf_counter()
@@ -57,7 +57,7 @@ def test_any_point_of_a_thousand_moves_is_there_in_a_tenth_of_a_second() -> None
 
 
 def test_the_pad_always_agrees_with_the_state_and_the_log_stops_at_the_cursor() -> None:
-    model = ReplayModel(played())
+    model = Replay(played())
     for play in range(model.length + 1):
         model.seek(play)
         assert model.pad_now().totals == model.game.totals(model.history.state_after(play))
@@ -65,7 +65,7 @@ def test_the_pad_always_agrees_with_the_state_and_the_log_stops_at_the_cursor() 
 
 
 def test_a_running_game_shows_nothing_hidden_and_says_why() -> None:
-    model = ReplayModel(played(most=20))
+    model = Replay(played(most=20))
     assert "once the game is over" in model.next_viewpoint()
     assert "once the game is over" in model.look_as("Ann")
     for play in range(model.length + 1):
@@ -76,7 +76,7 @@ def test_a_running_game_shows_nothing_hidden_and_says_why() -> None:
 
 
 def test_eyes_of_a_finished_game_are_spectator_each_seat_and_everything() -> None:
-    model = ReplayModel(played())
+    model = Replay(played())
     model.seek(30)
     seen = []
     for _ in model.viewpoints:
@@ -90,14 +90,14 @@ def test_eyes_of_a_finished_game_are_spectator_each_seat_and_everything() -> Non
 
 def test_a_finished_game_alone_is_watched_through_its_players_eyes(tmp_path: Path, null_game: Entry) -> None:
     table = Store(tmp_path).begin(header("Ann", first=1, heap=1))
-    assert ReplayModel(table.history).viewpoint.title == "spectator"
+    assert Replay(table.history).viewpoint.title == "spectator"
     table.submit(0, table.legal()[0])
     table.close()
-    assert ReplayModel(table.history).viewpoint.title == "Ann"
+    assert Replay(table.history).viewpoint.title == "Ann"
 
 
 def test_scoring_is_animated_in_full_shortened_or_not_at_all() -> None:
-    model = ReplayModel(played())
+    model = Replay(played())
     scored = next(m.play for m in model.markers)
     model.seek(scored)
     full, basic = model.frames("full"), model.frames("basic")
@@ -111,7 +111,7 @@ def test_scoring_is_animated_in_full_shortened_or_not_at_all() -> None:
 
 
 def test_every_column_of_the_bar_leads_back_to_itself() -> None:
-    model = ReplayModel(played())
+    model = Replay(played())
     line = track(lay_out(model, 80, 23).bar, model.length)
     assert [column_of(play_at(c, 1000, line.width), 1000, line.width) for c in range(line.width)] == list(
         range(line.width)
@@ -122,7 +122,7 @@ def test_the_bar_marks_help_with_h_and_what_was_taken_back_with_u() -> None:
     table = table_of(2, 11)
     play_on(table, 11, 12, undo_at=0)
     table.note(0, "hint")
-    assert sorted(ReplayModel(table.history).helped.values()) == ["h", "u"]
+    assert sorted(Replay(table.history).helped.values()) == ["h", "u"]
 
 
 # --- advice -----------------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ from tests.tui.library_kit import played, showing
 from tests.tui.words_kit import words_save
 from towergames.core.review import Finding
 from towergames.games.words.review import WordsReview
+from towergames.session.analysis import Critic, verdict_line
 from towergames.table.history import History
 from towergames.table.reviewing import Judged, tallies
 from towergames.table.store import Store, load_file
-from towergames.tui.library.advice import Critic, verdict_line
 from towergames.tui.library.review_view import Sheet, Show, draw_review
 from towergames.tui.screens.endcard import EndCard
 from towergames.tui.screens.replay import ReplayScreen

@@ -8,7 +8,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame
 from towergames import registry
 from towergames.core.contract import Decide
-from towergames.tui.lesson_play import LEARNER, LessonPlay
+from towergames.session.lesson import LEARNER, LessonPlay
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
 

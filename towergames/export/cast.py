@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from towergames import registry
 from towergames.boards.canvas import Canvas, Ink, to_ascii
 from towergames.boards.desk import Scene
 from towergames.boards.palette import resolve
-from towergames.core.contract import Event, tell
+from towergames.core.contract import tell
 from towergames.core.text import fit
-from towergames.export.scenes import board_canvas, desk_of, names_of, scene_at
+from towergames.export.scenes import board_canvas, public_scene
 from towergames.export.svg import ANSI
+from towergames.session.animation import frames_of
+from towergames.session.context import Style, events_of
 from towergames.table.history import History
 
 COLUMNS, ROWS = 80, 24
@@ -56,19 +58,21 @@ def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool =
     """The film of a game as asciicast v2 (JSON lines), as a spectator would have seen it."""
     film = _Film(theme, ascii_only)
     film._add("o", "\x1b[?25l\x1b[2J")
-    names = names_of(history)
+    names, desk = history.header.names, registry.get(history.header.game).desk
     before = None
-    film.show(_frame(history, 0, scene_at(history, 0, ascii_only=ascii_only), ()), SECONDS_A_PLAY)
+    film.show(_frame(history, 0, public_scene(history, 0, Style(ascii_only)), ()), SECONDS_A_PLAY)
     log: list[str] = []
     for number, play in enumerate(history.plays, start=1):
         if play.by is not None and play.by != before:
             film.mark(f"round {history.game.round(history.state_after(number - 1))}: {names[play.by]}")
             before = play.by
-        public = tuple(e for e in play.step.events if e.seen_by is None)
-        for scene, seconds, told in _beats(history, number, public, ascii_only):
-            film.show(_frame(history, number - 1, scene, (*log, *told)), seconds)
+        public = events_of(history, number - 1, number, None)
+        still = public_scene(history, number - 1, Style(ascii_only))
+        for frame in frames_of(desk, still, public, number - 1, "full"):
+            told = (tell(event, names) for event in frame.scene.playing)
+            film.show(_frame(history, number - 1, frame.scene, (*log, *told)), frame.seconds)
         log += [tell(event, names) for event in public]
-        film.show(_frame(history, number, scene_at(history, number, ascii_only=ascii_only), log), SECONDS_A_PLAY)
+        film.show(_frame(history, number, public_scene(history, number, Style(ascii_only)), log), SECONDS_A_PLAY)
     film.seconds += SECONDS_AT_END
     film._add("o", "\x1b[?25h")
     return "\n".join([json.dumps(_head(history, name)), *film.lines])
@@ -85,24 +89,6 @@ def _head(history: History, name: str) -> dict[str, object]:
     with suppress(ValueError, OverflowError):  # a date from a stranger's save
         head["timestamp"] = int(datetime.fromisoformat(history.header.created).timestamp())
     return head
-
-
-def _beats(
-    history: History, number: int, events: tuple[Event, ...], ascii_only: bool
-) -> Iterator[tuple[Scene[object], float, list[str]]]:
-    """The animated events of a play, frame by frame, over the view from before it."""
-    desk = desk_of(history)
-    if desk is None:
-        return
-    names = names_of(history)
-    for i, event in enumerate(events):
-        if event.kind not in desk.animated:
-            continue
-        playing = events[: i + 1]
-        told = [tell(e, names) for e in playing]
-        still = scene_at(history, number - 1, ascii_only=ascii_only, playing=playing)
-        for frame, seconds in enumerate(desk.beats(still, event)):
-            yield scene_at(history, number - 1, ascii_only=ascii_only, playing=playing, frame=frame), seconds, told
 
 
 def _frame(history: History, plays: int, scene: Scene[object], log: object) -> Canvas:

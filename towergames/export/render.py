@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
 
+from towergames import registry
 from towergames.core.contract import Over, tell
 from towergames.export.cast import cast
-from towergames.export.scenes import board_canvas, desk_of, is_over, names_of, scene_at
+from towergames.export.scenes import board_canvas, public_scene
 from towergames.export.svg import canvas_svg
+from towergames.session.context import Style
+from towergames.session.privacy import may_show_all
 from towergames.table.history import History
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
@@ -33,8 +36,8 @@ def render(history: History, format_: str, *, name: str, theme: str = "dark", as
     if format_ == "json":
         return json.dumps(as_data(history, name), indent=2)
     if format_ == "svg":
-        canvas = board_canvas(history, scene_at(history, len(history.plays), ascii_only=ascii_only), *BOARD)
-        return canvas_svg(canvas, theme=theme, title=f"{history.game.info.title}: {', '.join(names_of(history))}")
+        canvas = board_canvas(history, public_scene(history, len(history.plays), Style(ascii_only)), *BOARD)
+        return canvas_svg(canvas, theme=theme, title=f"{history.game.info.title}: {', '.join(history.header.names)}")
     if format_ == "cast":
         return cast(history, name=name, theme=theme, ascii_only=ascii_only)
     raise ValueError(f"format {format_!r} is not one of {', '.join(FORMATS)}")
@@ -47,9 +50,8 @@ def as_text(history: History, name: str, *, ascii_only: bool = False) -> str:
     parts = [f"{info.title}: {seats}", f"Save {name}, begun {header.created}"]
     parts += [""] if header.counts else [uncounted(header), ""]
     parts += [line.text for line in log_lines(history, None)]
-    scene = replace(scene_at(history, len(history.plays), ascii_only=ascii_only), colours=False)
-    desk = desk_of(history)
-    words = desk.speak(scene) if desk else history.game.status(scene.view)
+    scene = public_scene(history, len(history.plays), Style(ascii_only, colours=False))
+    words = registry.get(header.game).desk.speak(scene)
     parts += ["", board_canvas(history, scene, *BOARD).text(ascii_only=ascii_only), "", *words]
     parts += ["", build_pad(history).as_text()]
     return "\n".join(parts)
@@ -63,10 +65,10 @@ def as_data(history: History, name: str) -> dict[str, Any]:
     """
     header: dict[str, Any] = msgspec.to_builtins(history.header)
     turn = history.turn
-    secret = history.game.info.hidden and not is_over(history)
+    secret = not may_show_all(history, everything=True)
     if secret:
         header["seed"] = None
-    names = names_of(history)
+    names = history.header.names
     plays = []
     for number, play in enumerate(history.plays, start=1):
         entry: dict[str, Any] = {"play": number, "by": None if play.by is None else names[play.by]}
@@ -82,7 +84,7 @@ def as_data(history: History, name: str) -> dict[str, Any]:
         "header": header,
         "plays": plays,
         "points": list(history.game.totals(history.state)),
-        "finished": is_over(history),
+        "finished": isinstance(turn, Over),
         "ranking": [[names[seat] for seat in group] for group in turn.ranking] if isinstance(turn, Over) else None,
         "assists": dict(history.assists),
     }

@@ -56,13 +56,13 @@ class Answers:
     def misunderstood(self, error: NotationError, line: str) -> list[str]:
         """What to answer to a line that is neither a word nor a move."""
         words = [name for word in WORDS for name in _names(word) if not self._unavailable(word)]
-        words += telling.words_of(telling.desk_of(self.talk.key))
+        words += telling.words_of(self.talk.desk)
         return telling.misunderstood(error, line, self.talk.table.templates, words)
 
     def _ask_desk(self, line: str) -> bool:
         """Answer a question that only this game knows."""
         talk = self.talk
-        desk = telling.desk_of(talk.key)
+        desk = talk.desk
         word, _, rest = line.strip().lstrip(":").partition(" ")
         if desk is None or word.lower() not in [question.word for question in desk.questions]:
             return False
@@ -70,7 +70,7 @@ class Answers:
         return True
 
     def _unavailable(self, word: Word) -> str:
-        over, desk = isinstance(self.talk.table.turn, Over), telling.desk_of(self.talk.key)
+        over, desk = isinstance(self.talk.table.turn, Over), self.talk.desk
         if word.where == "turn" and self.talk.mover is None:
             return f"{word.command.typed!r} is for the player who must move, and no person must now."
         if word.command.typed == "lookup" and not uses_words(self.talk.table.game.info):
@@ -85,7 +85,7 @@ class Answers:
 
     def on_board(self, _: str) -> None:
         """Tell the board."""
-        self.talk.console.say(*telling.board_words(self.talk.key, self.talk.scene(self.talk.mover)))
+        self.talk.console.say(*self.talk.desk.speak(self.talk.scene(self.talk.mover)))
 
     def on_picture(self, _: str) -> None:
         """Draw the board."""
@@ -97,7 +97,7 @@ class Answers:
         """Tell the mover's hand."""
         talk = self.talk
         scene = talk.scene(talk.mover)
-        talk.console.say(*telling.hand_words(talk.key, scene), *talk.hand.words(scene))
+        talk.console.say(*talk.desk.speak_hand(scene), *talk.hand.words(scene))
 
     def on_moves(self, word: str) -> None:
         """List the legal moves."""
@@ -146,7 +146,7 @@ class Answers:
     def on_help(self, asked: str) -> None:
         """The words by groups, one of them, or all."""
         talk = self.talk
-        own = telling.words_of(telling.desk_of(talk.key))
+        own = telling.words_of(talk.desk)
         groups = {name: [word for word in words if not self._unavailable(word)] for name, words in GROUPS.items()}
         told = {name: _usage(word) for words in groups.values() for word in words for name in _names(word)}
         wanted = asked.lower()
@@ -214,7 +214,7 @@ class Answers:
     def on_hint(self, _: str) -> None:
         """What the game itself can tell, step by step; then a search where there is one, else the strongest level."""
         talk, table = self.talk, self.talk.table
-        desk, turn = telling.desk_of(talk.key), table.turn
+        desk, turn = talk.desk, table.turn
         if not isinstance(turn, Decide):
             raise TableError("nobody has to move")
         if desk is not None:
@@ -271,7 +271,7 @@ class Answers:
     def on_best(self, rest: str) -> None:
         """Search on; after the end, measure the result by what was found."""
         talk = self.talk
-        desk = telling.desk_of(talk.key)
+        desk = talk.desk
         seconds = float(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else BEST_SECONDS
         seat = talk.mover if talk.mover is not None else next(iter(talk.table.humans), None)
         scene = talk.scene(seat)

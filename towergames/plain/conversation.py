@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from signal import SIGINT
 from threading import Event
 from typing import Any
 
-from towergames.boards.confirmation import Asked
 from towergames.boards.desk import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
@@ -19,9 +17,11 @@ from towergames.plain.answers import Answers
 from towergames.plain.clock import TurnClock
 from towergames.plain.commands import find
 from towergames.plain.console import Console
-from towergames.plain.hand import Hand
-from towergames.plain.privacy import has_secrets
 from towergames.plain.signals import Stopped, Watch
+from towergames.session.confirmation import Asked
+from towergames.session.context import Style, scene_at
+from towergames.session.hand import Hand
+from towergames.session.privacy import has_secrets
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
@@ -57,7 +57,8 @@ class Conversation:
         """The lines of the table and of the hand that each player knows from their last turn."""
         self._answers = Answers(self)
         self._clock = TurnClock()
-        self.hand = Hand(telling.desk_of(self.key))
+        self.desk = telling.desk_of(self.key)
+        self.hand = Hand(self.desk)
         self._asked = Asked()
 
     # --- facts --------------------------------------------------------------------------------------------
@@ -80,11 +81,14 @@ class Conversation:
 
     def scene(self, seat: Seat | None) -> Any:
         """The table as the seat sees it; all of it once the game is over."""
-        table = self.table
-        over = isinstance(table.turn, Over)
-        view = table.open_view() if over else table.view(seat)
-        scene = telling.scene_of(table.game, view, table.turn, seat, self.names, self.console.ascii_only)
-        return replace(scene, day=table.history.day, measure=table.measure, counts=table.header.counts)
+        return scene_at(
+            self.table.history,
+            seat,
+            everything=isinstance(self.table.turn, Over),
+            marks=(),
+            may_act=seat is not None and seat == self.mover,
+            style=Style(self.console.ascii_only, colours=False),
+        )
 
     # --- the conversation ---------------------------------------------------------------------------------
 
@@ -131,14 +135,14 @@ class Conversation:
             if self.leaving:
                 return
             self._begin_turn(seat)
-        limit = telling.limit(self.key, self.scene(seat))
+        limit = self._limit(seat)
         self._ask(f"{self.names[seat]}{self._clock.start(seat, limit)}>", limit)
         self._known[seat] = {line for part in self._words(seat) for line in part}
 
     def _hand_over(self, seat: Seat) -> None:
         """The curtain: whatever a player saw is pushed away, and the next one says that he sits there (U30, U31)."""
         table = self.table
-        if len(table.humans) < 2 or not has_secrets(table, seat):
+        if len(table.humans) < 2 or not has_secrets(table.history, seat):
             self._looker = seat
             return
         self._push_away()
@@ -155,7 +159,7 @@ class Conversation:
         self._looker = seat
 
     def _push_away(self) -> None:
-        if self._looker is not None and len(self.table.humans) > 1 and has_secrets(self.table, self._looker):
+        if self._looker is not None and len(self.table.humans) > 1 and has_secrets(self.table.history, self._looker):
             self.console.push_away()
         self._looker = None
 
@@ -163,7 +167,7 @@ class Conversation:
         """Tell what happened, then the table and the hand, as far as they are not known from the last turn."""
         table, known = self.table, self._known.get(seat, set())
         last = max((i for i, play in enumerate(table.history.plays) if play.by == seat), default=0)
-        if len(table.humans) > 1 and (not known or has_secrets(table, seat)):  # else all of it was just told
+        if len(table.humans) > 1 and (not known or has_secrets(table.history, seat)):  # else all of it was just told
             news = table.log(seat, last)
             if news:
                 self.console.say("What happened:", *(f"  {line.text}" for line in news))
@@ -179,7 +183,11 @@ class Conversation:
     def _words(self, seat: Seat) -> tuple[Sequence[str], Sequence[str]]:
         """The table, what must be done now first, and the hand of a player."""
         scene = self.scene(seat)
-        return telling.board_words(self.key, scene), telling.hand_words(self.key, scene)
+        return self.desk.speak(scene), self.desk.speak_hand(scene)
+
+    def _limit(self, seat: Seat) -> Limit[Any] | None:
+        scene = self.scene(seat)
+        return self.desk.limit(scene, self.desk.start(scene))
 
     def _ask(self, prompt: str, limit: Limit[Any] | None = None) -> None:
         """Ask for a line; with a limit it may come too late."""
@@ -254,7 +262,7 @@ class Conversation:
 
     def _submit(self, seat: Seat, action: Any) -> None:
         """Do a person's move, or say why it cannot be done. Some are confirmed first: by yes, or by the same again."""
-        question = telling.question(self.key, self._asked, self.scene(seat), action)
+        question = telling.question(self.desk, self._asked, self.scene(seat), action)
         if question and self.table.judge(action).legal:
             self.console.say(question)
             return
@@ -308,14 +316,14 @@ class Conversation:
     def _tell_moves(self, seat: Seat, before: int, *first: str) -> None:
         """``first`` and what a person's move led to. What only the mover may know is not told when others come."""
         table = self.table
-        stays = self.mover == seat or len(table.humans) < 2 or not has_secrets(table, seat)
+        stays = self.mover == seat or len(table.humans) < 2 or not has_secrets(table.history, seat)
         if not stays:
             self._push_away()
         looker = seat if stays else None
         self.console.say(*first, *(line.text for line in table.log(looker, before)))
         self.console.say(*telling.meanings(table.events_since(before, looker)))
         if self.mover == seat:
-            self.console.say(telling.board_words(self.key, self.scene(seat))[0])
+            self.console.say(self.desk.speak(self.scene(seat))[0])
 
     def _bot_move(self) -> None:
         """Let a bot move and tell it by name (U32)."""
@@ -373,7 +381,7 @@ class Conversation:
 
     def _tell_more(self) -> None:
         """What else the game has to say of its end: a line to pass on, and that a search measures the result."""
-        desk = telling.desk_of(self.key)
+        desk = self.desk
         if desk is None or not self.table.humans:
             return
         scene = self.scene(None)
@@ -388,7 +396,7 @@ class Conversation:
         seat = self.mover
         self._ended = False
         if seat is not None and seat == self._looker:
-            self.console.say(telling.board_words(self.key, self.scene(seat))[0])
+            self.console.say(self.desk.speak(self.scene(seat))[0])
 
     def renamed(self, wish: str) -> None:
         """Give the save another name; raises TableError."""

@@ -6,16 +6,18 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.boards.desk import Scene
-from towergames.core.contract import GameInfo, Seat, tell
+from towergames.core.contract import GameInfo, tell
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import telling
 from towergames.plain.answers import LOG_LINES
 from towergames.plain.console import Console
-from towergames.plain.hand import Hand
+from towergames.session import privacy
+from towergames.session.context import Style
+from towergames.session.hand import Hand
+from towergames.session.replay import Replay
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
-from towergames.table.replay import Replay
 from towergames.table.store import Store
 from towergames.table.wordlists import uses_words
 
@@ -45,14 +47,9 @@ class ReplayTalk:
         self.name = name
         self.store = store
         self.console = console
-        self.seat: Seat | None = None
-        self.everything = self.replay.finished
-        self.hand = Hand(telling.desk_of(history.header.game))
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players' names."""
-        return tuple(seat.name for seat in self.replay.history.header.seats)
+        if self.replay.finished:
+            self.replay.look_as("everything")
+        self.hand = Hand(self.replay.desk)
 
     @property
     def _info(self) -> GameInfo:
@@ -62,7 +59,7 @@ class ReplayTalk:
         """Answer words until the person leaves."""
         header = self.replay.history.header
         self.console.say(
-            f"Replay of {self.name}: {telling.game_title(header.game)}, {', '.join(self.names)}, "
+            f"Replay of {self.name}: {telling.game_title(header.game)}, {', '.join(self.replay.names)}, "
             f"{self.replay.length} moves{'' if self.replay.finished else ', not finished'}.",
             "Enter goes one move on; help lists the words.",
         )
@@ -84,16 +81,16 @@ class ReplayTalk:
         if word in ("board", "hand", "picture"):
             self._look(word)
         elif word in ("score", "pad"):
-            self.console.show(self.replay.pad().as_text())
+            self.console.show(self.replay.pad_now().as_text())
         elif word == "log":
-            log = self.replay.log(self.seat)
+            log = self.replay.log()
             if len(log) > LOG_LINES:
                 self.console.say(f"The last {LOG_LINES} of {count(len(log), 'line')}:")
             self.console.say(*(entry.text for entry in log[-LOG_LINES:]) if log else ("Nothing has happened yet.",))
         elif word == "as":
             self._look_as(rest)
         elif word in ("marks", "markers"):
-            marks = [f"{m.play}: {m.title}" for m in self.replay.markers()]
+            marks = [f"{m.play}: {m.title}" for m in self.replay.markers]
             self.console.say(f"{count(len(marks), 'mark')}{':' if marks else '.'}", *marks)
         elif word == "lookup" and rest and uses_words(self._info):
             self.console.say(*telling.lookup(self.replay.history.header, rest))
@@ -125,8 +122,7 @@ class ReplayTalk:
         if replay.at == before:
             self.console.say("This is the end." if before else "This is the start.")
             return
-        events = replay.events(self.seat, everything=self.everything)
-        self.console.say(*(tell(event, self.names) for event in events))
+        self.console.say(*(tell(event, replay.names) for event in replay.events()))
         if replay.at == replay.length:
             self.console.say(*telling.result(replay.history))
 
@@ -140,30 +136,24 @@ class ReplayTalk:
             self.console.say(*led.lines)
 
     def _scene(self) -> Scene[Any]:
-        replay = self.replay
-        view = replay.view(self.seat, everything=self.everything)
-        return telling.scene_of(replay.history.game, view, replay.turn, self.seat, self.names, self.console.ascii_only)
+        return self.replay.scene(Style(self.console.ascii_only, colours=False))
 
     def _look(self, word: str) -> None:
         key, scene = self.replay.history.header.game, self._scene()
         if word == "picture":
             self.console.show(telling.board_picture(key, scene, pointer=self.hand.pointer(scene)))
         else:
-            self.console.say(*(telling.board_words(key, scene) if word == "board" else telling.hand_words(key, scene)))
+            desk = self.replay.desk
+            self.console.say(*(desk.speak(scene) if word == "board" else desk.speak_hand(scene)))
 
     def _look_as(self, who: str) -> None:
-        if who in ("nobody", "spectator"):
-            self.seat, self.everything = None, False
-        elif not self.replay.finished:
-            raise TableError("hands are shown only once the game is over")
-        elif who in ("everybody", "all"):
-            self.seat, self.everything = None, True
-        else:
-            found = [i for i, name in enumerate(self.names) if name.lower() == who or str(i + 1) == who]
-            if not found:
-                near = did_you_mean(who, self.names, f"; there are: {', '.join(self.names)}")
-                raise TableError(f"nobody here is called {clean(who)!r}{near}")
-            self.seat, self.everything = found[0], False
+        replay = self.replay
+        known = {"nobody": "spectator", "everybody": "everything", "all": "everything"}
+        if not replay.finished and known.get(who, who) != "spectator":
+            raise TableError(privacy.NOT_YET)
+        if replay.look_as(known.get(who, who)):
+            near = did_you_mean(who, replay.names, f"; there are: {', '.join(replay.names)}")
+            raise TableError(f"nobody here is called {clean(who)!r}{near}")
         self.console.say(f"Shown as {who} sees it.")
 
     def _branch(self) -> Table:

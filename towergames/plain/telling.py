@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from towergames import registry
-from towergames.core.contract import AnyGame, Decide, Event, NotationError, Over, Score, Seat, Turn, Verdict
+from towergames.core.contract import Event, NotationError, Over, Score, Verdict
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import headings
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
-    from towergames.boards.confirmation import Asked
-    from towergames.boards.desk import AnyDesk, Limit, Scene
+    from towergames.boards.desk import AnyDesk, Scene
+    from towergames.session.confirmation import Asked
     from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import Header
@@ -32,7 +32,7 @@ def result(history: History) -> list[str]:
     turn = history.turn
     if not isinstance(turn, Over):
         return []
-    names = [seat.name for seat in history.header.seats]
+    names = history.header.names
     totals = history.game.totals(history.state)
     best = turn.ranking[0] if turn.ranking else ()
     verb = "wins" if len(best) == 1 else "share the victory"
@@ -57,8 +57,13 @@ def refusal(verdict: Verdict) -> list[str]:
     """Why something may not be done, with the rule and how to read it."""
     lines = [f"Refused: {r.text.rstrip('.')} ({r.rule})." for r in verdict.refusals]
     if verdict.refusals:
-        lines.append(f"Type 'rules {verdict.refusals[0].rule}' to read the rule.")
+        lines.append(read_the_rule(verdict.refusals[0].rule))
     return lines
+
+
+def read_the_rule(rule: str) -> str:
+    """How a rule is read."""
+    return f"Type 'rules {rule}' to read the rule."
 
 
 def preview(verdict: Verdict, names: Sequence[str]) -> list[str]:
@@ -124,10 +129,8 @@ def _first_word(line: str) -> str:
     return line.lstrip(":").partition(" ")[0].lower()
 
 
-def words_of(desk: AnyDesk | None) -> dict[str, str]:
+def words_of(desk: AnyDesk) -> dict[str, str]:
     """The words that one game has beside its moves, each with what it does."""
-    if desk is None:
-        return {}
     words = {question.word: f"{question.word} {question.takes}: {question.help}" for question in desk.questions}
     for form in desk.typed_forms:
         usage, _, rest = form.partition(":")
@@ -192,55 +195,14 @@ def game_title(key: str) -> str:
 # --- boards ------------------------------------------------------------------------------------------
 
 
-def scene_of(
-    game: AnyGame, view: Any, turn: Turn, seat: Seat | None, names: Sequence[str], ascii_only: bool
-) -> Scene[Any]:
-    """A still scene for the desk."""
-    acting = isinstance(turn, Decide) and turn.seat == seat
-    from towergames.boards.desk import Scene
-
-    return Scene(game, view, turn, seat, tuple(names), acting, ascii_only=ascii_only, colours=False)
+def desk_of(key: str) -> AnyDesk:
+    """The desk of a game."""
+    return registry.get(key).desk
 
 
-def board_words(key: str, scene: Scene[Any]) -> tuple[str, ...]:
-    """The board in words; for a game without a desk, its status line."""
-    try:
-        desk = registry.get(key).desk
-    except ModuleNotFoundError:
-        return tuple(scene.game.status(scene.view))
-    return desk.speak(scene)
-
-
-def hand_words(key: str, scene: Scene[Any]) -> tuple[str, ...]:
-    """The looker's hand in words."""
-    try:
-        desk = registry.get(key).desk
-    except ModuleNotFoundError:
-        return ("This game has no hands.",)
-    return desk.speak_hand(scene)
-
-
-def desk_of(key: str) -> AnyDesk | None:
-    """The desk of a game, None where it has none."""
-    try:
-        return registry.get(key).desk
-    except ModuleNotFoundError:
-        return None
-
-
-def limit(key: str, scene: Scene[Any]) -> Limit[Any] | None:
-    """The time that the looker has to decide, None without a limit."""
-    try:
-        desk = registry.get(key).desk
-    except ModuleNotFoundError:
-        return None
-    return desk.limit(scene, desk.start(scene))
-
-
-def question(key: str, asked: Asked, scene: Scene[Any], action: Any) -> str:
+def question(desk: AnyDesk, asked: Asked, scene: Scene[Any], action: Any) -> str:
     """What is asked before the action; '' where it is made at once or has just been confirmed."""
-    desk = desk_of(key)
-    found = asked.question(desk, scene, action) if desk is not None else None
+    found = asked.question(desk, scene, action)
     return f"{found.fact} Type yes to {found.deed}, no to leave it." if found is not None else ""
 
 
@@ -252,10 +214,7 @@ def answered(asked: Asked, scene: Scene[Any], line: str) -> bool | None:
 
 def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20, *, pointer: Any = None) -> str:
     """The board drawn with characters, as large as it must be; with a ``pointer`` as its player sees it."""
-    try:
-        desk = registry.get(key).desk
-    except ModuleNotFoundError:
-        return "\n".join(scene.game.status(scene.view))
+    desk = desk_of(key)
     columns, rows, _ = desk.size(len(scene.names), scene.view)
     if pointer is None:
         # Nobody points at anything here: as while a move is being shown, the picture has no cursor.

@@ -69,7 +69,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
-        return tuple(seat.name for seat in self.header.seats)
+        return self.header.names
 
     @property
     def humans(self) -> tuple[Seat, ...]:
@@ -375,16 +375,19 @@ class Table:
         return self.journal is None or self.journal.close()
 
 
-def log_lines(history: History, seat: Seat | None, since: int = 0, until: int | None = None) -> tuple[LogLine, ...]:
-    """The log between two numbers of plays as the seat may read it, remarks in their places."""
-    names = tuple(s.name for s in history.header.seats)
+def log_lines(
+    history: History, seat: Seat | None, since: int = 0, until: int | None = None, *, everything: bool = False
+) -> tuple[LogLine, ...]:
+    """The log between two numbers of plays as the seat may read it, or all of it, remarks in their places."""
+    names = history.header.names
     last = len(history.plays) if until is None else until
     lines: list[LogLine] = []
     remarks = [r for r in history.remarks if since <= r.plays <= last]
     for i in range(since, last + 1):
         lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
         if i < last:
-            lines += [_line(i + 1, event, names) for event in history.plays[i].step.events if visible(event, seat)]
+            events = history.plays[i].step.events
+            lines += [_line(i + 1, event, names) for event in events if everything or visible(event, seat)]
     return tuple(lines)
 
 

@@ -112,4 +112,4 @@ def build_pad(history: History, plays: int | None = None, extra: Sequence[Score]
     lines.extend(PadLine(history.game.round(state), count + 1, score) for score in extra)
     header = history.header
     carried = header.series.points if header.series else (0,) * len(header.seats)
-    return Pad(tuple(seat.name for seat in header.seats), tuple(lines), carried)
+    return Pad(header.names, tuple(lines), carried)

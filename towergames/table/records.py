@@ -84,6 +84,11 @@ class Header:
     """The number of this attempt of these people at a named puzzle, from 1; else 0."""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
     def counts(self) -> bool:
         """Whether the game counts in statistics, medals and series: not where it was played on from a replay."""
         return self.branch is None

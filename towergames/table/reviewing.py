@@ -110,7 +110,7 @@ def _tally(seat: Seat, own: list[Judged]) -> Tally:
 
 def review_lines(history: History, judged: Sequence[Judged], *, every: bool = False) -> Iterator[str]:
     """The review in words: what counts as best, a line a player, then the moves that missed points, or all of them."""
-    review, names = reviewer_of(history), [seat.name for seat in history.header.seats]
+    review, names = reviewer_of(history), history.header.names
     prize = review.prize if review is not None else ""
     yield review.measure if review is not None else ""
     for tally in tallies(len(names), judged):

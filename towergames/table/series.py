@@ -46,7 +46,7 @@ def series_line(history: History) -> str:
     link, enough = history.header.series, goal(history)
     if (link is None and not enough) or not history.header.counts:
         return ""
-    names = [seat.name for seat in history.header.seats]
+    names = history.header.names
     points = ", ".join(f"{name} {own}" for name, own in zip(names, standing(history), strict=True))
     aim = f" to {enough}" if enough else ""
     line = f"Series{aim}, game {link.number if link else 1}: {points}"

@@ -112,7 +112,7 @@ def result_of(name: str, history: History) -> Result | None:
         name,
         header.game,
         header.created,
-        tuple(s.name for s in header.seats),
+        header.names,
         tuple(s.bot for s in header.seats),
         history.game.totals(history.state),
         turn.ranking,

@@ -20,7 +20,6 @@ from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
 from towergames.table.names import SUFFIX, free_name, is_name, names_in
 from towergames.table.records import MAX_FILE, MAX_LINE, Branch, Header
-from towergames.table.replay import why_no_branch
 from towergames.table.setup import random_seed, timestamp
 from towergames.table.storage import OsStorage, Storage, obstacle_of
 
@@ -315,7 +314,7 @@ class Store:
             path,
             modified,
             header.game,
-            tuple(s.name for s in header.seats),
+            header.names,
             tuple(s.bot for s in header.seats),
             len(history.plays),
             history.game.round(history.state),
@@ -453,3 +452,19 @@ class Store:
                 continue
             return target
         raise FileExistsError("no free name was found")
+
+
+def why_no_branch(history: History, plays: int) -> str:
+    """Why the game cannot be played on from after so many plays; empty when it can.
+
+    A branch of a game that still runs would show hidden hands and the order of the deck to its own players.
+    """
+    game, over = history.game, isinstance(history.turn, Over)
+    if not 0 <= plays <= len(history.plays):
+        return f"the game has only {len(history.plays)} moves"
+    if over and isinstance(game.turn(history.state_after(plays)), Over):
+        return "the game is over at this point; go back to a move to play on from"
+    if game.info.hidden and not over:
+        return f"{game.info.title} keeps hands hidden until the game is over; only then can a replay be played on from"
+    lacking = registry.missing(history.header.game)
+    return f"the game cannot be played on here. {lacking}" if lacking else ""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from towergames.boards.desk import Command
     from towergames.core.contract import Scalar
     from towergames.request import RunRequest
+    from towergames.session.context import Style
     from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import Header
@@ -110,6 +111,13 @@ class TowerApp(App[int], inherit_bindings=False):
         if wish != "auto":
             return wish == "ascii"
         return "utf" not in (getattr(sys.__stdout__, "encoding", "") or "utf-8").lower()
+
+    @property
+    def style(self) -> Style:
+        """What boards may use: characters and colours."""
+        from towergames.session.context import Style
+
+        return Style(self.ascii_only, colours=not self.no_color)
 
     @property
     def motion(self) -> str:

@@ -16,13 +16,13 @@ from textual.widgets import Static
 from towergames.boards.canvas import Ink
 from towergames.boards.desk import Abreast, AnyDesk, Command, Picture, Scene, Spot
 from towergames.core.contract import Verdict, tell
+from towergames.session.animation import Frame, Pace
+from towergames.session.context import Style
+from towergames.session.lesson import LEARNER, LessonPlay
 from towergames.tui.base import TowerScreen
 from towergames.tui.keymap import KeyMap
-from towergames.tui.lesson_play import LEARNER, LessonPlay
-from towergames.tui.play.beats import Beat
 from towergames.tui.play.eyes import Eyes
 from towergames.tui.play.lines import foretold
-from towergames.tui.play.pace import Pace
 from towergames.tui.play.zones import board_beside
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -68,7 +68,7 @@ class LessonView(TowerScreen[None]):
         self.meanwhile = SETTLES
         """What is being done while nothing else can be."""
         self.moves_seen = play.table.moves
-        self._beats: Sequence[Beat] = ()
+        self._beats: Sequence[Frame] = ()
         """What is being shown step by step, as a tower being scored is."""
         self._at = 0
         self._pace = Pace()
@@ -135,7 +135,7 @@ class LessonView(TowerScreen[None]):
     # --- drawing ----------------------------------------------------------------------------------------
 
     @property
-    def beat(self) -> Beat | None:
+    def beat(self) -> Frame | None:
         """The picture that is shown now, None while nothing is played."""
         return self._beats[self._at] if self._at < len(self._beats) else None
 
@@ -146,19 +146,7 @@ class LessonView(TowerScreen[None]):
 
     def table_scene(self) -> Scene[Any]:
         """The table as the learner sees it, with the last moves marked."""
-        table = self.play.table
-        turn = table.turn
-        return Scene(
-            table.game,
-            table.view(LEARNER),
-            turn,
-            LEARNER,
-            table.names,
-            may_act=getattr(turn, "seat", None) == LEARNER,
-            marks=table.events_since(self.moves_seen, LEARNER),
-            ascii_only=self.tower_app.ascii_only if self.is_attached else False,
-            colours=not self.tower_app.no_color if self.is_attached else True,
-        )
+        return self.play.scene(self.moves_seen, self.tower_app.style if self.is_attached else Style())
 
     def shown_scene(self) -> Scene[Any]:
         """What the board is drawn from now."""
@@ -282,7 +270,7 @@ class LessonView(TowerScreen[None]):
 
     # --- what is shown step by step ---------------------------------------------------------------------
 
-    def show_beats(self, beats: Sequence[Beat]) -> None:
+    def show_beats(self, beats: Sequence[Frame]) -> None:
         """Show them one after the other."""
         self.skip_beats()
         self._beats, self._at = beats, 0
@@ -296,7 +284,7 @@ class LessonView(TowerScreen[None]):
         beat = self.beat
         if beat is not None:
             self._timer = self.set_timer(seconds, self._next_beat)
-        if before is not None and beat is not None and before.moves_on(beat):
+        if before is not None and beat is not None and before.continues(beat):
             self.repaint_board()
         else:
             self.redraw()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, cast
 from textual.message import Message
 from textual.timer import Timer
 
+from towergames.session.analysis import Adviser, Analyst, Critic, strongest
 from towergames.table.reviewing import reviewer_of, why_not
-from towergames.tui.library.advice import Adviser, Analyst, Critic, strongest
 
 if TYPE_CHECKING:
     from towergames.tui.screens.replay import ReplayScreen

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 from textual.timer import Timer
 
+from towergames.session.animation import Frame
+
 if TYPE_CHECKING:
     from towergames.tui.screens.replay import ReplayScreen
 
@@ -77,10 +79,14 @@ class Playing:
             self._timer.stop()
             self._timer = None
 
+    def _frames(self) -> list[Frame]:
+        screen = self._screen
+        return list(screen.model.frames(screen.tower_app.motion, screen.tower_app.style))
+
     def show_move(self) -> None:
         """Let the move at the cursor be seen as it happened, once; the next key cuts it short."""
         screen = self._screen
-        screen.frames = list(screen.model.frames(screen.tower_app.motion))
+        screen.frames = self._frames()
         if screen.frames:
             self._schedule(screen.pace.begin(screen.frames[0], time.monotonic(), self.speed))
 
@@ -94,7 +100,7 @@ class Playing:
         else:
             screen.model.seek(screen.model.at + 1)
             if self.speed <= LIVELY:
-                screen.frames = list(screen.model.frames(screen.tower_app.motion))
+                screen.frames = self._frames()
             if screen.frames:
                 seconds = screen.pace.begin(screen.frames[0], time.monotonic(), self.speed)
         if screen.frames:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.desk import Picture, Scene, Spot
 from towergames.core.text import cell_width
+from towergames.session.animation import Frame
+from towergames.session.context import Style
+from towergames.session.replay import Replay
+from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.library import timeline
 from towergames.tui.library.curve import draw_curves
-from towergames.tui.library.replay_model import Frame, ReplayModel
 from towergames.tui.paint import Rect, put
 from towergames.tui.play.eyes import Eyes
-from towergames.tui.play.onlooking import Standpoint
 from towergames.tui.play.zones import LEAST_BESIDE, board_beside
 
 PANES = ("log and points", "score curve", "log")
@@ -34,7 +37,7 @@ FIXED_ROWS = 2 + timeline.ROWS
 class Show:
     """What the screen adds to the model: is it playing, how fast, which pane, a frame of an animation, the advice.
 
-    ``standpoint`` remembers how the table is looked at, ``eyes`` whether a better picture is ready.
+    ``memory`` holds how the table is looked at, ``eyes`` whether a better picture is ready.
     """
 
     playing: bool = False
@@ -42,9 +45,8 @@ class Show:
     pane: int = 0
     frame: Frame | None = None
     advice: str = ""
-    ascii_only: bool = False
-    colours: bool = True
-    standpoint: Standpoint | None = None
+    style: Style = Style()
+    memory: UiMemory | None = None
     eyes: Eyes | None = None
 
 
@@ -60,13 +62,13 @@ class Layout:
     bar: Rect
 
 
-def minimum(model: ReplayModel) -> tuple[int, int]:
+def minimum(model: Replay) -> tuple[int, int]:
     """Columns and rows that the whole screen needs, key bar included."""
     columns, rows, hand = model.desk.size(len(model.names), model.scene().view)
     return columns, rows + hand + FIXED_ROWS + bool(model.problem) + 1
 
 
-def lay_out(model: ReplayModel, width: int, height: int) -> Layout:
+def lay_out(model: Replay, width: int, height: int) -> Layout:
     """Share the room: beside the board where it is wide or the board likes height, else below it."""
     seats, view = len(model.names), model.scene().view
     columns, least, hand_rows = model.desk.size(seats, view)
@@ -103,7 +105,14 @@ def lay_out(model: ReplayModel, width: int, height: int) -> Layout:
     )
 
 
-def draw_replay(model: ReplayModel, show: Show, width: int, height: int) -> Picture:
+def scene_of(model: Replay, show: Show) -> Scene[Any]:
+    """The position at the cursor, or the frame that leads to it."""
+    if show.frame is not None:
+        return show.frame.scene
+    return model.scene(show.style)
+
+
+def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
     """Everything, drawn to exactly that size; spots are the board's markers and the bar's."""
     canvas = Canvas(width, height)
     rooms = lay_out(model, width, height)
@@ -113,9 +122,9 @@ def draw_replay(model: ReplayModel, show: Show, width: int, height: int) -> Pict
     paint.bar(canvas, 0, f"{title}  {model.status()}", f"{eyes}  {mode}")
     if model.problem:
         put(canvas, 1, 1, model.problem, width - 2, paint.WARN)
-    scene = model.scene(show.frame, ascii_only=show.ascii_only, colours=show.colours)
-    standpoint = show.standpoint if show.standpoint is not None else Standpoint(model.desk)
-    pointer = standpoint.at(scene, (model.at, model.viewpoint, len(scene.playing)))
+    scene = scene_of(model, show)
+    memory = show.memory if show.memory is not None else UiMemory(model.desk)
+    pointer = memory.at(scene, (model.at, model.viewpoint, len(scene.playing)))
     room = (rooms.board.width, rooms.board.height)
     board = model.desk.board(show.eyes.scene(scene, room) if show.eyes is not None else scene, pointer, *room)
     canvas.blit(board.canvas, rooms.board.x, rooms.board.y)
@@ -133,7 +142,7 @@ def draw_replay(model: ReplayModel, show: Show, width: int, height: int) -> Pict
     return Picture(canvas, tuple(spots), cursor)
 
 
-def _draw_caption(canvas: Canvas, y: int, model: ReplayModel, show: Show) -> None:
+def _draw_caption(canvas: Canvas, y: int, model: Replay, show: Show) -> None:
     width = canvas.width
     advice = show.advice
     room = width - 2
@@ -144,7 +153,7 @@ def _draw_caption(canvas: Canvas, y: int, model: ReplayModel, show: Show) -> Non
         put(canvas, max(end + 2, width - 1 - cell_width(advice)), y, advice, width - end - 3, paint.TITLE)
 
 
-def _draw_side(canvas: Canvas, room: Rect, model: ReplayModel, show: Show) -> None:
+def _draw_side(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
     for row in range(room.height):
         canvas.put(room.x - 1, room.y + row, "│", paint.LINE)
     seats = len(model.names)
@@ -165,7 +174,7 @@ def _draw_side(canvas: Canvas, room: Rect, model: ReplayModel, show: Show) -> No
         draw_curves(canvas, below, model.names, model.curves, model.at)
 
 
-def _draw_below(canvas: Canvas, room: Rect, model: ReplayModel, show: Show) -> None:
+def _draw_below(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
     if show.pane == 1:
         draw_curves(canvas, paint.heading(canvas, room, "score curve"), model.names, model.curves, model.at)
         return
@@ -177,7 +186,7 @@ def _draw_below(canvas: Canvas, room: Rect, model: ReplayModel, show: Show) -> N
         draw_points(canvas, paint.heading(canvas, right, "points"), model, show.frame)
 
 
-def draw_log(canvas: Canvas, room: Rect, model: ReplayModel, frame: Frame | None = None) -> None:
+def draw_log(canvas: Canvas, room: Rect, model: Replay, frame: Frame | None = None) -> None:
     """The newest lines that fit, the last move's marked with ``>`` and in their own ink."""
     rows: list[tuple[str, bool]] = []
     for line in reversed(model.log(frame)):
@@ -192,7 +201,7 @@ def draw_log(canvas: Canvas, room: Rect, model: ReplayModel, frame: Frame | None
         put(canvas, room.x, room.y + row, text, room.width, paint.LAST if newest else paint.TEXT)
 
 
-def draw_points(canvas: Canvas, room: Rect, model: ReplayModel, frame: Frame | None = None) -> None:
+def draw_points(canvas: Canvas, room: Rect, model: Replay, frame: Frame | None = None) -> None:
     """Everybody's points at the cursor with running rank, and what the last move brought."""
     pad = model.pad_now(frame)
     gained = [0] * len(model.names)

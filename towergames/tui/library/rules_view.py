@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import AnyDesk, Picture, Scene, Spot
 from towergames.core.rulesheet import Rule, RuleSheet
+from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 from towergames.tui.play.eyes import Eyes
-from towergames.tui.play.onlooking import Standpoint
 from towergames.tui.widgets.rows import Row
 
 SEE = "see:"
@@ -74,7 +74,7 @@ def draw_page(
     skip: int,
     width: int,
     height: int,
-    standpoint: Standpoint | None = None,
+    memory: UiMemory | None = None,
     eyes: Eyes | None = None,
 ) -> tuple[Picture, int]:
     """The page at that size, and how many lines of text can still be scrolled."""
@@ -95,7 +95,7 @@ def draw_page(
     paint.scrollbar(canvas, width - 1, Rect(0, plan.top, width, plan.text), min(skip, more), len(lines))
     spots = _see(canvas, plan.top + plan.text, rule, width) if rule.see else []
     if plan.board and page.scene is not None:
-        pointer = (standpoint if standpoint is not None else Standpoint(desk)).at(page.scene, rule.id)
+        pointer = (memory if memory is not None else UiMemory(desk)).at(page.scene, rule.id)
         scene = eyes.scene(page.scene, (width, plan.board)) if eyes is not None else page.scene
         board = desk.board(scene, pointer, width, plan.board)
         canvas.blit(board.canvas, 0, plan.board_y)

@@ -9,6 +9,7 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Scene, Spot
 from towergames.core.contract import Over
 from towergames.core.text import fit, sentence
+from towergames.session.context import scene_at
 from towergames.table.attempts import attempt_told
 from towergames.table.history import History
 from towergames.table.statistics import setup_of, uncounted
@@ -54,18 +55,13 @@ def preview_of(info: SaveInfo, loaded: Loaded | None) -> Preview:
     if loaded is None:
         return Preview(info.name, None, (f"Cannot be read: {info.problem}",))
     history = loaded.history
-    names = tuple(seat.name for seat in history.header.seats)
-    scene = _scene(history, history.state)
+    names = history.header.names
+    scene = scene_at(history, None, marks=())
     if loaded.finished and history.plays:
         # Some games clear the board at the end; then the position before the last play tells more.
-        before = _scene(history, history.state_after(len(history.plays) - 1))
+        before = scene_at(history, None, len(history.plays) - 1, marks=())
         scene = before if _cells(history, before) > CLEARED * _cells(history, scene) else scene
     return Preview(info.name, scene, tuple(_facts(info, loaded, names)))
-
-
-def _scene(history: History, state: object) -> Scene[object]:
-    names = tuple(seat.name for seat in history.header.seats)
-    return Scene(history.game, history.game.view(state, None), history.game.turn(state), None, names)
 
 
 def _cells(history: History, scene: Scene[object]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Spot
-from towergames.tui.library.replay_model import ReplayModel
+from towergames.session.replay import Replay
 from towergames.tui.paint import BOLD, LINE, MUTED, TITLE, WARN, Rect
 
 STEPS = " ▁▂▃▄▅▆▇█"
@@ -36,7 +36,7 @@ def play_at(column: int, length: int, width: int) -> int:
     return max(0, min(length, round(column * length / max(1, width - 1))))
 
 
-def draw_timeline(canvas: Canvas, room: Rect, model: ReplayModel) -> list[Spot]:
+def draw_timeline(canvas: Canvas, room: Rect, model: Replay) -> list[Spot]:
     """Two rows: points scored (taller is more) with ``u`` where something was taken back, and the bar with tenths."""
     line = track(room, model.length)
     now = column_of(model.at, model.length, line.width)
@@ -54,7 +54,7 @@ def draw_timeline(canvas: Canvas, room: Rect, model: ReplayModel) -> list[Spot]:
     return _marker_spots(line, model)
 
 
-def _draw_gains(canvas: Canvas, line: Rect, model: ReplayModel) -> None:
+def _draw_gains(canvas: Canvas, line: Rect, model: Replay) -> None:
     heights = [0] * line.width
     for play, gain in enumerate(model.gains, start=1):
         heights[column_of(play, model.length, line.width)] += gain
@@ -68,7 +68,7 @@ def _draw_gains(canvas: Canvas, line: Rect, model: ReplayModel) -> None:
         canvas.put(line.x + column_of(play, model.length, line.width), line.y - 1, sign, WARN)
 
 
-def _marker_spots(line: Rect, model: ReplayModel) -> list[Spot]:
+def _marker_spots(line: Rect, model: Replay) -> list[Spot]:
     return [
         Spot(
             f"{MARKER}{marker.play}",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from towergames.core.contract import NotationError
 from towergames.core.text import closest, sentence
+from towergames.session.session import Message, typed_moves
 from towergames.tui.play.doing import Doing
 from towergames.tui.play.lines import foretold
-from towergames.tui.play.session import Message, typed_moves
 from towergames.tui.screens.text import TextDialog
 
 

@@ -10,10 +10,10 @@ from textual.timer import Timer
 from towergames import registry
 from towergames.core.bot import Level
 from towergames.core.dice import Dice
+from towergames.session.session import Message
 from towergames.table.errors import TableError
 from towergames.table.opponents import Thinking, level_of
 from towergames.table.reasons import Reasons
-from towergames.tui.play.session import Message
 
 if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from towergames.tui.play.session import Message
+from towergames.session.session import Message
 
 if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen

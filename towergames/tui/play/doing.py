@@ -7,11 +7,11 @@ from dataclasses import replace
 from towergames.boards.desk import Command
 from towergames.core.contract import Decide, Over, Seat
 from towergames.core.text import sentence
+from towergames.session.animation import recap
+from towergames.session.session import Message
 from towergames.table.errors import TableError
-from towergames.tui.play.beats import recap_beats
 from towergames.tui.play.felt import Felt
 from towergames.tui.play.saving import save_as, unless_lost
-from towergames.tui.play.session import Message
 from towergames.tui.screens.consent import ConsentScreen
 from towergames.tui.screens.text import TextDialog
 
@@ -213,7 +213,7 @@ class Doing(Felt):
         """Show the moves since the last decision again, one by one."""
         session = self.session
         self.recap_open = False
-        beats = recap_beats(session, session.since(session.looker), session.looker, self.tower_app.motion)
+        beats = recap(session, session.since(session.looker), session.looker, self.tower_app.motion)
         self.stage.play(beats, self.go_on)
 
     def _look(self, plays: int) -> None:

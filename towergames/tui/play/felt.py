@@ -9,11 +9,11 @@ from typing import Any
 
 from towergames.boards.desk import AnyDesk, Scene
 from towergames.core.contract import Over
-from towergames.tui.play.beats import beats_of, shortened
+from towergames.session.animation import animation_after, shortened
+from towergames.session.session import Message
 from towergames.tui.play.bots import Thought, Told
 from towergames.tui.play.painted import Painted
 from towergames.tui.play.saving import news_card
-from towergames.tui.play.session import Message
 
 
 class Felt(Painted):
@@ -38,7 +38,7 @@ class Felt(Painted):
         self.recap_open = False
         self.handover.forget()
         if session.past is None:
-            beats = shortened(beats_of(session, first, session.looker, self.tower_app.motion), factor)
+            beats = shortened(animation_after(session, first, session.looker, self.tower_app.motion), factor)
             self.scroll = 0
         else:
             beats = []
@@ -83,14 +83,14 @@ class Felt(Painted):
 
     def on_mount(self) -> None:
         """Begin where the table stands."""
-        self.session.ascii_only, self.session.colours = self.tower_app.ascii_only, not self.tower_app.no_color
+        self.session.style = self.tower_app.style
         daemon = not self.session.game.info.slow
         Thread(target=_prepare, args=(self.session.desk, self.session.scene()), daemon=daemon).start()
         self.call_after_refresh(self.go_on)
 
     def on_screen_resume(self) -> None:
         """Settings may have changed while something lay over the table."""
-        self.session.ascii_only, self.session.colours = self.tower_app.ascii_only, not self.tower_app.no_color
+        self.session.style = self.tower_app.style
         self.repaint()
         if isinstance(self.session.table.turn, Over) and not self.told_end and self.stage.beat is None:
             self.call_after_refresh(self.go_on)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from towergames.core.contract import Seat
-from towergames.tui.play.session import SILENCE
+from towergames.session.session import SILENCE
 from towergames.tui.screens.curtain import CurtainScreen
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from towergames.boards.canvas import Canvas, Ink
 from towergames.boards.desk import Picture, Spot
 from towergames.core.contract import Score, Verdict
 from towergames.core.text import cell_width, fit
+from towergames.session.session import Message
 from towergames.tui.paint import BOLD, MUTED, TEXT, wrap
-from towergames.tui.play.session import Message
 
 
 def gains(scores: Sequence[Score], names: Sequence[str]) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 from textual import events
 
 from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.session.session import Message
 from towergames.table.errors import TableError
 from towergames.tui.commands import MOVES
 from towergames.tui.play.afterwards import Afterwards
-from towergames.tui.play.session import Message
 from towergames.tui.play.zones import room_for_board
 
 WHILE_SETTLING = frozenset(

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 from towergames.boards.desk import AnyDesk, Command, Scene
+from towergames.session.ui_memory import UiMemory
 from towergames.tui.base import Commanded
 from towergames.tui.play.eyes import Eyes
 
 if TYPE_CHECKING:
     from towergames.tui.base import TowerScreen
-
-
-class Standpoint:
-    """A pointer that lives through the pictures of one screen: new for each, but looking as the last one did."""
-
-    def __init__(self, desk: AnyDesk) -> None:
-        self._desk = desk
-        self._key: Hashable = None
-        self.pointer: Any = None
-
-    def at(self, scene: Scene[Any], key: Hashable) -> Any:
-        """The pointer for a picture; ``key`` says which it is."""
-        if self.pointer is None or key != self._key:
-            new, before = self._desk.start(scene), self.pointer
-            self.pointer = new if before is None else self._desk.looking_on(scene, new, before)
-            self._key = key
-        return self.pointer
 
 
 class Onlooking(Commanded):
@@ -37,17 +20,17 @@ class Onlooking(Commanded):
 
     def start_looking(self, screen: TowerScreen[Any]) -> None:
         """Called at the beginning."""
-        self.standpoint = Standpoint(self.desk)
+        self.memory = UiMemory(self.desk)
         self.eyes = Eyes(screen, self)
 
     @property
     def pointer(self) -> Any:
         """The desk's."""
-        return self.standpoint.pointer
+        return self.memory.pointer
 
     @pointer.setter
     def pointer(self, pointer: Any) -> None:
-        self.standpoint.pointer = pointer
+        self.memory.pointer = pointer
 
     def shown_scene(self) -> Scene[Any]:
         """What is on the board now."""

@@ -11,6 +11,7 @@ from towergames import registry
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import AnyDesk, Picture, Scene
 from towergames.core.contract import Decide, Nature, Over, Seat
+from towergames.session.session import Message, Session
 from towergames.table.match import Table
 from towergames.tui.base import TowerScreen
 from towergames.tui.keymap import KeyMap
@@ -23,7 +24,6 @@ from towergames.tui.play.handover import Handover
 from towergames.tui.play.layout import ZonePane
 from towergames.tui.play.pad_view import tie_words
 from towergames.tui.play.searching import Search
-from towergames.tui.play.session import Message, Session
 from towergames.tui.play.settling import DOING, Settling
 from towergames.tui.play.stage import Stage
 from towergames.tui.play.status import Status, draw_banner, draw_status

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from towergames.boards.canvas import Ink
 from towergames.core.text import sentence, slug
+from towergames.session.session import Message
 from towergames.table.errors import SaveError
 from towergames.tui.paint import TEXT, wrap
 from towergames.tui.play.card import Answer, Card
-from towergames.tui.play.session import Message
 from towergames.tui.screens.ask import AskScreen
 
 if TYPE_CHECKING:

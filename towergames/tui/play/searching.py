@@ -14,9 +14,9 @@ from towergames.boards.desk import Scene, Tip
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence
+from towergames.session.session import Message
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
-from towergames.tui.play.session import Message
 
 if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen

@@ -11,8 +11,8 @@ from towergames.core.bot import Throttle
 from towergames.core.contract import IllegalAction
 from towergames.core.stopping import Stopped, stoppable
 from towergames.core.text import fault
+from towergames.session.session import Message
 from towergames.table.errors import TableError
-from towergames.tui.play.session import Message
 
 if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-from towergames.tui.play.beats import Beat
+from towergames.session.animation import Frame, Pace
 from towergames.tui.play.fly import Flyer
-from towergames.tui.play.pace import Pace
 
 if TYPE_CHECKING:
     from towergames.tui.screens.game import GameScreen
@@ -21,18 +20,18 @@ class Stage:
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
-        self._beats: list[Beat] = []
+        self._beats: list[Frame] = []
         self._at = 0
         self._timer: Timer | None = None
         self._pace = Pace()
         self._then: Callable[[], None] = lambda: None
 
     @property
-    def beat(self) -> Beat | None:
+    def beat(self) -> Frame | None:
         """The picture that is shown now, None while nothing is played."""
         return self._beats[self._at] if self._at < len(self._beats) else None
 
-    def play(self, beats: list[Beat], then: Callable[[], None]) -> None:
+    def play(self, beats: list[Frame], then: Callable[[], None]) -> None:
         """Show the beats one after the other, then call ``then`` (at once when there are none)."""
         self.stop()
         if not beats:
@@ -41,8 +40,8 @@ class Stage:
         self._beats, self._at, self._then = beats, 0, then
         self._show(beats[0], self._pace.begin(beats[0], time.monotonic()))
 
-    def _show(self, beat: Beat, seconds: float, before: Beat | None = None) -> None:
-        if before is not None and before.moves_on(beat) and not beat.fresh:
+    def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
+        if before is not None and before.continues(beat) and not beat.fresh:
             self._screen.repaint_board()
         else:
             self._screen.repaint()

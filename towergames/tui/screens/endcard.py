@@ -144,7 +144,7 @@ class EndCard(Card):
             return
 
         def same(header: Header) -> bool:
-            return header.game == mine.game and tuple(seat.name for seat in header.seats) == mine.names
+            return header.game == mine.game and header.names == mine.names
 
         found = standing(mine, results(self.tower_app.store, same))
         line = standing_line(mine.names[0], found, attempt_told(table.history))

@@ -12,6 +12,7 @@ from textual import events
 from towergames.boards.desk import Command, Reply
 from towergames.core.contract import NotationError, Over, visible
 from towergames.core.text import sentence
+from towergames.session.session import SILENCE, Message, typed_moves
 from towergames.table.errors import TableError
 from towergames.table.history import Play
 from towergames.table.series import rematch
@@ -24,7 +25,6 @@ from towergames.tui.play.commands import COMMANDS as OWN_COMMANDS
 from towergames.tui.play.commands import CONFIRMING, CONTEXT
 from towergames.tui.play.lively import Lively
 from towergames.tui.play.saving import unless_lost
-from towergames.tui.play.session import SILENCE, Message, typed_moves
 from towergames.tui.screens.endcard import EndCard, Judged
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -157,7 +157,7 @@ class GameScreen(Lively):
                 self.undone = False
                 leaving = session.looker is None and looker is not None and session.game.info.hidden
                 seat = looker if leaving or looker == session.looker else None
-                told = session.desk.news(session.scene(), session.events(first, session.table.moves, seat))
+                told = session.desk.news(session.scene(), session.table.events_since(first, seat))
                 session.message = Message(told, "accent") if told and not leaving else SILENCE
                 self.moved(first, 1.0, partial(self._tell_first, told) if told and leaving else self.go_on)
                 if said.text:
@@ -382,7 +382,7 @@ class GameScreen(Lively):
         text = session.desk.board(replace(session.judged(), colours=False), session.pointer, drawn.width, drawn.height)
         return Exportable(
             name=journal.stem if journal else session.table.header.game,
-            board=text.canvas.text(ascii_only=session.ascii_only),
+            board=text.canvas.text(ascii_only=session.style.ascii_only),
             journal=journal if over else None,
             pad=session.pad(),
         )

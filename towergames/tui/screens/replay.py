@@ -12,20 +12,19 @@ from textual.app import ComposeResult
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Picture, Scene
 from towergames.core.text import sentence
+from towergames.session.animation import Frame, Pace
+from towergames.session.replay import Replay
 from towergames.table.errors import TableError
 from towergames.table.history import History
-from towergames.table.replay import why_no_branch
-from towergames.table.store import Loaded, load_file
+from towergames.table.store import Loaded, load_file, why_no_branch
 from towergames.tui.base import TowerScreen
 from towergames.tui.library import replay_view, timeline
 from towergames.tui.library.advised import Advised
 from towergames.tui.library.exports import Exportable
 from towergames.tui.library.replay_commands import COMMANDS
-from towergames.tui.library.replay_model import Frame, ReplayModel
 from towergames.tui.library.replay_playing import Playing
 from towergames.tui.paint import Rect
 from towergames.tui.play.onlooking import Onlooking
-from towergames.tui.play.pace import Pace
 from towergames.tui.screens.ask import AskScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -39,7 +38,7 @@ class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
 
     def __init__(self, history: History, *, name: str = "", problem: str = "", path: Path | None = None) -> None:
         super().__init__()
-        self.model = ReplayModel(history, name=name, problem=problem)
+        self.model = Replay(history, name=name, problem=problem)
         self.path = path
         self.pane = 0
         self.frames: list[Frame] = []
@@ -77,16 +76,14 @@ class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
             pane=self.pane,
             frame=self.frames[0] if self.frames else None,
             advice=self.advice(),
-            ascii_only=self.tower_app.ascii_only,
-            colours=not self.tower_app.no_color,
-            standpoint=self.standpoint,
+            style=self.tower_app.style,
+            memory=self.memory,
             eyes=self.eyes,
         )
 
     def shown_scene(self) -> Scene[Any]:
         """The position at the cursor, or the frame that leads to it."""
-        show = self._show()
-        return self.model.scene(show.frame, ascii_only=show.ascii_only, colours=show.colours)
+        return replay_view.scene_of(self.model, self._show())
 
     def _board_room(self, view: CanvasView) -> Rect:
         return replay_view.lay_out(self.model, view.size.width, view.size.height).board
@@ -135,11 +132,11 @@ class ReplayScreen(Advised, Playing, Onlooking, TowerScreen[None]):
 
     def do_replay_next_turn(self, argument: str = "") -> None:
         """To where the next turn begins."""
-        self.seek(self.model.replay.next_turn())
+        self.seek(self.model.next_turn())
 
     def do_replay_previous_turn(self, argument: str = "") -> None:
         """To where this or the previous turn begins."""
-        self.seek(self.model.replay.previous_turn())
+        self.seek(self.model.previous_turn())
 
     def do_replay_first(self, argument: str = "") -> None:
         """To the start."""

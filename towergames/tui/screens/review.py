@@ -57,7 +57,7 @@ class ReviewScreen(Marking, TowerScreen[int]):
     def __init__(self, history: History, *, at: int = 0) -> None:
         super().__init__()
         self.history = history
-        self.names = tuple(seat.name for seat in history.header.seats)
+        self.names = history.header.names
         self.judged: list[Judged] = []
         self.done = 0
         self.problem = ""

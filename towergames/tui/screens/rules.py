@@ -14,6 +14,7 @@ from towergames import registry
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Command, Picture, Scene
 from towergames.core.text import sentence
+from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.base import TowerScreen
 from towergames.tui.commands import pick
@@ -21,7 +22,7 @@ from towergames.tui.library import rules_view
 from towergames.tui.library.exports import Exportable
 from towergames.tui.library.search import SearchLine
 from towergames.tui.lists import Listing
-from towergames.tui.play.onlooking import Onlooking, Standpoint
+from towergames.tui.play.onlooking import Onlooking
 from towergames.tui.screens.ask import AskScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -115,7 +116,7 @@ class RulesScreen(Onlooking, Listing, TowerScreen[None]):
 
     def _paint_page(self, width: int, height: int) -> Picture:
         page = rules_view.page_of(self.sheet, self.desk, self.rule_id)
-        picture, self.more = rules_view.draw_page(page, self.desk, self.skip, width, height, self.standpoint, self.eyes)
+        picture, self.more = rules_view.draw_page(page, self.desk, self.skip, width, height, self.memory, self.eyes)
         return picture
 
     # --- the example ------------------------------------------------------------------------------------
@@ -195,7 +196,7 @@ class RulesScreen(Onlooking, Listing, TowerScreen[None]):
                 self.before.append(self.rule_id)
             self.rule_id = rule_id
             self.skip = 0
-            self.standpoint = Standpoint(self.desk)
+            self.memory = UiMemory(self.desk)
         self._repaint()
 
     def do_rules_open(self, argument: str = "") -> None:

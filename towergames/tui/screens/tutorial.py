@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any
 from textual import events
 
 from towergames import registry
-from towergames.boards.confirmation import Asked
 from towergames.boards.desk import Command, Reply, Scene
 from towergames.core.bot import Throttle
 from towergames.core.contract import NotationError
 from towergames.core.stopping import Stopped, stoppable
 from towergames.core.text import closest, fault, sentence
+from towergames.session.animation import animation_after
+from towergames.session.confirmation import Asked
+from towergames.session.lesson import LEARNER, Answer, LessonPlay
+from towergames.session.session import Session, asks, typed_moves
 from towergames.tui.commands import MOVES
-from towergames.tui.lesson_play import LEARNER, Answer, LessonPlay
 from towergames.tui.lesson_view import COMMANDS, SETTLES, LessonView
-from towergames.tui.play.beats import beats_of
 from towergames.tui.play.commands import CONFIRMING
 from towergames.tui.play.eyes import Eyes
-from towergames.tui.play.session import Session, asks, typed_moves
 from towergames.tui.play.settling import GIVEN_UP, WAIT, looked_for
 from towergames.tui.play.works import Works
 from towergames.tui.widgets.canvas import CanvasView
@@ -168,8 +168,8 @@ class TutorialScreen(LessonView):
         self.play = play
         self.answer = ""
         self.begin_anew()
-        session = Session(play.table, self.desk, ascii_only=self.tower_app.ascii_only)
-        self.show_beats(beats_of(session, self.moves_seen, LEARNER, self.tower_app.motion) if show else ())
+        session = Session(play.table, self.desk, self.tower_app.style)
+        self.show_beats(animation_after(session, self.moves_seen, LEARNER, self.tower_app.motion) if show else ())
 
     async def on_key(self, event: events.Key) -> None:
         """Any key skips what is being shown, but for those that only look."""

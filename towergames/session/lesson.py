@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from towergames.boards.desk import Scene
 from towergames.core.contract import Decide, IllegalAction, NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.registry import Entry
+from towergames.session.context import Style, scene_at
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -23,6 +26,9 @@ class Answer:
     right: bool
     say: str = ""
     rule: str = ""
+
+
+OVER = Answer(False, "The lesson is over. Esc leads back.")
 
 
 class LessonPlay:
@@ -80,6 +86,18 @@ class LessonPlay:
         lesson = self.lesson
         return lesson is not None and not lesson.accept and not lesson.accept_any
 
+    def scene(self, seen: int, style: Style = Style()) -> Scene[Any]:
+        """The table as the learner sees it, with everything marked since ``seen`` plays."""
+        history = self.table.history
+        turn = self.table.turn
+        return scene_at(
+            history,
+            LEARNER,
+            marks=self.table.events_since(seen, LEARNER),
+            may_act=isinstance(turn, Decide) and turn.seat == LEARNER,
+            style=style,
+        )
+
     def go_on(self) -> None:
         """End a step that is only read."""
         if self.reading:
@@ -87,9 +105,21 @@ class LessonPlay:
 
     def submit(self, action: object) -> Answer:
         """The learner tries an action; a wrong one changes nothing and is answered."""
+        wrong, lesson = self.wrong(action), self.lesson
+        if wrong is not None or lesson is None:
+            return wrong or OVER
+        plays, notation = self.table.moves, self.table.game.notate(action)
+        self.table.submit(LEARNER, action)
+        if self._end_step(notation, plays):
+            return Answer(True)
+        self._take_back(plays)
+        return Answer(False, lesson.failed)
+
+    def wrong(self, action: object) -> Answer | None:
+        """What is wrong with an action, None where it ends the step; nothing is done."""
         lesson = self.lesson
         if lesson is None:
-            return Answer(False, "The lesson is over. Esc leads back.")
+            return OVER
         if self.reading:
             return Answer(False, "Read first; Enter goes on.")
         verdict = self.table.judge(action)
@@ -99,12 +129,7 @@ class LessonPlay:
         notation = self.table.game.notate(action)
         if not lesson.right(action, notation in self._accepted(lesson)):
             return Answer(False, lesson.wrong or f"Not now. Right would be: {' or '.join(lesson.accept)}.")
-        plays = self.table.moves
-        self.table.submit(LEARNER, action)
-        if self._end_step(notation, plays):
-            return Answer(True)
-        self._take_back(plays)
-        return Answer(False, lesson.failed)
+        return None
 
     def typed(self, text: str) -> Answer:
         """The same for a typed move."""

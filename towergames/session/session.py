@@ -11,9 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import msgspec
-
-from towergames.boards.confirmation import Asked
 from towergames.boards.desk import AnyDesk, Confirmation, Limit, Reply, Scene
 from towergames.core.contract import (
     AnyGame,
@@ -26,9 +23,12 @@ from towergames.core.contract import (
     Turn,
     Verdict,
     tell,
-    visible,
 )
 from towergames.core.text import sentence
+from towergames.session.confirmation import Asked
+from towergames.session.context import Style, events_of, scene_at
+from towergames.session.privacy import has_secrets
+from towergames.session.ui_memory import UiMemory
 from towergames.table.errors import TableError
 from towergames.table.match import LogLine, Table, log_lines
 from towergames.table.pad import Pad, build_pad
@@ -44,18 +44,15 @@ class Message:
 
 
 SILENCE = Message()
-LOOKER_FIELDS = frozenset(("seat", "looker"))
-"""How a view may call the seat that it was made for."""
 
 
 class Session:
     """A table, the desk it is played on, and the people in front of the screen."""
 
-    def __init__(self, table: Table, desk: AnyDesk, *, ascii_only: bool = False) -> None:
+    def __init__(self, table: Table, desk: AnyDesk, style: Style = Style()) -> None:
         self.table = table
         self.desk = desk
-        self.ascii_only = ascii_only
-        self.colours = True
+        self.style = style
         self.opened: Seat | None = None
         """For whom the curtain was opened last."""
         self.shut = False
@@ -64,16 +61,24 @@ class Session:
         """The number of plays after which the table is looked at; None is now."""
         self.message = SILENCE
         self.asked = Asked()
+        self._secrets: tuple[int, dict[Seat | None, bool]] = (-1, {})
         self._views: dict[tuple[int, Seat | None, int], Any] = {}
-        self._decision: tuple[Seat | None, bool] = (None, False)
-        self._hands: dict[Seat, Any] = {}
-        """The last pointer of each seat that has looked: how its rack lies is nobody else's business."""
         self._present: Any = None
         """The pointer as it was when the look back began."""
         self._judged: tuple[int, Any, Verdict] | None = None
         self._scene: tuple[Any, Scene[Any]] | None = None
         self._log: tuple[tuple[int, Seat | None, int], tuple[LogLine, ...]] | None = None
-        self.pointer: Any = desk.start(self.scene())
+        self.memory = UiMemory(desk)
+        self.memory.begin(self.scene())
+
+    @property
+    def pointer(self) -> Any:
+        """Where the looker's cursor is, and what is prepared."""
+        return self.memory.pointer
+
+    @pointer.setter
+    def pointer(self, pointer: Any) -> None:
+        self.memory.pointer = pointer
 
     # --- who looks --------------------------------------------------------------------------------------
 
@@ -118,9 +123,12 @@ class Session:
 
     def hides(self, seat: Seat | None) -> bool:
         """Whether the seat may see anything that a spectator may not."""
-        if seat is None or not self.game.info.hidden:
-            return False
-        return bool(_plain(self.view_of(seat)) != _plain(self.view_of(None)))
+        if self._secrets[0] != self.table.version:
+            self._secrets = self.table.version, {}
+        secrets = self._secrets[1]
+        if seat not in secrets:
+            secrets[seat] = has_secrets(self.table.history, seat)
+        return secrets[seat]
 
     # --- what is seen -----------------------------------------------------------------------------------
 
@@ -147,41 +155,31 @@ class Session:
     def scene(self) -> Scene[Any]:
         """The table as the looker sees it; asked for many times a key, so the last one is kept."""
         seat = self.looker
-        looks = (self.ascii_only, self.colours, self.table.read_only)
-        key = (self.table.version, seat, self.past, self.shut, self.decider, *looks)
+        key = (self.table.version, seat, self.past, self.shut, self.decider, self.style, self.table.read_only)
         if self._scene is None or self._scene[0] != key:
             self._scene = key, self._make_scene(seat)
         return self._scene[1]
 
     def _make_scene(self, seat: Seat | None, *, now: bool = False) -> Scene[Any]:
         past = None if now else self.past
-        turn = self.table.turn if now else self.turn
-        if isinstance(turn, Over) and past is None and not self.shut:
-            view = self.table.open_view()
-        else:
-            view = self.view_of(seat, past)
-        return Scene(
-            game=self.game,
-            view=view,
-            turn=turn,
-            seat=seat,
-            names=self.table.names,
-            may_act=seat is not None and past is None and seat == self.decider and not self.table.read_only,
+        over = past is None and not self.shut and isinstance(self.table.turn, Over)
+        return scene_at(
+            self.table.history,
+            seat,
+            past,
+            view=self.table.open_view() if over else self.view_of(seat, past),
             marks=self.marks(seat),
-            ascii_only=self.ascii_only,
-            colours=self.colours,
-            day=self.table.history.day,
-            measure=self.table.measure,
-            counts=self.table.header.counts,
+            may_act=seat is not None and past is None and seat == self.decider and not self.table.read_only,
+            style=self.style,
         )
 
     def marks(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events to be marked: since the looker's last decision, or of the move that is looked at."""
         plays = self.table.history.plays
         if self.past is not None:
-            return self.events(self.past - 1, self.past, seat) if self.past else ()
+            return events_of(self.table.history, self.past - 1, self.past, seat) if self.past else ()
         since = self.since(seat)
-        return self.events(since, len(plays), seat)
+        return events_of(self.table.history, since, len(plays), seat)
 
     def since(self, seat: Seat | None) -> int:
         """The number of plays before the seat's last decision; before any player's last for a spectator."""
@@ -191,11 +189,6 @@ class Session:
             if by is not None and (seat is None or by == seat):
                 return i
         return 0
-
-    def events(self, start: int, stop: int, seat: Seat | None) -> tuple[Event, ...]:
-        """What the seat may know of the plays from ``start`` to before ``stop``."""
-        plays = self.table.history.plays[start:stop]
-        return tuple(e for play in plays for e in play.step.events if visible(e, seat))
 
     def log(self) -> tuple[LogLine, ...]:
         """The log that the looker may read, up to the position looked at."""
@@ -266,21 +259,10 @@ class Session:
 
         A seat that has decided before finds its things as it left them, so far as the desk carries them over.
         """
-        scene = self.scene()
         if self.past is not None:
-            self.pointer = self.desk.keep(scene, self.pointer)
-            return
-        decision = (scene.seat, scene.may_act)
-        before = self._decision[0]
-        if decision != self._decision and before is not None:
-            self._hands[before] = self.pointer
-        if decision == self._decision or not scene.may_act:
-            self.pointer = self.desk.keep(scene, self.pointer)
+            self.memory.keep(self.scene())
         else:
-            old = self._hands.get(scene.seat) if scene.seat is not None else None
-            new = self.desk.carry(scene, old) if old is not None else self.desk.start(scene)
-            self.pointer = self.desk.looking_on(scene, new, self.pointer)
-        self._decision = decision
+            self.memory.follow(self.scene())
 
     def draft(self) -> tuple[Any, Verdict] | None:
         """The pending action and what the judge says to it, None when there is none."""
@@ -324,7 +306,7 @@ class Session:
         if self.past is None:
             self._present = self.pointer
         self.past = plays
-        self.pointer = self.desk.keep(self.scene(), self.pointer)
+        self.memory.keep(self.scene())
         return True
 
     def to_now(self) -> None:
@@ -347,9 +329,3 @@ def typed_moves(table: Table) -> list[str]:
     """What can be typed now as a move, for completion: every legal move, else the forms that are whole moves."""
     moves = [table.game.notate(move) for move in table.legal()[:MOST_MOVES]]
     return moves or [form for form in table.templates if form == form.lower() and "|" not in form]
-
-
-def _plain(view: Any) -> Any:
-    # A view may name its looker; two views are compared without that field, and with it rather once too often.
-    data = msgspec.to_builtins(view)
-    return {k: v for k, v in data.items() if k not in LOOKER_FIELDS} if isinstance(data, dict) else data

@@ -1,0 +1,1 @@
+"""What every client of a table needs, whatever it shows it on: no Textual here."""

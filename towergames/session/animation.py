@@ -1,0 +1,127 @@
+"""What is shown step by step after a move: scenes with the events so far, and how long each stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from towergames.boards.desk import AnyDesk, Scene
+from towergames.core.contract import Event, Seat
+from towergames.session.context import events_of, scene_at
+from towergames.session.session import Session
+
+RECAP_SECONDS = 0.9
+SHORT = 0.1
+"""Seconds below which a frame is one of many of a movement: it is left out when its time is over before it is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of an animation: ``plays`` made before it, points ``counted`` since by seat, ``fresh`` just now."""
+
+    scene: Scene[Any]
+    seconds: float
+    plays: int
+    counted: tuple[int, ...] = ()
+    fresh: tuple[tuple[Seat, int], ...] = ()
+
+    def continues(self, to: Frame) -> bool:
+        """Whether another frame is a later one of the same event."""
+        return self.plays == to.plays and bool(self.scene.playing) and self.scene.playing is to.scene.playing
+
+
+def frames_of(desk: AnyDesk, before: Scene[Any], events: Sequence[Event], plays: int, motion: str) -> Iterator[Frame]:
+    """The frames of one play over the scene from before it; none where the play has nothing to animate.
+
+    With motion ``basic`` each event is one frame, its last; with ``none`` nothing is animated.
+    """
+    if motion == "none" or not any(event.kind in desk.animated for event in events):
+        return
+    scene = replace(before, marks=(), may_act=False)
+    counted = [0] * len(scene.names)
+    for i, event in enumerate(events):
+        playing = replace(scene, playing=tuple(events[: i + 1]))
+        seconds = desk.beats(playing, event)
+        last, fresh = len(seconds) - 1, points_of(event)
+        if not seconds:
+            continue
+        earlier = tuple(counted)
+        for seat, points in fresh.items():
+            counted[seat] += points
+        end = Frame(replace(playing, frame=last), seconds[last], plays, tuple(counted), tuple(sorted(fresh.items())))
+        if motion == "basic":
+            yield replace(end, seconds=sum(seconds))
+        else:
+            for frame in range(last):
+                yield Frame(replace(playing, frame=frame), seconds[frame], plays, earlier)
+            yield end
+
+
+def points_of(event: Event) -> dict[Seat, int]:
+    """The points that an event tells of: ``data["points"]`` by seat. Kinds ending in ``.end`` repeat a sum."""
+    found = event.data.get("points")
+    if not isinstance(found, dict) or event.kind.endswith(".end"):
+        return {}
+    return {int(seat): int(points) for seat, points in found.items() if points}
+
+
+def animation_after(session: Session, first: int, seat: Seat | None, motion: str) -> list[Frame]:
+    """The frames of all plays from ``first`` on as the seat may see them."""
+    return [frame for plays in range(first, session.table.moves) for frame in _play(session, plays, seat, motion)]
+
+
+def recap(session: Session, first: int, seat: Seat | None, motion: str) -> list[Frame]:
+    """All plays from ``first`` on, one picture each, with the animations in their places."""
+    none = (0,) * len(session.table.names)
+    frames: list[Frame] = []
+    for plays in range(first, session.table.moves):
+        frames += _play(session, plays, seat, motion)
+        scene = _past(session, plays + 1, seat)
+        if scene.marks:
+            frames.append(Frame(scene, RECAP_SECONDS, plays + 1, none))
+    return frames
+
+
+def _play(session: Session, plays: int, seat: Seat | None, motion: str) -> Iterator[Frame]:
+    events = events_of(session.table.history, plays, plays + 1, seat)
+    return frames_of(session.desk, _past(session, plays, seat), events, plays, motion)
+
+
+def _past(session: Session, plays: int, seat: Seat | None) -> Scene[Any]:
+    """The table after so many plays, as the seat saw it, the last play marked."""
+    view = session.view_of(seat, plays)
+    return scene_at(session.table.history, seat, plays, view=view, style=session.style)
+
+
+def shortened(frames: Sequence[Frame], factor: float) -> list[Frame]:
+    """The frames at another speed; none at all for a factor of 0."""
+    return [replace(frame, seconds=frame.seconds * factor) for frame in frames] if factor else []
+
+
+class Pace:
+    """When the frame that is shown ends, in time with the clock: what drawing takes is not added."""
+
+    def __init__(self) -> None:
+        self._ends = 0.0
+
+    def begin(self, first: Frame, now: float, speed: float = 1.0) -> float:
+        """Seconds to show the first frame."""
+        self._ends = now + first.seconds / speed
+        return first.seconds / speed
+
+    def after(self, frames: Sequence[Frame], at: int, now: float, speed: float = 1.0) -> tuple[int, float]:
+        """The frame to show after number ``at``, at the time ``now``, and for how many seconds.
+
+        Late frames of a movement are left out, but never its last one, and never one that stays to be read.
+        """
+        at += 1
+        while at < len(frames):
+            moving = frames[at].seconds < SHORT and at + 1 < len(frames) and frames[at].continues(frames[at + 1])
+            if self._ends < now and not moving:
+                self._ends = now
+            self._ends += frames[at].seconds / speed
+            if self._ends > now or not moving:
+                return at, max(0.001, self._ends - now)
+            at += 1
+        return at, 0.0

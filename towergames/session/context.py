@@ -1,0 +1,71 @@
+"""The one maker of scenes: what a board is given to know of a game, at any point of it and for any client."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from towergames.boards.desk import Scene
+from towergames.core.contract import Event, Seat, visible
+from towergames.table.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What can be shown where a scene is drawn: 7-bit characters only, and colours."""
+
+    ascii_only: bool = False
+    colours: bool = True
+
+
+def scene_at(
+    history: History,
+    seat: Seat | None,
+    plays: int | None = None,
+    *,
+    everything: bool = False,
+    view: Any = None,
+    marks: tuple[Event, ...] | None = None,
+    playing: tuple[Event, ...] = (),
+    frame: int = 0,
+    may_act: bool = False,
+    style: Style = Style(),
+) -> Scene[Any]:
+    """The table after so many plays (None: now) as a seat sees it, None being a spectator, or with nothing hidden.
+
+    Whether ``everything`` may be shown is decided in :mod:`towergames.session.privacy`. ``view`` is the seat's, where
+    it is known already. ``marks`` are the events to be marked, those of the last play where they are None. ``playing``
+    and ``frame`` say how far the animation of the next play is.
+    """
+    game, last = history.game, len(history.plays)
+    at = last if plays is None else plays
+    if view is None:
+        state = history.state_after(at)
+        view = game.reveal(state) if everything else game.view(state, seat)
+    if marks is None:
+        marks = events_of(history, at - 1, at, seat, everything=everything) if at else ()
+    measure = history.measure
+    return Scene(
+        game=game,
+        view=view,
+        turn=history.turn if at == last else game.turn(history.state_after(at)),
+        seat=seat,
+        names=history.header.names,
+        may_act=may_act,
+        marks=marks,
+        playing=playing,
+        frame=frame,
+        ascii_only=style.ascii_only,
+        colours=style.colours,
+        day=history.day,
+        measure=measure.move if measure is not None else None,
+        counts=history.header.counts,
+    )
+
+
+def events_of(
+    history: History, start: int, stop: int, seat: Seat | None, *, everything: bool = False
+) -> tuple[Event, ...]:
+    """What a seat may know of the plays from ``start`` to before ``stop``."""
+    plays = history.plays[start:stop]
+    return tuple(e for play in plays for e in play.step.events if everything or visible(e, seat))

@@ -1,0 +1,249 @@
+"""A cursor in a finished or running game, and who looks: any point at once, nothing is rolled or simulated again."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from towergames import registry
+from towergames.boards.desk import AnyDesk, Scene
+from towergames.core.contract import Decide, Event, Nature, Over, Seat, Turn, tell
+from towergames.session import privacy
+from towergames.session.animation import Frame, frames_of
+from towergames.session.context import Style, events_of, scene_at
+from towergames.table.history import History
+from towergames.table.match import LogLine, log_lines
+from towergames.table.pad import Pad, build_pad
+
+SETTLES = "everything settles"
+"""What happens in a slow game while chance decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A point worth jumping to: after how many plays, and why."""
+
+    play: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Viewpoint:
+    """Who looks: a spectator (seat None), a seat, or one that sees everything."""
+
+    title: str
+    seat: Seat | None = None
+    everything: bool = False
+
+
+class Replay:
+    """A history of which ``at`` plays are shown, 0 to ``length``, from a viewpoint.
+
+    Lists over the whole game are made once, so that seeking costs next to nothing.
+    """
+
+    def __init__(self, history: History, *, name: str = "", problem: str = "", desk: AnyDesk | None = None) -> None:
+        self.history = history
+        self.name = name
+        self.problem = problem
+        self.at = 0
+        self.game = history.game
+        self.desk = desk if desk is not None else registry.get(history.header.game).desk
+        self.names = history.header.names
+        self.viewpoints = self._viewpoints()
+        # A game played alone hides nothing once it is over: its player's view shows most.
+        self.viewpoint = self.viewpoints[1 if len(self.names) == 1 and self.finished else 0]
+        self._logs: dict[Viewpoint, tuple[tuple[LogLine, ...], list[int]]] = {}
+
+    # --- the cursor -------------------------------------------------------------------------------------
+
+    @property
+    def length(self) -> int:
+        """How many plays there are."""
+        return len(self.history.plays)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game came to its end."""
+        return isinstance(self.history.turn, Over)
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it was at the cursor."""
+        return self.game.turn(self.history.state_after(self.at))
+
+    def seek(self, play: int) -> int:
+        """Move the cursor, clamped; where it is now."""
+        self.at = max(0, min(self.length, play))
+        return self.at
+
+    def next_turn(self) -> int:
+        """Where the next player's turn begins."""
+        return next((i for i in self._turn_starts if i > self.at), self.length)
+
+    def previous_turn(self) -> int:
+        """Where this or the previous turn begins."""
+        return max((i for i in self._turn_starts if i < self.at), default=0)
+
+    @cached_property
+    def _turn_starts(self) -> list[int]:
+        starts: list[int] = []
+        before: Seat | None = None
+        for i, play in enumerate(self.history.plays):
+            if play.by is not None and play.by != before:
+                starts.append(i)
+            before = play.by if play.by is not None else before
+        return starts
+
+    @cached_property
+    def gains(self) -> tuple[int, ...]:
+        """The points that changed hands in each play."""
+        return tuple(sum(abs(s.points) for s in play.step.scores) for play in self.history.plays)
+
+    @cached_property
+    def markers(self) -> tuple[Marker, ...]:
+        """Undos, and plays that brought a player at least a quarter of the best play's points, in order."""
+        big = max(self.gains, default=0)
+        found = [Marker(r.plays, tell(r.event, self.names)) for r in self.history.remarks]
+        for i, gain in enumerate(self.gains, start=1):
+            if big and gain * 4 >= big and gain > 0:
+                by_seat: dict[Seat, int] = {}
+                for score in self.history.plays[i - 1].step.scores:
+                    by_seat[score.seat] = by_seat.get(score.seat, 0) + score.points
+                told = (f"{self.names[s]} {p:+d}" for s, p in sorted(by_seat.items()) if p)
+                found.append(Marker(i, ", ".join(told)))
+        return tuple(sorted(found, key=lambda m: m.play))
+
+    def marker_after(self) -> Marker | None:
+        """The next marker to the right of the cursor."""
+        return next((m for m in self.markers if m.play > self.at), None)
+
+    def marker_before(self) -> Marker | None:
+        """The next marker to the left of the cursor."""
+        return next((m for m in reversed(self.markers) if m.play < self.at), None)
+
+    @property
+    def helped(self) -> dict[int, str]:
+        """After which plays a person had help: ``u`` where something was taken back, else ``h``."""
+        signs = {remark.plays: "h" for remark in self.history.remarks}
+        return signs | {remark.plays: "u" for remark in self.history.remarks if remark.help == "undo"}
+
+    # --- who looks --------------------------------------------------------------------------------------
+
+    def _viewpoints(self) -> tuple[Viewpoint, ...]:
+        every = (
+            Viewpoint("spectator"),
+            *(Viewpoint(name, seat) for seat, name in enumerate(self.names)),
+            Viewpoint("everything", None, True),
+        )
+        return every if self.finished else every[:1]
+
+    def next_viewpoint(self) -> str:
+        """Look from the next viewpoint; empty, or why that cannot be."""
+        if not self.finished:
+            return "Hands are shown only once the game is over; until then a replay shows what everybody may see."
+        index = self.viewpoints.index(self.viewpoint)
+        self.viewpoint = self.viewpoints[(index + 1) % len(self.viewpoints)]
+        return ""
+
+    def look_as(self, title: str) -> str:
+        """Look as ``spectator``, ``everything``, or a player by name or number; empty, or why not."""
+        wanted = title.strip().casefold()
+        for number, viewpoint in enumerate(self.viewpoints):
+            if wanted == viewpoint.title.casefold() or (viewpoint.seat is not None and wanted == str(number)):
+                self.viewpoint = viewpoint
+                return ""
+        if not self.finished:
+            return self.next_viewpoint()
+        return "There are: " + ", ".join(v.title for v in self.viewpoints)
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether a hand belongs to the picture."""
+        return self.viewpoint.seat is not None or self.viewpoint.everything
+
+    # --- what is seen -----------------------------------------------------------------------------------
+
+    def scene(self, style: Style = Style(), *, before: bool = False) -> Scene[Any]:
+        """The scene at the cursor, or ``before`` the play that led there. Raises TableError for a forbidden viewpoint.
+
+        Where everything is seen, the hand shown is that of the player to move.
+        """
+        seat, everything = self.viewpoint.seat, self.viewpoint.everything
+        privacy.demand(self.history, seat, everything=everything)
+        at = max(0, self.at - 1) if before else self.at
+        if everything:
+            turn = self.game.turn(self.history.state_after(at))
+            seat = turn.seat if isinstance(turn, Decide) else None
+        marks = () if before else self.events()
+        return scene_at(self.history, seat, at, everything=everything, marks=marks, style=style)
+
+    def events(self) -> tuple[Event, ...]:
+        """The events of the play that led to the cursor, as far as the viewpoint may know them."""
+        if not self.at:
+            return ()
+        return events_of(self.history, self.at - 1, self.at, self.viewpoint.seat, everything=self.viewpoint.everything)
+
+    def frames(self, motion: str, style: Style = Style()) -> tuple[Frame, ...]:
+        """The animation that leads to the cursor."""
+        if not self.at:
+            return ()
+        before = self.scene(style, before=True)
+        return tuple(frames_of(self.desk, before, self.events(), self.at - 1, motion))
+
+    def log(self, frame: Frame | None = None) -> tuple[LogLine, ...]:
+        """The log up to the cursor; within an animation only as far as that has come."""
+        if self.viewpoint not in self._logs:
+            privacy.demand(self.history, self.viewpoint.seat, everything=self.viewpoint.everything)
+            lines = log_lines(self.history, self.viewpoint.seat, everything=self.viewpoint.everything)
+            self._logs[self.viewpoint] = (lines, [line.play for line in lines])
+        lines, plays = self._logs[self.viewpoint]
+        if frame is None:
+            return lines[: bisect_right(plays, self.at)]
+        told = tuple(LogLine(self.at, e.seat, e.kind, tell(e, self.names)) for e in frame.scene.playing)
+        return lines[: bisect_right(plays, self.at - 1)] + told
+
+    @cached_property
+    def pad(self) -> Pad:
+        """The score pad of the whole game."""
+        return build_pad(self.history)
+
+    @cached_property
+    def _pad_plays(self) -> list[int]:
+        return [line.play for line in self.pad.lines]
+
+    @cached_property
+    def curves(self) -> tuple[tuple[int, ...], ...]:
+        """The points of every seat after each play."""
+        return tuple(self.pad.curve(seat, self.length) for seat in range(len(self.names)))
+
+    def pad_now(self, frame: Frame | None = None) -> Pad:
+        """The pad at the cursor; until an animation is over the points of its move are not yet written."""
+        lines = bisect_right(self._pad_plays, self.at - 1 if frame is not None else self.at)
+        return Pad(self.pad.names, self.pad.lines[:lines], self.pad.carried)
+
+    # --- in words ---------------------------------------------------------------------------------------
+
+    def caption(self) -> str:
+        """What the play at the cursor was, in one sentence."""
+        if not self.at:
+            return "Before the first move"
+        told = [tell(event, self.names) for event in self.events()]
+        if told:
+            return f"{self.at}  {told[0]}" + (f"; {told[-1]}" if len(told) > 1 and len(told[-1]) < 50 else "")
+        return f"{self.at}"
+
+    def whose_turn(self) -> str:
+        """Who has to move at the cursor."""
+        turn = self.turn
+        if isinstance(turn, Decide):
+            return f"{self.names[turn.seat]} to {turn.phase}"
+        chance = SETTLES if self.game.info.slow else "chance"
+        return chance if isinstance(turn, Nature) else "game over"
+
+    def status(self) -> str:
+        """Where the cursor is."""
+        number = self.game.round(self.history.state_after(self.at))
+        return f"move {self.at}/{self.length}  round {number}  {self.whose_turn()}"
