@@ -25,8 +25,8 @@ def frame(app: TowerApp) -> str:
     return "\n".join(row.rstrip() for row in shown(app)) + "\n"
 
 
-async def until(pilot: Pilot[Any], true: Callable[[], bool], seconds: float = 5.0) -> None:
-    """Wait until something holds; after so many seconds the test fails and shows the frame."""
+async def until(pilot: Pilot[Any], true: Callable[[], Any], seconds: float = 30.0) -> None:
+    """Wait until something holds, at most so many seconds, which a busy machine may need."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, f"it did not happen in {seconds} s:\n{frame(pilot.app)}"  # type: ignore[arg-type]

@@ -57,7 +57,7 @@ class Play:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
-    async def until(self, what: Any, seconds: float = 4.0) -> None:
+    async def until(self, what: Any, seconds: float = 30.0) -> None:
         """Wait until ``what()`` is true."""
         await until(self.pilot, what, seconds)
 

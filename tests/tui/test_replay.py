@@ -163,7 +163,7 @@ def test_advice_is_what_the_bot_chooses_from_the_movers_own_view() -> None:
 def test_a_later_wish_stops_the_thought_under_way_and_answers_are_kept() -> None:
     release: list[bool] = []
     told: list[int] = []
-    analyst = Analyst(played(), level(release), told.append)
+    analyst = Analyst(played(), level(release), lambda function, given: function(given), told.append)
     analyst.want(5)
     analyst.want(8)
     deadline = time.monotonic() + 5

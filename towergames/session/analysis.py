@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from towergames import registry
+from towergames.boards.desk import Failure
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, IllegalAction, Seat
+from towergames.session.task import Call, Task
 from towergames.table.history import History, Play
 from towergames.table.opponents import bot_dice
 from towergames.table.reviewing import Judged, sweep
@@ -100,17 +102,17 @@ class Adviser(Protocol):
 class Critic:
     """The game's reviewer, who judges the whole game in one go when first asked.
 
-    ``report`` is called in the thread with the number of each play that was judged.
+    ``call`` is that of a :class:`Task`; ``report`` hears on the client's thread the number of a play that was judged
+    last, 0 when no more follow.
     """
 
     thinking = "judging"
 
-    def __init__(self, history: History, report: Callable[[int], None]) -> None:
+    def __init__(self, history: History, call: Call, report: Callable[[int], None]) -> None:
         self.failed = ""
-        self._history = history
-        self._report = report
+        self._history, self._call, self._report = history, call, report
         self._lines: dict[int, str] = {}
-        self._thread: threading.Thread | None = None
+        self._task: Task | None = None
         self._stopped = False
 
     def known(self, play: int) -> bool:
@@ -124,53 +126,42 @@ class Critic:
     def want(self, play: int) -> None:
         """Begin to judge, if that has not begun."""
         self._stopped = False
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="review", daemon=True)
-            self._thread.start()
+        if self._task is None:
+            self._task = Task(self._call, self._judge, self._done, self._report, name="review")
+            self._task.start()
 
     def stop(self) -> None:
         """Report no more; what is being judged is kept."""
         self._stopped = True
 
-    def _run(self) -> None:
-        try:
-            for play, judged in sweep(self._history):
-                self._lines[play] = verdict_line(judged) if judged is not None else ""
-                if not self._stopped:
-                    self._report(play)
-        except Exception as error:  # a reviewer's fault must not take the replay down; the screen says so
-            self.failed = str(error) or type(error).__name__
-            self._report(0)
+    def _judge(self, _: Clock) -> None:
+        for play, judged in sweep(self._history):
+            self._lines[play] = verdict_line(judged) if judged is not None else ""
+            if not self._stopped and self._task is not None:
+                self._task.tell(play)
 
-
-@dataclass(slots=True)
-class _Job:
-    play: int
-    clock: Clock
-    dropped: bool = False
-
-    def drop(self) -> None:
-        self.dropped = True
-        self.clock.stop()
+    def _done(self, answer: Failure | None) -> None:
+        # A reviewer's fault must not take the replay down.
+        self.failed = answer.text if isinstance(answer, Failure) else ""
+        self._report(0)
 
 
 class Analyst:
-    """Thinks about the move that was asked for last; earlier answers are kept.
+    """A strong opponent that thinks about the move that was asked for last; earlier answers are kept.
 
-    ``report`` is called in the thread when an answer is there. A wish that comes while a thought is under way stops
-    that thought and waits for it, so that never more than one thread works.
+    A wish that comes while a thought is under way stops that thought and waits for it, so that never more than one
+    thread works. ``call`` and ``report`` are those of :class:`Critic`.
     """
 
-    def __init__(self, history: History, level: Level, report: Callable[[int], None]) -> None:
+    def __init__(self, history: History, level: Level, call: Call, report: Callable[[int], None]) -> None:
         self.level = level
         self.thinking = f"{level.name} is thinking"
         self.failed = ""
-        self._history = history
-        self._report = report
+        self._history, self._call, self._report = history, call, report
         self._known: dict[int, Advice | None] = {}
-        self._lock = threading.Lock()
-        self._job: _Job | None = None
-        self._next = 0
+        self._task: Task | None = None
+        self._play = self._next = 0
+        self._stopped = False
 
     def known(self, play: int) -> bool:
         """Whether the answer for the play is there."""
@@ -183,38 +174,39 @@ class Analyst:
 
     def want(self, play: int) -> None:
         """Ask for the play's best alternative; returns at once."""
-        with self._lock:
-            if play < 1 or play in self._known or self.failed:
-                return
-            if self._job is None:
-                self._begin(play)
-            elif self._job.play != play or self._job.dropped:
-                self._next = play
-                self._job.drop()
+        if play < 1 or play in self._known or self.failed:
+            return
+        if self._task is None:
+            self._begin(play)
+        elif self._play != play or self._stopped:
+            self._next = play
+            self._end()
 
     def stop(self) -> None:
         """Stop thinking; nothing is reported any more until something is wanted again."""
-        with self._lock:
-            self._next = 0
-            if self._job is not None:
-                self._job.drop()
+        self._next = 0
+        self._end()
+
+    def _end(self) -> None:
+        if self._task is not None:
+            self._stopped = True
+            self._task.stop()
 
     def _begin(self, play: int) -> None:
-        self._job = _Job(play, Clock(self.level.iterations, self.level.seconds))
-        daemon = not self._history.game.info.slow
-        threading.Thread(target=self._run, args=(self._job,), name="analysis", daemon=daemon).start()
+        self._play, self._stopped = play, False
+        history, level, slow = self._history, self.level, self._history.game.info.slow
+        clock = Clock(level.iterations, level.seconds)
+        work = partial(advise, history, play, level)
+        self._task = Task(self._call, work, self._done, clock=clock, daemon=not slow, name="analysis").start()
 
-    def _run(self, job: _Job) -> None:
-        advice: Advice | None = None
-        try:
-            advice = advise(self._history, job.play, self.level, job.clock)
-        except Exception as error:  # a bot's fault must not take the replay down; the screen says so
-            self.failed = str(error) or type(error).__name__
-        with self._lock:
-            if not job.dropped:
-                self._known[job.play] = advice
-            self._job, wanted, self._next = None, self._next, 0
-            if wanted and wanted not in self._known and not self.failed:
-                self._begin(wanted)
-        if not job.dropped:
-            self._report(job.play)
+    def _done(self, answer: Advice | Failure | None) -> None:
+        self._task = None
+        if isinstance(answer, Failure):  # an opponent's fault must not take the replay down
+            self.failed = answer.text
+        elif not self._stopped:
+            self._known[self._play] = answer
+        wanted, self._next = self._next, 0
+        if not self._stopped:
+            self._report(self._play)
+        if wanted and wanted not in self._known and not self.failed:
+            self._begin(wanted)

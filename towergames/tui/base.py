@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
@@ -216,6 +216,10 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
     """A whole screen."""
 
     AUTO_FOCUS = ""
+
+    def soon(self, function: Callable[..., object], *given: Any) -> None:
+        """Run a function on the program's thread; for tasks, from any thread."""
+        self.app.call_later(function, *given)
 
     @property
     def too_small(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from textual.message import Message
 from textual.timer import Timer
 
 from towergames.session.analysis import Adviser, Analyst, Critic, strongest
@@ -19,13 +18,6 @@ PAUSE = 0.2
 
 class Advised:
     """Mixed into the replay screen."""
-
-    class Said(Message):
-        """What was best at a play is known; 0 when nothing more will be said."""
-
-        def __init__(self, play: int) -> None:
-            self.play = play
-            super().__init__()
 
     analysing = False
     _adviser: Adviser | None = None
@@ -68,8 +60,9 @@ class Advised:
             self.analysing = True
             if self._adviser is None or not same:
                 self.rest()
-                bot = Analyst(history, level, self._tell) if by_bot and level is not None else None
-                self._adviser = bot or Critic(history, self._tell)
+                soon = self._replay.soon
+                bot = Analyst(history, level, soon, self._said) if by_bot and level is not None else None
+                self._adviser = bot or Critic(history, soon, self._said)
             self.ask_soon()
         self._replay.redraw()
 
@@ -90,15 +83,9 @@ class Advised:
         if self._adviser is not None:
             self._adviser.stop()
 
-    def _tell(self, play: int) -> None:
-        # Called in the adviser's thread; posting is safe from there, and does nothing once the screen has gone.
-        if self._replay.is_attached:
-            self._replay.post_message(self.Said(play))
-
-    def on_advised_said(self, event: Said) -> None:
-        """The answer is there."""
-        event.stop()
-        if event.play in (0, self._replay.model.at):
+    def _said(self, play: int) -> None:
+        """The answer is there; 0 when no more will be said."""
+        if play in (0, self._replay.model.at) and self._replay.is_open:
             self._replay.redraw()
 
     # --- the whole game ---------------------------------------------------------------------------------

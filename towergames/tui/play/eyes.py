@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import replace
-from threading import Thread
 from typing import Any, Protocol
 
 from textual.timer import Timer
 
 from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.core.bot import Clock
+from towergames.session.task import Task
 from towergames.tui.base import TowerScreen
 from towergames.tui.play.works import Works
 
@@ -106,13 +107,12 @@ class Eyes:
         if scene.playing or min(size) <= 0 or ready == self._fine:
             return
 
-        def draw() -> None:
-            with suppress(Exception):  # what cannot be drawn is said where it is to be shown
+        def draw(_: Clock) -> None:
+            with suppress(Exception):  # what cannot be drawn is reported where it is to be shown
                 looked.desk.board(scene, pointer, *size)
-            with suppress(Exception):  # the program may have ended meanwhile
-                self._screen.app.call_later(self._drawn, ready, before)
 
-        Thread(target=draw, name="picture", daemon=not scene.game.info.slow).start()
+        daemon = not scene.game.info.slow
+        Task(self._screen.soon, draw, lambda _: self._drawn(ready, before), daemon=daemon, name="picture").start()
 
     def _drawn(self, ready: tuple[Any, ...], before: Any) -> None:
         """The better picture is ready: show it, if nothing has changed meanwhile."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from threading import Thread
-from typing import Any
 
-from towergames.boards.desk import AnyDesk, Scene
 from towergames.core.contract import Over
 from towergames.session.animation import animation_after, shortened
 from towergames.session.session import Message
+from towergames.session.task import Task
 from towergames.tui.play.bots import Thought, Told
 from towergames.tui.play.painted import Painted
 from towergames.tui.play.saving import news_card
@@ -84,8 +81,10 @@ class Felt(Painted):
     def on_mount(self) -> None:
         """Begin where the table stands."""
         self.session.style = self.tower_app.style
+        desk, scene = self.session.desk, self.session.scene()
+        # What cannot be loaded is reported when it is needed.
         daemon = not self.session.game.info.slow
-        Thread(target=_prepare, args=(self.session.desk, self.session.scene()), daemon=daemon).start()
+        Task(self.soon, lambda _: desk.prepare(scene), lambda _: None, daemon=daemon, name="prepare").start()
         self.call_after_refresh(self.go_on)
 
     def on_screen_resume(self) -> None:
@@ -117,9 +116,3 @@ class Felt(Painted):
         """A bot lets people see what it considers."""
         event.stop()
         self.bots.told(event.thinking, event.idea)
-
-
-def _prepare(desk: AnyDesk, scene: Scene[Any]) -> None:
-    # What cannot be loaded is reported when it is needed.
-    with suppress(Exception):
-        desk.prepare(scene)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from threading import Thread
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
-from towergames.boards.desk import Scene, Tip
+from towergames.boards.desk import Failure, Scene, Tip
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence
 from towergames.session.session import Message
+from towergames.session.task import Task
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 
@@ -36,7 +36,9 @@ class Search:
 
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
-        self._clock: Clock | None = None
+        self._task: Task | None = None
+        self._counted = False
+        """Whether the search has a number of steps, so that its results compare everywhere."""
         self._version = -1
         self._over = False
         self._stopped = False
@@ -50,7 +52,7 @@ class Search:
     @property
     def active(self) -> bool:
         """Whether it is searching."""
-        return self._clock is not None
+        return self._task is not None
 
     @property
     def status(self) -> str:
@@ -85,19 +87,23 @@ class Search:
                 screen.tell(Message(sentence(f"no hint: {error}"), "bad"))
                 return True
         scene = session.scene()
-        self._clock, self._version, self._over = session.desk.budget(scene, SECONDS), session.table.version, over
+        clock = session.desk.budget(scene, SECONDS)
+        self._counted, self._version, self._over = clock.iterations is not None, session.table.version, over
         self._stopped, self._began = False, time.monotonic()
         self._timer = screen.set_interval(TICK, lambda: self.heard()) if over else None
-        Thread(target=self._run, args=(scene, self._clock), name="search", daemon=True).start()
+        search = partial(self._search, scene)
+        # Kept before it starts, since it may find something at once.
+        self._task = Task(screen.soon, search, self._done, self._show, clock=clock, name="search")
+        self._task.start()
         screen.tell(Message("Searching ... Esc ends the search.", "accent"))
         screen.repaint()
         return True
 
     def stop(self) -> None:
         """End the search and take what it has found."""
-        if self._clock is not None:
+        if self._task is not None:
             self._stopped = True
-            self._clock.stop()
+            self._task.stop()
 
     def drop(self) -> None:
         """Forget the search: the screen goes away, or another one begins. What it found in play is kept already."""
@@ -106,7 +112,9 @@ class Search:
         self._best, self._last = None, ""
 
     def _end(self) -> None:
-        self._clock = None
+        if self._task is not None:
+            self._task.drop()
+        self._task = None
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
@@ -115,23 +123,22 @@ class Search:
         session = self._screen.session
         return session.table.actor(session.scene().seat)
 
-    def _run(self, scene: Scene[Any], clock: Clock) -> None:
+    def _search(self, scene: Scene[Any], clock: Clock) -> Tip[Any]:
         session = self._screen.session
-        try:
-            known = known_finds(self._screen.tower_app.store, session.table, clock)
-            last = session.desk.search(scene, clock, lambda tip: self._report(clock, tip, False), known)
-        except Exception as error:  # said openly; the game goes on
-            last = Tip(f"The search failed ({type(error).__name__}).")
-        self._report(clock, last, True)
+        known = known_finds(self._screen.tower_app.store, session.table, clock)
+        return session.desk.search(scene, clock, self._tell, known)
 
-    def _report(self, clock: Clock, tip: Tip[Any], done: bool) -> None:
-        with suppress(Exception):  # the program may have ended meanwhile
-            self._screen.app.call_from_thread(self._show, clock, tip, done)
+    def _tell(self, tip: Tip[Any]) -> None:
+        if self._task is not None:
+            self._task.tell(tip)
 
-    def _show(self, clock: Clock, tip: Tip[Any], done: bool) -> None:
+    def _done(self, answer: Tip[Any] | Failure) -> None:
+        if isinstance(answer, Failure):
+            answer = Tip(f"The search failed. {answer.text}")
+        self._show(answer, done=True)
+
+    def _show(self, tip: Tip[Any], *, done: bool = False) -> None:
         screen, session = self._screen, self._screen.session
-        if clock is not self._clock:
-            return
         stale = session.table.version != self._version
         if tip.action is not None:
             self._best = tip
@@ -145,19 +152,19 @@ class Search:
             self._end()
             self._last = tip.text
             if self._over:
-                self._decide(counted=clock.iterations is not None)
+                self._decide()
         if tip.action is not None:
             self._lay_out(tip.action)
         self.heard()
         screen.tell(Message(self._last if done else f"{tip.text} Esc ends the search.", "accent"))
         screen.repaint()
 
-    def _decide(self, counted: bool) -> None:
+    def _decide(self) -> None:
         """Measure the results by the best find, unless a search of so many steps was ended early."""
         table = self._screen.session.table
         if self._best is None:
             return
-        if counted and self._stopped:
+        if self._counted and self._stopped:
             self._last = "The search was ended early, so there are no medals yet; the hint key starts it again."
             return
         table.note_find(self._seat(), self._best.action, measure=table.history.measure is None)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
-from towergames.core.bot import Throttle
+from towergames.boards.desk import Failure
 from towergames.core.contract import IllegalAction
-from towergames.core.stopping import Stopped, stoppable
-from towergames.core.text import fault
 from towergames.session.session import Message
+from towergames.session.task import Task
 from towergames.table.errors import TableError
 
 if TYPE_CHECKING:
@@ -21,8 +18,6 @@ DOING = "everything settles"
 """What the status line says meanwhile."""
 WAIT = "Everything is still moving; a moment."
 """Why nothing else can be done meanwhile."""
-GIVEN_UP = "The search was stopped."
-"""Why a move was not made whose search for another one the player has ended."""
 
 
 def looks(share: float) -> str:
@@ -49,7 +44,7 @@ class Settling:
     def __init__(self, screen: GameScreen) -> None:
         self._screen = screen
         self._version: int | None = None
-        self._stop = Event()
+        self._task: Task | None = None
         self._share: float | None = None
         self.problem = ""
         """Why the last move's outcome could not be worked out, if it could not."""
@@ -76,7 +71,8 @@ class Settling:
 
     def stop(self) -> None:
         """End it soon; the move is not made."""
-        self._stop.set()
+        if self._task is not None:
+            self._task.give_up()
 
     def submit(self, action: Any, then: Callable[[bool], None]) -> None:
         """Do an action for the one who decides; ``then`` hears whether it was done, now or later.
@@ -98,30 +94,16 @@ class Settling:
             return
         self._version, self._share, self.problem = session.table.version, None, ""
         self._screen.clock.stop()
-        self._stop = stop = Event()
-        Thread(target=self._run, args=(work, stop, action, then), name="settling", daemon=False).start()
+
+        def done(answer: Any) -> None:
+            self._come_back(action, answer, then)
+
+        self._task = Task(self._screen.soon, lambda _: work(), done, self._tell, daemon=False, name="settling").start()
         self._screen.repaint()
 
-    def _run(self, work: Callable[[], tuple[Any, ...]], stop: Event, action: Any, then: Callable[[bool], None]) -> None:
-        outcomes: tuple[Any, ...] = ()
-        problem = ""
-
-        def tell(share: float) -> None:
-            with suppress(Exception):
-                self._screen.app.call_later(self._tell, stop, share)
-
-        try:
-            outcomes = stoppable(work, stop, Throttle(tell))
-        except Stopped:
-            problem = GIVEN_UP
-        except Exception as error:  # said openly; the move is not made
-            problem = fault(error)
-        with suppress(Exception):  # the program may have ended meanwhile
-            self._screen.app.call_later(self._come_back, action, outcomes, problem, then)
-
-    def _tell(self, stop: Event, share: float) -> None:
+    def _tell(self, share: float) -> None:
         """How far a search is."""
-        if stop is not self._stop or not self.active or not self._screen.is_open:
+        if not self._screen.is_open:
             return
         first, self._share = self._share is None, share
         if self.can_stop:
@@ -130,24 +112,26 @@ class Settling:
         if first:
             self._screen.refresh_keys()
 
-    def _come_back(self, action: Any, outcomes: tuple[Any, ...], problem: str, then: Callable[[bool], None]) -> None:
+    def _come_back(self, action: Any, answer: tuple[Any, ...] | Failure, then: Callable[[bool], None]) -> None:
         screen, version = self._screen, self._version
-        self._version = None
-        if version is None or not screen.is_open:
+        self._version = self._task = None
+        if not screen.is_open:
             return
-        if problem:
-            self.problem = problem.rstrip(".")
-            screen.session.message = Message(f"The move was not made. {problem}", "bad")
+        if isinstance(answer, Failure):
+            self.problem = answer.text.rstrip(".")
+            screen.session.message = Message(f"The move was not made. {answer.text}", "bad")
             screen.clock.update()
             then(False)
         elif version != screen.session.table.version:
             screen.go_on()
         else:
-            then(screen.session.submit(action, outcomes))
+            then(screen.session.submit(action, answer))
         if not self.active:
             screen.repaint()
 
     def drop(self) -> None:
         """Forget what is settling, and have it end soon: the screen goes away."""
         self._version = None
-        self._stop.set()
+        if self._task is not None:
+            self._task.drop()
+        self._task = None

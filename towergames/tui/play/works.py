@@ -1,18 +1,16 @@
-"""What a desk must work out before it can answer: one work at a time, in a thread, while the screen stays live."""
+"""What a desk must work out before it can answer: one task at a time, while the screen stays live."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from threading import Thread
 from typing import Any, Protocol
 
 from textual.timer import Timer
 
-from towergames.boards.desk import AnyDesk, Failure, Reply, Scene
-from towergames.core.bot import Clock, Throttle
-from towergames.core.text import fault
+from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.core.bot import Clock
+from towergames.session.task import Task
 from towergames.tui.base import TowerScreen
 
 LASTING = 0.4
@@ -57,7 +55,7 @@ class Works:
     def __init__(self, screen: TowerScreen[Any], bench: Bench) -> None:
         self._screen = screen
         self._bench = bench
-        self._clock: Clock | None = None
+        self._task: Task | None = None
         self._for: tuple[Any, ...] = ()
         self._began = 0.0
         self._idle = False
@@ -65,8 +63,8 @@ class Works:
 
     @property
     def active(self) -> bool:
-        """Whether a work is under way that the player waits for."""
-        return self._clock is not None and not self._idle
+        """Whether a work is under way for which a person waits."""
+        return self._task is not None and not self._idle
 
     @property
     def lasting(self) -> bool:
@@ -83,56 +81,38 @@ class Works:
     def begin(self, work: Callable[[Clock], Any], *, idle: bool = False) -> None:
         """Do a work; one that was under way is stopped, and its answer dropped."""
         self.drop()
-        self._idle = idle
-        self._clock = clock = Clock(told=Throttle(lambda news: self._call(self._told, clock, news)))
-        self._for, self._began = self._bench.work_for(), time.monotonic()
+        self._idle, self._for, self._began = idle, self._bench.work_for(), time.monotonic()
         self._timer = self._screen.set_timer(LASTING, self._bench.work_lasts)
         daemon = not self._bench.work_scene().game.info.slow
-        Thread(target=self._run, args=(work, clock), name="desk-work", daemon=daemon).start()
+        self._task = Task(self._screen.soon, work, self._done, self._told, daemon=daemon, name="desk-work").start()
 
     def stop(self) -> None:
-        """Ask for the answer now, where the player waits for it."""
-        if self._clock is not None and not self._idle:
-            self._clock.stop()
+        """Ask for the answer now, where a person waits for it."""
+        if self._task is not None and not self._idle:
+            self._task.stop()
 
     def drop(self) -> None:
         """Stop the work and forget it."""
-        if self._clock is not None:
-            self._clock.stop()
-        self._clock, self._idle = None, False
+        if self._task is not None:
+            self._task.drop()
+        self._task, self._idle = None, False
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
 
-    def _run(self, work: Callable[[Clock], Any], clock: Clock) -> None:
-        try:
-            answer = work(clock)
-        except Exception as error:  # said openly; the game goes on
-            answer = Failure(fault(error))
-        self._call(self._come_back, clock, answer)
-
-    def _call(self, function: Callable[..., None], *given: Any) -> None:
-        with suppress(Exception):  # the program may have ended meanwhile
-            self._screen.app.call_later(function, *given)
-
-    def _timely(self, clock: Clock) -> bool:
-        if clock is not self._clock or not self._screen.is_open:
-            return False
+    def _timely(self) -> bool:
         now = self._bench.work_for()
-        return len(now) == len(self._for) and all(a is b for a, b in zip(now, self._for, strict=True))
+        same = len(now) == len(self._for) and all(a is b for a, b in zip(now, self._for, strict=True))
+        return same and self._screen.is_open
 
-    def _told(self, clock: Clock, news: Any) -> None:
-        if not self._timely(clock):
-            return
+    def _told(self, news: Any) -> None:
         bench = self._bench
-        pointer = bench.desk.shown(bench.work_scene(), bench.pointer, news)
+        pointer = bench.desk.shown(bench.work_scene(), bench.pointer, news) if self._timely() else None
         if pointer is not None:
             bench.work_told(pointer)
 
-    def _come_back(self, clock: Clock, answer: Any) -> None:
-        if clock is not self._clock:
-            return
-        timely, lasted = self._timely(clock), self.lasting
+    def _done(self, answer: Any) -> None:
+        timely, lasted = self._timely(), self.lasting
         self.drop()
         if lasted and self._screen.is_open:
             self._bench.work_lasts()

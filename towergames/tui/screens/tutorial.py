@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 from textual import events
 
 from towergames import registry
-from towergames.boards.desk import Command, Reply, Scene
-from towergames.core.bot import Throttle
+from towergames.boards.desk import Command, Failure, Reply, Scene
 from towergames.core.contract import NotationError
-from towergames.core.stopping import Stopped, stoppable
-from towergames.core.text import closest, fault, sentence
+from towergames.core.text import closest, sentence
 from towergames.session.animation import animation_after
 from towergames.session.confirmation import Asked
 from towergames.session.lesson import LEARNER, Answer, LessonPlay
 from towergames.session.session import Session, asks, typed_moves
+from towergames.session.task import Task
 from towergames.tui.commands import MOVES
 from towergames.tui.lesson_view import COMMANDS, SETTLES, LessonView
 from towergames.tui.play.commands import CONFIRMING
 from towergames.tui.play.eyes import Eyes
-from towergames.tui.play.settling import GIVEN_UP, WAIT, looked_for
+from towergames.tui.play.settling import WAIT, looked_for
 from towergames.tui.play.works import Works
 from towergames.tui.widgets.canvas import CanvasView
 
@@ -66,9 +63,8 @@ class TutorialScreen(LessonView):
     FOOTER_FIRST = (*(command.id for command in COMMANDS[:3]), "choose", "zone.next")
 
     def __init__(self, play: LessonPlay, done: int = 0, moves: list[str] | None = None) -> None:
-        self._waiting: object = None
-        """What is being worked out in a thread, by its mark; None while nothing is."""
-        self._given_up = Event()
+        self._change_task: Task | None = None
+        """What is being worked out in a thread."""
         self._searched = False
         """Whether that is a search, which can be ended."""
         super().__init__(play)
@@ -80,7 +76,7 @@ class TutorialScreen(LessonView):
     @property
     def settling(self) -> bool:
         """Whether something falls, and nothing can be done meanwhile."""
-        return self._waiting is not None
+        return self._change_task is not None
 
     def own_commands(self) -> tuple[Command, ...]:
         """What is asked, lesson, game, cursor."""
@@ -102,8 +98,9 @@ class TutorialScreen(LessonView):
         """Nothing is waited for any more."""
         self.skip_beats()
         self.works.drop()
-        self._waiting = None
-        self._given_up.set()
+        if self._change_task is not None:
+            self._change_task.drop()
+        self._change_task = None
 
     # --- changing the table -----------------------------------------------------------------------------
 
@@ -115,44 +112,29 @@ class TutorialScreen(LessonView):
             before = self.play.table.moves
             self._changed(self.play, change(self.play), before, show)
             return
-        mark, copy = object(), self.play.copy()
-        self._waiting = mark
-        self._given_up = stop = Event()
+        copy = self.play.copy()
         self._searched, self.meanwhile = False, SETTLES
 
-        def tell(share: float) -> None:
-            with suppress(Exception):
-                self.app.call_later(self._told, mark, share)
+        def done(answer: Answer | Failure | None) -> None:
+            self._change_task = None
+            if not self.is_open:
+                return
+            before = self.play.table.moves
+            if isinstance(answer, Failure):
+                self._changed(self.play, Answer(False, answer.text), before, show)
+            else:
+                self._changed(copy, answer, before, show)
 
-        def run() -> None:
-            answer, problem = None, ""
-            try:
-                answer = stoppable(lambda: change(copy), stop, Throttle(tell))
-            except Stopped:
-                problem = GIVEN_UP
-            except Exception as error:  # said openly; the lesson stays where it is
-                problem = fault(error)
-            with suppress(Exception):  # the program may have ended meanwhile
-                self.app.call_later(self._came_back, mark, copy, answer, problem, show)
-
-        Thread(target=run, name="lesson", daemon=False).start()
+        self._change_task = Task(
+            self.soon, lambda _: change(copy), done, self._told, daemon=False, name="lesson"
+        ).start()
         self.redraw()
 
-    def _told(self, mark: object, share: float) -> None:
+    def _told(self, share: float) -> None:
         """How far a search before a move is."""
-        if mark is self._waiting and self.is_open:
+        if self.is_open:
             self._searched, self.meanwhile = True, looked_for(share)
             self._tell_step()
-
-    def _came_back(self, mark: object, play: LessonPlay, answer: Answer | None, problem: str, show: bool) -> None:
-        if mark is not self._waiting or not self.is_open:
-            return
-        self._waiting = None
-        before = self.play.table.moves
-        if problem:
-            self._changed(self.play, Answer(False, problem), before, show)
-        else:
-            self._changed(play, answer, before, show)
 
     def _changed(self, play: LessonPlay, answer: Answer | None, before: int, show: bool) -> None:
         """The lesson has gone on, or a move was answered."""
@@ -221,8 +203,8 @@ class TutorialScreen(LessonView):
         if self.works.active:
             self.works.stop()
             return
-        if self.settling and self._searched:
-            self._given_up.set()
+        if self._change_task is not None and self._searched:
+            self._change_task.give_up()
             return
         if not self.settling:
             reply = self.desk.do(self.scene, self.pointer, "back")

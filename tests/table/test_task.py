@@ -1,0 +1,95 @@
+"""Tasks: the answer, the news and the failure of slow work reach the client's thread, and a dropped one nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import Queue
+from threading import Event, get_ident
+from typing import Any
+
+from towergames.boards.desk import Failure
+from towergames.core import stopping
+from towergames.core.bot import Clock
+from towergames.session.task import STOPPED, Task
+
+Calls = Queue[tuple[Callable[[Any], None], Any]]
+
+
+class Client:
+    """A thread that runs what tasks ask it to run, when it is told to."""
+
+    def __init__(self) -> None:
+        self.calls: Calls = Queue()
+        self.heard: list[Any] = []
+        self.threads: set[int] = set()
+
+    def call(self, function: Callable[[Any], None], given: Any) -> None:
+        self.calls.put((function, given))
+
+    def hear(self, given: Any) -> None:
+        self.threads.add(get_ident())
+        self.heard.append(given)
+
+    def run(self, calls: int) -> None:
+        for _ in range(calls):
+            function, given = self.calls.get(timeout=5)
+            function(given)
+
+
+def test_news_and_answer_come_on_the_clients_thread_in_order() -> None:
+    client = Client()
+
+    def work(clock: Clock) -> str:
+        clock.tell("half")
+        return "whole"
+
+    task = Task(client.call, work, client.hear, client.hear).start()
+    client.run(2)
+    assert client.heard == ["half", "whole"] and client.threads == {get_ident()} and not task.active
+
+
+def test_what_the_work_raises_is_a_failure() -> None:
+    client = Client()
+    Task(client.call, lambda _: [][1], client.hear).start()
+    client.run(1)
+    assert isinstance(client.heard[0], Failure) and "IndexError" in client.heard[0].text
+
+
+def test_a_stopped_task_answers_with_the_best_it_has_and_one_given_up_fails() -> None:
+    client, begun = Client(), Event()
+
+    def patient(clock: Clock) -> str:
+        begun.set()
+        while not clock.over(0):
+            stopping.go_on()
+        return "best so far"
+
+    task = Task(client.call, patient, client.hear).start()
+    assert begun.wait(5)
+    task.stop()
+    client.run(1)
+    begun.clear()
+    task = Task(client.call, patient, client.hear).start()
+    assert begun.wait(5)
+    task.give_up()
+    client.run(1)
+    assert client.heard == ["best so far", Failure(STOPPED)]
+
+
+def test_a_dropped_task_is_heard_of_no_more_even_if_its_answer_was_under_way() -> None:
+    client = Client()
+    task = Task(client.call, lambda clock: clock.tell(1), client.hear, client.hear).start()
+    task._thread.join(5)
+    task.drop()
+    client.run(2)
+    assert client.heard == []
+
+
+def test_a_client_that_has_ended_is_no_fault_of_the_work() -> None:
+    def gone(*_: Any) -> None:
+        raise RuntimeError("the program has ended")
+
+    done = Event()
+    task = Task(gone, lambda _: done.set(), lambda _: None).start()
+    task._thread.join(5)
+    assert done.is_set()

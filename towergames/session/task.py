@@ -1,0 +1,92 @@
+"""Slow work in a thread: its answer, what it tells meanwhile and its failure come back on the client's thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Any
+
+from towergames.boards.desk import Failure
+from towergames.core.bot import Clock, Throttle
+from towergames.core.stopping import Stopped, stoppable
+from towergames.core.text import fault
+
+STOPPED = "The search was stopped."
+
+Call = Callable[..., object]
+"""Has a function run soon on the client's thread, with the arguments after it; any thread may call it."""
+
+
+class Task:
+    """One piece of work. Once dropped, nothing of it reaches the client.
+
+    ``work`` is given a clock and runs in the thread. The other functions run on the client's thread: ``done`` with the
+    answer, or with a Failure where the work raised an exception, and ``told`` with what the work tells meanwhile, not
+    more often than can be seen. Work that goes on while the program ends may not be a ``daemon`` (see GameInfo.slow).
+    """
+
+    def __init__(
+        self,
+        call: Call,
+        work: Callable[[Clock], Any],
+        done: Callable[[Any], None],
+        told: Callable[[Any], None] = lambda _: None,
+        *,
+        clock: Clock | None = None,
+        daemon: bool = True,
+        name: str = "task",
+    ) -> None:
+        throttle = Throttle(self.tell)
+        self.clock = clock if clock is not None else Clock(told=throttle)
+        self.active = True
+        """Whether its answer is still awaited."""
+        self._call, self._work, self._done, self._told = call, work, done, told
+        self._progress = throttle
+        self._given_up = Event()
+        self._thread = Thread(target=self._run, name=name, daemon=daemon)
+
+    def start(self) -> Task:
+        """Begin; returns at once."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Ask for the best answer so far."""
+        self.clock.stop()
+
+    def give_up(self) -> None:
+        """End the work without an answer; the client hears of that as a Failure."""
+        self._given_up.set()
+
+    def drop(self) -> None:
+        """End the work; the client hears no more of it."""
+        self.active = False
+        self.stop()
+        self.give_up()
+
+    def tell(self, news: Any) -> None:
+        """Let the client know something at once; called by the work."""
+        self._send(self._take_news, news)
+
+    def _run(self) -> None:
+        try:
+            answer = stoppable(lambda: self._work(self.clock), self._given_up, self._progress)
+        except Stopped:
+            answer = Failure(STOPPED)
+        except Exception as error:  # reported by the client; the game goes on
+            answer = Failure(fault(error))
+        self._send(self._finish, answer)
+
+    def _send(self, function: Callable[[Any], None], given: Any) -> None:
+        with suppress(Exception):  # the client may have ended meanwhile
+            self._call(function, given)
+
+    def _take_news(self, news: Any) -> None:
+        if self.active:
+            self._told(news)
+
+    def _finish(self, answer: Any) -> None:
+        if self.active:
+            self.active = False
+            self._done(answer)
