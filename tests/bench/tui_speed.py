@@ -26,7 +26,7 @@ from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.game.screen import GameScreen
 
 KEYS = ("right", "left", "up", "down", "1", "escape", "2", "right", "escape")
 TAKEN_BACK = "backspace"

@@ -49,7 +49,7 @@ from towergames.games.bricks.preview import ledger_for
 from towergames.games.bricks.words import Found
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS
-from towergames.tui.play.commands import COMMANDS as SCREEN
+from towergames.tui.screens.game.commands import COMMANDS as SCREEN
 
 SHARED = (
     *(f"move.{way}" for way in ("left", "right", "up", "down")),

@@ -20,7 +20,7 @@ from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.model import View
 from towergames.games.konexi.statics import balance
-from towergames.tui.library import rules_view
+from towergames.tui.screens.rules import view as rules_view
 
 IN_PLAY, REPLAYED, LESSON = (44, 22), (80, 15), (44, 15)
 """Boards on a screen of 80x24."""

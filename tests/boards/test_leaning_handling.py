@@ -43,8 +43,8 @@ from towergames.games.leaning.opponent.worth import Odds
 from towergames.physics.geometry import Pose, dot, sub
 from towergames.tui.commands import APP, MOVES
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
-from towergames.tui.library.replay_commands import COMMANDS as REPLAY
-from towergames.tui.play.commands import COMMANDS as GAME_COMMANDS
+from towergames.tui.screens.game.commands import COMMANDS as GAME_COMMANDS
+from towergames.tui.screens.replay.screen import COMMANDS as REPLAY
 
 POSE = Pose(1.0, -2.0, 3.0)
 ON_P1 = Aim(1, (1,))

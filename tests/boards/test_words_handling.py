@@ -22,7 +22,7 @@ from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pa
 from towergames.games.words.notation import cells_of
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS
-from towergames.tui.play.commands import COMMANDS as SCREEN
+from towergames.tui.screens.game.commands import COMMANDS as SCREEN
 
 SHARED = (
     *(f"move.{way}" for way in ("left", "right", "up", "down")),

@@ -14,9 +14,9 @@ from towergames.core.files import read_regular
 from towergames.exits import BAD_INPUT, NOT_WRITTEN
 from towergames.settings import load, save
 from towergames.table.store import load_file
+from towergames.tui.app_state import Memory
 from towergames.tui.keymap import load_keymap
-from towergames.tui.library.tally import read_since
-from towergames.tui.memory import Memory
+from towergames.tui.screens.statistics.view import read_since
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX streams and files")
 

@@ -15,9 +15,9 @@ from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
-from towergames.tui.library.exports import screen_svg
-from towergames.tui.screens.curtain import CurtainScreen
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.exports import screen_svg
+from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.game.screen import GameScreen
 
 TARGET = Path(__file__).parents[2] / "towergames" / "tui" / "screenshot.svg"
 SIZE = (120, 36)

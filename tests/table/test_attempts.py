@@ -17,7 +17,7 @@ from towergames.table.attempts import attempt_told
 from towergames.table.journal import read_journal
 from towergames.table.statistics import results, shareable, solo_scores, standing, table_of
 from towergames.table.store import Store
-from towergames.tui.library.tally import rows_of, tally
+from towergames.tui.screens.statistics.view import rows_of, tally
 
 DAY = "2026-11-21"
 CODE = daily_code(DAY, "mini")

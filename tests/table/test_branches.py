@@ -23,9 +23,8 @@ from towergames.table.records import MAX_SEED, Branch, SeriesLink
 from towergames.table.series import champions, rematch, series_line
 from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
-from towergames.tui.library.shelf import Shelf
-from towergames.tui.library.shelf_view import ShelfShow, draw_shelf, preview_of
-from towergames.tui.screens.endcard import end_lines
+from towergames.tui.screens.game.result_card import end_lines
+from towergames.tui.screens.saves.view import Shelf, ShelfShow, draw_shelf, preview_of
 
 
 def _finish(table: Table, seed: int = 1) -> History:

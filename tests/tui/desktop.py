@@ -75,7 +75,7 @@ async def _replay(app: TowerApp, pilot: Pilot[Any]) -> None:
 
 
 async def _confirm(app: TowerApp, pilot: Pilot[Any]) -> None:
-    from towergames.tui.screens.confirm import ConfirmDialog
+    from towergames.tui.dialogs import ConfirmDialog
 
     app.push_screen(ConfirmDialog("Delete the save ann-bob?", "Delete", "Keep it"))
     await pilot.pause()

@@ -16,9 +16,9 @@ from towergames.core.bot import Clock
 from towergames.core.contract import TODAY, Over
 from towergames.games.bricks.codes import is_day
 from towergames.games.bricks.model import Build
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
-from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.replay.screen import ReplayScreen
 from towergames.tui.setup_form import SetupForm
 
 CARDS = (

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
-from towergames.tui.base import TowerScreen
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.dialogs import ConfirmDialog
+from towergames.tui.screens.command_search import HelpScreen, PaletteScreen, rank
 from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.confirm import ConfirmDialog
-from towergames.tui.screens.finder import rank
-from towergames.tui.screens.help import HelpScreen
 from towergames.tui.screens.jump import JumpScreen, labels
 from towergames.tui.screens.menu import MenuScreen
-from towergames.tui.screens.newgame import NewGameScreen
-from towergames.tui.screens.palette import PaletteScreen
+from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
 
 

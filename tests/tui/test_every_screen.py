@@ -9,9 +9,9 @@ import pytest
 from tests.tui.desktop import ALL, MINE, SIZES, do, running
 from tests.tui.frames import check_golden, shown
 from towergames.tui import setup_form
-from towergames.tui.base import Commanded
+from towergames.tui.command_screen import Commanded
 from towergames.tui.keymap import PRESETS, clashes, load_keymap
-from towergames.tui.screens.palette import PaletteScreen
+from towergames.tui.screens.command_search import PaletteScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 
@@ -77,5 +77,5 @@ def _handled(screen: Commanded, command_id: str) -> bool:
     name = "do_" + command_id.replace(".", "_").replace("-", "_")
     desk = getattr(screen, "desk", None) or getattr(getattr(screen, "session", None), "desk", None)
     return (
-        hasattr(screen, name) or hasattr(screen.tower_app, name) or desk is not None or command_id.startswith("digit.")
+        hasattr(screen, name) or hasattr(screen.services, name) or desk is not None or command_id.startswith("digit.")
     )

@@ -11,7 +11,7 @@ import pytest
 from tests.tui.game_kit import playing
 from towergames.core.bot import Clock, Level, Thought
 from towergames.registry import Entry
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.game.screen import GameScreen
 
 
 class Slow:

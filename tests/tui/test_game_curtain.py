@@ -13,10 +13,10 @@ from tests.tui.frames import frame
 from tests.tui.game_kit import Play, playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
-from towergames.tui.play.card import Card
-from towergames.tui.screens import curtain as curtain_module
-from towergames.tui.screens.curtain import CurtainScreen
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.dialogs import Card
+from towergames.tui.screens.game import curtain as curtain_module
+from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.game.screen import GameScreen
 
 TOKEN = "Your secret is"
 

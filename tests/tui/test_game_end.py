@@ -18,9 +18,9 @@ from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.statistics import Standing
 from towergames.table.store import Store
-from towergames.tui.play.fly import Flyer
-from towergames.tui.screens.endcard import EndCard, end_lines, standing_line
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.game.animation_player import Flyer
+from towergames.tui.screens.game.result_card import EndCard, end_lines, standing_line
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
 

@@ -15,12 +15,11 @@ from towergames.table.history import History
 from towergames.table.match import LogLine, Table
 from towergames.table.pad import Pad, PadLine
 from towergames.tui.crash import crash_report
+from towergames.tui.message_lines import Words, draw_lines
 from towergames.tui.paint import wrap
-from towergames.tui.play.lines import Words, draw_lines
-from towergames.tui.play.log_view import LogLook, draw_log
-from towergames.tui.play.pad_view import PadLook, draw_pad
-from towergames.tui.play.status import Status, draw_status
-from towergames.tui.play.zones import Needs, Wish, minimum, plan
+from towergames.tui.screens.game.side_panes import LogLook, PadLook, draw_log, draw_pad
+from towergames.tui.screens.game.status_line import Status, draw_status
+from towergames.tui.zone_layout import Needs, Wish, minimum, plan
 
 NEEDS = Needs(67, 10, 4, 4)
 LONG = "Wwwwwwwwwwwwwwww"

@@ -10,13 +10,12 @@ import pytest
 from tests.tui.conftest import REGISTERED
 from tests.tui.game_kit import Play, playing
 from towergames.registry import Entry
-from towergames.tui.screens.ask import AskScreen
-from towergames.tui.screens.game import GameScreen
-from towergames.tui.screens.help import HelpScreen
+from towergames.tui.dialogs import AskScreen, TextDialog
+from towergames.tui.screens.command_search import HelpScreen
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
-from towergames.tui.screens.padscreen import PadScreen
-from towergames.tui.screens.rules import RulesScreen
-from towergames.tui.screens.text import TextDialog
+from towergames.tui.screens.rules.screen import RulesScreen
+from towergames.tui.screens.score_pad import PadScreen
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 NOTHING = re.compile(r"did you mean|nothing is called|there is no|not understood", re.IGNORECASE)

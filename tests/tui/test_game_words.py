@@ -13,11 +13,11 @@ from tests.tui.game_kit import Play, playing
 from towergames.boards.words import meanings
 from towergames.games.words.board import COLUMNS
 from towergames.settings import KEYS_NAME
+from towergames.tui.dialogs import Card
 from towergames.tui.keymap import PRESETS, clashes
-from towergames.tui.play.card import Card
+from towergames.tui.screens.command_search import HelpScreen
 from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.curtain import CurtainScreen
-from towergames.tui.screens.help import HelpScreen
+from towergames.tui.screens.game.curtain import CurtainScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 SEED = 5
@@ -371,7 +371,7 @@ async def test_time_runs_for_who_may_look_and_passes_the_turn_at_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr("towergames.tui.play.clock.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("towergames.tui.screens.game.clock.time", SimpleNamespace(monotonic=lambda: now))
     async with words(tmp_path, "Ann,Bob", timer=30) as play:
         clock = play.game.clock
         assert clock.left is None  # nobody looks yet

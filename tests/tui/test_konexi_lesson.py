@@ -12,7 +12,7 @@ from tests.tui.frames import frame
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.screens.tutorial.screen import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 KEYS: tuple[tuple[str, ...], ...] = (

@@ -20,7 +20,7 @@ from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.model import State
 from towergames.games.konexi.rules import available, lexicon_of
-from towergames.tui.screens.endcard import EndCard
+from towergames.tui.screens.game.result_card import EndCard
 
 PATIENCE = 20.0
 NEVER = 10**6

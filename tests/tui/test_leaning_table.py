@@ -18,7 +18,7 @@ from towergames import physics, registry
 from towergames.games.leaning.ideas import MOST_RELEASES, RELEASES
 from towergames.session.lesson import LessonPlay
 from towergames.session.session import Message
-from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.screens.tutorial.screen import TutorialScreen
 
 pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
 

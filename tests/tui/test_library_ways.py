@@ -10,14 +10,14 @@ import pytest
 
 from tests.tui.frames import frame
 from tests.tui.library_kit import fill, played, showing
-from towergames.tui.base import TowerScreen
+from towergames.tui.command_screen import TowerScreen
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
-from towergames.tui.screens.padscreen import PadScreen
-from towergames.tui.screens.palette import PaletteScreen
-from towergames.tui.screens.replay import ReplayScreen
-from towergames.tui.screens.rules import RulesScreen
-from towergames.tui.screens.saves import SavesScreen
-from towergames.tui.screens.statistics import StatisticsScreen
+from towergames.tui.screens.command_search import PaletteScreen
+from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.rules.screen import RulesScreen
+from towergames.tui.screens.saves.screen import SavesScreen
+from towergames.tui.screens.score_pad import PadScreen
+from towergames.tui.screens.statistics.screen import StatisticsScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 SCREENS: dict[str, Callable[[], TowerScreen[Any]]] = {

@@ -16,9 +16,9 @@ from tests.tui.game_kit import header
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay
 from towergames.table.store import Store
-from towergames.tui.screens.replay import ReplayScreen
-from towergames.tui.screens.rules import RulesScreen
-from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.rules.screen import RulesScreen
+from towergames.tui.screens.tutorial.screen import TutorialScreen
 
 
 def screen_of(app: Any, kind: type) -> Any:

@@ -21,11 +21,11 @@ from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import load_file
 from towergames.tui.app import TowerApp
-from towergames.tui.library.replay_view import LEAST_PANE, Show, draw_replay, lay_out
-from towergames.tui.play.zones import Needs, Wish, board_beside, minimum, plan
-from towergames.tui.screens.curtain import CurtainScreen
-from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.replay.view import LEAST_PANE, Show, draw_replay, lay_out
+from towergames.tui.screens.tutorial.screen import TutorialScreen
 from towergames.tui.widgets.too_small import TooSmall
+from towergames.tui.zone_layout import Needs, Wish, board_beside, minimum, plan
 
 pytestmark = pytest.mark.usefixtures("every_game")
 SAVES = Path(__file__).parents[2] / "saves"

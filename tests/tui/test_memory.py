@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
-from towergames.tui.screens.endcard import EndCard
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.game.result_card import EndCard
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
 

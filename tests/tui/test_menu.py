@@ -11,12 +11,12 @@ from tests.tui.desktop import SIZES, a_header, do, running
 from tests.tui.frames import frame, settled, shown
 from towergames import registry
 from towergames.settings import FILE_NAME
-from towergames.tui.memory import Memory
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.app_state import Memory
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import ENTRIES, MenuScreen
-from towergames.tui.screens.newgame import NewGameScreen
+from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
-from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.screens.tutorial.screen import TutorialScreen
 from towergames.tui.widgets.cards import GameCards, make_cards
 
 

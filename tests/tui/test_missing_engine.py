@@ -20,7 +20,7 @@ from towergames.games.leaning.game import GAME as LEANING
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
-from towergames.tui.screens.game import GameScreen
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
 WHY = "The physics engine is not installed."

@@ -12,11 +12,11 @@ from towergames.lexicon import shelf
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
-from towergames.tui.screens.confirm import ConfirmDialog
-from towergames.tui.screens.curtain import CurtainScreen
+from towergames.tui.dialogs import ConfirmDialog
+from towergames.tui.screens.game.curtain import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
-from towergames.tui.screens.newgame import NewGameScreen
-from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.new_game import NewGameScreen
+from towergames.tui.screens.replay.screen import ReplayScreen
 
 
 def game_of_a_lost_list(words: str) -> None:

@@ -16,9 +16,8 @@ from tests.tui.frames import frame, settled, shown
 from towergames import registry
 from towergames.table.records import SeatSetup
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.ask import AskScreen
-from towergames.tui.screens.newgame import NewGameScreen
-from towergames.tui.screens.wordlist import WordListScreen
+from towergames.tui.dialogs import AskScreen
+from towergames.tui.screens.new_game import NewGameScreen, WordListScreen
 from towergames.tui.setup_form import SetupForm
 
 

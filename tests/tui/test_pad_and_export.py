@@ -17,13 +17,12 @@ from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
-from towergames.tui.library.exports import free_path, screen_svg, write_new
-from towergames.tui.library.pad_view import PadSheet, draw_pad, tie_rule
-from towergames.tui.screens.confirm import ConfirmDialog
-from towergames.tui.screens.exportdialog import ExportDialog
-from towergames.tui.screens.padscreen import PadScreen
-from towergames.tui.screens.replay import ReplayScreen
-from towergames.tui.screens.rules import RulesScreen
+from towergames.tui.dialogs import ConfirmDialog
+from towergames.tui.exports import free_path, screen_svg, write_new
+from towergames.tui.screens.export_dialog import ExportDialog
+from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.rules.screen import RulesScreen
+from towergames.tui.screens.score_pad import PadScreen, PadSheet, draw_pad, tie_rule
 
 
 def test_rows_add_up_to_the_totals_at_every_point() -> None:

@@ -18,10 +18,10 @@ from towergames.session.analysis import Critic, verdict_line
 from towergames.table.history import History
 from towergames.table.reviewing import Judged, tallies
 from towergames.table.store import Store, load_file
-from towergames.tui.library.review_view import Sheet, Show, draw_review
-from towergames.tui.screens.endcard import EndCard
-from towergames.tui.screens.replay import ReplayScreen
-from towergames.tui.screens.review import ReviewScreen
+from towergames.tui.screens.game.result_card import EndCard
+from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.review.screen import ReviewScreen
+from towergames.tui.screens.review.view import Sheet, Show, draw_review
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ import pytest
 from tests.tui.frames import check_golden, frame, until
 from tests.tui.library_kit import fill, showing
 from towergames.table.statistics import Result
-from towergames.tui.library.tally import BEST, draw_tally, read_since, tally, write_since
-from towergames.tui.screens.confirm import ConfirmDialog
-from towergames.tui.screens.statistics import StatisticsScreen
+from towergames.tui.dialogs import ConfirmDialog
+from towergames.tui.screens.statistics.screen import StatisticsScreen
+from towergames.tui.screens.statistics.view import BEST, draw_tally, read_since, tally, write_since
 
 
 def result(save: str, points: tuple[int, ...], created: str = "2025-06-02T10:00:00Z", **more: object) -> Result:

@@ -14,10 +14,10 @@ from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
-from towergames.tui.base import TowerScreen
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.screens.command_search import HelpScreen
 from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.curtain import CurtainScreen
-from towergames.tui.screens.help import HelpScreen
+from towergames.tui.screens.game.curtain import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall

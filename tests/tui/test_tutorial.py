@@ -9,7 +9,7 @@ from tests.tui.frames import frame
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.lesson import LEARNER, LessonPlay
-from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.screens.tutorial.screen import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 GAMES = [entry.key for entry in registry.ENTRIES if entry.tutorial is not None]

@@ -15,7 +15,7 @@ from towergames.boards.desk import Scene
 from towergames.boards.words import DESK
 from towergames.core.bot import Level
 from towergames.games.words import bots
-from towergames.tui.play.bots import HINT_SECONDS
+from towergames.tui.screens.game.bots import HINT_SECONDS
 
 QUICK = (bots.LEVELS[2], Level("slow", "must not be asked", bots.LEVELS[2].make, seconds=60.0))
 MOOD = with_words(("d5", "MOOD", False))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from towergames import registry
 from towergames.core.contract import Decide, NotationError, Over
@@ -19,7 +19,13 @@ from towergames.table.wordlists import may_challenge, uses_words
 
 if TYPE_CHECKING:
     from towergames.boards.desk import AnyDesk, Scene
-    from towergames.plain.conversation import Conversation
+    from towergames.core.contract import Seat
+    from towergames.plain.console import Console
+    from towergames.plain.signals import Watch
+    from towergames.session.hand import Hand
+    from towergames.table.match import Table
+    from towergames.table.reasons import Reasons
+    from towergames.table.store import Store
 
 HINT_SECONDS, BEST_SECONDS = 5.0, 10.0
 """How long is searched for a hint, and for the best."""
@@ -28,10 +34,45 @@ LOG_LINES = 20
 """How many lines of the log are told unless another number is asked for."""
 
 
+class Talk(Protocol):
+    """The conversation, as far as its commands know it."""
+
+    table: Table
+    store: Store
+    console: Console
+    watch: Watch
+    desk: AnyDesk
+    hand: Hand
+    reasons: Reasons
+    why: str
+    leaving: str
+
+    @property
+    def key(self) -> str:
+        """The game's key."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+
+    @property
+    def mover(self) -> Seat | None:
+        """The person who must move now."""
+
+    def scene(self, seat: Seat | None) -> Scene[Any]:
+        """The table as the seat sees it."""
+
+    def changed(self) -> None:
+        """The table has changed by taking back."""
+
+    def renamed(self, wish: str) -> None:
+        """Give the save another name."""
+
+
 class Answers:
     """The commands of a conversation."""
 
-    def __init__(self, talk: Conversation) -> None:
+    def __init__(self, talk: Talk) -> None:
         self.talk = talk
         self._tipped: tuple[Any, int] = (None, 0)
         """The view that the desk's own help was told about, and how much of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -23,11 +23,12 @@ from towergames.exits import INTERRUPTED, NOT_WRITTEN
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.table.errors import TableError
-from towergames.tui.base import HIDDEN, Commanded
+from towergames.tui.app_state import Memory
+from towergames.tui.command_screen import HIDDEN, Commanded, TowerDialog
 from towergames.tui.crash import EXIT_CRASH, crash_report
-from towergames.tui.glyphs import GlyphFilter
+from towergames.tui.glyph_filter import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
-from towergames.tui.memory import Memory
+from towergames.tui.services import screen_class
 from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
@@ -188,9 +189,8 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def get_default_screen(self) -> Screen[Any]:
         """The menu lies below everything; so no empty screen is laid out first."""
-        from towergames.tui.screens.menu import MenuScreen
-
-        return MenuScreen()
+        menu: Screen[Any] = screen_class("menu")()
+        return menu
 
     def _open_first(self) -> None:
         request = self.request
@@ -230,7 +230,7 @@ class TowerApp(App[int], inherit_bindings=False):
         if not told:
             self._show_table(table)
             return
-        from towergames.tui.screens.confirm import ConfirmDialog
+        from towergames.tui.dialogs import ConfirmDialog
 
         # Not a passing notice: the curtain of the hand-over would cover it.
         def go(yes: bool | None) -> None:
@@ -239,16 +239,12 @@ class TowerApp(App[int], inherit_bindings=False):
         self.push_screen(ConfirmDialog(told, "Open the game without its list", "Back to the menu"), go)
 
     def _show_table(self, table: Table) -> None:
-        from towergames.tui.screens.game import GameScreen
-
-        self.push_screen(GameScreen(table))
+        self.open("game", table)
 
     def open_replay(self, path: Any) -> None:
         """Put a replay on the screen."""
-        from towergames.tui.screens.replay import ReplayScreen
-
         try:
-            replay = ReplayScreen.from_file(Path(path))
+            replay = screen_class("replay").from_file(Path(path))
         except TableError as error:
             self.say(str(error), severity="error")
             return
@@ -268,16 +264,12 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def to_menu(self) -> None:
         """Close what is open, down to the menu."""
-        from towergames.tui.screens.menu import MenuScreen
-
         self.close_table()
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, MenuScreen):
+        while len(self.screen_stack) > 1:
             self.pop_screen()
 
     def clear_overlays(self) -> None:
         """Close every dialog that lies over the screen, and all passing notices: a curtain is about to come (U31)."""
-        from towergames.tui.base import TowerDialog
-
         while len(self.screen_stack) > 1 and isinstance(self.screen, TowerDialog) and self.screen.OVERLAY:
             self.pop_screen()
         self.clear_notifications()
@@ -302,7 +294,7 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def do_quit(self, argument: str = "") -> None:
         """Leave; asked first when the disk has refused the last moves. ``argument`` may be the key that was pressed."""
-        from towergames.tui.play.saving import unless_lost
+        from towergames.tui.dialogs import unless_lost
 
         unless_lost(self, lambda: self.leave(INTERRUPTED if argument == "ctrl+c" else 0))
 
@@ -319,6 +311,10 @@ class TowerApp(App[int], inherit_bindings=False):
         if self._loop is not None:
             with suppress(RuntimeError):  # the loop has just ended
                 self._loop.call_soon_threadsafe(self.leave, code)
+
+    def fail(self, error: Exception) -> None:
+        """End after a fault of the driver; from any thread."""
+        self.call_later(self._handle_exception, error)
 
     def _close(self, code: int) -> int:
         """Close the table since the program ends; the exit code, which is another one where moves are lost."""
@@ -350,35 +346,28 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def do_help(self, argument: str = "") -> None:
         """The keys of this screen."""
-        from towergames.tui.screens.help import HelpScreen
-
-        if isinstance(self.screen, Commanded) and not isinstance(self.screen, HelpScreen):
-            below = self.screen
-            self.push_screen(HelpScreen(below), lambda chosen: self._run_on(below, chosen))
+        self._open_over("help", self._run_on)
 
     def do_palette(self, argument: str = "") -> None:
         """Open the palette with every command of this screen."""
-        from towergames.tui.screens.palette import PaletteScreen
-
-        if isinstance(self.screen, Commanded) and not isinstance(self.screen, PaletteScreen):
-            below = self.screen
-            self.push_screen(PaletteScreen(below, argument), lambda chosen: self._run_on(below, chosen))
-
-    def do_jump(self, argument: str = "") -> None:
-        """Put a letter on everything that can be clicked."""
-        from towergames.tui.screens.jump import JumpScreen, targets
-
-        if not isinstance(self.screen, JumpScreen):
-            found = targets(self.screen)
-            self.push_screen(JumpScreen(found)) if found else self.say("There is nothing to jump to here.")
+        self._open_over("palette", self._run_on, argument)
 
     def do_type(self, argument: str = "") -> None:
         """Type a command or a move in words."""
-        from towergames.tui.screens.commandline import CommandLine
+        self._open_over("command-line", lambda below, line: below.typed(line) if line else None, argument)
 
-        if isinstance(self.screen, Commanded) and not isinstance(self.screen, CommandLine):
-            below = self.screen
-            self.push_screen(CommandLine(below, argument), lambda line: below.typed(line) if line else None)
+    def _open_over(self, name: str, then: Callable[[Commanded, Any], None], *given: str) -> None:
+        """Open a dialog about the screen below, unless it is open."""
+        below = self.screen
+        if isinstance(below, Commanded) and not isinstance(below, screen_class(name)):
+            self.open(name, below, *given, then=partial(then, below))
+
+    def do_jump(self, argument: str = "") -> None:
+        """Put a letter on everything that can be clicked."""
+        jump = screen_class("jump")
+        if not isinstance(self.screen, jump):
+            found = jump.targets(self.screen)
+            self.push_screen(jump(found)) if found else self.say("There is nothing to jump to here.")
 
     def _run_on(self, screen: Commanded, command_id: str | None) -> None:
         if command_id and screen.too_small and all(command.id != command_id for command in screen.commands()):
@@ -388,23 +377,25 @@ class TowerApp(App[int], inherit_bindings=False):
 
     def do_export(self, argument: str = "") -> None:
         """Write a picture, a text or the journal of what is shown."""
-        self.open_named("exportdialog", "ExportDialog", self.screen)
+        self.open("export", self.screen)
+
+    def open(self, name: str, /, *given: Any, then: Callable[[Any], None] | None = None, **named: Any) -> Screen[Any]:
+        """Show a screen of :data:`towergames.tui.services.SCREENS`."""
+        screen: Screen[Any] = screen_class(name)(*given, **named)
+        self.push_screen(screen, then)
+        return screen
 
     def open_rules(self, game: str, rule: str = "") -> None:
         """The rules browser of a game, at a rule if one is given."""
-        self.open_named("rules", "RulesScreen", game, *([rule] if rule else []))
+        self.open("rules", game, *([rule] if rule else []))
 
-    def open_named(self, module: str, name: str, *given: Any) -> bool:
-        """Push a screen of ``tui/screens`` that is imported only now; whether there is one."""
-        from importlib import import_module
-
-        try:
-            made = getattr(import_module(f"towergames.tui.screens.{module}"), name)
-        except (ModuleNotFoundError, AttributeError):
-            self.say(f"There is no {module} screen in this version.")
-            return False
-        self.push_screen(made(*given))
-        return True
+    def open_tutorial(self, key: str) -> None:
+        """The tutorial of a game where it was left, or why there is none."""
+        tutorial = screen_class("tutorial")
+        if why := tutorial.why_none(key):
+            self.say(why)
+        else:
+            self.push_screen(tutorial.where_left(key, self.memory))
 
 
 def _missing(history: History, save: str) -> str:

@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
-import pkgutil
-from importlib import import_module
+import sys
 
 from towergames import registry
 from towergames.boards.desk import Command
-from towergames.tui import screens
+from towergames.tui import dialogs
 from towergames.tui.commands import APP, MOVES, PAGES
+from towergames.tui.services import SCREENS, screen_class
+
+Commands = tuple[Command, ...]
 
 
-def contexts(letters_typed: bool = False) -> list[tuple[Command, ...]]:
-    """Commands that are together on one screen: each module's with the shared ones, the game's with each desk's.
+def contexts(letters_typed: bool = False) -> list[Commands]:
+    """Commands that are together on one screen: each screen's with the shared ones, the game's with each desk's.
 
-    Screens that only look at tables have the desks' cameras.
-
-    With ``letters_typed`` the screens on which letters are typed onto a board, else all others.
+    Screens that only look at tables have the desks' cameras. With ``letters_typed`` the screens on which letters are
+    typed onto a board, else all others.
     """
     together = []
-    for found in pkgutil.iter_modules(screens.__path__):
-        own = tuple(getattr(import_module(f"{screens.__name__}.{found.name}"), "COMMANDS", ()))
-        desks: list[tuple[Command, ...]] = [] if letters_typed else [()]
-        if found.name in ("game", "tutorial"):
+    for name, own in _of_screens().items():
+        desks: list[Commands] = [] if letters_typed else [()]
+        if name in ("game", "tutorial"):
             entries = [entry for entry in registry.ENTRIES if entry.desk.typed_letters == letters_typed]
             desks = [(*entry.desk.commands, *MOVES) for entry in entries]
-        elif found.name in ("replay", "rules"):
+        elif name in ("replay", "rules"):
             looking = [tuple(c for c in entry.desk.commands if c.looking) for entry in registry.ENTRIES]
             desks += [commands for commands in looking if commands and not letters_typed]
         together += [(*own, *desk, *APP) for desk in desks if own]
     return together
 
 
-def all_commands() -> tuple[Command, ...]:
-    """All commands, each once: the shared ones, each screen module's ``COMMANDS``, and each desk's."""
+def all_commands() -> Commands:
+    """All commands, each once: the shared ones, each screen's, and each desk's."""
     found: dict[str, Command] = {}
-    modules = [import_module(f"{screens.__name__}.{found.name}") for found in pkgutil.iter_modules(screens.__path__)]
-    groups = [APP, MOVES, PAGES, *(getattr(module, "COMMANDS", ()) for module in modules)]
+    groups = [APP, MOVES, PAGES, *_of_screens().values()]
     groups += [tuple(entry.desk.commands) for entry in registry.ENTRIES]
     for group in groups:
         for command in group:
             found.setdefault(command.id, command)
     return tuple(found.values())
+
+
+def _of_screens() -> dict[str, Commands]:
+    """The ``COMMANDS`` beside each screen's class, by the screen's name, and those of the dialogs."""
+    modules = {name: sys.modules[screen_class(name).__module__] for name in SCREENS}
+    own = {name: tuple(getattr(module, "COMMANDS", ())) for name, module in modules.items()}
+    return own | {"ask": dialogs.ASK_COMMANDS, "confirm": dialogs.CONFIRM_COMMANDS, "text": dialogs.TEXT_COMMANDS}

@@ -59,6 +59,13 @@ LIST: tuple[Command, ...] = (
 """What every screen with a list of lines understands."""
 
 
+CONFIRMING: tuple[Command, ...] = (
+    Command("confirm", "Do it", "Do what was asked about", ("enter",), "yes", "now", "do it"),
+    Command("confirm.not", "Go back", "Do not do what was asked about", ("escape",), "no", "now", "go back"),
+)
+"""While an action waits to be confirmed."""
+
+
 def pick(*ids: str) -> tuple[Command, ...]:
     """Shared commands by id, in that order."""
     known = {command.id: command for command in (*MOVES, *PAGES, *APP)}

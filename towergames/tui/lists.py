@@ -6,6 +6,7 @@ import sys
 from typing import Any, ClassVar
 
 from textual import events
+from textual.widgets import Input
 
 from towergames.tui.widgets.rows import Row, RowsView
 
@@ -117,3 +118,52 @@ class Marking:
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """The wheel moves the mark."""
         self.mark(self.at - 1)
+
+
+class SearchLine(Input):
+    """A compact field. The screen shows it with :meth:`begin`, and hides it with :meth:`finish`."""
+
+    def __init__(self) -> None:
+        super().__init__(placeholder="search", max_length=60, compact=True, classes="search-line")
+        self.display = False
+        self.cursor_blink = False  # no timer while nothing happens (U45)
+
+    def begin(self, text: str = "") -> None:
+        """Show it and type into it; with ``text`` that is searched for at once."""
+        self.display = True
+        if text:
+            self.value = text
+        else:
+            self.focus()
+
+    def finish(self, *, clear: bool) -> None:
+        """Leave it; with ``clear`` it is emptied and hidden."""
+        if clear:
+            self.value = ""
+        self.display = bool(self.value)
+        self.screen.set_focus(None)
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys go here."""
+        return self.has_focus
+
+
+def rank(query: str, *texts: str) -> int:
+    """How well texts (most important first) fit a query; 0 is the best, -1 not at all.
+
+    A start counts before a middle, a middle before scattered letters of the first text.
+
+    >>> rank("un", "Undo"), rank("do", "Undo"), rank("uo", "Undo"), rank("x", "Undo")
+    (0, 10, 100, -1)
+    """
+    if not query:
+        return 0
+    for place, text in enumerate(texts):
+        low = text.lower()
+        if low.startswith(query) or f" {query}" in low:
+            return place
+        if query in low:
+            return 10 + place
+    letters = iter(texts[0].lower()) if texts else iter("")
+    return 100 if all(ch in letters for ch in query.replace(" ", "")) else -1

@@ -13,7 +13,7 @@ from towergames.registry import Entry
 from towergames.table.records import MAX_SEED, Header, SeatSetup
 from towergames.table.setup import SetupError, dated, new_header, random_seed
 from towergames.table.wordlists import OPTION
-from towergames.tui.memory import LastTable
+from towergames.tui.app_state import LastTable
 
 PERSON_NAMES = tuple(f"Player {n}" for n in range(1, 11))
 BOT_NAMES = ("Tess", "Odo", "Mira", "Karl", "Ines", "Bela", "Runa", "Ivo", "Alma", "Gus")

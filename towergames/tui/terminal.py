@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, Full
 from threading import Thread
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any, Protocol, cast
 
+from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from towergames.exits import HUNG_UP
@@ -19,7 +20,6 @@ from towergames.exits import HUNG_UP
 if TYPE_CHECKING:
     from io import TextIOWrapper
 
-    from towergames.tui.app import TowerApp
 
 WAIT = 0.1
 """Seconds between two looks whether the program is to end while the terminal reads nothing."""
@@ -56,12 +56,25 @@ class Outlet:
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
 
 
+class Leaving(Protocol):
+    """What the driver knows of the program."""
+
+    leaving: int | None
+    """The exit code, once the program is to end."""
+
+    def stop(self, code: int) -> None:
+        """End soon with an exit code; from any thread."""
+
+    def fail(self, error: Exception) -> None:
+        """End after a fault; from any thread."""
+
+
 class TowerDriver(LinuxDriver):
     """Writes to standard output, which is a terminal (see ``cli.launch``), and never keeps the program from ending."""
 
-    def __init__(self, app: TowerApp, **given: Any) -> None:
+    def __init__(self, app: App[Any], **given: Any) -> None:
         super().__init__(app, **given)
-        self._tower_app = app
+        self._program = cast(Leaving, app)
         self._outlet = Outlet(cast("IO[str]", sys.__stdout__))
         self._file = cast("TextIOWrapper", self._outlet)
         Thread(target=self._watch, name="hang-up", daemon=True).start()
@@ -74,7 +87,7 @@ class TowerDriver(LinuxDriver):
                 writer._queue.put(data, timeout=WAIT)
                 return
             except Full:
-                if self._tower_app.leaving is not None:
+                if self._program.leaving is not None:
                     return
 
     def run_input_thread(self) -> None:
@@ -82,9 +95,9 @@ class TowerDriver(LinuxDriver):
         try:
             super().run_input_thread()
         except OSError:
-            self._tower_app.stop(HUNG_UP)
+            self._program.stop(HUNG_UP)
         except Exception as error:
-            self._tower_app.call_later(self._tower_app._handle_exception, error)
+            self._program.fail(error)
 
     def stop_application_mode(self) -> None:
         """Restore the terminal at once: pictures that it has not read yet are left out."""
@@ -133,4 +146,4 @@ class TowerDriver(LinuxDriver):
         poll.register(self.fileno, 0)
         if any(event & select.POLLHUP for _, event in poll.poll()):
             self.exit_event.set()  # the thread that reads keys would read nothing, again and again
-            self._tower_app.stop(HUNG_UP)
+            self._program.stop(HUNG_UP)

@@ -8,9 +8,9 @@ from textual.widgets import Input, Static
 
 from towergames.boards.desk import Command
 from towergames.core.text import fit
-from towergames.tui.base import Commanded, TowerDialog
+from towergames.tui.command_screen import Commanded, TowerDialog
 from towergames.tui.commands import pick
-from towergames.tui.screens.ask import Field
+from towergames.tui.dialogs import Field
 
 COMMANDS: tuple[Command, ...] = (
     Command("line.run", "Run it", "Do what is typed", ("enter",), "run", "line", "run"),
@@ -36,7 +36,7 @@ class CommandLine(TowerDialog[str]):
         self._start = text
         self._words = list(dict.fromkeys(on.completions()))
         self._forms = [form for form in on.forms() if form not in self._words]
-        self._lines = on.tower_app.typed_lines
+        self._lines = on.services.typed_lines
         self._line = len(self._lines)
         self._stem: str | None = None
         self._turn = 0

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from towergames.boards.desk import Spot
-from towergames.tui.base import Commanded, TowerDialog
-from towergames.tui.screens.ask import Field
+from towergames.tui.command_screen import Commanded, TowerDialog
+from towergames.tui.dialogs import Field
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -62,6 +62,8 @@ def labels(count: int) -> list[str]:
 
 class JumpScreen(TowerDialog[None]):
     """Shows the labels; typing one clicks there, anything else goes back."""
+
+    targets = staticmethod(targets)
 
     def __init__(self, found: list[Target]) -> None:
         super().__init__()

@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from towergames import registry
-from towergames.tui.base import TowerDialog
+from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import LIST
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.rows import Row, RowsView
@@ -35,7 +35,7 @@ class LearnScreen(Listing, TowerDialog[None]):
             rows.append(Row("", entry.game.info.title, kind="heading"))
             tutorial = entry.tutorial
             if tutorial is not None:
-                done, _ = self.tower_app.memory.lesson(entry.key)
+                done, _ = self.services.memory.lesson(entry.key)
                 count = len(tutorial.lessons)
                 note = f"{count} steps" if not 0 < done < count else f"goes on at step {done + 1} of {count}"
                 rows.append(Row(f"lesson:{entry.key}", "Learn in 2 minutes", note=note))
@@ -52,8 +52,6 @@ class LearnScreen(Listing, TowerDialog[None]):
         what, _, key = row.key.partition(":")
         self.dismiss(None)
         if what == "rules":
-            self.tower_app.open_rules(key)
+            self.services.open_rules(key)
         else:
-            from towergames.tui.screens.tutorial import open_tutorial
-
-            open_tutorial(self.tower_app, key)
+            self.services.open_tutorial(key)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from textual import events
@@ -13,16 +12,18 @@ from textual.widgets import Input
 
 from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Command, Picture
+from towergames.core.text import clean
 from towergames.lexicon import Lexicon, LexiconError, shipped
-from towergames.lexicon.wordbook import LONGEST, Page, page_of, tidy
+from towergames.lexicon.wordbook import LONGEST, Page, page_of, tidy, why_no_tiles
 from towergames.table.records import Header
 from towergames.table.wordlists import list_of
 from towergames.tui import paint
-from towergames.tui.base import TowerScreen
+from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST
-from towergames.tui.library.lookup_rows import UNLOCK, rows_of
+from towergames.tui.dialogs import Field
 from towergames.tui.lists import Listing
-from towergames.tui.screens.ask import Field
+from towergames.tui.paint import wrap
+from towergames.tui.services import LookupHelp
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
@@ -41,24 +42,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("back", "Back", "Close the word book", ("escape",), "back", "words", "back"),
     *(command for command in LIST if command.id not in ("choose", "back")),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    """What looking words up means while a game runs: ``all`` of it counts as help, or only searching.
-
-    ``mark`` marks the game and answers with one sentence why it could not, or an empty string.
-    """
-
-    all: bool
-    mark: Callable[[], str]
-
-    @property
-    def note(self) -> str:
-        """The house rule, for the top of the screen."""
-        if self.all:
-            return "words can be challenged: a look-up is help"
-        return "while a game is on, searching is help"
 
 
 class WordField(Field):
@@ -88,7 +71,7 @@ class LookupScreen(Listing, TowerScreen[None]):
             self.problem = problem
             super().__init__()
 
-    def __init__(self, word: str = "", *, header: Header | None = None, help: Help | None = None) -> None:
+    def __init__(self, word: str = "", *, header: Header | None = None, help: LookupHelp | None = None) -> None:
         super().__init__()
         self._header = header
         self._help = help
@@ -217,7 +200,7 @@ class LookupScreen(Listing, TowerScreen[None]):
             return
         why = self._help.mark() if self._help is not None else ""
         if why:
-            self.tower_app.say(why)
+            self.services.say(why)
             return
         self._help, self._marked = None, True
         self._ask()
@@ -257,3 +240,65 @@ def _lists_for(header: Header | None) -> tuple[Lexicon, ...]:
     mine = list_of(header) if header is not None else None
     others = [lexicon for lexicon in shipped().values() if mine is None or lexicon.sha256 != mine.sha256]
     return (mine, *others) if mine is not None else tuple(others)
+
+
+UNLOCK = "!unlock"
+"""The key of the line that allows what counts as help."""
+SHOWN_LINES = 3
+_ASKED = "Type a word, or a pattern such as m??d: ? stands for any letter."
+
+
+def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
+    """The lines for a page; ``locked`` is the text of a line that allows the rest and says what it costs, or ''."""
+    if not page.query:
+        return [*_notes(_ASKED, width), *_unlocking(locked)]
+    found = page.found
+    rows: list[Row] = []
+    if found is not None:
+        rows += _verdict(page, width)
+        if not locked:
+            rows.append(_note(f"letters before it   {' '.join(found.before) or 'none'}"))
+            rows.append(_note(f"letters behind it   {' '.join(found.behind) or 'none'}"))
+    if locked:
+        return [*rows, *_unlocking(locked)]
+    what = "fits the pattern" if page.total == 1 else "fit the pattern"
+    if found is not None:
+        what = "other word of the same letters" if page.total == 1 else "other words of the same letters"
+    more = f", the first {len(page.hits)} are shown" if page.total > len(page.hits) else ""
+    count = "no" if not page.total else f"{page.total:,}"
+    words = "" if found is not None else ("word " if page.total == 1 else "words ")
+    rows.append(Row("", f"{count} {words}{what}{more}", kind="heading"))
+    rows += [Row(hit.word, hit.word, note=clean(hit.meaning, 400)) for hit in page.hits]
+    return rows
+
+
+def _verdict(page: Page, width: int) -> list[Row]:
+    found = page.found
+    assert found is not None
+    first = found.lists[0]
+    if first in found.holding:
+        why = why_no_tiles(found.word)
+        text = f"{found.word} is a word in {first}" + (f", but no tiles spell it: {why}" if why else "")
+        rows = [Row("", text, kind="heading")]
+    else:
+        rows = [Row("", f"{found.word} is NOT a word in {first}", kind="error")]
+    if len(found.lists) > 1:
+        others = ", ".join(f"{name} {'yes' if name in found.holding else 'no'}" for name in found.lists[1:])
+        rows.append(_note(f"other lists: {others}"))
+    meaning = clean(str(found.definition), 600) if found.definition is not None else "no definition is known"
+    return [*rows, *_notes(meaning, width)]
+
+
+def _unlocking(locked: str) -> list[Row]:
+    return [Row(UNLOCK, locked)] if locked else []
+
+
+def _note(text: str) -> Row:
+    return Row("", text, kind="note")
+
+
+def _notes(text: str, width: int) -> list[Row]:
+    lines = wrap(text, max(10, width - 4))
+    if len(lines) > SHOWN_LINES:
+        lines = [*lines[: SHOWN_LINES - 1], lines[SHOWN_LINES - 1] + " ..."]
+    return [_note(line) for line in lines]

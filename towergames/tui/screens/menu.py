@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 
 from towergames import registry
 from towergames.boards.desk import Command
-from towergames.tui.base import TowerScreen
+from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST, pick
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.canvas import CanvasView
@@ -83,20 +83,20 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     @property
     def _fresh(self) -> bool:
-        return self.tower_app.settings.first_run and self.tower_app.memory.empty
+        return self.services.settings.first_run and self.services.memory.empty
 
     def _learning(self) -> bool:
         """Whether the lesson was begun and not ended."""
         key = self._favourite()
-        done, tutorial = self.tower_app.memory.lesson(key)[0], registry.get(key).tutorial
+        done, tutorial = self.services.memory.lesson(key)[0], registry.get(key).tutorial
         return tutorial is not None and 0 < done < len(tutorial.lessons)
 
     @work(thread=True, exclusive=True, group="menu-look")
     def _look(self) -> None:
         """Read the saves and import the games without keeping the screen waiting."""
         cards = make_cards()
-        found = self.tower_app.store.latest_unfinished()
-        self.tower_app.call_from_thread(self._seen, cards, found)
+        found = self.services.store.latest_unfinished()
+        self.app.call_from_thread(self._seen, cards, found)
 
     def _seen(self, cards: list[Card], found: SaveInfo | None) -> None:
         if not self.is_attached:
@@ -128,7 +128,7 @@ class MenuScreen(Listing, TowerScreen[None]):
                 text = f"Continue {_title(self._unfinished.game)}"
             elif why:
                 text = f"{text} - {why}"
-            keys = self.tower_app.keymap.label(command) if self.is_attached else command.keys[0]
+            keys = self.services.keymap.label(command) if self.is_attached else command.keys[0]
             rows.append(Row(command.id, text, letter=keys, why=why))
             if command.id == "menu.continue" and self._unfinished is not None:
                 info = self._unfinished
@@ -146,7 +146,7 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     def refused(self, row: Row) -> None:
         """Say why not."""
-        self.tower_app.say(row.why)
+        self.services.say(row.why)
 
     def moved(self) -> None:
         """From now on the cursor is the person's."""
@@ -208,7 +208,7 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     def _open_card(self, card: Card) -> None:
         if card.why:
-            self.tower_app.say(f"{card.title} {card.why}")
+            self.services.say(f"{card.title} {card.why}")
         else:
             self.do_menu_new(card.key)
 
@@ -221,62 +221,54 @@ class MenuScreen(Listing, TowerScreen[None]):
     def do_menu_continue(self, argument: str = "") -> None:
         """Open the save that was written last."""
         if self._unfinished is not None:
-            self.tower_app.open_save(self._unfinished.name)
+            self.services.open_save(self._unfinished.name)
 
     def do_menu_learn(self, argument: str = "") -> None:
         """The tutorial of the first game, or of the one named."""
-        from towergames.tui.screens.tutorial import open_tutorial
-
-        open_tutorial(self.tower_app, argument or self._favourite())
+        self.services.open_tutorial(argument or self._favourite())
 
     def do_menu_new(self, argument: str = "") -> None:
         """The new-game dialog."""
-        from towergames.tui.screens.newgame import NewGameScreen
-
         key = argument or self._favourite()
         cards = {card.key: card for card in make_cards()}
         if key in cards and cards[key].why:
-            self.tower_app.say(f"{cards[key].title} {cards[key].why}")
+            self.services.say(f"{cards[key].title} {cards[key].why}")
             return
         if key not in cards:
-            self.tower_app.say(f"{key} cannot be played. There are: {', '.join(k for k in cards if not cards[k].why)}")
+            self.services.say(f"{key} cannot be played. There are: {', '.join(k for k in cards if not cards[k].why)}")
             return
-        self.tower_app.push_screen(NewGameScreen(key))
+        self.services.open("new-game", key)
 
     def do_menu_load(self, argument: str = "") -> None:
         """The browser of saves."""
-        self.tower_app.open_named("saves", "SavesScreen")
+        self.services.open("saves")
 
     def do_menu_replays(self, argument: str = "") -> None:
         """The browser of saves, to watch one."""
-        self.tower_app.open_named("saves", "SavesScreen", True)
+        self.services.open("saves", True)
 
     def do_menu_rules(self, argument: str = "") -> None:
         """Lessons and rules of all games."""
-        from towergames.tui.screens.learn import LearnScreen
-
-        self.tower_app.push_screen(LearnScreen())
+        self.services.open("learn")
 
     def do_menu_statistics(self, argument: str = "") -> None:
         """Statistics from the saves."""
-        self.tower_app.open_named("statistics", "StatisticsScreen")
+        self.services.open("statistics")
 
     def do_menu_lookup(self, argument: str = "") -> None:
         """The word book, open at the word named."""
-        self.tower_app.open_named("lookup", "LookupScreen", argument)
+        self.services.open("lookup", argument)
 
     def do_menu_settings(self, argument: str = "") -> None:
         """The settings."""
-        from towergames.tui.screens.settings import SettingsScreen
-
-        self.tower_app.push_screen(SettingsScreen())
+        self.services.open("settings")
 
     def do_menu_quit(self, argument: str = "") -> None:
         """Leave."""
-        self.tower_app.leave(0)
+        self.services.leave(0)
 
     def _favourite(self) -> str:
-        last = self.tower_app.memory.last_game()
+        last = self.services.memory.last_game()
         games = registry.keys()
         return last if last in games else games[0]
 

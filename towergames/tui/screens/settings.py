@@ -10,13 +10,12 @@ from towergames.boards.desk import IDENTITIES, Command, Picture
 from towergames.boards.palette import FACADES, STATES
 from towergames.core.contract import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
-from towergames.tui.base import TowerScreen
 from towergames.tui.catalogue import all_commands
+from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import LIST
+from towergames.tui.dialogs import Field
 from towergames.tui.keymap import clashes, key_name
-from towergames.tui.lists import Listing
-from towergames.tui.screens.ask import Field
-from towergames.tui.screens.finder import rank
+from towergames.tui.lists import Listing, rank
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
@@ -65,7 +64,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     def on_mount(self) -> None:
         """Say where the file is."""
-        path = str(self.tower_app.settings.path)
+        path = str(self.services.settings.path)
         self.query_one("#form-head", Static).update(f"Settings, kept in {path}")
         self._show()
 
@@ -87,7 +86,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     def _setting_rows(self) -> list[Row]:
         rows = []
-        settings = self.tower_app.settings
+        settings = self.services.settings
         for option in SETTINGS:
             value = settings[option.key]
             if not 0 <= rank(self._query, option.title, option.key, option.help, *option.labels) < 100:
@@ -99,7 +98,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
         return rows
 
     def _key_rows(self) -> list[Row]:
-        keymap = self.tower_app.keymap
+        keymap = self.services.keymap
         rows: list[Row] = [Row("", f"! {notice}", kind="error") for notice in keymap.notices]
         hits = [c for c in all_commands() if 0 <= rank(self._query, c.title, c.id, c.typed) < 100]
         for command in hits:
@@ -113,8 +112,8 @@ class SettingsScreen(Listing, TowerScreen[None]):
     def _clashes(self) -> list[str]:
         """What the person's own keys put onto one another; the screen that asks first wins."""
         shared = [c for c in all_commands() if c.group in ("anywhere", "cursor")]
-        own = [c for c in all_commands() if c.id in self.tower_app.keymap.keys]
-        return clashes({c.id: c for c in (*shared, *own)}.values(), self.tower_app.keymap)
+        own = [c for c in all_commands() if c.id in self.services.keymap.keys]
+        return clashes({c.id: c for c in (*shared, *own)}.values(), self.services.keymap)
 
     def moved(self) -> None:
         """Tell about the line under the cursor."""
@@ -157,16 +156,16 @@ class SettingsScreen(Listing, TowerScreen[None]):
     can_settings_default = can_move_right
 
     def _set(self, option: Option, value: Scalar) -> None:
-        self.tower_app.change_settings({option.key: value})
+        self.services.change_settings({option.key: value})
         self._show()
         self.query_one("#settings-sample", CanvasView).repaint()
         if option.key == "mouse":
-            self.tower_app.say("The mouse is switched when the program starts the next time.")
+            self.services.say("The mouse is switched when the program starts the next time.")
 
     def _turn(self, steps: int) -> None:
         option = next(o for o in SETTINGS if o.key == self.listing().key)
         shown = [show_scalar(v) for v in option.values]
-        at = shown.index(show_scalar(self.tower_app.settings[option.key]))
+        at = shown.index(show_scalar(self.services.settings[option.key]))
         self._set(option, option.values[(at + steps) % len(shown)])
 
     def do_move_left(self, argument: str = "") -> None:

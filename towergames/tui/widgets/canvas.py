@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from rich.segment import Segment
 from textual import events
@@ -15,10 +15,8 @@ from textual.widget import Widget
 
 from towergames.boards.canvas import Canvas, to_ascii
 from towergames.boards.desk import Picture, Spot
+from towergames.tui.services import Services, services_of
 from towergames.tui.theme import style_of
-
-if TYPE_CHECKING:
-    from towergames.tui.app import TowerApp
 
 Painter = Callable[[int, int], Picture]
 """Draws a zone to exactly (width, height) cells."""
@@ -79,9 +77,9 @@ class CanvasView(Widget, can_focus=False):
         self.picture = Picture(Canvas(0, 0))
 
     @property
-    def tower_app(self) -> TowerApp:
-        """The application, typed."""
-        return cast("TowerApp", self.app)
+    def services(self) -> Services:
+        """What the program does for widgets."""
+        return services_of(self)
 
     @property
     def spots(self) -> Sequence[Spot]:
@@ -95,7 +93,7 @@ class CanvasView(Widget, can_focus=False):
             return
         old, self.picture = self.picture.canvas, self._painter(width, height)
         canvas = self.picture.canvas
-        look = (self.tower_app.palette_theme, self.tower_app.ascii_only)
+        look = (self.services.palette_theme, self.services.ascii_only)
         if look != self._look or (old.width, old.height) != (canvas.width, canvas.height) or self._stale:
             self._look, self._stale = look, False
             self._strips.clear()
@@ -116,8 +114,8 @@ class CanvasView(Widget, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         """One row of cells."""
-        if self._look[0] != self.tower_app.palette_theme or self._look[1] != self.tower_app.ascii_only:
-            self._look = (self.tower_app.palette_theme, self.tower_app.ascii_only)
+        if self._look[0] != self.services.palette_theme or self._look[1] != self.services.ascii_only:
+            self._look = (self.services.palette_theme, self.services.ascii_only)
             self._strips.clear()
         strip = self._strips.get(y)
         if strip is None:
@@ -139,7 +137,7 @@ class CanvasView(Widget, can_focus=False):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Without the ANSI filter where the canvas emits explicit RGB anyway (1.6-3.4 times faster); NO_COLOR stays."""
         filters = super().get_line_filters()
-        if self.tower_app.palette_theme == "terminal":
+        if self.services.palette_theme == "terminal":
             return filters
         return [f for f in filters if not isinstance(f, ANSIToTruecolor)]
 

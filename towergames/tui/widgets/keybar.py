@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from rich.segment import Segment
 from rich.style import Style
@@ -16,11 +16,27 @@ from towergames.tui.keymap import key_name
 
 if TYPE_CHECKING:
     from towergames.boards.desk import Command
-    from towergames.tui.base import Commanded
+    from towergames.tui.keymap import KeyMap
 
 MOST = 8
 LAST = {"help": "help", "palette": "all"}
 """Commands that are always shown, at the end, and their labels."""
+
+
+class Keyed(Protocol):
+    """A screen, as far as the key bar knows it."""
+
+    FOOTER_FIRST: ClassVar[tuple[str, ...]]
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Which key does what on the screen."""
+
+    def commands(self) -> tuple[Command, ...]:
+        """Everything that can be done there."""
+
+    def why_not(self, command_id: str) -> str:
+        """Empty when the command can be used now, else why not."""
 
 
 class KeyBar(Widget, can_focus=False):
@@ -43,7 +59,7 @@ class KeyBar(Widget, can_focus=False):
         super().__init__(id=id)
         self._items: list[tuple[str, str, str]] = []
 
-    def update_from(self, screen: Commanded) -> None:
+    def update_from(self, screen: Keyed) -> None:
         """Take the valid commands of a screen: those with a footer label, most important first."""
         keymap = screen.keymap
         items: list[tuple[str, str, str]] = []
@@ -62,7 +78,7 @@ class KeyBar(Widget, can_focus=False):
             self._items = items
             self.refresh()
 
-    def _free_key(self, screen: Commanded, command: Command) -> str | None:
+    def _free_key(self, screen: Keyed, command: Command) -> str | None:
         """The first key that leads to the command now; None when others come first on all of its keys."""
         keymap, commands = screen.keymap, screen.commands()
         for key in keymap.keys_of(command):

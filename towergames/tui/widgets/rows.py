@@ -172,7 +172,7 @@ class RowsView(CanvasView):
 
     def _draw(self, canvas: Canvas, y: int, width: int, row: Row, active: bool, here: bool) -> None:
         letter, text, value, badge = self.columns
-        lit = HERE_REVERSED if self.tower_app.palette_theme == "terminal" else HERE
+        lit = HERE_REVERSED if self.services.palette_theme == "terminal" else HERE
         if row.kind != "item":
             ink = {"heading": HEADING, "error": BAD}.get(row.kind, MUTED)
             indent = 0 if row.kind == "heading" else letter + 2

@@ -1,0 +1,301 @@
+"""What every screen has: commands from one registry, reached by keys, typed words, mouse and palette alike (U23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+
+from textual import events
+from textual._styles_cache import StylesCache
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input
+
+from towergames.boards.desk import Command
+from towergames.core.text import did_you_mean
+from towergames.tui.commands import APP, WHILE_SMALL
+from towergames.tui.services import Services, services_of
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.too_small import TooSmall
+
+if TYPE_CHECKING:
+    from towergames.boards.desk import AnyDesk
+    from towergames.tui.keymap import KeyMap
+
+T = TypeVar("T")
+
+EDITING = frozenset(
+    ["left", "right", "home", "end", "backspace", "delete", "ctrl+left", "ctrl+right"]
+    + [f"ctrl+{letter}" for letter in "adefkuvwx"]
+)
+"""Keys that a focused field keeps for itself. Enter, Esc, Tab, up and down stay the screen's."""
+COMING_UP = (events.Mount, events.Resize, events.ScreenResume)
+"""The events of a screen that is shown or resized."""
+HIDDEN = "The window is too small: make it larger first."
+"""Why nothing is done on a screen that cannot be seen."""
+
+
+class Commanded:
+    """Mixed into screens: finds the command for a key, a typed word or a click, and runs ``do_<id>``.
+
+    A screen lists its own commands in :attr:`OWN` (or overrides :meth:`own_commands`) and handles each in a method
+    named ``do_`` + the id with dots and dashes as underscores, taking one string argument. ``can_...`` methods of the
+    same name, where they exist, return one sentence why the command cannot be used now, or an empty string.
+    """
+
+    OWN: ClassVar[tuple[Command, ...]] = ()
+    MINIMUM: ClassVar[tuple[int, int]] = (60, 20)
+    NAME: ClassVar[str] = ""
+    FOOTER_FIRST: ClassVar[tuple[str, ...]] = ()
+    """Commands that the footer names before all others, where several have room."""
+
+    @property
+    def services(self) -> Services:
+        """What the program does for screens."""
+        return services_of(self)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the screen is mounted, not left, and the program does not end.
+
+        Textual's ``is_mounted`` stays true afterwards; ``display`` is false while a screen is being removed.
+        """
+        screen = cast("Screen[object]", self)
+        return screen.is_mounted and screen.is_attached and screen.display and screen in screen.app.screen_stack
+
+    @property
+    def too_small(self) -> bool:
+        """Whether a card covers the screen, since the terminal has too little room for it."""
+        return False
+
+    async def on_event(self, event: events.Event) -> None:
+        """Drop events for which the screen has no widgets.
+
+        Several screens may be left at once: one between them is not resumed. While the program ends Textual mounts no
+        widgets, so no screen is shown.
+        """
+        screen = cast("Screen[object]", self)
+        left = isinstance(event, events.ScreenResume) and screen not in screen.app.screen_stack
+        late = isinstance(event, COMING_UP) and not screen.is_attached
+        if not (left or late):
+            await cast("Screen[object]", super()).on_event(event)
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Which key does what on this screen."""
+        return self.services.keymap
+
+    def own_commands(self) -> tuple[Command, ...]:
+        """The screen's own commands, most important first."""
+        return self.OWN
+
+    def commands(self) -> tuple[Command, ...]:
+        """Everything that can be done here, own commands first."""
+        own = self.own_commands()
+        ids = {command.id for command in own}
+        found = own + tuple(command for command in APP if command.id not in ids)
+        return _while_small(found) if self.too_small else found
+
+    def minimum(self) -> tuple[int, int]:
+        """Columns and rows below which the screen shows the size card instead (U15)."""
+        return self.MINIMUM
+
+    def why_not(self, command_id: str) -> str:
+        """Empty when the command can be used now, else one sentence why not."""
+        check = getattr(self, "can_" + _method(command_id), None)
+        return cast(str, check()) if check is not None else ""
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """Run a command, or say why it cannot be; whether it ran."""
+        why = self.why_not(command_id)
+        if why:
+            self.services.say(why)
+            return False
+        handler = getattr(self, "do_" + _method(command_id), None)
+        if handler is None:
+            handler = getattr(self.services, "do_" + _method(command_id), None)
+        if handler is None:
+            self.services.say(f"Nothing to do for {command_id} here.")
+            return False
+        handler(argument)
+        self.refresh_keys()
+        return True
+
+    def typed(self, text: str) -> None:
+        """Run what was typed after ``:``: a command's word with its argument, or something of the screen's own."""
+        word, _, rest = text.strip().partition(" ")
+        if not word:
+            return
+        for command in self.commands():
+            if word.lower() in (command.typed, *command.also) and not (rest and self.prefers_own_words(text)):
+                self.run_command(command.id, rest.strip())
+                return
+        if self.too_small:
+            self.services.say(HIDDEN)
+        else:
+            self.typed_other(text.strip())
+
+    def prefers_own_words(self, text: str) -> bool:
+        """Whether ``text`` means something to the screen itself though its first word is a command's."""
+        return False
+
+    def typed_other(self, text: str) -> None:
+        """Typed text that is no command; screens with a game take it as a move."""
+        word = text.split()[0]
+        key = self.keymap.label(next(command for command in APP if command.id == "help"))
+        meant = did_you_mean(word, self.typed_words(), f"; {key} lists the words.")
+        self.services.say(f"Nothing is called {word!r} here{meant}")
+
+    def typed_words(self) -> list[str]:
+        """The words of the commands that can be used now."""
+        return [word for c in self.commands() if not self.why_not(c.id) for word in (c.typed, *c.also) if word]
+
+    def refresh_keys(self) -> None:
+        """Show the commands that are valid now in the key bar."""
+        for bar in cast("Screen[object]", self).query(KeyBar):
+            bar.update_from(self)
+
+    def completions(self) -> Iterable[str]:
+        """What could be typed after ``:`` here, whole lines, most useful first; screens with a game add moves."""
+        return [command.typed for command in self.commands() if command.typed and not self.why_not(command.id)]
+
+    def forms(self) -> tuple[str, ...]:
+        """How what can be typed here is built, where it cannot be listed: ``play SQUARE across|down WORD``."""
+        return ()
+
+    def desk_shown(self) -> AnyDesk | None:
+        """The desk of the game on this screen, whose signs help explains; None where no game is shown."""
+        return None
+
+    def help_first(self) -> tuple[str, ...]:
+        """The groups of commands that help lists first: those of the zone that has the focus (U56)."""
+        return ()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Keys that no focused field has taken."""
+        if self._pass_on(event):
+            return
+        self.services.tidy()
+        if event.key in EDITING and isinstance(cast("Screen[Any]", self).focused, Input):
+            return
+        found = self.keymap.lookup(event.key, self.commands())
+        usable = next((c for c in found if not self.why_not(c.id)), found[0] if found else None)
+        if usable is not None:
+            event.stop()
+            event.prevent_default()
+            self.run_command(usable.id, event.key if usable.id == "quit" else "")
+
+    def _pass_on(self, event: events.Key) -> bool:
+        """Give a key that was typed faster than a dialog could open to that dialog; whether it was one."""
+        screen = cast("Screen[Any]", self)
+        top = screen.app.screen
+        if top is not screen and isinstance(top, Commanded):
+            event.stop()
+            event.prevent_default()
+            top.post_message(events.Key(event.key, event.character))
+            return True
+        if screen.AUTO_FOCUS == "Field" and event.is_printable and event.character:
+            for field in screen.query(Input):
+                event.stop()
+                event.prevent_default()
+                field.replace(event.character, *field.selection)
+                return True
+        return False
+
+    def on_key_bar_pressed(self, event: KeyBar.Pressed) -> None:
+        """A command in the key bar was clicked."""
+        event.stop()
+        self.run_command(event.command_id)
+
+    def on_unmount(self) -> None:
+        """Free what was drawn here: a cache of Textual keeps what the last 1024 widgets drew, also removed ones."""
+        StylesCache.get_inner_outer.cache_clear()
+
+
+class TowerScreen(Commanded, Screen[T], Generic[T]):
+    """A whole screen."""
+
+    AUTO_FOCUS = ""
+
+    def soon(self, function: Callable[..., object], *given: Any) -> None:
+        """Run a function on the program's thread; for tasks, from any thread."""
+        self.app.call_later(function, *given)
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the card covers the screen."""
+        need, have = self.minimum(), self.app.size
+        return have.width < need[0] or have.height < need[1]
+
+    async def on_event(self, event: events.Event) -> None:
+        """Behind the card the mouse does nothing, and keys do only what :meth:`commands` has."""
+        if not (isinstance(event, events.InputEvent | events.Paste) and self.too_small):
+            await super().on_event(event)
+        elif isinstance(event, events.Key):
+            await Commanded.on_key(self, event)
+
+    def guard_size(self) -> None:
+        """Show or hide the card that says how much room is needed."""
+        cards = self.query(TooSmall)
+        if self.too_small and not cards:
+            self.mount(TooSmall(self.minimum()))
+        elif self.too_small:
+            cards.first().update_need(self.minimum())
+        elif cards:
+            self.set_focus(cards.first().before)
+            cards.remove()
+
+    def can_menu(self) -> str:
+        """Why there is no menu to leave for."""
+        return "" if len(self.app.screen_stack) > 1 else "This is the menu."
+
+    def do_menu(self, argument: str = "") -> None:
+        """Leave for the menu."""
+        self.services.to_menu()
+
+    def on_mount(self) -> None:
+        """Check the room and show the keys."""
+        self.guard_size()
+        self.refresh_keys()
+
+    def on_screen_resume(self) -> None:
+        """Something lay over the screen and has gone."""
+        self.guard_size()
+        self.refresh_keys()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Check the room anew."""
+        self.guard_size()
+        self.refresh_keys()
+
+
+class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
+    """A dialog over a screen. Esc goes back with None.
+
+    ``OVERLAY`` dialogs are closed by :meth:`TowerApp.clear_overlays` when a curtain comes; a curtain itself says False.
+    """
+
+    MINIMUM = (20, 6)
+    OVERLAY: ClassVar[bool] = True
+
+    OWN: ClassVar[tuple[Command, ...]] = (
+        Command("back", "Back", "Close without doing anything", ("escape",), "back", "dialog", "back"),
+    )
+
+    def do_back(self, argument: str = "") -> None:
+        """Close."""
+        self.dismiss(None)
+
+    def on_mount(self) -> None:
+        """Show the keys."""
+        self.refresh_keys()
+
+
+def _while_small(commands: tuple[Command, ...]) -> tuple[Command, ...]:
+    """What can still be done behind the card, as the screen itself does it where it does."""
+    own = {command.id: command for command in commands}
+    return tuple(replace(own.get(c.id, c), footer=c.footer) for c in WHILE_SMALL)
+
+
+def _method(command_id: str) -> str:
+    return command_id.replace(".", "_").replace("-", "_")

@@ -1,0 +1,182 @@
+"""Writing what is on the screen to files: never over an existing file unasked, and never more than was shown."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from towergames.boards.canvas import Canvas
+from towergames.core.text import cell_width, clean, slug
+from towergames.export.cast import cast
+from towergames.export.svg import canvas_svg
+from towergames.paths import expanded
+from towergames.table.errors import SaveError
+from towergames.table.pad import Pad
+from towergames.table.records import MAX_FILE
+from towergames.table.storage import OsStorage
+from towergames.table.store import load_file
+
+if TYPE_CHECKING:
+    from towergames.tui.services import Services
+
+
+FONTS = "Fira Code, DejaVu Sans Mono, Menlo, Consolas, monospace"
+"""Fonts whose box characters join, as far as the viewer has them."""
+
+
+BLANK = "&#160;"
+_RUN = re.compile(
+    r'(?P<head><text class="[^"]*" )x="(?P<x>[\d.]+)"(?P<mid> y="[\d.]+" )textLength="(?P<length>[\d.]+)"'
+    r"(?P<tail>[^>]*)>(?P<text>[^<]*)</text>"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Exportable:
+    """What a screen offers beside its picture: a name for files, its board as text, its journal, its score pad.
+
+    A screen that hides something (a curtain) offers nothing here, so that only what is shown can be written (U31).
+    """
+
+    name: str = ""
+    board: Canvas | str = ""
+    journal: Path | None = None
+    pad: Pad | None = None
+
+
+@runtime_checkable
+class Exporting(Protocol):
+    """A screen that offers more than its picture."""
+
+    def exportable(self) -> Exportable:
+        """What can be written now."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One kind of file: ``key`` as typed, a title, the ending, and how its bytes are made. ``note`` warns."""
+
+    key: str
+    title: str
+    ending: str
+    make: Callable[[], bytes]
+    note: str = ""
+
+
+def screen_text(app: Services) -> str:
+    """The screen as it is shown, as text with trailing blanks cut."""
+    # Private, but the only way to the finished frame; it costs a millisecond where a screenshot costs ten.
+    strips = app.screen._compositor.render_strips()
+    rows = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+    return "\n".join(rows).rstrip("\n") + "\n"
+
+
+def screen_svg(app: Services, title: str = "Tower Games") -> str:
+    """A picture of the screen. Textual's template fetches its font from a host; this one uses the viewer's own."""
+    svg = re.sub(r"\s*(@font-face\s*\{[^}]*\}|<!--.*?-->)", "", app.export_screenshot(title=title))
+    svg = svg.replace("font-family: Fira Code, monospace", f"font-family: {FONTS}")
+    return _RUN.sub(_trimmed, svg)
+
+
+def _trimmed(run: re.Match[str]) -> str:
+    """A run of text without the blanks at its ends, which some viewers drop without moving the rest."""
+    x, length, text = float(run["x"]), float(run["length"]), run["text"]
+    cells = cell_width(unescape(text))
+    bare = text.removesuffix("\n")
+    while bare.endswith(BLANK):
+        bare = bare.removesuffix(BLANK)
+    left = 0
+    while bare.startswith(BLANK):
+        bare, left = bare.removeprefix(BLANK), left + 1
+    if not bare or not cells:
+        return "" if not bare else run.group()
+    cell = length / cells
+    shown = cell_width(unescape(bare)) * cell
+    return f'{run["head"]}x="{x + left * cell:g}"{run["mid"]}textLength="{shown:g}"{run["tail"]}>{bare}</text>'
+
+
+def forms_of(app: Services, offer: Exportable) -> tuple[Form, ...]:
+    """What can be written of the screen that is shown now; its picture is taken at once, before a dialog covers it."""
+    svg = screen_svg(app).encode()
+    text = screen_text(app).encode()
+    forms = [
+        Form("svg", "Picture of the screen", ".svg", lambda: svg, "opens in every browser"),
+        Form("screen", "Text of the screen", ".txt", lambda: text),
+    ]
+    forms.extend(_board_forms(app, offer))
+    pad = offer.pad
+    if pad is not None:
+        forms.append(Form("pad", "Score pad as text", "-pad.txt", lambda: (pad.as_text() + "\n").encode()))
+        forms.append(Form("csv", "Score pad as CSV", "-pad.csv", lambda: pad.as_csv().encode()))
+    if offer.journal is not None:
+        journal = offer.journal
+        forms.append(
+            Form("journal", "Copy of the save", ".jsonl", lambda: read_journal_bytes(journal), "holds every hand")
+        )
+        make = partial(_film, journal, app.palette_theme, app.ascii_only)
+        forms.append(Form("cast", "Film of the game so far", ".cast", make, "plays in asciinema"))
+    return tuple(forms)
+
+
+def _board_forms(app: Services, offer: Exportable) -> list[Form]:
+    board, theme, title = offer.board, app.palette_theme, offer.name or "Tower Games"
+    if not board:
+        return []
+    if isinstance(board, str):
+        return [Form("board", "Text of the board", "-board.txt", (board.rstrip("\n") + "\n").encode)]
+    words = board.text(ascii_only=app.ascii_only).rstrip("\n") + "\n"
+    picture = partial(canvas_svg, board, theme=theme, title=title)
+    return [
+        Form("board-svg", "Picture of the board", "-board.svg", lambda: picture().encode()),
+        Form("board", "Text of the board", "-board.txt", words.encode),
+    ]
+
+
+def _film(journal: Path, theme: str, ascii_only: bool) -> bytes:
+    # A spectator's film, so that it can be shown while the game still runs (U35).
+    history = load_file(journal).history
+    return (cast(history, name=journal.stem, theme=theme, ascii_only=ascii_only) + "\n").encode()
+
+
+def read_journal_bytes(path: Path) -> bytes:
+    """A journal's bytes. Raises SaveError."""
+    try:
+        return OsStorage().read(path, MAX_FILE + 1)
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be read: {error.strerror or error}") from None
+
+
+def free_path(folder: Path, name: str, ending: str) -> Path:
+    """A path in the folder that no file has yet, made from the name."""
+    base = slug(name or "tower-games")
+    number = 1
+    while True:
+        path = folder / (f"{base}{ending}" if number == 1 else f"{base}-{number}{ending}")
+        if not os.path.lexists(path):
+            return path
+        number += 1
+
+
+def named_path(text: str, folder: Path, form: Form) -> Path:
+    """The path that a person typed: relative to the folder, ``~`` for home; a folder gets a file name of its own."""
+    path = folder / expanded(text.strip())
+    return free_path(path, "tower-games", form.ending) if path.is_dir() else path
+
+
+def write_new(path: Path, data: bytes, *, overwrite: bool = False) -> None:
+    """Write a file. Raises FileExistsError unless ``overwrite``, and SaveError when it cannot be written."""
+    try:
+        with path.open("wb" if overwrite else "xb") as out:
+            out.write(data)
+    except FileExistsError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise SaveError(f"{clean(str(path), 120)} cannot be written: {reason}") from None

@@ -1,0 +1,148 @@
+"""Words under the hand: what the cursor is on, and what the pending move would do or why it may not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.desk import Picture, Spot
+from towergames.core.contract import Score, Verdict
+from towergames.core.text import cell_width, fit
+from towergames.session.session import Message
+from towergames.tui.paint import BOLD, MUTED, TEXT, wrap
+
+
+def gains(scores: Sequence[Score], names: Sequence[str]) -> str:
+    """Points per player: ``Ann +5, Bob +2``, in seat order."""
+    sums: dict[int, int] = {}
+    for score in scores:
+        sums[score.seat] = sums.get(score.seat, 0) + score.points
+    return ", ".join(f"{names[seat]} {points:+d}" for seat, points in sorted(sums.items()) if points)
+
+
+def foretold(verdict: Verdict, names: Sequence[str], *, unfinished: bool = False) -> tuple[str, str, str]:
+    """The tag with its sign, its ink's role, and the sentence for a pending move; unfinished ones are not blamed."""
+    if verdict.refusals:
+        first = verdict.refusals[0]
+        tag, role = ("- not yet", "muted") if unfinished else ("x not allowed", "bad")
+        return tag, role, f"{first.text} ({first.rule})"
+    # A note tells the gains too, and more; it calls seats P1, P2, ...
+    told = by_name(verdict.note, names) or gains(verdict.preview, names) or "no points at once"
+    return "+ allowed", "good", told
+
+
+def by_name(note: str, names: Sequence[str]) -> str:
+    """The note with players' names for P1, P2, ...
+
+    >>> by_name("completes tower A: P2 +4", ("Ann", "Bob"))
+    'completes tower A: Bob +4'
+    """
+
+    def name(found: re.Match[str]) -> str:
+        seat = int(found.group(1)) - 1
+        return names[seat] if 0 <= seat < len(names) else found.group(0)
+
+    return re.sub(r"\bP(\d{1,2})\b", name, note)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What stands under the hand: the cursor's words, the message, and the judge's answer to the pending move.
+
+    ``unfinished`` says that what is refused may still become right; ``rule_key`` is the key that opens a cited rule.
+    """
+
+    hover: str
+    message: Message
+    names: Sequence[str]
+    verdict: Verdict | None = None
+    unfinished: bool = False
+    rule_key: str = ""
+
+
+def draw_lines(words: Words, width: int, height: int) -> Picture:
+    """In two rows below the board, or wrapped into more where they stand in a column beside it."""
+    return _in_two_rows(words, width) if height <= 2 else _in_a_column(words, width, height)
+
+
+def _in_a_column(words: Words, width: int, height: int) -> Picture:
+    """The message or the preview comes whole; the cursor's words have the rows that it leaves."""
+    canvas, message = Canvas(width, height), words.message
+    said, ink, tag, role = message.text, Ink(message.tone or "accent", bold=True), "", ""
+    if message.text and message.rule:
+        said += f" ({message.rule}: {words.rule_key} reads it)"
+    elif not message.text and words.verdict is not None:
+        tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
+        said, ink = f"{tag}: {text}", BOLD if words.verdict.legal else TEXT
+    rows = _cut(said, width - 2, height)
+    above = _cut(words.hover, width - 2, height - len(rows))
+    for y, row in enumerate(above):
+        canvas.put(1, y, row, TEXT)
+    for y, row in enumerate(rows, start=len(above)):
+        canvas.put(1, y, row, ink)
+    if tag:
+        canvas.put(1, len(above), f"{tag}:", Ink(role, bold=True))
+    spot = Spot("message", 0, len(above), width, len(rows), "the message")
+    return Picture(canvas, (spot,) if message.text and message.rule else ())
+
+
+def _cut(text: str, width: int, height: int) -> list[str]:
+    """The text in at most so many rows; the last one shows where it was cut."""
+    rows = wrap(text, width) if text else []
+    if len(rows) <= height:
+        return rows
+    return [*rows[: height - 1], fit(f"{rows[height - 1]} ~~", width - 1).rstrip(" ~") + "~"] if height > 0 else []
+
+
+def _in_two_rows(words: Words, width: int) -> Picture:
+    """The first row is about the cursor, the second the message or else the preview; without either, both are free."""
+    canvas, message = Canvas(width, 2), words.message
+    alone = not message.text and words.verdict is None
+    for y, row in enumerate(_cut(words.hover, width - 2, 2) if alone else [fit(words.hover, width - 2)]):
+        canvas.put(1, y, row, TEXT)
+    if message.text:
+        cite = f" ({message.rule})" if message.rule else ""
+        more = f"  {words.rule_key} reads the rule" if message.rule else ""
+        room = width - 2 - len(cite) - len(more)
+        ink = Ink(message.tone or "accent", bold=True)
+        if cell_width(message.text) > room:
+            # Longer than one row: it takes the cursor's row too, and only what fits in neither is cut.
+            whole = wrap(message.text, max(1, width - 2))
+            spots = (Spot("message", 0, 0, width, 2, "the message"),)
+            canvas.fill(0, 0, width, 2, " ", TEXT)
+            canvas.put(1, 0, whole[0], ink)
+            rest = " ".join(whole[1:])
+            rest = rest if cell_width(rest) <= room else fit(rest, max(0, room))
+            canvas.put(canvas.put(1, 1, rest + cite, ink), 1, more, MUTED)
+            return Picture(canvas, spots if message.rule else ())
+        x = canvas.put(1, 1, message.text + cite, ink)
+        canvas.put(x, 1, more, MUTED)
+        spots = (Spot("message", 0, 1, width, 1, "the message"),)
+        return Picture(canvas, spots if message.rule else ())
+    if words.verdict is not None:
+        tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
+        x = canvas.put(1, 1, f"{tag}: ", Ink(role, bold=True))
+        canvas.put(x, 1, fit(text, width - x - 1), BOLD if words.verdict.legal else TEXT)
+    return Picture(canvas)
+
+
+# --- while a slow move is worked out ------------------------------------------------------------------
+
+WAIT = "Everything is still moving; a moment."
+"""Why nothing else can be done meanwhile."""
+
+
+def looks(share: float) -> str:
+    """What is done while the table looks for a move, and how much of it is done.
+
+    >>> looks(0.345)
+    'the table looks for a move, 34%'
+    """
+    return f"the table looks for a move, {int(100 * share)}%"
+
+
+def looked_for(share: float) -> str:
+    """The same in a line of its own, with the key that ends it."""
+    return f"Wait: {looks(share)}. Esc stops it, and the move is not made."

@@ -1,1 +1,0 @@
-"""What the game screen is made of: a session without a screen, painters, and controllers."""

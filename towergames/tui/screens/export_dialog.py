@@ -1,0 +1,108 @@
+"""What ctrl+E opens: the screen as it is shown, the board, the pad, the save, written to a file you name (U70)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from towergames.boards.desk import Command
+from towergames.core.text import clean
+from towergames.table.errors import SaveError
+from towergames.tui.command_screen import TowerDialog
+from towergames.tui.commands import pick
+from towergames.tui.dialogs import ConfirmDialog, Field
+from towergames.tui.exports import Exportable, Exporting, Form, forms_of, free_path, named_path, write_new
+from towergames.tui.lists import Listing
+from towergames.tui.services import services_of
+from towergames.tui.widgets.rows import Row, RowsView
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "export.write", "Write", "Write the marked form to the file named below", ("enter",), "write", "dialog", "write"
+    ),
+    *pick("move.up", "move.down"),
+    Command("back", "Back", "Close without writing anything", ("escape",), "back", "dialog", "back"),
+)
+
+
+class ExportDialog(Listing, TowerDialog[Path]):
+    """A list of forms and a line for the path. Made from the screen that is up; its picture is taken now."""
+
+    OWN: ClassVar[tuple[Command, ...]] = COMMANDS
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        super().__init__(classes="library-dialog")
+        self._offer = screen.exportable() if isinstance(screen, Exporting) else Exportable()
+        self._forms = {form.key: form for form in forms_of(services_of(screen), self._offer)}
+        self._folder = Path.cwd()
+
+    def compose(self) -> ComposeResult:
+        """The forms above the path."""
+        rows = [Row(form.key, form.title, note=form.note) for form in self._forms.values()]
+        with Vertical(classes="dialog-box export-box"):
+            yield Static("Write what is shown to a file", markup=False, classes="dialog-text")
+            yield RowsView(rows, (0, 30, 0, 0), id="forms")
+            yield Static("File (in the current folder unless you say otherwise)", markup=False, classes="dialog-hint")
+            yield Field(limit=400)
+            yield Static("Up and down choose, Enter writes, Esc goes back", markup=False, classes="dialog-hint")
+
+    def on_mount(self) -> None:
+        """As many rows as there are forms."""
+        super().on_mount()
+        self.listing().styles.height = len(self._forms)
+        self.moved()
+        self.query_one(Field).focus()
+
+    def listing(self) -> RowsView:
+        """The forms."""
+        return self.query_one(RowsView)
+
+    @property
+    def form(self) -> Form:
+        """The marked form."""
+        return self._forms[self.listing().key]
+
+    def moved(self) -> None:
+        """Another form: suggest another file; a typed one replaces it."""
+        field = self.query_one(Field)
+        field.value = self._suggestion(self.form)
+        field.select_all()
+
+    def chosen(self, row: Row) -> None:
+        """A form was clicked: it is marked, and Enter writes it."""
+        self.moved()
+
+    def _suggestion(self, form: Form) -> str:
+        return free_path(self._folder, self._offer.name, form.ending).name
+
+    def do_export_write(self, argument: str = "") -> None:
+        """Write the marked form, asking before a file is replaced."""
+        text = self.query_one(Field).value
+        if not text.strip():
+            self.services.say("Type the name of a file.")
+            return
+        self._write(named_path(text, self._folder, self.form), overwrite=False)
+
+    def _write(self, path: Path, *, overwrite: bool) -> None:
+        try:
+            write_new(path, self.form.make(), overwrite=overwrite)
+        except FileExistsError:
+            question = f"{clean(path.name, 60)} exists already. Write over it?"
+            self.app.push_screen(
+                ConfirmDialog(question, "Write over it", "Keep it"), lambda yes: self._again(path, yes)
+            )
+            return
+        except SaveError as error:
+            self.services.say(str(error), severity="error")
+            return
+        self.services.say(f"Written: {clean(str(path), 200)}")
+        self.dismiss(path)
+
+    def _again(self, path: Path, yes: bool | None) -> None:
+        if yes:
+            self._write(path, overwrite=True)

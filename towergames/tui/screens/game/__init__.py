@@ -1,0 +1,1 @@
+"""The game screen: one table being played."""

@@ -1,0 +1,134 @@
+"""Plays beats on the game screen, one timer at a time; any key skips to the end (U43, U45)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Offset
+from textual.strip import Strip
+from textual.timer import Timer
+from textual.widget import Widget
+
+from towergames.boards.canvas import Canvas, Ink, to_ascii
+from towergames.core.contract import Seat
+from towergames.session.animation import Frame, Pace
+from towergames.tui.paint import identity
+from towergames.tui.theme import style_of
+
+if TYPE_CHECKING:
+    from towergames.tui.screens.game.port import GamePort
+
+
+class Stage:
+    """The animation under way, if any. No timer runs while none is."""
+
+    def __init__(self, screen: GamePort) -> None:
+        self._screen = screen
+        self._beats: list[Frame] = []
+        self._at = 0
+        self._timer: Timer | None = None
+        self._pace = Pace()
+        self._then: Callable[[], None] = lambda: None
+
+    @property
+    def beat(self) -> Frame | None:
+        """The picture that is shown now, None while nothing is played."""
+        return self._beats[self._at] if self._at < len(self._beats) else None
+
+    def play(self, beats: list[Frame], then: Callable[[], None]) -> None:
+        """Show the beats one after the other, then call ``then`` (at once when there are none)."""
+        self.stop()
+        if not beats:
+            then()
+            return
+        self._beats, self._at, self._then = beats, 0, then
+        self._show(beats[0], self._pace.begin(beats[0], time.monotonic()))
+
+    def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
+        if before is not None and before.continues(beat) and not beat.fresh:
+            self._screen.repaint_board()
+        else:
+            self._screen.repaint()
+        if beat.fresh and self._screen.services.motion == "full":
+            Flyer.launch(self._screen, beat.fresh)
+        self._timer = self._screen.set_timer(seconds, self._next)
+
+    def _next(self) -> None:
+        before = self.beat
+        self._at, seconds = self._pace.after(self._beats, self._at, time.monotonic())
+        beat = self.beat
+        if beat is None:
+            self.skip()
+        else:
+            self._show(beat, seconds, before)
+
+    def skip(self) -> None:
+        """To the end of what is played."""
+        then = self._then
+        self.stop()
+        then()
+
+    def stop(self) -> None:
+        """Drop what is played; nothing follows."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer, self._beats, self._at, self._then = None, [], 0, lambda: None
+        Flyer.land_all(self._screen)
+
+
+SECONDS = 0.5
+
+
+class Flyer(Widget, can_focus=False):
+    """``+4`` in a player's colour with shape and number, on its way."""
+
+    DEFAULT_CSS = """
+    Flyer { width: 7; height: 1; layer: fly; position: absolute; }
+    """
+
+    def __init__(self, text: str, style: Style) -> None:
+        super().__init__()
+        self._strip = Strip([Segment(text, style)])
+        self.styles.width = len(text)
+
+    def render_line(self, y: int) -> Strip:
+        """The label."""
+        return self._strip
+
+    @classmethod
+    def launch(cls, screen: GamePort, points: Sequence[tuple[Seat, int]]) -> None:
+        """Send labels from the cells of the board that changed last to the players' rows in the pad."""
+        app = screen.services
+        start = screen.board.region.offset + screen.board_change
+        for i, (seat, gain) in enumerate(points):
+            who = identity(seat)
+            text = f"{who.shape}{who.number} {gain:+d} "
+            style = style_of(Ink("ink", who.role, bold=True), app.palette_theme)
+            flyer = cls(to_ascii(text) if app.ascii_only else text, style)
+            at = Offset(min(start.x + 8 * i, screen.size.width - 8), start.y)
+            flyer.styles.offset = (at.x, at.y)
+            screen.mount(flyer)
+            goal = screen.pad_place(seat)
+            flyer.animate("offset", goal, duration=SECONDS, easing="out_cubic", on_complete=flyer.remove)
+
+    @classmethod
+    def land_all(cls, screen: GamePort) -> None:
+        """Take away what is still in the air."""
+        for flyer in screen.query(cls):
+            flyer.remove()
+
+
+def first_difference(old: Canvas, new: Canvas) -> tuple[int, int]:
+    """Where a gain appeared: the first changed cell of the row that newly holds a ``+``, else of any changed row."""
+    if (old.width, old.height) != (new.width, new.height):
+        return 0, 0
+    changed = [y for y in range(new.height) if old.row(y) != new.row(y)]
+    best = next((y for y in changed if new.row(y).count("+") > old.row(y).count("+")), None)
+    y = best if best is not None else changed[0] if changed else new.height // 2
+    before, after = old.row(y), new.row(y)
+    x = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
+    return x, y

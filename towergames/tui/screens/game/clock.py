@@ -1,0 +1,96 @@
+"""Time for a decision, where a game has a timer: counts down while its player may look, and acts when it is over."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+from towergames.session.session import Message
+
+if TYPE_CHECKING:
+    from towergames.tui.screens.game.port import GamePort
+
+WARNINGS = (30, 10)
+"""Seconds left at which it is said in words."""
+
+
+class TurnClock:
+    """The clock of one game screen. It has a timer only while it runs; a curtain stops it, a dialog does not."""
+
+    def __init__(self, screen: GamePort) -> None:
+        self._screen = screen
+        self._turn: Hashable = None
+        self._left = 0.0
+        self._since: float | None = None
+        """When the present run began, None while the clock stands."""
+        self._ticker: Timer | None = None
+        self._told: set[int] = set()
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left, None while no time is kept."""
+        if self._since is None:
+            return None
+        return max(0.0, self._left - (time.monotonic() - self._since))
+
+    @property
+    def text(self) -> str:
+        """``0:47 left`` for the status line; empty while no time is kept."""
+        left = self.left
+        if left is None:
+            return ""
+        whole = int(left + 0.999)
+        return f"{whole // 60}:{whole % 60:02} left"
+
+    @property
+    def short(self) -> bool:
+        """Whether the time is nearly over."""
+        left = self.left
+        return left is not None and left <= WARNINGS[-1]
+
+    def update(self) -> None:
+        """Run, stand or begin anew, as the table demands: called whenever it has changed."""
+        limit = self._screen.session.limit()
+        if limit is None:
+            self.stop()
+            return
+        turn = (self._screen.session.decider, limit.turn)
+        if turn != self._turn:
+            self.stop()
+            self._turn, self._left, self._told = turn, float(limit.seconds), set()
+        if self._since is None:
+            self._told |= {mark for mark in WARNINGS if self._left <= mark}
+            self._since = time.monotonic()
+            self._ticker = self._screen.set_interval(1.0, self.tick)
+
+    def stop(self) -> None:
+        """Stand still; what is left is kept for the same turn."""
+        if self._since is not None:
+            self._left = self.left or 0.0
+            self._since = None
+        if self._ticker is not None:
+            self._ticker.stop()
+            self._ticker = None
+
+    def tick(self) -> None:
+        """A second has passed: only the status line is drawn anew."""
+        left = self.left
+        if left is None:
+            return
+        if left <= 0:
+            self._over()
+            return
+        for mark in WARNINGS:
+            if left <= mark and mark not in self._told:
+                self._told.add(mark)
+                self._screen.tell(Message(f"{mark} seconds left.", "warn"))
+        self._screen.repaint_status()
+
+    def _over(self) -> None:
+        limit = self._screen.session.limit()
+        self.stop()
+        if limit is not None:
+            self._screen.time_over(limit.action)

@@ -1,0 +1,196 @@
+"""The card at the end of a game: who won and why, everybody's points, and what next (U53)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import ClassVar
+
+from textual import events, work
+
+from towergames.boards.canvas import Ink
+from towergames.boards.desk import Command
+from towergames.core.contract import Over
+from towergames.core.text import fit
+from towergames.table.attempts import FIRST, attempt_told
+from towergames.table.match import Table
+from towergames.table.records import Header
+from towergames.table.reviewing import why_not
+from towergames.table.series import series_line
+from towergames.table.statistics import Standing, result_of, results, shareable, standing, uncounted
+from towergames.tui.dialogs import Answer, Card, Line
+from towergames.tui.paint import BOLD, MUTED, TEXT, identity, wrap
+from towergames.tui.widgets.canvas import CanvasView
+
+ANSWERS = (
+    Answer("rematch", "Rematch", "r", "Another game with the same seats; the next player starts"),
+    Answer("replay", "Replay", "w", "Watch this game again"),
+    Answer("review", "Review", "v", "What was best at each move, and what was missed"),
+    Answer("board", "Board", "b", "Look at the table, all hands open"),
+    Answer("pad", "Score pad", "p", "Every line of the score pad, and its export as text or CSV"),
+    Answer("menu", "Menu", "m", "Back to the menu"),
+)
+
+
+COPY = Command("share", "Copy", "Copy the line about this game, to pass it on", ("c",), "copy", "answers", "copy")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What is known of a game beyond its result: medals and the like, and the line for others."""
+
+    honours: tuple[str, ...] = ()
+    share: str = ""
+
+
+def end_lines(table: Table) -> list[Line]:
+    """Winner and reason, one line a player with the points of the latest rounds, help used, and the series."""
+    turn = table.turn
+    if not isinstance(turn, Over):
+        return []
+    names, totals, pad = table.names, table.totals, table.pad()
+    best = turn.ranking[0] if turn.ranking else ()
+    verb = "wins" if len(best) == 1 else "share the victory"
+    head = f"{' and '.join(names[s] for s in best) or 'Nobody'} {verb}!"
+    if len(names) == 1:
+        head = f"{names[0]}: {totals[0]} point{'' if totals[0] == 1 else 's'}"
+    lines: list[Line] = [(head, Ink("good", bold=True))]
+    if turn.reason not in head:  # alone, the reason is the points
+        lines += [(text, TEXT) for text in wrap(turn.reason[:1].upper() + turn.reason[1:] + ".", 60)]
+    rounds = pad.rounds()[-7:]
+    lines += [("", TEXT), (" " * 26 + "sum  round" + "".join(f"{number:>4}" for number, _ in rounds), MUTED)]
+    place = 1
+    for group in turn.ranking:
+        for seat in group:
+            row = "".join(f"{points[seat] or '-':>4}" for _, points in rounds)
+            who = identity(seat)
+            head = f"{place}. {who.shape}{who.number} {fit(names[seat], 18)}{totals[seat]:>4}       {row}"
+            lines.append((head, BOLD if seat in best else TEXT))
+        place += len(group)
+    return [*lines, *_remarks(table)]
+
+
+def standing_line(name: str, found: Standing, attempt: str = "") -> str:
+    """How a game played alone compares with the others; ``attempt`` says which one it is at the puzzle of a day.
+
+    >>> standing_line("Ann", Standing(3, 7, 212))
+    "Ann's best alone with these options: 212. This game is 3rd of 7."
+    >>> standing_line("Ann", Standing(1, 2, 75, 47), "attempt 2")
+    "Ann's attempt 2 at the puzzle of this day. The first scored 47, the best 75."
+    """
+    if attempt:
+        line = f"{name}'s {attempt} at the puzzle of this day."
+        first = f"The first scored {found.first}, the best {found.best}." if found.first is not None else ""
+        return f"{line} {first}".rstrip() if attempt != FIRST else line
+    if found.games == 1:
+        return f"{name}'s first game alone with these options."
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(found.place % 10 if found.place % 100 not in (11, 12, 13) else 0, "th")
+    return f"{name}'s best alone with these options: {found.best}. This game is {found.place}{ending} of {found.games}."
+
+
+def _remarks(table: Table) -> list[Line]:
+    lines: list[Line] = []
+    assists = table.history.assists
+    if assists:
+        words = {"undo": "undo behind new information", "hint": "hint", "lookup": "look-up"}
+        told = ", ".join(f"{words.get(kind, kind)} x{count}" for kind, count in sorted(assists.items()))
+        lines += [("", TEXT), (f"Played with help: {told}.", Ink("warn"))]
+    series = series_line(table.history)
+    for text in (uncounted(table.header), f"{series}." if series else ""):
+        lines += [("", TEXT), *((line, BOLD) for line in wrap(text, 60))] if text else []
+    return lines
+
+
+class EndCard(Card):
+    """The result; Rematch is under the cursor, so keys that were meant to skip the last scoring are not heard."""
+
+    WIDTH = 68
+    WITH_REVIEW = 76
+    SETTLE: ClassVar[float] = 0.8
+    """Seconds during which no key works but the one that quits."""
+
+    OWN = (*Card.OWN, COPY)
+
+    def __init__(self, table: Table, judged: Callable[[], Judged] = lambda: Judged()) -> None:
+        missing = {"replay"} if table.journal is None else set()
+        missing |= {"review"} if why_not(table.history) else set()
+        answers = [a for a in ANSWERS if a.id not in missing]
+        if "review" not in missing:
+            self.WIDTH = self.WITH_REVIEW
+        lines = end_lines(table)
+        super().__init__("The game is over", lines, answers)
+        seats = [seat for group in table.turn.ranking for seat in group] if isinstance(table.turn, Over) else []
+        rows = [at for at, (text, _) in enumerate(lines) if text[:3].strip(" ").endswith(".") and text[:1].isdigit()]
+        self.badges = dict(zip(rows, seats, strict=False))
+        self._since = monotonic()
+        self._table = table
+        self._judged = judged
+        self._result = self.lines
+        self._standing: tuple[Line, ...] = ()
+
+    def on_mount(self) -> None:
+        """What is known at once; a game played alone is compared with the others, and reading them takes a while."""
+        self._gather()
+        super().on_mount()
+        if [seat.bot for seat in self._table.header.seats] == [""] and isinstance(self._table.turn, Over):
+            self._compare()
+
+    @work(thread=True, exclusive=True, group="standing")
+    def _compare(self) -> None:
+        table = self._table
+        mine = result_of(table.name, table.history)
+        if mine is None:
+            return
+
+        def same(header: Header) -> bool:
+            return header.game == mine.game and header.names == mine.names
+
+        found = standing(mine, results(self.services.store, same))
+        line = standing_line(mine.names[0], found, attempt_told(table.history))
+        self.call_later(self._compared, line)
+
+    def _compared(self, text: str) -> None:
+        self._standing = (("", TEXT), *((line, BOLD) for line in wrap(text, self.WIDTH - 6)))
+        self.renew()
+
+    def renew(self) -> None:
+        """More is known: how the game compares with others, or what was found since."""
+        if self.is_open:
+            self._gather()
+            self._fit()
+            self.query_one(CanvasView).repaint()
+
+    def _gather(self) -> None:
+        found = self._judged()
+        told = [line for text in found.honours for line in wrap(text, self.WIDTH - 6)]
+        worth: tuple[Line, ...] = (("", TEXT), *((line, Ink("accent")) for line in told)) if told else ()
+        line = self.share_line()
+        shared: tuple[Line, ...] = ()
+        if line:
+            key = self.services.keymap.label(COPY)
+            shared = (
+                ("", TEXT),
+                *((part, MUTED) for part in wrap(f"To pass on, {key} copies: {line}", self.WIDTH - 6)),
+            )
+        self.lines = (*self._result, *worth, *self._standing, *shared)
+
+    def share_line(self) -> str:
+        """The line for others; it says so where help was used."""
+        return shareable(self._table.history, self._judged().share)
+
+    def can_share(self) -> str:
+        """Why there is no line to copy."""
+        return "" if self.share_line() else "Nobody else can have the same game."
+
+    def do_share(self, argument: str = "") -> None:
+        """Put the line on the clipboard, where the terminal lets programs do so."""
+        self.app.copy_to_clipboard(self.share_line())
+        self.services.say("Copied, if the terminal allows it: " + self.share_line())
+
+    async def on_key(self, event: events.Key) -> None:
+        """Not before the card could be seen."""
+        quits = any(command.id == "quit" for command in self.keymap.lookup(event.key, self.commands()))
+        if monotonic() - self._since < self.SETTLE and not quits:
+            event.stop()
+            event.prevent_default()

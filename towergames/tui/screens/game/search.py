@@ -1,0 +1,177 @@
+"""A search for the best that could be done, where the game's desk can: in a thread, each better find shown at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.timer import Timer
+
+from towergames.boards.desk import Failure, Scene, Tip
+from towergames.core.bot import Clock
+from towergames.core.contract import Over
+from towergames.core.text import sentence
+from towergames.session.session import Message
+from towergames.session.task import Task
+from towergames.table.errors import TableError
+from towergames.table.finds import known_finds
+
+if TYPE_CHECKING:
+    from towergames.tui.screens.game.port import GamePort
+
+SECONDS = 20.0
+"""How long is searched; Esc ends it earlier."""
+TICK = 0.5
+"""Seconds between two looks at how long it has searched."""
+
+
+class Search:
+    """The search of one game screen. What it has found lies on the table as a hint does, and is kept in the save.
+
+    Once the game is over a search decides what the results are measured by (B-31). That stays: later searches may find
+    more, but change no medal.
+    """
+
+    def __init__(self, screen: GamePort) -> None:
+        self._screen = screen
+        self._task: Task | None = None
+        self._counted = False
+        """Whether the search has a number of steps, so that its results compare everywhere."""
+        self._version = -1
+        self._over = False
+        self._stopped = False
+        self._began = 0.0
+        self._timer: Timer | None = None
+        self._best: Tip[Any] | None = None
+        self._last = ""
+        self.heard: Callable[[], None] = lambda: None
+        """Called with every better find, and while time passes."""
+
+    @property
+    def active(self) -> bool:
+        """Whether it is searching."""
+        return self._task is not None
+
+    @property
+    def status(self) -> str:
+        """How far the search has come that decides the medals; once it has ended without that, why."""
+        if not self.active:
+            return self._last
+        points = self._best.points if self._best is not None else None
+        found = f", best so far {points}" if points is not None else ""
+        return f"Searching: {time.monotonic() - self._began:.1f} s{found}. Medals come when the search has ended."
+
+    def judge(self) -> None:
+        """Once the game is over: show what it is measured by, or search for that, whatever was searched for before."""
+        session = self._screen.session
+        if session.table.history.measure is None:
+            self.begin()
+        elif not self.active:
+            self._lay_out(session.scene().measure)
+
+    def begin(self) -> bool:
+        """Search on the position as the looker sees it, marked as help while the game is on; False where none can."""
+        screen, session = self._screen, self._screen.session
+        if not session.desk.searches:
+            return False
+        if self.active and self._version == session.table.version:
+            return True
+        self.drop()
+        over = isinstance(session.scene().turn, Over)
+        if not over:
+            try:
+                session.table.note(self._seat(), "hint")
+            except TableError as error:
+                screen.tell(Message(sentence(f"no hint: {error}"), "bad"))
+                return True
+        scene = session.scene()
+        clock = session.desk.budget(scene, SECONDS)
+        self._counted, self._version, self._over = clock.iterations is not None, session.table.version, over
+        self._stopped, self._began = False, time.monotonic()
+        self._timer = screen.set_interval(TICK, lambda: self.heard()) if over else None
+        search = partial(self._search, scene)
+        # Kept before it starts, since it may find something at once.
+        self._task = Task(screen.soon, search, self._done, self._show, clock=clock, name="search")
+        self._task.start()
+        screen.tell(Message("Searching ... Esc ends the search.", "accent"))
+        screen.repaint()
+        return True
+
+    def stop(self) -> None:
+        """End the search and take what it has found."""
+        if self._task is not None:
+            self._stopped = True
+            self._task.stop()
+
+    def drop(self) -> None:
+        """Forget the search: the screen goes away, or another one begins. What it found in play is kept already."""
+        self.stop()
+        self._end()
+        self._best, self._last = None, ""
+
+    def _end(self) -> None:
+        if self._task is not None:
+            self._task.drop()
+        self._task = None
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None
+
+    def _seat(self) -> int:
+        session = self._screen.session
+        return session.table.actor(session.scene().seat)
+
+    def _search(self, scene: Scene[Any], clock: Clock) -> Tip[Any]:
+        session = self._screen.session
+        known = known_finds(self._screen.services.store, session.table, clock)
+        return session.desk.search(scene, clock, self._tell, known)
+
+    def _tell(self, tip: Tip[Any]) -> None:
+        if self._task is not None:
+            self._task.tell(tip)
+
+    def _done(self, answer: Tip[Any] | Failure) -> None:
+        if isinstance(answer, Failure):
+            answer = Tip(f"The search failed. {answer.text}")
+        self._show(answer, done=True)
+
+    def _show(self, tip: Tip[Any], *, done: bool = False) -> None:
+        screen, session = self._screen, self._screen.session
+        stale = session.table.version != self._version
+        if tip.action is not None:
+            self._best = tip
+            if not self._over:
+                session.table.note_find(self._seat(), tip.action)
+                self._version = session.table.version
+        if stale or not screen.is_open:
+            self.drop()
+            return
+        if done:
+            self._end()
+            self._last = tip.text
+            if self._over:
+                self._decide()
+        if tip.action is not None:
+            self._lay_out(tip.action)
+        self.heard()
+        screen.tell(Message(self._last if done else f"{tip.text} Esc ends the search.", "accent"))
+        screen.repaint()
+
+    def _decide(self) -> None:
+        """Measure the results by the best find, unless a search of so many steps was ended early."""
+        table = self._screen.session.table
+        if self._best is None:
+            return
+        if self._counted and self._stopped:
+            self._last = "The search was ended early, so there are no medals yet; the hint key starts it again."
+            return
+        table.note_find(self._seat(), self._best.action, measure=table.history.measure is None)
+        self._version = table.version
+
+    def _lay_out(self, action: Any) -> None:
+        session = self._screen.session
+        laid = session.desk.suggest(session.scene(), session.pointer, action)
+        session.pointer = laid if laid is not None else session.pointer
+        self._screen.bots.hinted = (session.table.version, action)

@@ -1,0 +1,229 @@
+"""The log: newest lines last, the moves since the looker's decision marked; also the recap of those moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.desk import Picture, Spot
+from towergames.core.contract import Seat
+from towergames.core.rulesheet import RuleSheet
+from towergames.core.text import fit
+from towergames.table.match import LogLine
+from towergames.table.pad import Pad
+from towergames.tui.paint import BOLD, LINE, MUTED, TEXT, TITLE, badge, wrap
+
+REMARKS = ("undo", "note")
+"""Kinds of lines that are about help and taking back: shown apart from moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLook:
+    """How the log is looked at: lines of plays in (``since``, ``until``] are marked; ``scroll`` counts from the end."""
+
+    since: int
+    until: int
+    scroll: int = 0
+    tabs: tuple[str, ...] = ()
+    title: str = "Log"
+    hint: str = ""
+
+
+def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -> Picture:
+    """The log on ``width`` x ``height`` cells; a click on a line looks at the table after that move."""
+    canvas = Canvas(width, height)
+    spots = list(draw_tabs(canvas, look.tabs, look.title, look.hint, width))
+    rows: list[tuple[LogLine, str, bool]] = []
+    room = height - 1
+    last = max(0, len(lines) - look.scroll)
+    at = last
+    while at > 0 and len(rows) < room:
+        at -= 1
+        line = lines[at]
+        for i, text in reversed(list(enumerate(wrap(line.text, width - 5, hang=2)))):
+            rows.insert(0, (line, text, i == 0))
+    rows = rows[-room:] if room > 0 else []
+    for y, (line, text, first) in enumerate(rows, start=1):
+        marked = look.since < line.play <= look.until
+        canvas.put(0, y, ">" if marked and first else "│" if marked else " ", Ink("last", bold=True))
+        if first and line.seat is not None:
+            badge(canvas, 1, y, line.seat)
+        ink = MUTED if line.kind in REMARKS else BOLD if marked else TEXT
+        canvas.put(4, y, text, ink)
+        spots.append(Spot(f"play:{line.play}", 0, y, width, 1, text))
+    if look.scroll and height > 1:
+        canvas.put(max(0, width - 12), height - 1, f" {look.scroll} newer v", Ink("accent", "card"))
+    return Picture(canvas, tuple(spots))
+
+
+def draw_tabs(canvas: Canvas, tabs: Sequence[str], title: str, hint: str, width: int) -> tuple[Spot, ...]:
+    """The heading row: one title, or tabs of which ``title`` is the open one."""
+    canvas.put(0, 0, "─" * width, LINE)
+    x = 1
+    spots = []
+    for tab in tabs or (title,):
+        shown = tab == title
+        label = f"[{tab}]" if shown and tabs else f" {tab} "
+        end = canvas.put(x, 0, label, TITLE if shown else MUTED)
+        spots.append(Spot(f"tab:{tab.lower()}", x, 0, end - x, 1, f"show the {tab.lower()}"))
+        x = end + 1
+    if hint and x + len(hint) + 3 < width:
+        canvas.put(width - len(hint) - 2, 0, f" {hint} "[:width], MUTED)
+    return tuple(spots)
+
+
+T = TypeVar("T")
+
+NAME = 16
+CELL = 18
+"""Columns of one player where the pane is too low for a row each."""
+
+
+TIES = ("tie", "ties", "tie-break")
+"""Titles under which a rule sheet tells how ties are broken."""
+
+
+def tie_words(sheet: RuleSheet) -> str:
+    """What the rules say first about ties, in few words; empty when they say nothing."""
+    rule = next((rule for rule in sheet.rules if rule.title.lower() in TIES), None)
+    if rule is None:
+        return ""
+    words = re.split(r"[.;:]", " ".join(rule.text.split()))[0].strip()
+    return words[:1].lower() + words[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class PadLook:
+    """How the pad is looked at. ``extra`` is pencilled in (a preview), ``counted`` was counted by the animation."""
+
+    active: Seat | None = None
+    extra: Sequence[int] = ()
+    counted: Sequence[int] = ()
+    tabs: tuple[str, ...] = ()
+    ties: str = ""
+    singles: bool = False
+    flash: frozenset[Seat] = field(default_factory=frozenset)
+
+
+def totals(pad: Pad, look: PadLook) -> tuple[int, ...]:
+    """The totals as shown: the pad's, with what an animation has counted so far."""
+    counted = look.counted or (0,) * len(pad.names)
+    return tuple(a + b for a, b in zip(pad.totals, counted, strict=True))
+
+
+def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
+    """The pad on ``width`` x ``height`` cells."""
+    canvas = Canvas(width, height)
+    seats = len(pad.names)
+    hint = f"ties: {look.ties}" if look.ties and width >= 60 else ""
+    spots = draw_tabs(canvas, look.tabs, "Pad", hint, width)
+    if height - 1 < seats:
+        _cells(canvas, pad, look)
+        return Picture(canvas, spots)
+    rounds = pad.rounds()
+    beside = width >= 60
+    y = 1
+    if beside and height > seats + 1:
+        _headings(canvas, width, [str(number) for number, _ in rounds])
+        y = 2
+    for seat in range(seats):
+        x = _standing(canvas, y, seat, pad, look, min(NAME, max(4, width - 16)))
+        if beside:
+            _row_of_rounds(canvas, x, y, width, [points[seat] for _, points in rounds])
+        y += 1
+    if not beside and height - y >= 4:
+        if look.singles:
+            _singles(canvas, y + 1, pad, width, height - y - 1)
+        else:
+            _rounds(canvas, y + 1, pad, width, height - y - 1, look)
+    return Picture(canvas, spots)
+
+
+def _standing(canvas: Canvas, y: int, seat: Seat, pad: Pad, look: PadLook, room: int) -> int:
+    """One player's row: on turn, rank, identity, name, points, preview; the column after it."""
+    points = totals(pad, look)
+    rank = 1 + sum(other > points[seat] for other in points)
+    on = look.active == seat
+    canvas.put(0, y, ">" if on else " ", BOLD)
+    canvas.put(1, y, f"{rank}.", MUTED)
+    x = badge(canvas, 4, y, seat) + 1
+    x = canvas.put(x, y, fit(pad.names[seat], room), BOLD if on else TEXT)
+    ink = Ink("last", bold=True) if seat in look.flash else BOLD
+    x = canvas.put(x, y, f"{points[seat]:>4}", ink)
+    extra = look.extra[seat] if look.extra else 0
+    return canvas.put(x, y, f"{extra:>+4d}" if extra else "    ", Ink("good" if extra >= 0 else "bad"))
+
+
+def _cells(canvas: Canvas, pad: Pad, look: PadLook) -> None:
+    """Many players on few rows: several a row."""
+    rows = max(1, canvas.height - 1)
+    points = totals(pad, look)
+    for seat, name in enumerate(pad.names):
+        x, y = seat // rows * CELL, 1 + seat % rows
+        on = look.active == seat
+        canvas.put(x, y, ">" if on else " ", BOLD)
+        at = badge(canvas, x + 1, y, seat)
+        at = canvas.put(at + 1, y, fit(name, CELL - 10), BOLD if on else TEXT)
+        canvas.put(at, y, f"{points[seat]:>4}", BOLD)
+
+
+def _headings(canvas: Canvas, width: int, rounds: Sequence[str]) -> None:
+    canvas.put(4, 1, "player", MUTED)
+    canvas.put(4 + 3 + NAME, 1, "sum", MUTED)
+    shown = _shown(rounds, width - 32)
+    if shown:
+        x = canvas.put(31, 1, "round", MUTED)
+        for number in shown:
+            x = canvas.put(x, 1, f"{number:>4}", MUTED)
+
+
+def _row_of_rounds(canvas: Canvas, x: int, y: int, width: int, row: Sequence[int]) -> None:
+    x = 36
+    for points in _shown(row, width - 32):
+        x = canvas.put(x, y, f"{points:>4}" if points else "   -", MUTED if not points else TEXT)
+
+
+def _shown(values: Sequence[T], room: int) -> Sequence[T]:
+    fits = max(0, (room - 6) // 4)
+    return values[-fits:] if fits else ()
+
+
+def _rounds(canvas: Canvas, y: int, pad: Pad, width: int, height: int, look: PadLook) -> None:
+    """Rounds down, players across; the latest that fit."""
+    seats = len(pad.names)
+    cell = max(3, min(6, (width - 7) // seats))
+    canvas.put(1, y, "round", TITLE)
+    for seat in range(seats):
+        badge(canvas, 7 + seat * cell + cell - 2, y, seat)
+    rounds = pad.rounds()
+    ties = wrap(f"ties: {look.ties}", width - 2) if look.ties and width > 2 else []
+    tail = 1 + len(ties)
+    room = max(0, height - 1 - tail)
+    shown = rounds[-room:] if room else ()
+    for number, points in shown:
+        y += 1
+        canvas.put(1, y, f"{number:>5}", MUTED)
+        for seat, value in enumerate(points):
+            text = str(value) if value else "-"
+            canvas.put(7 + seat * cell, y, text.rjust(cell), TEXT if value else MUTED)
+    y += 1
+    canvas.put(1, y, "  sum", MUTED)
+    for seat, value in enumerate(totals(pad, look)):
+        canvas.put(7 + seat * cell, y, str(value).rjust(cell), BOLD)
+    for row, text in enumerate(ties, start=1):
+        canvas.put(1, y + row, text, MUTED)
+
+
+def _singles(canvas: Canvas, y: int, pad: Pad, width: int, height: int) -> None:
+    """The latest single lines: who, points, rule, why."""
+    canvas.put(1, y, "lines", TITLE)
+    room = max(0, height - 1)
+    for line in pad.lines[-room:] if room else ():
+        y += 1
+        score = line.score
+        x = badge(canvas, 1, y, score.seat)
+        x = canvas.put(x, y, f"{score.points:>+4d} ", BOLD)
+        canvas.put(x, y, fit(f"{score.rule}: {score.note}", width - x), TEXT)

@@ -1,0 +1,120 @@
+"""Moves after which things fall for a while: worked out in a thread, and only then written down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from towergames.boards.desk import Failure
+from towergames.core.contract import IllegalAction
+from towergames.session.replay import SETTLES
+from towergames.session.session import Message
+from towergames.session.task import Task
+from towergames.table.errors import TableError
+from towergames.tui.message_lines import WAIT, looked_for, looks
+
+if TYPE_CHECKING:
+    from towergames.tui.screens.game.port import GamePort
+
+
+class Settling:
+    """How the moves of one game screen are submitted.
+
+    Until the outcome is known nothing is recorded: a player who leaves meanwhile finds the table as before the move,
+    and the same move will end the same way. Input that would change the table is refused (``why_not`` of the screen).
+    """
+
+    def __init__(self, screen: GamePort) -> None:
+        self._screen = screen
+        self._version: int | None = None
+        self._task: Task | None = None
+        self._share: float | None = None
+        self.problem = ""
+        """Why the last move's outcome could not be worked out, if it could not."""
+
+    @property
+    def active(self) -> bool:
+        """Whether something is settling."""
+        return self._version is not None
+
+    @property
+    def doing(self) -> str:
+        """What the status line says meanwhile."""
+        return SETTLES if self._share is None else looks(self._share)
+
+    @property
+    def wait(self) -> str:
+        """Why nothing else can be done meanwhile."""
+        return looked_for(self._share) if self.can_stop and self._share is not None else WAIT
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether the one who decides can end it: a search before a move, which is not made then."""
+        return self.active and self._share is not None and self._screen.session.decider_is_human
+
+    def stop(self) -> None:
+        """End it soon; the move is not made."""
+        if self._task is not None:
+            self._task.give_up()
+
+    def submit(self, action: Any, then: Callable[[bool], None]) -> None:
+        """Do an action for the one who decides; ``then`` hears whether it was done, now or later.
+
+        Why it was not is the session's message.
+        """
+        session = self._screen.session
+        if not session.game.info.slow:
+            then(session.submit(action))
+            return
+        try:
+            if session.decider is None:
+                raise TableError("the game is over")
+            work = session.table.foresee(session.decider, action)
+        except (IllegalAction, TableError):
+            work = None  # refused: submitting says why
+        if work is None:
+            then(session.submit(action))
+            return
+        self._version, self._share, self.problem = session.table.version, None, ""
+        self._screen.clock.stop()
+
+        def done(answer: Any) -> None:
+            self._come_back(action, answer, then)
+
+        self._task = Task(self._screen.soon, lambda _: work(), done, self._tell, daemon=False, name="settling").start()
+        self._screen.repaint()
+
+    def _tell(self, share: float) -> None:
+        """How far a search is."""
+        if not self._screen.is_open:
+            return
+        first, self._share = self._share is None, share
+        if self.can_stop:
+            self._screen.tell(Message(self.wait))
+        self._screen.repaint("status")
+        if first:
+            self._screen.refresh_keys()
+
+    def _come_back(self, action: Any, answer: tuple[Any, ...] | Failure, then: Callable[[bool], None]) -> None:
+        screen, version = self._screen, self._version
+        self._version = self._task = None
+        if not screen.is_open:
+            return
+        if isinstance(answer, Failure):
+            self.problem = answer.text.rstrip(".")
+            screen.session.message = Message(f"The move was not made. {answer.text}", "bad")
+            screen.clock.update()
+            then(False)
+        elif version != screen.session.table.version:
+            screen.go_on()
+        else:
+            then(screen.session.submit(action, answer))
+        if not self.active:
+            screen.repaint()
+
+    def drop(self) -> None:
+        """Forget what is settling, and have it end soon: the screen goes away."""
+        self._version = None
+        if self._task is not None:
+            self._task.drop()
+        self._task = None

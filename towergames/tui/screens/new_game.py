@@ -1,0 +1,445 @@
+"""The new-game dialog: seats, options, seed; Enter on the first line begins (U9, U10, U11)."""
+
+from __future__ import annotations
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from towergames import registry
+from towergames.boards.desk import IDENTITIES, Command
+from towergames.core.contract import Option, show_scalar
+from towergames.core.text import clean
+from towergames.table.errors import SetupError, TableError
+from towergames.table.setup import random_seed
+from towergames.table.wordlists import OPTION, load_list
+from towergames.tui.command_screen import TowerDialog, TowerScreen
+from towergames.tui.commands import LIST
+from towergames.tui.dialogs import AskScreen, Field
+from towergames.tui.lists import Listing
+from towergames.tui.paint import wrap
+from towergames.tui.setup_form import SetupForm, list_name, own_list
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.rows import Row, RowsView
+
+COMMANDS: tuple[Command, ...] = (
+    Command("newgame.start", "Start", "Begin the game as it is set here", ("s",), "start", "new game", "start"),
+    Command("move.left", "Value before", "The value before, in the line of the cursor", ("left",), "left", "new game"),
+    Command(
+        "move.right",
+        "Next value",
+        "The next value in the line of the cursor",
+        ("right",),
+        "right",
+        "new game",
+        "change",
+    ),
+    Command("newgame.edit", "Edit", "Type the name or the number, or name a file", ("e",), "edit", "new game", "edit"),
+    Command("newgame.add", "Add a player", "One more seat", ("a", "plus"), "add", "new game", "add"),
+    Command(
+        "newgame.remove",
+        "Remove the player",
+        "Take away the seat of the cursor",
+        ("d", "delete"),
+        "remove",
+        "new game",
+        "remove",
+    ),
+    Command("newgame.earlier", "Seat earlier", "Move the seat one up", ("left_square_bracket",), "earlier", "new game"),
+    Command("newgame.later", "Seat later", "Move the seat one down", ("right_square_bracket",), "later", "new game"),
+    Command("newgame.shuffle", "Shuffle seats", "Sit down in another order", ("z",), "shuffle", "new game", "shuffle"),
+    Command("newgame.seed", "Another seed", "Draw another seed", ("r",), "reseed", "new game"),
+    Command("newgame.defaults", "Usual options", "All options as the game suggests", ("u",), "usual", "new game"),
+    Command(
+        "newgame.rule", "Read the rule", "Open the rule that the option changes", ("w",), "rule", "new game", "rule"
+    ),
+)
+
+
+class NewGameScreen(Listing, TowerScreen[None]):
+    """Chooses a table and begins. The last table of the game is there already."""
+
+    OWN = (*COMMANDS, *LIST)
+    NAME = "new game"
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._game = game
+        self.form: SetupForm | None = None
+
+    def compose(self) -> ComposeResult:
+        """Head, form, what the line of the cursor means, keys."""
+        yield Static(id="form-head", markup=False)
+        yield RowsView((), (0, 20, 14, 9), id="form-rows")
+        yield Static(id="form-detail", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Take the last table."""
+        self._take_game(self._game)
+
+    def _take_game(self, key: str) -> None:
+        entry = registry.get(key)
+        self.form = SetupForm.begin(entry, self.services.memory.table(entry))
+        info = entry.game.info
+        low, high = info.seats
+        self.query_one("#form-head", Static).update(f"New game: {info.title}, {low}-{high} players, {info.minutes}")
+        self._show("start")
+
+    @property
+    def _form(self) -> SetupForm:
+        assert self.form is not None
+        return self.form
+
+    # --- drawing ----------------------------------------------------------------------------------------
+
+    def listing(self) -> RowsView:
+        """The form."""
+        return self.query_one("#form-rows", RowsView)
+
+    def _show(self, key: str | None = None) -> None:
+        self.listing().show(self._rows(), key)
+        self._detail()
+        self.refresh_keys()
+
+    def _rows(self) -> list[Row]:
+        form = self._form
+        names = " - ".join(seat.name for seat in form.seats)
+        rows = [Row("start", "Start the game", note=f"  {names}")]
+        rows += self._wrong("start")
+        if len(registry.ENTRIES) > 1:
+            rows.append(Row("game", "Game", form.info.title))
+        rows.append(Row("", "Players", kind="heading"))
+        for i, seat in enumerate(form.seats):
+            who = IDENTITIES[i]
+            blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "sits at this screen")
+            kind = f"bot {seat.bot}" if seat.bot else "person"
+            rows.append(Row(f"seat.{i}", f"{who.number} {seat.name}", kind, swatch=(who.shape, who.role), note=blurb))
+            rows += self._wrong(f"seat.{i}")
+        if not form.full:
+            rows.append(Row("add", "+ add a player"))
+        rows.append(Row("", "Options", kind="heading"))
+        for option in form.info.options:
+            value = form.options[option.key]
+            usual = "default" if show_scalar(value) == show_scalar(option.default) else ""
+            shown = list_name(str(value)) if option.key == OPTION else show_scalar(value)
+            rows.append(Row(f"option.{option.key}", option.title, shown, usual, form.effect(option)))
+            rows += self._wrong(f"option.{option.key}")
+        rows.append(Row("", "Luck", kind="heading"))
+        rows.append(Row("seed", "Seed", str(form.seed), note="the same seed, the same luck"))
+        return rows + self._wrong("seed")
+
+    def _wrong(self, key: str) -> list[Row]:
+        wrong = self._form.errors.get(key)
+        return [Row("", f"! {wrong}", kind="error")] if wrong else []
+
+    def moved(self) -> None:
+        """Tell what the line under the cursor is about."""
+        self._detail()
+        self.refresh_keys()
+
+    def _detail(self) -> None:
+        self.query_one("#form-detail", Static).update(self._about(self.listing().key))
+
+    def _about(self, key: str) -> str:
+        form = self._form
+        if key.startswith("option."):
+            option = form.info.option(key[7:])
+            rule = f" (rule {option.rule})" if option.rule else ""
+            if option.key == OPTION:
+                return (
+                    f"{option.title}: {form.effect(option)}.{rule}\nEnter shows all lists and takes a file of your own."
+                )
+            return f"{option.help}{rule}\nNow: {form.effect(option)}. Default: {show_scalar(option.default)}."
+        if key.startswith("seat."):
+            seat = form.seats[int(key[5:])]
+            blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "a person at this screen")
+            return f"{seat.name}: {blurb}.\nLeft and Right choose person or bot, Enter changes the name."
+        told = {
+            "start": f"{form.info.pitch}\nEnter begins.",
+            "add": "Enter adds a player.",
+            "seed": "The same seed and the same moves give the same game.\nEnter types one, r draws another.",
+            "game": "Left and Right choose another game.",
+        }
+        return told.get(key, "")
+
+    # --- doing ------------------------------------------------------------------------------------------
+
+    def help_first(self) -> tuple[str, ...]:
+        """The form's own keys."""
+        return ("new game",)
+
+    def chosen(self, row: Row) -> None:
+        """Enter or a click: begin, edit, or the next value."""
+        if row.key == "start":
+            self.do_newgame_start()
+        elif row.key == "add":
+            self.do_newgame_add()
+        elif row.key.startswith("seat.") or row.key == "seed" or self._free_option(row.key):
+            self.do_newgame_edit()
+        else:
+            self._turn(1)
+
+    def _free_option(self, key: str) -> bool:
+        return key.startswith("option.") and self._form.info.option(key[7:]).free
+
+    def _seat(self) -> int | None:
+        key = self.listing().key
+        return int(key[5:]) if key.startswith("seat.") else None
+
+    def _turn(self, steps: int) -> None:
+        key = self.listing().key
+        if key.startswith("seat."):
+            self._form.turn_level(int(key[5:]), steps)
+        elif key.startswith("option."):
+            self._form.turn_option(key[7:], steps)
+        elif key == "seed":
+            self._form.seed = random_seed()
+        elif key == "game":
+            keys = registry.keys()
+            self._take_game(keys[(keys.index(self._form.entry.key) + steps) % len(keys)])
+            self.listing().go("game")
+        self._show()
+
+    def do_move_left(self, argument: str = "") -> None:
+        """The value before."""
+        self._turn(-1)
+
+    def do_move_right(self, argument: str = "") -> None:
+        """The next value."""
+        self._turn(1)
+
+    def can_newgame_edit(self) -> str:
+        """Names, the seed and free options are typed."""
+        key = self.listing().key
+        typed = key.startswith("seat.") or key == "seed" or self._free_option(key)
+        return "" if typed else "Names, the seed, word lists and puzzles are typed; Left and Right change the rest."
+
+    def do_newgame_edit(self, argument: str = "") -> None:
+        """Type a name, a seed or a free option."""
+        form, key, at = self._form, self.listing().key, self._seat()
+        ask: TowerDialog[str]
+        if at is not None:
+            ask = AskScreen(f"Name of seat {at + 1}", form.seats[at].name, lambda text: form.wrong_name(at, text))
+        elif key == "seed":
+            ask = AskScreen("Seed", str(form.seed), form.wrong_seed)
+        elif key == f"option.{OPTION}":
+            ask = WordListScreen(form.info.option(OPTION), str(form.options[OPTION]))
+        else:
+            name = key[7:]
+            ask = AskScreen(
+                form.info.option(name).title, str(form.options[name]), lambda text: form.wrong_option(name, text)
+            )
+
+        def take(text: str | None) -> None:
+            if text is None:
+                return
+            if at is not None:
+                form.rename(at, text)
+            elif key == "seed":
+                form.seed = int(text)
+            else:
+                form.options[key[7:]] = text
+                form.errors.clear()
+            self._show(key)
+
+        self.app.push_screen(ask, take)
+
+    def can_newgame_add(self) -> str:
+        """Up to the game's most."""
+        most = self._form.info.seats[1]
+        return f"{self._form.info.title} seats {most} at most." if self._form.full else ""
+
+    def do_newgame_add(self, argument: str = "") -> None:
+        """Another seat."""
+        self._form.add(self._form.usual_level)
+        self._show(f"seat.{len(self._form.seats) - 1}")
+
+    def can_newgame_remove(self) -> str:
+        """Down to the game's fewest, and only from a seat's line."""
+        if self._seat() is None:
+            return "Put the cursor on a player first."
+        return f"{self._form.info.title} needs {self._form.info.seats[0]} players." if self._form.least else ""
+
+    def do_newgame_remove(self, argument: str = "") -> None:
+        """One seat less."""
+        at = self._seat()
+        if at is not None:
+            self._form.remove(at)
+            self._show(f"seat.{min(at, len(self._form.seats) - 1)}")
+
+    def _swap(self, by: int) -> None:
+        at = self._seat()
+        if at is not None:
+            self._show(f"seat.{self._form.swap(at, by)}")
+
+    def can_newgame_earlier(self) -> str:
+        """Only from a seat's line."""
+        return "" if self._seat() is not None else "Put the cursor on a player first."
+
+    can_newgame_later = can_newgame_earlier
+
+    def do_newgame_earlier(self, argument: str = "") -> None:
+        """Sit one place up."""
+        self._swap(-1)
+
+    def do_newgame_later(self, argument: str = "") -> None:
+        """Sit one place down."""
+        self._swap(1)
+
+    def do_newgame_shuffle(self, argument: str = "") -> None:
+        """Another order."""
+        self._form.shuffle()
+        self._show()
+
+    def do_newgame_seed(self, argument: str = "") -> None:
+        """Another seed, or the one typed."""
+        if argument and not self._form.wrong_seed(argument):
+            self._form.seed = int(argument)
+        else:
+            self._form.seed = random_seed()
+        self._show()
+
+    def do_newgame_defaults(self, argument: str = "") -> None:
+        """As the game suggests."""
+        self._form.defaults()
+        self._show()
+
+    def can_newgame_rule(self) -> str:
+        """Only where a rule discusses the option."""
+        key = self.listing().key
+        known = key.startswith("option.") and bool(self._form.info.option(key[7:]).rule)
+        return "" if known else "Put the cursor on an option first."
+
+    def do_newgame_rule(self, argument: str = "") -> None:
+        """Open the rules at the option's rule."""
+        self.services.open_rules(self._form.entry.key, self._form.info.option(self.listing().key[7:]).rule)
+
+    def do_newgame_start(self, argument: str = "") -> None:
+        """Begin: check, save, remember the table, open it."""
+        form, app = self._form, self.services
+        header = form.header()
+        if header is None:
+            self._show(next(iter(form.errors)))
+            return
+        try:
+            table = app.store.begin(header)
+        except TableError as error:
+            form.errors["start"] = str(error)
+            self._show("start")
+            return
+        try:
+            # As chosen: "today" is another day tomorrow.
+            chosen = {key: form.options.get(key, value) for key, value in header.options.items()}
+            app.memory.remember_table(form.entry.key, header.seats, chosen)
+        except OSError as error:
+            app.say(f"{app.memory.path} could not be written ({error.strerror}); the table is not remembered.")
+        self.dismiss(None)
+        app.open_table(table)
+
+    def do_back(self, argument: str = "") -> None:
+        """To the menu."""
+        self.dismiss(None)
+
+
+WIDTH = 74
+FILE, TAKE = "file", "take"
+HINT = "Enter takes the marked line, Esc none; typing names a file."
+
+
+class WordListScreen(Listing, TowerDialog[str]):
+    """Closes with the option's value: the name of a list that ships, or the reference of one that was read."""
+
+    AUTO_FOCUS = "Field"
+    OWN = LIST
+
+    def __init__(self, option: Option, now: str) -> None:
+        super().__init__()
+        self._option, self._now = option, now
+        self._read: tuple[str, ...] = ()
+        self._taken = ""
+        self._busy = False
+
+    def compose(self) -> ComposeResult:
+        """The lists, the field for a file, and room for what is wrong."""
+        with Vertical(id="wordlist", classes="box"):
+            yield Static(self._option.title, markup=False, classes="strong")
+            yield RowsView((), (0, 20, 0, 0))
+            yield Field("", "file with one word a line, such as ~/words.txt", limit=1000)
+            yield Static(HINT, id="wordlist-note", markup=False, classes="muted")
+
+    def on_mount(self) -> None:
+        """The cursor stands on the list in use."""
+        super().on_mount()
+        self._show(self._now)
+
+    def listing(self) -> RowsView:
+        """The lists."""
+        return self.query_one(RowsView)
+
+    def _show(self, key: str) -> None:
+        labels = self._option.labels or ("",) * len(self._option.values)
+        rows = [
+            Row(str(value), str(value), note=label) for value, label in zip(self._option.values, labels, strict=True)
+        ]
+        if self._now not in self._option.values:
+            rows.append(Row(self._now, list_name(self._now), note=own_list(self._now)))
+        rows.append(Row(FILE, "a file of your own", note="named below, one word a line"))
+        if self._taken:
+            rows += [Row("", line, kind="note") for text in self._read for line in wrap(text, WIDTH - 8)]
+            rows.append(Row(TAKE, f"play with {list_name(self._taken)}", note="without the lines above"))
+        listing = self.listing()
+        listing.styles.height = max(3, min(len(rows), self.app.size.height - 8))
+        listing.show(rows, key)
+
+    def _tell(self, text: str, *, wrong: bool = False) -> None:
+        note = self.query_one("#wordlist-note", Static)
+        note.update(f"! {text}" if wrong else text)
+        note.set_class(wrong, "wrong")
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """What is typed is the name of a file."""
+        event.stop()
+        if event.value:
+            self._taken = ""
+            self._show(FILE)
+            self._tell(HINT)
+
+    def chosen(self, row: Row) -> None:
+        """Close with a list, or read the file first."""
+        if row.key == TAKE:
+            self.dismiss(self._taken)
+        elif row.key != FILE:
+            self.dismiss(row.key)
+        elif not self.query_one(Field).value.strip():
+            self._tell("Type the name of the file into the field.", wrong=True)
+        elif not self._busy:
+            self._busy = True
+            self._tell("reading ...")
+            self._load(self.query_one(Field).value.strip())
+
+    @work(thread=True, exclusive=True, group="wordlist")
+    def _load(self, file: str) -> None:
+        """A list may be long: the screen does not wait for it."""
+        problem = reference = ""
+        lines: tuple[str, ...] = ()
+        try:
+            lexicon, lines = load_list(file)
+            reference = lexicon.reference
+        except (SetupError, OSError, RuntimeError) as error:  # a home that is not there, a folder that may not be read
+            problem = clean(str(error).removeprefix("words: "), 300)
+        self.app.call_from_thread(self._loaded, problem, reference, lines)
+
+    def _loaded(self, problem: str, reference: str, lines: tuple[str, ...]) -> None:
+        self._busy = False
+        if not self.is_attached:
+            return
+        if problem:
+            self._tell(problem, wrong=True)
+        elif not lines:
+            self.dismiss(reference)
+        else:
+            self._taken, self._read = reference, lines
+            self._show(TAKE)
+            self._tell("Some lines could not be used. Enter plays with the others, Esc leaves it as it was.")

@@ -1,0 +1,1 @@
+"""The replay screen: a game that was played, with a cursor in it."""

@@ -1,0 +1,218 @@
+"""The whole replay as one picture: status, board, hand, log, pad, curve, what the bot would have done, and the bar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from towergames.boards.canvas import Canvas
+from towergames.boards.desk import Picture, Scene, Spot
+from towergames.core.text import cell_width
+from towergames.session.animation import Frame
+from towergames.session.context import Style
+from towergames.session.replay import Replay
+from towergames.session.ui_memory import UiMemory
+from towergames.tui import paint
+from towergames.tui.paint import Rect, put
+from towergames.tui.screens.replay import timeline
+from towergames.tui.widgets.board_view import Eyes
+from towergames.tui.zone_layout import LEAST_BESIDE, board_beside
+
+PANES = ("log and points", "score curve", "log")
+"""What the room below the board or the hand shows, in the order of Tab; a wide window shows all beside the board."""
+
+WIDE = 100
+LEAST_SIDE = 30
+MOST_SIDE = 40
+LEAST_PANE, MOST_PANE = 4, 7
+"""Rows of the log below the board; the least where that gives a board that likes height as much as it likes."""
+FOR_POINTS = 48
+"""Columns below which the log leaves no room for the points beside it."""
+FIXED_ROWS = 2 + timeline.ROWS
+"""Status, caption and the bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What the screen adds to the model: is it playing, how fast, which pane, a frame of an animation, the advice.
+
+    ``memory`` holds how the table is looked at, ``eyes`` whether a better picture is ready.
+    """
+
+    playing: bool = False
+    speed: float = 1.0
+    pane: int = 0
+    frame: Frame | None = None
+    advice: str = ""
+    style: Style = Style()
+    memory: UiMemory | None = None
+    eyes: Eyes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The rooms of the picture; a pane without room has no height."""
+
+    board: Rect
+    hand: Rect
+    side: Rect
+    below: Rect
+    caption: int
+    bar: Rect
+
+
+def minimum(model: Replay) -> tuple[int, int]:
+    """Columns and rows that the whole screen needs, key bar included."""
+    columns, rows, hand = model.desk.size(len(model.names), model.scene().view)
+    return columns, rows + hand + FIXED_ROWS + bool(model.problem) + 1
+
+
+def lay_out(model: Replay, width: int, height: int) -> Layout:
+    """Share the room: beside the board where it is wide or the board likes height, else below it."""
+    seats, view = len(model.names), model.scene().view
+    columns, least, hand_rows = model.desk.size(seats, view)
+    two = model.desk.abreast(seats, view)
+    hand_rows = hand_rows if model.has_hand else 0
+    top = 1 + bool(model.problem)
+    body = max(least + hand_rows, height - FIXED_ROWS - bool(model.problem))
+    caption = top + body
+    bar = Rect(1, caption + 1, width - 2, timeline.ROWS)
+    none = Rect(0, caption, 0, 0)
+    side = min(MOST_SIDE, width - columns - 1)
+    if width >= WIDE and side >= LEAST_SIDE:
+        left = width - side - 1
+        hand = Rect(0, caption - hand_rows, left, hand_rows)
+        return Layout(Rect(0, top, left, body - hand_rows), hand, Rect(left + 1, top, side, body), none, caption, bar)
+    short = two is not None and body - hand_rows - MOST_PANE < two.rows <= body - hand_rows - LEAST_PANE
+    pane = min(LEAST_PANE if short else MOST_PANE, body - least - hand_rows)
+    pane = pane if pane >= LEAST_PANE else 0
+    board_rows = body - hand_rows - pane
+    if two is not None and board_rows < two.rows <= body and body >= two.low + LEAST_BESIDE:
+        left = board_beside(width, columns, two)
+        if width - left >= two.hand:
+            tall = max(two.low, min(two.tall, body - LEAST_PANE))
+            hand = Rect(left, top, width - left, tall)
+            below = Rect(left + 1, top + tall, width - left - 1, body - tall)
+            return Layout(Rect(0, top, left, body), hand, none, below, caption, bar)
+    return Layout(
+        Rect(0, top, width, board_rows),
+        Rect(0, top + board_rows, width, hand_rows),
+        none,
+        Rect(0, caption - pane, width, pane),
+        caption,
+        bar,
+    )
+
+
+def scene_of(model: Replay, show: Show) -> Scene[Any]:
+    """The position at the cursor, or the frame that leads to it."""
+    if show.frame is not None:
+        return show.frame.scene
+    return model.scene(show.style)
+
+
+def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
+    """Everything, drawn to exactly that size; spots are the board's markers and the bar's."""
+    canvas = Canvas(width, height)
+    rooms = lay_out(model, width, height)
+    mode = f"{'playing' if show.playing else 'paused'} {show.speed:g}x"
+    title = f"{model.game.info.title}  replay" if width >= WIDE else "Replay"
+    eyes = f"seen by {model.viewpoint.title}" if width >= WIDE else model.viewpoint.title
+    paint.bar(canvas, 0, f"{title}  {model.status()}", f"{eyes}  {mode}")
+    if model.problem:
+        put(canvas, 1, 1, model.problem, width - 2, paint.WARN)
+    scene = scene_of(model, show)
+    memory = show.memory if show.memory is not None else UiMemory(model.desk)
+    pointer = memory.at(scene, (model.at, model.viewpoint, len(scene.playing)))
+    room = (rooms.board.width, rooms.board.height)
+    board = model.desk.board(show.eyes.scene(scene, room) if show.eyes is not None else scene, pointer, *room)
+    canvas.blit(board.canvas, rooms.board.x, rooms.board.y)
+    if rooms.hand.height:
+        hand = model.desk.hand(scene, pointer, rooms.hand.width, rooms.hand.height)
+        canvas.blit(hand.canvas, rooms.hand.x, rooms.hand.y)
+    if rooms.side.height:
+        _draw_side(canvas, rooms.side, model, show)
+    if rooms.below.height:
+        _draw_below(canvas, rooms.below, model, show)
+    _draw_caption(canvas, rooms.caption, model, show)
+    spots: list[Spot] = timeline.draw_timeline(canvas, rooms.bar, model)
+    line = timeline.track(rooms.bar, model.length)
+    cursor = (line.x + timeline.column_of(model.at, model.length, line.width), line.y)
+    return Picture(canvas, tuple(spots), cursor)
+
+
+def _draw_caption(canvas: Canvas, y: int, model: Replay, show: Show) -> None:
+    width = canvas.width
+    advice = show.advice
+    room = width - 2
+    if advice:
+        room = max(20, width - cell_width(advice) - 4)
+    end = put(canvas, 1, y, model.caption(), room, paint.LAST)
+    if advice:
+        put(canvas, max(end + 2, width - 1 - cell_width(advice)), y, advice, width - end - 3, paint.TITLE)
+
+
+def _draw_side(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
+    for row in range(room.height):
+        canvas.put(room.x - 1, room.y + row, "│", paint.LINE)
+    seats = len(model.names)
+    pad_rows = seats + 1
+    curve_rows = 1 + seats * (2 if room.height - pad_rows - seats * 2 >= 12 else 1)
+    log_rows = room.height - pad_rows - curve_rows
+    if log_rows < 4:
+        log_rows, curve_rows = room.height - pad_rows, 0
+    draw_log(canvas, paint.heading(canvas, Rect(room.x, room.y, room.width, log_rows), "log"), model, show.frame)
+    draw_points(
+        canvas,
+        paint.heading(canvas, Rect(room.x, room.y + log_rows, room.width, pad_rows), "points"),
+        model,
+        show.frame,
+    )
+    if curve_rows:
+        below = paint.heading(canvas, Rect(room.x, room.y + log_rows + pad_rows, room.width, curve_rows), "score curve")
+        paint.draw_curves(canvas, below, model.names, model.curves, model.at)
+
+
+def _draw_below(canvas: Canvas, room: Rect, model: Replay, show: Show) -> None:
+    if show.pane == 1:
+        paint.draw_curves(canvas, paint.heading(canvas, room, "score curve"), model.names, model.curves, model.at)
+        return
+    points = 0 if show.pane == 2 or room.width < FOR_POINTS else min(30, room.width // 3)
+    log = Rect(room.x, room.y, room.width - points - bool(points), room.height)
+    draw_log(canvas, paint.heading(canvas, log, "log"), model, show.frame)
+    if points:
+        right = Rect(room.x + room.width - points, room.y, points, room.height)
+        draw_points(canvas, paint.heading(canvas, right, "points"), model, show.frame)
+
+
+def draw_log(canvas: Canvas, room: Rect, model: Replay, frame: Frame | None = None) -> None:
+    """The newest lines that fit, the last move's marked with ``>`` and in their own ink."""
+    rows: list[tuple[str, bool]] = []
+    for line in reversed(model.log(frame)):
+        if len(rows) >= room.height:
+            break
+        newest = line.play == model.at and model.at > 0
+        wrapped = paint.wrap(line.text, max(8, room.width - 3))
+        rows.extend(
+            (("> " if newest and not i else "  ") + text, newest) for i, text in reversed(list(enumerate(wrapped)))
+        )
+    for row, (text, newest) in enumerate(reversed(rows[: room.height])):
+        put(canvas, room.x, room.y + row, text, room.width, paint.LAST if newest else paint.TEXT)
+
+
+def draw_points(canvas: Canvas, room: Rect, model: Replay, frame: Frame | None = None) -> None:
+    """Everybody's points at the cursor with running rank, and what the last move brought."""
+    pad = model.pad_now(frame)
+    gained = [0] * len(model.names)
+    for line in reversed(pad.lines):
+        if line.play != model.at:
+            break
+        gained[line.score.seat] += line.score.points
+    for seat, name in enumerate(model.names[: room.height]):
+        y = room.y + seat
+        canvas.put(room.x, y, f"{pad.ranks[seat]}.", paint.MUTED)
+        paint.badge(canvas, room.x + 3, y, seat)
+        put(canvas, room.x + 6, y, name, room.width - 17, paint.TEXT)
+        gain = f"{gained[seat]:+d}" if gained[seat] else ""
+        canvas.put(room.x + room.width - 10, y, gain.rjust(4), paint.GOOD)
+        canvas.put(room.x + room.width - 5, y, str(pad.totals[seat]).rjust(4), paint.BOLD)

@@ -1,0 +1,1 @@
+"""The rules browser, with a picture to a rule."""

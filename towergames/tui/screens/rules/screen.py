@@ -1,0 +1,298 @@
+"""The rules browser: every rule with its id, text and an example on the real board; search, and links (U57)."""
+
+from __future__ import annotations
+
+from functools import partialmethod
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Input
+
+from towergames import registry
+from towergames.boards.canvas import Canvas
+from towergames.boards.desk import Command, Picture, Scene
+from towergames.core.text import sentence
+from towergames.session.ui_memory import UiMemory
+from towergames.tui import paint
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import pick
+from towergames.tui.dialogs import AskScreen
+from towergames.tui.exports import Exportable
+from towergames.tui.lists import Listing, SearchLine
+from towergames.tui.screens.rules import view as rules_view
+from towergames.tui.widgets.board_view import Onlooking
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.rows import Row, RowsView
+
+_SEE = tuple(
+    Command(f"rules.see.{n}", f"See also {n}", f"Open the rule named as number {n}", (str(n),), f"see{n}", "rules")
+    for n in range(1, 10)
+)
+COMMANDS: tuple[Command, ...] = (
+    *pick("move.up", "move.down"),
+    Command(
+        "rules.search", "Search", "Show only rules with certain words", ("slash", "f"), "search", "rules", "search"
+    ),
+    Command("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", ("g",), "rule", "rules", also=("rules",)),
+    Command(
+        "rules.return",
+        "Rule before",
+        "Return to the rule that was open before",
+        ("backspace", "left"),
+        "return",
+        "rules",
+        "rule before",
+    ),
+    Command(
+        "rules.text-down", "Text down", "Scroll the rule's text", ("pagedown", "space"), "textdown", "rules", "more"
+    ),
+    Command("rules.text-up", "Text up", "Scroll the rule's text back", ("pageup",), "textup", "rules"),
+    *pick("page.first", "page.last"),
+    *_SEE,
+    Command("back", "Back", "Show all rules again, or close", ("escape", "q"), "back", "rules", "back"),
+)
+
+
+class RulesScreen(Onlooking, Listing, TowerScreen[None]):
+    """A game's rules, open at ``rule_id`` if there is such a rule, else at the first."""
+
+    NAME = "Rules"
+    OWN = COMMANDS
+    MINIMUM = (60, 16)
+
+    def __init__(self, game_key: str, rule_id: str = "") -> None:
+        super().__init__()
+        entry = registry.get(game_key)
+        self.game_key = game_key
+        self.sheet = entry.game.rule_sheet
+        self.desk = entry.desk
+        rule = self.sheet.find(rule_id)
+        self.rule_id = rule.id if rule is not None else self.sheet.ids[0]
+        self.before: list[str] = []
+        self.skip = 0
+        self.more = 0
+        self.start_looking(self)
+
+    def compose(self) -> ComposeResult:
+        """The list beside the page."""
+        yield SearchLine()
+        yield CanvasView(self._paint_title, id="rules-title")
+        with Horizontal(id="rules-body"):
+            yield RowsView(rules_view.rows_of(self.sheet), (0, 60, 0, 0), id="rules-list")
+            yield CanvasView(self._paint_page, id="rules-page", dragged=self.drag_board)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Mark the rule that is open."""
+        super().on_mount()
+        self._share()
+        self.listing().go(self.rule_id)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Share the room anew."""
+        super().on_resize(event)
+        self._share()
+
+    def _share(self) -> None:
+        needed = max(rules_view.board_size(page, self.desk)[0] for page in self._examples())
+        width = rules_view.list_width(self.app.size.width, needed)
+        self.set_class(not width, "stacked")
+        self.listing().styles.width = width or "100%"
+
+    def _examples(self) -> list[rules_view.RulePage | None]:
+        return [rules_view.page_of(self.sheet, self.desk, rule_id) for rule_id in self.sheet.ids]
+
+    # --- the picture ------------------------------------------------------------------------------------
+
+    def _paint_title(self, width: int, height: int) -> Picture:
+        canvas = Canvas(width, height)
+        rows = [row for row in self.listing().rows if row.kind == "item"]
+        paint.bar(canvas, 0, f"{self.sheet.title}  rules", f"{len(rows)} of {len(self.sheet.ids)}")
+        return Picture(canvas)
+
+    def _paint_page(self, width: int, height: int) -> Picture:
+        page = rules_view.page_of(self.sheet, self.desk, self.rule_id)
+        picture, self.more = rules_view.draw_page(page, self.desk, self.skip, width, height, self.memory, self.eyes)
+        return picture
+
+    # --- the example ------------------------------------------------------------------------------------
+
+    def _page(self) -> rules_view.RulePage | None:
+        return rules_view.page_of(self.sheet, self.desk, self.rule_id)
+
+    def looked_at(self) -> bool:
+        """Whether the rule has an example."""
+        page = self._page()
+        return page is not None and page.scene is not None
+
+    def shown_scene(self) -> Scene[Any]:
+        """The example."""
+        page = self._page()
+        assert page is not None and page.scene is not None  # asked only of rules that have one
+        return page.scene
+
+    def board_size(self) -> tuple[int, int]:
+        """Columns and rows of the example."""
+        size = self.query_one("#rules-page").size
+        return size.width, rules_view.board_rows(self._page(), self.desk, size.width, size.height)[1]
+
+    def over_board(self, x: int, y: int) -> bool:
+        """Whether the cell lies in the example's rows."""
+        region = self.query_one("#rules-page").region
+        top, rows = rules_view.board_rows(self._page(), self.desk, region.width, region.height)
+        return region.contains(x, y) and top <= y - region.y < top + rows
+
+    def repaint_board(self) -> None:
+        """Draw the page anew."""
+        for view in self.query("#rules-page").results(CanvasView):
+            view.repaint()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel over the example."""
+        self.wheel_board(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel over the example."""
+        self.wheel_board(-1)
+
+    def _repaint(self) -> None:
+        for view in self.query(CanvasView):
+            view.repaint()
+        self.refresh_keys()
+
+    # --- going about ------------------------------------------------------------------------------------
+
+    def listing(self) -> RowsView:
+        """The list of rules."""
+        return self.query_one("#rules-list", RowsView)
+
+    def chosen(self, row: Row) -> None:
+        """A rule was clicked."""
+        self._show(row.key)
+
+    def moved(self) -> None:
+        """The cursor is on another rule: show it."""
+        row = self.listing().current
+        if row is not None and row.kind == "item":
+            self._show(row.key, remember=False)
+
+    def open_rule(self, rule_id: str) -> None:
+        """Go to a rule from anywhere; the one that was open can be returned to."""
+        rule = self.sheet.find(rule_id)
+        if rule is None:
+            self.services.say(sentence(self.sheet.missing(rule_id)))
+            return
+        self._show(rule.id)
+        if not self.listing().go(rule.id):
+            self.query_one(SearchLine).finish(clear=True)
+
+    def _show(self, rule_id: str, *, remember: bool = True) -> None:
+        if rule_id != self.rule_id:
+            if remember:
+                self.before.append(self.rule_id)
+            self.rule_id = rule_id
+            self.skip = 0
+            self.memory = UiMemory(self.desk)
+        self._repaint()
+
+    def do_rules_open(self, argument: str = "") -> None:
+        """Go to the rule that was typed, asking for it when none was."""
+        if argument:
+            self.open_rule(argument)
+            return
+
+        def go(answer: str | None) -> None:
+            if answer:
+                self.open_rule(answer)
+
+        title = f"Go to rule ({self.sheet.ids[0]} ... {self.sheet.ids[-1]})"
+        self.app.push_screen(
+            AskScreen(title, "", lambda text: "" if self.sheet.find(text) else "There is no such rule."), go
+        )
+
+    def can_rules_return(self) -> str:
+        """Why there is no rule to return to."""
+        return "" if self.before else "No other rule was open before."
+
+    def do_rules_return(self, argument: str = "") -> None:
+        """Return to the rule that was open before."""
+        self._show(self.before.pop(), remember=False)
+        self.listing().go(self.rule_id)
+
+    def _see(self, number: int, argument: str = "") -> None:
+        rule = self.sheet.find(self.rule_id)
+        others = rule.see if rule is not None else ()
+        if number <= len(others):
+            self.open_rule(others[number - 1])
+        else:
+            self.services.say("This rule names no such other rule.")
+
+    do_rules_see_1 = partialmethod(_see, 1)
+    do_rules_see_2 = partialmethod(_see, 2)
+    do_rules_see_3 = partialmethod(_see, 3)
+    do_rules_see_4 = partialmethod(_see, 4)
+    do_rules_see_5 = partialmethod(_see, 5)
+    do_rules_see_6 = partialmethod(_see, 6)
+    do_rules_see_7 = partialmethod(_see, 7)
+    do_rules_see_8 = partialmethod(_see, 8)
+    do_rules_see_9 = partialmethod(_see, 9)
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A link was clicked."""
+        event.stop()
+        if event.spot.startswith(rules_view.SEE):
+            self.open_rule(event.spot.removeprefix(rules_view.SEE))
+
+    def can_rules_text_down(self) -> str:
+        """Why there is nothing to scroll."""
+        return "" if self.skip < self.more else "All of the text is shown."
+
+    def can_rules_text_up(self) -> str:
+        """Why there is nothing to scroll back."""
+        return "" if self.skip else "This is the beginning of the text."
+
+    def do_rules_text_down(self, argument: str = "") -> None:
+        """Scroll on."""
+        self.skip = min(self.more, self.skip + 4)
+        self._repaint()
+
+    def do_rules_text_up(self, argument: str = "") -> None:
+        """Scroll back."""
+        self.skip = max(0, self.skip - 4)
+        self._repaint()
+
+    # --- searching --------------------------------------------------------------------------------------
+
+    def do_rules_search(self, argument: str = "") -> None:
+        """Search, with what was typed or in the search line."""
+        self.query_one(SearchLine).begin(argument)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Another search: the list shrinks, and the first rule found is shown."""
+        event.stop()
+        self.listing().show(rules_view.rows_of(self.sheet, event.value), self.rule_id)
+        self.moved()
+        self._repaint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter leaves the search line."""
+        event.stop()
+        self.query_one(SearchLine).finish(clear=False)
+
+    def do_back(self, argument: str = "") -> None:
+        """Show all rules again, or close."""
+        searching = [line for line in self.query(SearchLine) if line.display]  # none before the first frame
+        if searching:
+            searching[0].finish(clear=True)
+        else:
+            self.dismiss(None)
+
+    def exportable(self) -> Exportable:
+        """The rule that is open."""
+        page = rules_view.page_of(self.sheet, self.desk, self.rule_id)
+        columns, rows = rules_view.board_size(page, self.desk)
+        picture, _ = rules_view.draw_page(page, self.desk, 0, max(columns, 78), rows + 24)
+        return Exportable(f"{self.game_key}-rule-{self.rule_id}", picture.canvas)

@@ -1,0 +1,1 @@
+"""The list of saves, with a preview of each."""

@@ -1,0 +1,409 @@
+"""The save browser: every save with a look at its board; open, replay, rename, copy, delete and bring back (U47)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.widgets import Input
+from textual.worker import get_current_worker
+
+from towergames.boards.desk import Command, Picture
+from towergames.core.text import clean, slug
+from towergames.table.errors import SaveError, TableError
+from towergames.table.store import SaveInfo, load_file
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import PAGES, pick
+from towergames.tui.dialogs import AskScreen, ConfirmDialog
+from towergames.tui.exports import Exportable
+from towergames.tui.lists import Marking, SearchLine
+from towergames.tui.screens.saves.view import Preview, Shelf, ShelfShow, draw_shelf, preview_of, state_of
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+
+BATCH = 10
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "saves.open", "Open", "Go on with the game, or replay it when it is over", ("enter",), "open", "saves", "open"
+    ),
+    Command("saves.replay", "Replay", "Watch the game from its first move", ("r",), "replay", "saves", "replay"),
+    Command(
+        "saves.filter", "Search", "Show only saves with certain words", ("slash", "f"), "search", "saves", "search"
+    ),
+    Command(
+        "saves.sort", "Sort", "By date, name, game, players, moves, points, state", ("s",), "sort", "saves", "sort"
+    ),
+    Command(
+        "saves.delete",
+        "Delete",
+        "Put the save into the trash; it can be brought back",
+        ("d", "delete"),
+        "delete",
+        "saves",
+        "delete",
+    ),
+    Command(
+        "saves.undelete",
+        "Bring back",
+        "Bring back what was deleted last",
+        ("u", "ctrl+z"),
+        "undelete",
+        "saves",
+        "bring back",
+    ),
+    Command("saves.rename", "Rename", "Give the save another name", ("n",), "rename", "saves", "rename"),
+    Command("saves.duplicate", "Copy", "Make a copy under another name", ("c",), "copy", "saves", "copy"),
+    Command("saves.verify", "Verify", "Check every record and replay it", ("v",), "verify", "saves"),
+    Command(
+        "saves.recover",
+        "Keep the readable part",
+        "Of a damaged save; the damaged file is kept aside",
+        ("m",),
+        "recover",
+        "saves",
+    ),
+    Command("back", "Back", "Show all saves again, or close", ("escape", "q"), "back", "saves", "back"),
+    *pick("move.up", "move.down"),
+    *PAGES,
+)
+
+
+class SavesScreen(Marking, TowerScreen[None]):
+    """All saves of the folder, read in a thread; the table fills while it reads."""
+
+    PAGE = 8
+
+    NAME = "Saves"
+    OWN = COMMANDS
+    MINIMUM = (60, 20)
+
+    class Read(Message):
+        """Some saves were read; ``left`` are still to come."""
+
+        def __init__(self, infos: list[SaveInfo], left: int) -> None:
+            self.infos = infos
+            self.left = left
+            super().__init__()
+
+    class Looked(Message):
+        """A save's board is there."""
+
+        def __init__(self, preview: Preview) -> None:
+            self.preview = preview
+            super().__init__()
+
+    def __init__(self, replays_only: bool = False) -> None:
+        super().__init__()
+        self.shelf = Shelf(replays_only)
+        self.marked = ""
+        self.first_row = 0
+        self.left = -1
+        self.previews: dict[tuple[str, float], Preview] = {}
+        self.trashed: list[Path] = []
+
+    def compose(self) -> ComposeResult:
+        """The search line, one picture, the keys."""
+        yield SearchLine()
+        yield CanvasView(self._paint, id="saves")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin reading."""
+        super().on_mount()
+        self.reload()
+
+    def on_screen_resume(self) -> None:
+        """Something was played or changed meanwhile."""
+        super().on_screen_resume()
+        if self.left == 0:
+            self.reload()
+
+    # --- reading ----------------------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read all saves again, in a thread."""
+        self.left = -1
+        self.run_worker(self._read, thread=True, exclusive=True, group="read")
+
+    def _read(self) -> None:
+        worker, store = get_current_worker(), self.services.store
+        self.shelf.problem = store.unlisted()
+        aged = store.newest_first()
+        batch: list[SaveInfo] = []
+        for number, name in enumerate(aged, start=1):
+            if worker.is_cancelled:
+                return
+            batch.append(store.peek(name))
+            if len(batch) >= BATCH:
+                self.post_message(self.Read(batch, len(aged) - number))
+                batch = []
+        self.post_message(self.Read(batch, 0))
+
+    def on_saves_screen_read(self, event: Read) -> None:
+        """Show what was read."""
+        event.stop()
+        self.shelf.take(event.infos)
+        self.left = event.left
+        if not event.left:
+            self.shelf.keep_only(self.services.store.names())
+        self._changed()
+
+    def _look(self, info: SaveInfo) -> None:
+        store = self.services.store
+        loaded = None
+        if state_of(info) != "broken":
+            try:
+                loaded = load_file(info.path, store.storage)
+            except SaveError:
+                loaded = None
+        preview = preview_of(info, loaded)
+        if not get_current_worker().is_cancelled:
+            self.post_message(self.Looked(preview))
+
+    def on_saves_screen_looked(self, event: Looked) -> None:
+        """The marked save's board has been read."""
+        event.stop()
+        info = self.shelf.infos.get(event.preview.name)
+        if info is not None:
+            self.previews[(info.name, info.modified)] = event.preview
+            self._repaint()
+
+    # --- showing ----------------------------------------------------------------------------------------
+
+    @property
+    def at(self) -> int:
+        """The marked row."""
+        names = [info.name for info in self.shelf.rows()]
+        return names.index(self.marked) if self.marked in names else 0
+
+    @property
+    def info(self) -> SaveInfo | None:
+        """The marked save."""
+        rows = self.shelf.rows()
+        return rows[self.at] if rows else None
+
+    def _paint(self, width: int, height: int) -> Picture:
+        info = self.info
+        preview = self.previews.get((info.name, info.modified)) if info is not None else None
+        progress = "" if self.left == 0 else "reading" if self.left < 0 else f"{self.left} to read"
+        show = ShelfShow(self.at, self.first_row, preview, progress, self.query_one(SearchLine).display)
+        picture, self.first_row = draw_shelf(self.shelf, show, width, height)
+        return picture
+
+    def _repaint(self) -> None:
+        for view in self.query(CanvasView):
+            view.repaint()
+
+    def _changed(self) -> None:
+        info = self.info
+        if info is not None and (info.name, info.modified) not in self.previews:
+            self.run_worker(lambda: self._look(info), thread=True, exclusive=True, group="look")
+        self._repaint()
+        self.refresh_keys()
+
+    def mark(self, row: int) -> None:
+        """Put the mark on a row, or the nearest there is."""
+        rows = self.shelf.rows()
+        if rows:
+            self.marked = rows[max(0, min(len(rows) - 1, row))].name
+            self._changed()
+
+    # --- moving -----------------------------------------------------------------------------------------
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A click marks a save; a click on the marked one opens it."""
+        event.stop()
+        if event.spot == self.marked:
+            self.run_command("saves.open")
+        self.marked = event.spot
+        self._changed()
+
+    # --- searching and sorting --------------------------------------------------------------------------
+
+    def do_saves_filter(self, argument: str = "") -> None:
+        """Search, with what was typed or in the search line."""
+        self.query_one(SearchLine).begin(argument)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Another search."""
+        event.stop()
+        self.shelf.look_for(event.value)
+        self._changed()
+
+    def do_saves_sort(self, argument: str = "") -> None:
+        """Sort by the next key."""
+        self.shelf.next_sort()
+        self._changed()
+
+    def do_back(self, argument: str = "") -> None:
+        """Show all again, or close."""
+        line = self.query_one(SearchLine)
+        if line.display:
+            line.finish(clear=True)
+        else:
+            self.dismiss(None)
+
+    # --- doing something with a save --------------------------------------------------------------------
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """Enter in the search line only leaves it."""
+        line = self.query_one(SearchLine)
+        if command_id == "saves.open" and line.typing:
+            line.finish(clear=False)
+            return True
+        return super().run_command(command_id, argument)
+
+    def _none(self) -> str:
+        return "" if self.info is not None else "There is no save here."
+
+    def _readable(self) -> str:
+        info = self.info
+        if info is None:
+            return self._none()
+        return f"Nothing of {info.name} can be read: {info.problem}" if state_of(info) == "broken" else ""
+
+    can_saves_open = can_saves_replay = _readable
+    can_saves_rename = can_saves_duplicate = can_saves_delete = can_saves_verify = _none
+
+    def can_saves_recover(self) -> str:
+        """Why there is nothing to recover."""
+        why = self._readable()
+        if why or self.info is None:
+            return why
+        return "" if state_of(self.info) == "damaged" else f"Nothing is wrong with {self.info.name}."
+
+    def can_saves_undelete(self) -> str:
+        """Why nothing can be brought back."""
+        return "" if self.trashed else "Nothing was deleted."
+
+    def do_saves_open(self, argument: str = "") -> None:
+        """Go on, replay, or offer the readable part."""
+        info = self.info
+        if info is None:
+            return
+        if state_of(info) == "damaged":
+            self.do_saves_recover()
+        elif info.finished:
+            self.services.open_replay(info.path)
+        else:
+            self.services.open_save(info.name)
+
+    def do_saves_replay(self, argument: str = "") -> None:
+        """Watch it."""
+        if self.info is not None:
+            self.services.open_replay(self.info.path)
+
+    def do_saves_recover(self, argument: str = "") -> None:
+        """Ask, then keep the readable part and open it."""
+        info = self.info
+        if info is None:
+            return
+
+        def go(yes: bool | None) -> None:
+            if yes and self._try(lambda: self.services.store.recover(info.name)):
+                kept = f"{info.name} now holds its first {info.moves} moves"
+                self.services.say(f"{kept}; the damaged file is kept beside it.")
+                self.reload()
+
+        question = f"{info.name} is {info.problem}. Go on with that part? The damaged file is kept beside it."
+        self.app.push_screen(ConfirmDialog(question, "Keep the readable part", "Leave it"), go)
+
+    def do_saves_verify(self, argument: str = "") -> None:
+        """Read and replay it anew, and say what was found."""
+        info = self.info
+        if info is None:
+            return
+        fresh = self.services.store.peek(info.name)
+        self.shelf.take([fresh])
+        found = fresh.problem or f"every record is whole, and {fresh.moves} moves lead to the states recorded"
+        self.services.say(f"{info.name}: {found}.")
+        self._changed()
+
+    def do_saves_rename(self, argument: str = "") -> None:
+        """Another name, typed or asked for."""
+        info = self.info
+        if info is None:
+            return
+
+        def go(wish: str | None) -> None:
+            if wish and slug(wish) != info.name:
+                self._renamed(info, self._try(lambda: self.services.store.rename(info.name, wish)), "is now called")
+
+        self._named(f"Another name for {info.name}", info.name, argument, go)
+
+    def do_saves_duplicate(self, argument: str = "") -> None:
+        """A copy, under a name that was typed or asked for."""
+        info = self.info
+        if info is None:
+            return
+
+        def go(wish: str | None) -> None:
+            if wish:
+                self._renamed(info, self._try(lambda: self.services.store.duplicate(info.name, wish)), "was copied to")
+
+        self._named(f"A name for the copy of {info.name}", f"{info.name[:50]}-copy", argument, go)
+
+    def _named(self, title: str, value: str, argument: str, go: Callable[[str | None], None]) -> None:
+        if argument:
+            go(argument)
+        else:
+            self.app.push_screen(AskScreen(title, value, lambda text: "" if text.strip() else "Type a name."), go)
+
+    def _renamed(self, info: SaveInfo, name: object, what: str) -> None:
+        if isinstance(name, str):
+            self.services.say(f"{info.name} {what} {name}.")
+            self.marked = name
+            self.shelf.take([self.services.store.peek(name)])
+            self.reload()
+
+    def do_saves_delete(self, argument: str = "") -> None:
+        """Ask, then put it into the trash."""
+        info = self.info
+        if info is None:
+            return
+        row = self.at
+
+        def go(yes: bool | None) -> None:
+            trashed = self._try(lambda: self.services.store.delete(info.name)) if yes else None
+            if isinstance(trashed, Path):
+                self.trashed.append(trashed)
+                self.shelf.drop(info.name)
+                key = self._key_of("saves.undelete")
+                self.services.say(f"{info.name} is in the trash; {key} brings it back.")
+                self.mark(row)
+                self._changed()
+
+        self.app.push_screen(ConfirmDialog(f"Delete {info.name}?", "Delete", "Keep it"), go)
+
+    def _key_of(self, command_id: str) -> str:
+        return next((self.services.keymap.label(c) for c in self.commands() if c.id == command_id), "")
+
+    def do_saves_undelete(self, argument: str = "") -> None:
+        """Bring back what was deleted last."""
+        name = self._try(lambda: self.services.store.restore(self.trashed[-1]))
+        if isinstance(name, str):
+            self.trashed.pop()
+            self.marked = name
+            self.shelf.take([self.services.store.peek(name)])
+            self.services.say(f"{name} is back.")
+            self._changed()
+
+    def _try(self, action: Callable[[], object]) -> object:
+        """The action's answer (True for None), or None after saying what went wrong."""
+        try:
+            answer = action()
+        except TableError as error:
+            self.services.say(str(error), severity="error")
+            return None
+        return True if answer is None else answer
+
+    def exportable(self) -> Exportable:
+        """The marked save's journal and board."""
+        info = self.info
+        if info is None:
+            return Exportable("saves")
+        return Exportable(clean(info.name, 60), journal=info.path)

@@ -1,0 +1,318 @@
+"""The save browser as one picture: the table of saves, and beside or below it what the marked one looks like."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from towergames import registry
+from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.desk import Picture, Scene, Spot
+from towergames.core.contract import Over
+from towergames.core.text import clean, fit, sentence
+from towergames.session.context import scene_at
+from towergames.table.attempts import attempt_told
+from towergames.table.history import History
+from towergames.table.statistics import setup_of, uncounted
+from towergames.table.store import Loaded, SaveInfo
+from towergames.tui import paint
+from towergames.tui.paint import Rect, put
+
+WIDE = 140
+LEAST_TABLE = 60
+MOST_SIDE = 96
+LEAST_BELOW = 14
+GAP = 1
+CLEARED = 1.25
+"""So many times more cells before the last play mean that the board was cleared by it."""
+BRANCHED = "*"
+"""Stands before the name of a game that was played on from a replay."""
+_STATE_INKS = {"finished": Ink("good"), "damaged": Ink("warn", bold=True), "broken": Ink("bad", bold=True)}
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The marked save as read again: a spectator's scene of its board, and lines of facts."""
+
+    name: str
+    scene: Scene[object] | None
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfShow:
+    """What the screen adds to the shelf: the marked row, the first row shown, the preview, and progress."""
+
+    at: int
+    offset: int
+    preview: Preview | None = None
+    progress: str = ""
+    filtering: bool = False
+
+
+def preview_of(info: SaveInfo, loaded: Loaded | None) -> Preview:
+    """The preview of a save; everything in it is public (U35)."""
+    if loaded is None:
+        return Preview(info.name, None, (f"Cannot be read: {info.problem}",))
+    history = loaded.history
+    names = history.header.names
+    scene = scene_at(history, None, marks=())
+    if loaded.finished and history.plays:
+        # Some games clear the board at the end; then the position before the last play tells more.
+        before = scene_at(history, None, len(history.plays) - 1, marks=())
+        scene = before if _cells(history, before) > CLEARED * _cells(history, scene) else scene
+    return Preview(info.name, scene, tuple(_facts(info, loaded, names)))
+
+
+def _cells(history: History, scene: Scene[object]) -> int:
+    """How many cells of the board are not blank."""
+    desk = registry.get(history.header.game).desk
+    columns, rows, _ = desk.size(len(scene.names), scene.view)
+    drawn = desk.board(scene, desk.start(scene), columns, rows).canvas.text()
+    return len(drawn) - drawn.count(" ")
+
+
+def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
+    history, header = loaded.history, loaded.history.header
+    turn = history.turn
+    facts = [f"{title_of(info)}: {players_of(info)}"]
+    if isinstance(turn, Over):
+        winners = " and ".join(names[seat] for seat in turn.ranking[0]) if turn.ranking else "nobody"
+        ended = "played" if len(names) == 1 else "won after"
+        facts.append(f"{winners} {ended} {info.moves} moves: {turn.reason}")
+    setup = setup_of(history.game.info, header)
+    if setup:
+        facts.append(f"Options: {setup}")
+    if attempt := attempt_told(history):
+        facts.append(f"{attempt.capitalize()} at the puzzle of this day")
+    if not header.counts:
+        facts.append(uncounted(header))
+    if info.problem:
+        facts.append(f"{info.problem[:1].upper()}{info.problem[1:]}. Enter offers the readable part.")
+    return facts
+
+
+def split(width: int, height: int) -> tuple[Rect, Rect]:
+    """The rooms of the table and of the preview: beside it in a wide window, else below it. The same for every save."""
+    if width >= WIDE:
+        table = max(LEAST_TABLE, width - MOST_SIDE)
+        return Rect(0, 1, table, height - 1), Rect(table + 1, 1, width - table - 1, height - 1)
+    below = min(max(LEAST_BELOW, height // 2 + 1), height - 6)
+    above = height - 1 - below
+    return Rect(0, 1, width, above), Rect(0, 1 + above, width, below)
+
+
+def draw_shelf(shelf: Shelf, show: ShelfShow, width: int, height: int) -> tuple[Picture, int]:
+    """The whole browser at that size, and the first row shown."""
+    canvas = Canvas(width, height)
+    rows = shelf.rows()
+    what = "Replays" if shelf.replays_only else "Saved games"
+    looking = f"  with: {shelf.filter}" if shelf.filter and not show.filtering else ""
+    legend = f"{BRANCHED} played on from a replay  " if any(info.branch is not None for info in rows) else ""
+    right = f"{show.progress}  {legend}sorted by {SORTS[shelf.sort][0]}".strip()
+    paint.bar(canvas, 0, f"{what}  {len(rows)}{looking}", right)
+    table, side = split(width, height)
+    offset = paint.scroll_to(show.offset, show.at, table.height - 1, len(rows))
+    spots = _draw_table(canvas, table, rows, show.at, offset)
+    if not rows:
+        _draw_nothing(canvas, table, shelf, show)
+    if side.x:
+        for row in range(side.height):
+            canvas.put(side.x - 1, side.y + row, "│", paint.LINE)
+    if rows and side.height > 2:
+        _draw_preview(canvas, side, rows[show.at], show.preview)
+    cursor = (0, table.y + 1 + show.at - offset) if rows else None
+    return Picture(canvas, tuple(spots), cursor), offset
+
+
+def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf, show: ShelfShow) -> None:
+    if show.progress:
+        text = "Reading the saves ..."
+    elif shelf.filter:
+        text = "No save has all of these words. Esc shows all again."
+    elif shelf.replays_only and not shelf.problem:
+        text = "No game has been finished yet. Games that still run can be replayed from the saves."
+    else:
+        text = sentence(shelf.problem or "there are no saved games yet")
+    put(canvas, 2, room.y + 2, text, room.width - 3, paint.MUTED)
+
+
+def _columns(width: int) -> list[tuple[str, int]]:
+    """(heading, cells) for the room; what is left over goes to name and players."""
+    wide = width >= 96
+    cells = (8, 4, 6, 5, 8) if width < 78 else (16, 4, 15, 16, 8) if wide else (8, 4, 14, 5, 8)
+    fixed = list(zip(("game", "move", "score", "date", "state"), cells, strict=True))
+    rest = width - 2 - 1 - sum(cells) - GAP * (len(fixed) + 1)
+    name = max(8, rest * 11 // 20)
+    return [("name", name), fixed[0], ("players", max(4, rest - name)), *fixed[1:]]
+
+
+def _cell(info: SaveInfo, heading: str, cells: int) -> str:
+    if heading == "date":
+        return date_of(info, minutes=cells >= 16)[-cells:] if cells >= 10 else date_of(info, minutes=False)[5:]
+    return {
+        "name": f"{BRANCHED}{info.name}" if info.branch is not None else info.name,
+        "game": title_of(info) if cells >= 16 else clean_key(info),
+        "players": ", ".join(info.seats),
+        "move": str(info.moves) if info.seats else "",
+        "score": score_of(info),
+        "state": state_of(info),
+    }[heading]
+
+
+def clean_key(info: SaveInfo) -> str:
+    """The game's key as typed, ``?`` when the save does not tell."""
+    return info.game or "?"
+
+
+def _draw_table(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
+    columns = _columns(room.width)
+    x = room.x + 2
+    for heading, cells in columns:
+        put(canvas, x, room.y, heading, cells, paint.MUTED)
+        x += cells + GAP
+    body = Rect(room.x, room.y + 1, room.width, room.height - 1)
+    spots = []
+    for number in range(offset, min(len(rows), offset + body.height)):
+        info, y, here = rows[number], body.y + number - offset, number == at
+        if here:
+            canvas.fill(room.x, y, room.width - 1, 1, " ", paint.SELECTED)
+            canvas.put(room.x, y, ">", paint.SELECTED)
+        x = room.x + 2
+        for heading, cells in columns:
+            text = _cell(info, heading, cells)
+            ink = paint.SELECTED if here else paint.TEXT
+            if heading == "state" and not here:
+                ink = _STATE_INKS.get(text, paint.TEXT)
+            text = text.rjust(cells) if heading == "move" else text
+            canvas.put(x, y, fit(text, cells), ink)
+            x += cells + GAP
+        spots.append(Spot(info.name, room.x, y, room.width, 1, info.name))
+    paint.scrollbar(canvas, room.x + room.width - 1, body, offset, len(rows))
+    return spots
+
+
+def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview | None) -> None:
+    inner = paint.heading(canvas, room, info.name)
+    if preview is None or preview.name != info.name:
+        put(canvas, inner.x + 1, inner.y, "...", inner.width - 1, paint.MUTED)
+        return
+    scene = preview.scene
+    if scene is None:
+        paint.paragraphs(canvas, Rect(inner.x + 1, inner.y, inner.width - 2, inner.height), _wrapped(preview, inner))
+        return
+    desk = registry.get(scene.game.info.key).desk
+    columns, rows, _ = desk.size(len(scene.names), scene.view)
+    facts = _wrapped(preview, inner)
+    spare = inner.height - rows
+    facts = facts[: max(0, spare)]
+    if inner.width >= columns and inner.height >= rows:
+        board = desk.board(scene, desk.start(scene), inner.width, min(inner.height - len(facts), max(rows, 24)))
+        canvas.blit(board.canvas, inner.x, inner.y + len(facts))
+    paint.paragraphs(canvas, Rect(inner.x + 1, inner.y, inner.width - 2, len(facts)), facts)
+
+
+def _wrapped(preview: Preview, room: Rect) -> list[str]:
+    return [line for fact in preview.facts for line in paint.wrap(fact, room.width - 2)]
+
+
+SORTS: tuple[tuple[str, Callable[[SaveInfo], Any]], ...] = (
+    ("newest first", lambda info: -info.modified),
+    ("name", lambda info: info.name),
+    ("game", lambda info: info.game),
+    ("players", lambda info: tuple(name.casefold() for name in info.seats)),
+    ("most moves", lambda info: -info.moves),
+    ("most points", lambda info: -max(info.totals, default=-1)),
+    ("state", lambda info: ("running", "finished", "damaged", "broken").index(state_of(info))),
+)
+
+
+def state_of(info: SaveInfo) -> str:
+    """One word: running, finished, damaged (a part can be read) or broken (nothing can)."""
+    if info.problem:
+        return "damaged" if info.game and info.seats else "broken"
+    return "finished" if info.finished else "running"
+
+
+def title_of(info: SaveInfo) -> str:
+    """The game's title, or its cleaned key when this version does not know it."""
+    try:
+        return registry.get(info.game).game.info.title if info.game else "?"
+    except KeyError:
+        return clean(info.game, 24)
+
+
+def players_of(info: SaveInfo) -> str:
+    """The players, bots with their level."""
+    bots = info.bots or ("",) * len(info.seats)
+    return ", ".join(f"{name} ({bot})" if bot else name for name, bot in zip(info.seats, bots, strict=True))
+
+
+def score_of(info: SaveInfo) -> str:
+    """The points by seat, as ``12-9``."""
+    return "-".join(str(points) for points in info.totals)
+
+
+def date_of(info: SaveInfo, *, minutes: bool = True) -> str:
+    """When the save was last written, in local time."""
+    return time.strftime("%Y-%m-%d %H:%M" if minutes else "%Y-%m-%d", time.localtime(info.modified))
+
+
+@dataclass(slots=True)
+class Shelf:
+    """All saves found so far and how they are shown. ``replays_only`` leaves out games that still run."""
+
+    replays_only: bool = False
+    problem: str = ""
+    """Why the saves cannot be listed."""
+    sort: int = 0
+    filter: str = ""
+    infos: dict[str, SaveInfo] = field(default_factory=dict)
+    _rows: list[SaveInfo] | None = None
+
+    def take(self, infos: Iterable[SaveInfo]) -> None:
+        """Add saves, or replace what was known of them."""
+        self.infos.update((info.name, info) for info in infos)
+        self._rows = None
+
+    def drop(self, name: str) -> None:
+        """Forget a save."""
+        self.infos.pop(name, None)
+        self._rows = None
+
+    def keep_only(self, names: Iterable[str]) -> None:
+        """Forget every save that is not among the names."""
+        kept = set(names)
+        self.infos = {name: info for name, info in self.infos.items() if name in kept}
+        self._rows = None
+
+    def look_for(self, text: str) -> None:
+        """Show only saves in which every word of the text occurs somewhere."""
+        self.filter = text
+        self._rows = None
+
+    def next_sort(self) -> str:
+        """Sort by the next key; its name."""
+        self.sort = (self.sort + 1) % len(SORTS)
+        self._rows = None
+        return SORTS[self.sort][0]
+
+    def rows(self) -> list[SaveInfo]:
+        """The saves to show, sorted."""
+        if self._rows is None:
+            key = SORTS[self.sort][1]
+            found = [info for info in self.infos.values() if self._shown(info)]
+            self._rows = sorted(found, key=lambda info: (key(info), info.name))
+        return self._rows
+
+    def _shown(self, info: SaveInfo) -> bool:
+        if self.replays_only and state_of(info) == "running":
+            return False
+        if not self.filter.strip():
+            return True
+        text = " ".join(
+            (info.name, title_of(info), info.game, players_of(info), state_of(info), date_of(info))
+        ).casefold()
+        return all(word in text for word in self.filter.casefold().split())

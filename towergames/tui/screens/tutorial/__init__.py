@@ -1,0 +1,1 @@
+"""The playable lesson of a game."""

@@ -1,0 +1,189 @@
+"""What a screen may ask of the program, and the screens by name.
+
+Screens know neither the program nor one another: they open other screens by these names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from towergames.core.contract import Scalar
+    from towergames.session.context import Style
+    from towergames.settings import Settings
+    from towergames.table.match import Table
+    from towergames.table.records import Header
+    from towergames.table.store import Store
+    from towergames.tui.app_state import Memory
+    from towergames.tui.keymap import KeyMap
+
+SCREENS = {
+    "command-line": "commandline:CommandLine",
+    "export": "export_dialog:ExportDialog",
+    "game": "game.screen:GameScreen",
+    "help": "command_search:HelpScreen",
+    "jump": "jump:JumpScreen",
+    "learn": "learn:LearnScreen",
+    "lookup": "lookup:LookupScreen",
+    "menu": "menu:MenuScreen",
+    "new-game": "new_game:NewGameScreen",
+    "palette": "command_search:PaletteScreen",
+    "replay": "replay.screen:ReplayScreen",
+    "review": "review.screen:ReviewScreen",
+    "rules": "rules.screen:RulesScreen",
+    "saves": "saves.screen:SavesScreen",
+    "score-pad": "score_pad:PadScreen",
+    "settings": "settings:SettingsScreen",
+    "statistics": "statistics.screen:StatisticsScreen",
+    "tutorial": "tutorial.screen:TutorialScreen",
+}
+"""Names of screens: the module in ``tui/screens`` and the class in it, which are imported when first asked for."""
+
+
+def screen_class(name: str) -> Any:
+    """The class of a screen."""
+    module, _, found = SCREENS[name].partition(":")
+    return getattr(import_module(f"towergames.tui.screens.{module}"), found)
+
+
+@dataclass(frozen=True, slots=True)
+class LookupHelp:
+    """What looking words up means while a game runs: ``all`` of it counts as help, or only searching.
+
+    ``mark`` marks the game and answers with one sentence why it could not, or an empty string.
+    """
+
+    all: bool
+    mark: Callable[[], str]
+
+    @property
+    def note(self) -> str:
+        """The house rule, for the top of the screen."""
+        if self.all:
+            return "words can be challenged: a look-up is help"
+        return "while a game is on, searching is help"
+
+
+class Services(Protocol):
+    """The program, as far as screens and widgets know it."""
+
+    settings: Settings
+    keymap: KeyMap
+    letters_keymap: KeyMap
+    memory: Memory
+    table: Table | None
+    typed_lines: list[str]
+    no_color: bool
+
+    @property
+    def store(self) -> Store:
+        """The saves."""
+        ...
+
+    @property
+    def style(self) -> Style:
+        """What boards may use: characters and colours."""
+        ...
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether only 7-bit characters may be shown."""
+        ...
+
+    @property
+    def palette_theme(self) -> str:
+        """The boards' palette in use."""
+        ...
+
+    @property
+    def motion(self) -> str:
+        """How much moves: none, basic or full."""
+        ...
+
+    @property
+    def screen(self) -> Screen[Any]:
+        """The screen on top."""
+        ...
+
+    def open(self, name: str, /, *given: Any, then: Callable[[Any], None] | None = None, **named: Any) -> Screen[Any]:
+        """Show a screen of :data:`SCREENS`, made of what is given; ``then`` hears of its result."""
+        ...
+
+    def push_screen(self, screen: Any, callback: Callable[[Any], None] | None = None) -> Any:
+        """Show a screen, such as a dialog."""
+        ...
+
+    def switch_screen(self, screen: Any) -> Any:
+        """Show a screen in the place of the one on top."""
+        ...
+
+    def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
+        """Tell the person something in passing."""
+        ...
+
+    def tidy(self) -> None:
+        """Take away notices that could be read by now."""
+        ...
+
+    def clear_overlays(self) -> None:
+        """Close every dialog that lies over the screen, and all passing notices."""
+        ...
+
+    def change_settings(self, changes: dict[str, Scalar]) -> None:
+        """Write settings and apply them."""
+        ...
+
+    def begin_game(self, header: Header, name: str = "") -> bool:
+        """Begin a game and put it on the screen; whether that worked."""
+        ...
+
+    def open_save(self, name: str) -> bool:
+        """Go on with a save; whether that worked."""
+        ...
+
+    def open_table(self, table: Table) -> None:
+        """Put a table on the screen."""
+        ...
+
+    def open_replay(self, path: Path) -> None:
+        """Put a replay on the screen."""
+        ...
+
+    def open_tutorial(self, key: str) -> None:
+        """The tutorial of a game."""
+        ...
+
+    def open_rules(self, game: str, rule: str = "") -> None:
+        """The rules browser of a game, at a rule if one is given."""
+        ...
+
+    def close_table(self) -> None:
+        """Let the save that is played go."""
+        ...
+
+    def to_menu(self) -> None:
+        """Close what is open, down to the menu."""
+        ...
+
+    def leave(self, code: int) -> None:
+        """Save, restore the terminal, and end with an exit code."""
+        ...
+
+    def export_screenshot(self, *, title: str | None = None) -> str:
+        """The screen as SVG."""
+        ...
+
+    def do_export(self, argument: str = "") -> None:
+        """Write a picture, a text or the journal of what is shown."""
+        ...
+
+
+def services_of(widget: Any) -> Services:
+    """The program that a screen or widget runs in."""
+    return cast(Services, widget.app)

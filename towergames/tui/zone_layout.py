@@ -1,0 +1,197 @@
+"""Where the zones of the game screen lie, at any size: pure arithmetic, the one source of the minimum (U13-U15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from textual.geometry import Region, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.widget import Widget
+
+from towergames.boards.desk import Abreast
+
+LEAST_COLUMNS = 60
+LEAST_SIDE = 30
+MOST_SIDE = 42
+GAP = 1
+"""Columns left free between the board and what stands beside it."""
+LINES = 2
+"""Rows of words under the hand: what the cursor is on, and what it would do."""
+WRAPPED, LEAST_WRAPPED = 4, 3
+"""Rows of these words where they stand in a narrow column, and on the lowest screens."""
+MORE_HAND = 8
+"""Columns that a hand beside the board gets beyond its least before the board gets all others."""
+MOST_PANE = 9
+LEAST_PANE, LEAST_BESIDE = 1, 2
+"""Rows of log or pad on the lowest screens: the heading alone, or one line below it in a narrow column."""
+PAD_BESIDE = 100
+LOG_BESIDE = 120
+
+Box = tuple[int, int, int, int]
+"""x, y, columns, rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What must find room: the desk's least sizes, the number of seats, and how the hand may stand beside the board."""
+
+    columns: int
+    board: int
+    hand: int
+    seats: int
+    abreast: Abreast | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the player would like to see: which tab, the board alone, and whether there is a banner or a recap."""
+
+    tab: str = "log"
+    alone: bool = False
+    banner: bool = False
+
+
+def minimum(needs: Needs, width: int) -> tuple[int, int]:
+    """Columns and rows below which the card is shown instead on so many columns; the last row is the key bar."""
+    rows, two = needs.board + needs.hand + LINES + LEAST_PANE, needs.abreast
+    if two is not None and width >= two.columns + two.hand:
+        rows = min(rows, max(two.rows, two.low + LEAST_WRAPPED + LEAST_BESIDE))
+    return max(LEAST_COLUMNS, needs.columns), 1 + rows + 1
+
+
+def room_for_board(width: int, height: int, needs: Needs) -> bool:
+    """Whether the board can be drawn on so many cells, in one of its two ways."""
+    two = needs.abreast
+    return (width >= needs.columns and height >= needs.board) or (
+        two is not None and width >= two.columns and height >= two.rows
+    )
+
+
+def room_for_hand(width: int, height: int, needs: Needs) -> bool:
+    """Whether the hand can be drawn on so many cells, in one of its two ways."""
+    two = needs.abreast
+    return (width >= needs.columns and height >= needs.hand) or (
+        two is not None and width >= two.hand and height >= two.low
+    )
+
+
+def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
+    """The box of every zone that is shown on ``width`` x ``height`` cells (key bar not included)."""
+    boxes: dict[str, Box] = {"status": (0, 0, width, 1)}
+    top = 1
+    if wish.banner:
+        boxes["banner"] = (0, 1, width, 1)
+        top = 2
+    below = _below(width, height, top, needs, wish)
+    return boxes | (_beside(width, height, top, needs, wish, below["board"][3]) or below)
+
+
+def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[str, Box]:
+    """The hand and the words below the board, the pad and the log beside it as far as the screen is wide."""
+    boxes: dict[str, Box] = {}
+    side = _side(width, needs, wish)
+    pad_beside = side > 0
+    log_beside = pad_beside and width >= LOG_BESIDE
+    pane = 0 if log_beside or (wish.alone and not pad_beside) else _pane(height - top, needs, pad_beside)
+    main = width - side
+    boxes["lines"] = (0, height - pane - LINES, main if log_beside else width, LINES)
+    rows = height - top - LINES - pane
+    hand = needs.hand + (1 if rows - needs.hand > needs.board + 6 else 0)
+    boxes["board"] = (0, top, main, rows - hand)
+    boxes["hand"] = (0, top + rows - hand, main, hand)
+    beside = height - top if log_beside else rows
+    if log_beside:
+        half = max(needs.seats + 5, beside * 2 // 5)
+        boxes["pad"] = (main + GAP, top, side - GAP, half)
+        boxes["log"] = (main + GAP, top + half, side - GAP, beside - half)
+    elif pad_beside:
+        boxes["pad"] = (main + GAP, top, side - GAP, beside)
+        boxes["log"] = (0, height - pane, width, pane)
+    elif pane:
+        boxes["pad" if wish.tab == "pad" else "log"] = (0, height - pane, width, pane)
+    return boxes
+
+
+def _beside(width: int, height: int, top: int, needs: Needs, wish: Wish, shown: int) -> dict[str, Box] | None:
+    """Everything beside the board, where the board would otherwise have only ``shown`` rows and this gives it more."""
+    wants = needs.abreast
+    if wants is None or shown >= wants.rows:
+        return None
+    x, rows = board_beside(width, needs.columns, wants), height - top
+    side, spare = width - x, rows - wants.low - LEAST_WRAPPED - LEAST_BESIDE
+    if side < wants.hand or rows < wants.rows or spare < 0:
+        return None
+    # One row more for the log, then the hand and the words get what they like; the log has the rest.
+    hand = wants.low + max(0, min(wants.tall - wants.low, spare - 1))
+    words = LEAST_WRAPPED + max(0, min(WRAPPED - LEAST_WRAPPED, spare - 1 - (wants.tall - wants.low)))
+    pane = rows - hand - words
+    return {
+        "board": (0, top, x, rows),
+        "hand": (x, top, side, hand),
+        "lines": (x, top + hand, side, words),
+        "pad" if wish.tab == "pad" else "log": (x, height - pane, side, pane),
+    }
+
+
+def board_beside(width: int, columns: int, wants: Abreast) -> int:
+    """Columns of a board that has the hand beside it: once the hand has what it likes, the board gets the rest.
+
+    It stays below its own ``columns``, at which it would show what the hand shows already.
+
+    >>> [board_beside(width, 60, Abreast(44, 15, 36, 14, 12)) for width in (80, 90, 100, 110, 120)]
+    [44, 49, 56, 59, 59]
+    """
+    spare = width - wants.columns - wants.hand
+    return max(wants.columns, min(columns - 1, width - wants.hand - min(MORE_HAND, spare // 2)))
+
+
+def _side(width: int, needs: Needs, wish: Wish) -> int:
+    if wish.alone or width < PAD_BESIDE or width - needs.columns < LEAST_SIDE:
+        return 0
+    return min(max(MOST_SIDE, width * 3 // 10), max(LEAST_SIDE, width - needs.columns - 8), width - needs.columns)
+
+
+def _pane(height: int, needs: Needs, pad_beside: bool) -> int:
+    spare = height - LINES - needs.board - needs.hand
+    wish = 6 if pad_beside else max(6, min(MOST_PANE, needs.seats + 2))
+    return max(LEAST_PANE, min(wish, spare))
+
+
+NOWHERE = Region(0, 0, 0, 0)
+
+
+class ZoneLayout(Layout):
+    """Places children by their id; a child without a box is not shown."""
+
+    name = "zones"
+
+    def __init__(self, plan: Callable[[int, int], dict[str, Box]]) -> None:
+        self._plan = plan
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """One placement a zone."""
+        boxes = self._plan(size.width, size.height)
+        placements: list[WidgetPlacement] = []
+        for child in children:
+            box = boxes.get(child.id or "")
+            if box is not None and box[2] > 0 and box[3] > 0:
+                placements.append(WidgetPlacement(Region(*box), NOWHERE.offset, Spacing(), child, 0))
+        return placements
+
+    def __rich_repr__(self) -> Any:
+        yield self.name
+
+
+class ZonePane(Widget, can_focus=False):
+    """The widget that holds the zones; its layout is its own, whatever the style sheet says."""
+
+    def __init__(self, *children: Widget, plan: Callable[[int, int], dict[str, Box]], id: str | None = None) -> None:
+        super().__init__(*children, id=id)
+        self._zones = ZoneLayout(plan)
+
+    @property
+    def layout(self) -> Layout:
+        """Zones by id."""
+        return self._zones
