@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from time import monotonic, thread_time
+
 import pytest
+from textual.pilot import Pilot
 
 from towergames import registry
 from towergames.boards.bricks import BricksDesk
@@ -25,6 +29,38 @@ def quiet_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and after a game nothing is searched for, unless a test says so."""
     monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
     monkeypatch.setattr(BricksDesk, "search", lambda *_: Tip("Nothing was searched for."))
+
+
+LOOK = 0.004
+"""Seconds of each sleep in which the screen's thread must not have worked."""
+
+
+async def _until_idle(least: float = 0.0, most: float = 1.0) -> None:
+    """As in Textual, but five times as quick: most of the time of these tests went into sleeps of 0.02 s.
+
+    Threads, such as searches, are not waited for: a test that needs their results waits for what they show.
+    """
+    end = monotonic() + most
+    while monotonic() < end:
+        before = thread_time()
+        await asyncio.sleep(LOOK)
+        if thread_time() - before < LOOK / 20:
+            return
+
+
+@pytest.fixture(autouse=True)
+def quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys and pauses of the pilot take no longer than the screen needs; a new size is laid out 1/120 s later."""
+    for module in ("app", "pilot"):
+        monkeypatch.setattr(f"textual.{module}.wait_for_idle", _until_idle)
+    resize = Pilot.resize_terminal
+
+    async def resized(pilot: Pilot[object], width: int, height: int) -> None:
+        await resize(pilot, width, height)
+        await pilot.pause(0.03)
+        await pilot.pause()
+
+    monkeypatch.setattr(Pilot, "resize_terminal", resized)
 
 
 @pytest.fixture
