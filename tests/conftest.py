@@ -11,6 +11,7 @@ from tests.faults import Disk
 from tests.lively.entry import lively_registered
 from tests.null.entry import null_registered
 from towergames.registry import Entry
+from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
 
 
@@ -25,6 +26,13 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     monkeypatch.setenv("TOWERGAMES_SAVES", str(home / "saves"))
     monkeypatch.setenv("TOWERGAMES_CONFIG", str(home / "config"))
     return home
+
+
+@pytest.fixture(autouse=True)
+def hasty_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing waits for the disk: a test's files need not outlive the machine's power. ``tests/table`` has it real."""
+    monkeypatch.setattr(OsHandle, "sync", lambda _: None)
+    monkeypatch.setattr(OsStorage, "sync_folder", lambda *_: None)
 
 
 @pytest.fixture

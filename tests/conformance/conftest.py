@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.conformance.facts import canned_physics
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of one case run one after the other, so that its random game is played once for all of them."""
+    here = Path(__file__).parent
+    places = [i for i, item in enumerate(items) if here in item.path.parents]
+    mine = sorted((items[i] for i in places), key=_case)
+    for i, item in zip(places, mine, strict=True):
+        items[i] = item
+
+
+def _case(item: pytest.Item) -> str:
+    return str(getattr(item, "callspec", None) and item.callspec.params.get("case", ""))
 
 
 @pytest.fixture(autouse=True)

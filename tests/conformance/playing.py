@@ -104,9 +104,9 @@ def walk(
         assert ply <= game.info.longest, "the game is longer than it says"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def trace(case: Case, seed: int = 1) -> Trace:
-    """One random game of a case, remembered."""
+    """One random game of a case, remembered for the next tests (they come case by case, see conftest.py)."""
     game, moments = case.game, []
     last = game.new(case.seats, dict(case.options))
     for state, turn, move, step in walk(game, case.seats, dict(case.options), seed):

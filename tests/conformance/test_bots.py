@@ -17,7 +17,8 @@ from towergames.core.dice import Dice
 from towergames.table.intake import clean_header
 from towergames.table.records import SeatSetup
 
-ITERATIONS = 12
+ITERATIONS = 4
+"""Of a search: enough to go through all of its parts; how well it plays is not asked here."""
 
 PAIRS = [(case, level) for case in cases(1) for level in case.entry.levels]
 LEVELS = pytest.mark.parametrize(("case", "level"), PAIRS, ids=[f"{case}-{level.name}" for case, level in PAIRS])

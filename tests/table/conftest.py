@@ -8,3 +8,8 @@ import pytest
 @pytest.fixture(autouse=True)
 def _null_too(null_game: object) -> None:
     """Every test of the table sees the null game in the registry."""
+
+
+@pytest.fixture
+def hasty_disk() -> None:
+    """Here every write waits for the disk, as it does in a game."""
