@@ -98,7 +98,7 @@ UNLISTED: dict[str, Callable[[Any, Any], bool]] = {
 }
 """Game that cannot list every move -> whether this legal move may be missing from the choices of this state."""
 
-PLAYOUTS: dict[str, int] = {"bricks": 100, "konexi": 60, "leaning": 60, "words": 60}
+PLAYOUTS: dict[str, int] = {"bricks": 100, "konexi": 36, "leaning": 60, "words": 40}
 """Random games in the everyday run where 500 would take a minute; the long run has them all."""
 
 

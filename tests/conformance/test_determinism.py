@@ -56,7 +56,7 @@ def _elsewhere(hash_seed: int, seeds: int) -> str:
 
 def test_the_same_seeds_give_the_same_games_in_processes_with_other_hash_seeds() -> None:
     here = fingerprints(5)
-    assert {_elsewhere(hash_seed, 5) for hash_seed in (0, 1, 4242)} == {here}
+    assert {_elsewhere(hash_seed, 5) for hash_seed in (0, 4242)} == {here}
 
 
 @pytest.mark.long

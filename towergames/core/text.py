@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 NAME_CELLS = 16
 """The widest a player's name may be, in terminal cells (U11)."""
@@ -26,9 +27,10 @@ def cell_width(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    return sum(_char_width(ch) for ch in text)
+    return sum(map(_char_width, text))
 
 
+@lru_cache(maxsize=4096)
 def _char_width(ch: str) -> int:
     if unicodedata.combining(ch) or unicodedata.category(ch) in ("Mn", "Me", "Cf"):
         return 0
