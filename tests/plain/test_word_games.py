@@ -9,13 +9,12 @@ from types import SimpleNamespace
 import pytest
 
 from tests.plain.helpers import converse, header_of, play, script_of, segments
-from towergames.boards.desk import Limit
 from towergames.lexicon import add, shelf
-from towergames.plain import clock
-from towergames.plain.clock import TurnClock
 from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.request import RunRequest
+from towergames.session import clock
+from towergames.session.clock import TurnClock
 from towergames.table.records import Header
 from towergames.table.store import Store, load_file
 
@@ -242,15 +241,20 @@ def test_a_play_that_should_be_answered_to_stands_after_the_limit(tmp_path: Path
 
 
 def test_the_clock_begins_anew_with_every_turn_and_never_without_a_limit(hands: Hands) -> None:
-    watch, limit = TurnClock(), Limit(30, None, (0, "turn"))
-    assert watch.start(0, None) == "" and not watch.is_over
-    assert watch.start(0, limit) == " (30 seconds)"
+    watch = TurnClock()
+    assert watch.left is None and not watch.is_over
+    assert watch.run((0, "turn"), 30) and watch.left == 30
     hands.now = 29
-    assert watch.start(0, limit) == " (1 second)" and not watch.is_over
-    hands.now = 31
+    assert not watch.run((0, "turn"), 30) and watch.left == 1 and not watch.is_over
+    watch.stop()
+    hands.now = 60
+    assert watch.left is None and not watch.is_over
+    assert not watch.run((0, "turn"), 30) and watch.left == 1
+    hands.now = 62
     assert watch.is_over
-    assert watch.start(1, limit) == " (30 seconds)" and not watch.is_over
-    assert watch.start(1, None) == "" and not watch.is_over
+    assert watch.run((1, "turn"), 30) and watch.left == 30
+    watch.reset()
+    assert watch.left is None and not watch.is_over
 
 
 # --- saves and setups -------------------------------------------------------------------------------

@@ -371,7 +371,7 @@ async def test_time_runs_for_who_may_look_and_passes_the_turn_at_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr("towergames.tui.screens.game.clock.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("towergames.session.clock.time", SimpleNamespace(monotonic=lambda: now))
     async with words(tmp_path, "Ann,Bob", timer=30) as play:
         clock = play.game.clock
         assert clock.left is None  # nobody looks yet

@@ -11,13 +11,13 @@ from towergames.boards.desk import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.stopping import stoppable
-from towergames.core.text import fault, sentence
+from towergames.core.text import count, fault, sentence
 from towergames.plain import telling
 from towergames.plain.answers import Answers
-from towergames.plain.clock import TurnClock
 from towergames.plain.commands import find
 from towergames.plain.console import Console
 from towergames.plain.signals import Stopped, Watch
+from towergames.session.clock import TurnClock
 from towergames.session.confirmation import Asked
 from towergames.session.context import Style, scene_at
 from towergames.session.hand import Hand
@@ -136,7 +136,7 @@ class Conversation:
                 return
             self._begin_turn(seat)
         limit = self._limit(seat)
-        self._ask(f"{self.names[seat]}{self._clock.start(seat, limit)}>", limit)
+        self._ask(f"{self.names[seat]}{self._time_left(seat, limit)}>", limit)
         self._known[seat] = {line for part in self._words(seat) for line in part}
 
     def _hand_over(self, seat: Seat) -> None:
@@ -184,6 +184,14 @@ class Conversation:
         """The table, what must be done now first, and the hand of a player."""
         scene = self.scene(seat)
         return self.desk.speak(scene), self.desk.speak_hand(scene)
+
+    def _time_left(self, seat: Seat, limit: Limit[Any] | None) -> str:
+        """What is left of the time to decide, for the prompt; empty without a limit."""
+        if limit is None:
+            self._clock.reset()
+            return ""
+        self._clock.run((seat, limit.turn), limit.seconds)
+        return f" ({count(round(self._clock.left or 0), 'second')})"
 
     def _limit(self, seat: Seat) -> Limit[Any] | None:
         scene = self.scene(seat)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
+from towergames.session.clock import TurnClock
 from towergames.session.session import Message
 
 if TYPE_CHECKING:
@@ -17,24 +16,19 @@ WARNINGS = (30, 10)
 """Seconds left at which it is said in words."""
 
 
-class TurnClock:
+class GameClock:
     """The clock of one game screen. It has a timer only while it runs; a curtain stops it, a dialog does not."""
 
     def __init__(self, screen: GamePort) -> None:
         self._screen = screen
-        self._turn: Hashable = None
-        self._left = 0.0
-        self._since: float | None = None
-        """When the present run began, None while the clock stands."""
+        self._clock = TurnClock()
         self._ticker: Timer | None = None
         self._told: set[int] = set()
 
     @property
     def left(self) -> float | None:
         """Seconds left, None while no time is kept."""
-        if self._since is None:
-            return None
-        return max(0.0, self._left - (time.monotonic() - self._since))
+        return self._clock.left
 
     @property
     def text(self) -> str:
@@ -57,20 +51,14 @@ class TurnClock:
         if limit is None:
             self.stop()
             return
-        turn = (self._screen.session.decider, limit.turn)
-        if turn != self._turn:
-            self.stop()
-            self._turn, self._left, self._told = turn, float(limit.seconds), set()
-        if self._since is None:
-            self._told |= {mark for mark in WARNINGS if self._left <= mark}
-            self._since = time.monotonic()
+        if self._clock.run((self._screen.session.decider, limit.turn), limit.seconds):
+            self._told = {mark for mark in WARNINGS if limit.seconds <= mark}
+        if self._ticker is None:
             self._ticker = self._screen.set_interval(1.0, self.tick)
 
     def stop(self) -> None:
         """Stand still; what is left is kept for the same turn."""
-        if self._since is not None:
-            self._left = self.left or 0.0
-            self._since = None
+        self._clock.stop()
         if self._ticker is not None:
             self._ticker.stop()
             self._ticker = None

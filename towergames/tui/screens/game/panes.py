@@ -20,7 +20,7 @@ from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.animation_player import Stage, first_difference
 from towergames.tui.screens.game.bots import Bots
-from towergames.tui.screens.game.clock import TurnClock
+from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.search import Search
 from towergames.tui.screens.game.side_panes import tie_words
@@ -48,7 +48,7 @@ class Painted(TowerScreen[None]):
         self.bots = Bots(whole)
         self.stage = Stage(whole)
         self.handover = Handover(whole, pins)
-        self.clock = TurnClock(whole)
+        self.clock = GameClock(whole)
         self.search = Search(whole)
         self.settling = Settling(whole)
         self.works = Works(self, cast("Bench", self))
