@@ -189,7 +189,7 @@ async def test_each_of_two_people_keeps_an_own_order_behind_the_curtain(tmp_path
     async with words(tmp_path, "Ann,Bob") as play:
         await open_for(play, 1)
         await play.press("ctrl+u", "minus", "enter")
-        ann = play.game.session._hands[0].order
+        ann = play.game.session.memory._seats[0].order
         await open_for(play, 2)
         assert pointer(play).order == RACKS[1]
         await play.press("ctrl+u", "equals_sign", "j", "enter")
