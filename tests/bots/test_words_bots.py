@@ -19,8 +19,7 @@ from towergames.games.words.endgame import Endgame
 from towergames.games.words.game import GAME
 from towergames.games.words.generator import generator_for
 from towergames.games.words.lines import Found
-from towergames.games.words.model import MOST_EXCHANGES, Accept, Challenge, Exchange, Pass, Play, State
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import MOST_EXCHANGES, Accept, Challenge, Exchange, Pass, Play, State, full_bag
 from towergames.games.words.search import candidates, imagine, simulate
 from towergames.games.words.search_lines import Laws, Position, without
 from towergames.games.words.train import fit, play_game

@@ -47,7 +47,7 @@ def option_sets(entry: Entry, seats: int) -> list[dict[str, Scalar]]:
 
 
 def _takethat(s: Any) -> None:
-    from towergames.games.takethat.options import full_deck
+    from towergames.games.takethat.model import full_deck
 
     if s.phase == "deal":
         return

@@ -152,8 +152,9 @@ class OptionError(ValueError):
 class Option:
     """One setting of a game. ``values[0]`` is the default; ``labels`` (same length, or empty) say what each does.
 
-    With ``free`` any text is allowed and the game checks it; with ``dated`` that may be a day, and ``TODAY`` is written
-    down as the day on which the game begins. ``rule`` is the id that discusses the choice.
+    With ``free`` any text is allowed of which ``wrong`` says nothing, or what is wrong with it; with ``dated`` that may
+    be a day, and ``TODAY`` is written down as the day on which the game begins. ``rule`` is the id that discusses the
+    choice. Games declare theirs in :mod:`towergames.core.options`.
     """
 
     key: str
@@ -164,6 +165,7 @@ class Option:
     rule: str = ""
     free: bool = False
     dated: bool = False
+    wrong: Callable[[str], str] | None = None
 
     @property
     def default(self) -> Scalar:
@@ -244,6 +246,9 @@ def complete_options(info: GameInfo, given: Options) -> dict[str, Scalar]:
         if not known or (option.free and not isinstance(value, str)):
             choices = ", ".join(show_scalar(v) for v in option.values)
             raise OptionError(f"option {key}: {value!r} is not one of {choices}")
+        fault = option.wrong(str(value)) if option.wrong else ""
+        if fault:
+            raise OptionError(f"option {key}: {fault}")
     return {option.key: given.get(option.key, option.default) for option in info.options}
 
 

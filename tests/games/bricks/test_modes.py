@@ -9,23 +9,19 @@ import pytest
 from tests.games.bricks.promises import conserved
 from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table, walk
 from towergames.core.contract import Decide, OptionError, Over
-from towergames.games.bricks import readings
 from towergames.games.bricks.codes import daily_code
 from towergames.games.bricks.deck import deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, KNOWN_FROM_THE_START, known_rules
-from towergames.games.bricks.options import OPTIONS, READINGS
+from towergames.games.bricks.options import OPTIONS
 from towergames.games.bricks.preview import insight, ledger_for
-from towergames.games.bricks.readings import STANDARD, Readings
+from towergames.games.bricks.readings import Readings
 
 # --- options ----------------------------------------------------------------------------------------
 
 
-def test_every_reading_is_an_option_with_the_readings_default_and_choices() -> None:
-    assert [option.key for option in READINGS] == [field.name for field in fields(Readings)]
-    for option in READINGS:
-        assert option.default == getattr(STANDARD, option.key)
-        assert option.values == readings.CHOICES[option.key]
+def test_every_reading_is_an_option_of_the_game() -> None:
+    assert [option.key for option in OPTIONS[-len(fields(Readings)) :]] == [field.name for field in fields(Readings)]
 
 
 def test_every_option_speaks_of_a_rule_there_is_and_explains_its_values() -> None:

@@ -15,8 +15,7 @@ from tests.games.takethat.tables import accepted, act, refused, table, tower
 from towergames.core.contract import Over
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import Build, Claim, Deal, EndTurn, ScoreNext, State
-from towergames.games.takethat.options import full_deck
+from towergames.games.takethat.model import Build, Claim, Deal, EndTurn, ScoreNext, State, full_deck
 
 Check = Callable[[], bool]
 FULL = "OFFICE LOBBY SPIRE SUITE NOISE NOISE"

@@ -10,8 +10,7 @@ from tests.games.takethat.tables import accepted, act, refused, table, tower
 from towergames.core.contract import Decide, IllegalAction, Nature, NotationError, OptionError, Over
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import Build, Claim, Deal, EndTurn, ScoreNext
-from towergames.games.takethat.options import full_deck
+from towergames.games.takethat.model import Build, Claim, Deal, EndTurn, ScoreNext, full_deck
 from towergames.games.takethat.rules import RULES, first_refusal
 
 

@@ -11,8 +11,7 @@ from towergames.core.contract import Nature, Score, tell
 from towergames.core.dice import Dice
 from towergames.games.takethat.fast import Rules, encode
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import COPIES_EVEN, FLOORS, WEIGHTED_DECK, Storey, Tower
-from towergames.games.takethat.options import full_deck
+from towergames.games.takethat.model import COPIES_EVEN, FLOORS, WEIGHTED_DECK, Storey, Tower, full_deck
 from towergames.games.takethat.scoring import NO_LIMIT, floor_event, resolve_tower, score_lines, sum_points
 
 PUBLISHED: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...] = (

@@ -7,8 +7,7 @@ from itertools import pairwise
 
 from towergames.core.dice import Dice
 from towergames.games.words.game import GAME
-from towergames.games.words.model import Action, Challenge, Play, State
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import Action, Challenge, Play, State, full_bag
 
 
 def conserved(s: State) -> None:

@@ -23,8 +23,7 @@ from tests.games.words.making import (
     with_words,
 )
 from towergames import lexicon
-from towergames.games.words.model import MOST_EXCHANGES, SOLO_EXCHANGES, Pass
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import MOST_EXCHANGES, SOLO_EXCHANGES, Pass, full_bag
 
 CAT = with_words(("d5", "CAT", False))
 LONE = with_words(("e5", "C", False))

@@ -14,8 +14,7 @@ from towergames.core.dice import Dice
 from towergames.games.words import board as boards
 from towergames.games.words.choosing import all_plays, play_of
 from towergames.games.words.generator import generator_for
-from towergames.games.words.model import Play
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import Play, full_bag
 
 SHORT = sorted(
     {word.upper() for word in WORDS if len(word) <= 5}

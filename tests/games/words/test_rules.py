@@ -8,8 +8,7 @@ import pytest
 
 from tests.games.words.making import GAME, board, do, rule, run, state, with_words
 from towergames.core.contract import IllegalAction, OptionError
-from towergames.games.words.model import MOST_EXCHANGES, Exchange, Pass, Play
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import MOST_EXCHANGES, Exchange, Pass, Play, full_bag
 
 CAT = with_words(("d5", "CAT", False))
 

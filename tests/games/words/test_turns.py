@@ -25,7 +25,7 @@ from tests.games.words.making import (
 )
 from towergames.core.contract import Nature, NotationError, Over
 from towergames.core.dice import Dice
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import full_bag
 
 CAT = with_words(("d5", "CAT", False))
 

@@ -9,7 +9,8 @@ from towergames.boards.desk import Scene
 from towergames.boards.takethat.words import letter
 from towergames.core.contract import Decide, Event
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import FLOORS, Storey, Terms, Tower, View
+from towergames.games.takethat.model import FLOORS, Storey, Tower, View
+from towergames.games.takethat.options import Terms
 from towergames.games.takethat.scoring import floor_event, resolve_tower
 
 NAMES = ("Ann", "Bob", "Cleo")

@@ -10,7 +10,7 @@ from towergames.core.rulesheet import load_rule_sheet
 from towergames.games.bricks.documents import read_request
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
-from towergames.lexicon.flag import load_list
+from towergames.lexicon.options import load_list
 
 MATERIALS = "materials"
 """Stands in the violations where cards are used that the materials do not have: no rule has a number for that."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from towergames.core.options import fill
 from towergames.core.tool import ToolError, shown
 from towergames.games.bricks.pieces import (
     COLOURS,
@@ -23,7 +24,7 @@ from towergames.games.bricks.pieces import (
     read_piece,
     read_tower,
 )
-from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
+from towergames.games.bricks.readings import CHOICES, Readings
 
 MOST_LEVELS = 50
 MOST_PLACES = 50
@@ -78,8 +79,7 @@ def read_readings(value: Any) -> Readings:
         if not any(type(chosen) is type(choice) and chosen == choice for choice in CHOICES[key]):
             wanted = " or ".join(shown(choice) for choice in CHOICES[key])
             raise ToolError(f"options: {key}: expected {wanted}, not {shown(chosen)}")
-    settings: dict[str, Any] = {key: getattr(STANDARD, key) for key in CHOICES} | dict(value)
-    return Readings(**settings)
+    return fill(Readings, value)
 
 
 def write_piece(piece: Piece) -> dict[str, Any]:

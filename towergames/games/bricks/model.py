@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from towergames.core.contract import Seat
+from towergames.games.bricks.options import Terms
 from towergames.games.bricks.pieces import Code, Tower
-from towergames.games.bricks.readings import Readings
 from towergames.games.bricks.words import Found
 
 MOST_STEPS = 4800
@@ -215,22 +215,6 @@ Outcome = WordList | Deal | Appraisal
 
 
 # --- the table --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The options of one game, settled."""
-
-    words: str  # the reference of the word list
-    size: str  # standard | eight | six | mini
-    puzzle: str  # random, a code, or materials card by card
-    mode: str  # build | duel
-    discovery: bool
-    typed: bool  # the longest word has to be typed
-    live: bool  # the ledger is open while building
-    timer: int  # minutes for building, 0 = none; only the screen keeps time
-    first: int  # 0 = by chance, else the number of the player who begins
-    readings: Readings
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,44 +1,91 @@
-"""How the places that the rule text leaves open are read; each is an option, the first value its default."""
+"""How the places that the rule text leaves open are read; each is an option, the usual reading its default."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from towergames.core.options import option, options_of
+
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """One reading of the open places; ids in the comments are those of the rule sheet."""
+    """One reading of the open places."""
 
-    gaps: str = "skip"  # B-13: a short row's missing place in a column is passed over, or ends the word ("break")
-    windows: str = "keep"  # rule 15: a window keeps its place in a row when columns are read, or letters "close-up"
-    repeated: str = "twice"  # rule 15: the same word in two columns counts for each, or "once"
-    stack_cards: int = 1  # B-3, rules 13 and 33: an unnatural wildcard counts as 1 card or 2
-    wild_window: bool = True  # B-1: wildcards may be windows
-    heaviest: int = 5  # B-1: tons that a wildcard may declare at most: 5 or 9
-    lightest: int = 1  # and at least: 1 or 0
-    wild_adjusts: bool = True  # B-2: a wildcard declared J, Q, X or Z may be adjusted (rule 8)
-    wild_rare: bool = True  # B-2: and scores rule 18
-    zero: bool = True  # B-4: a brick may be adjusted to 0 tons
-    runs: str = "longest"  # B-15, rule 34: the longest run of letters scores, or "each" run of seven or more
-    high_floors: str = "nothing"  # B-16, rule 32: floors above the sixth score nothing, or "go-on" (5, 6, ...)
-    free_letters: bool = False  # rule 19: wildcards may stand for any letter in the longest word
+    gaps: str = option(
+        "Gaps in columns",
+        "What a row that is too short does to the column beside it.",
+        "B-13",
+        {"skip": "it is passed over", "break": "it ends the word"},
+    )
+    windows: str = option(
+        "Windows in columns",
+        "Whether a window keeps its place when columns are read.",
+        "B-13",
+        {"keep": "it keeps its place", "close-up": "letters close up over it"},
+    )
+    repeated: str = option(
+        "Same word twice",
+        "What the same word in two columns scores.",
+        "B-13",
+        {"twice": "each of them scores", "once": "it scores once"},
+    )
+    stack_cards: int = option(
+        "Two-card wildcard",
+        "How many cards a wildcard made of two cards counts as.",
+        "B-3",
+        {1: "one card", 2: "two cards"},
+    )
+    wild_window: bool = option(
+        "Wildcard as window",
+        "Whether a wildcard may be a window.",
+        "B-1",
+        {True: "it may", False: "it is always a brick"},
+    )
+    heaviest: int = option(
+        "Heaviest wildcard", "The most tons that a wildcard may weigh.", "B-1", {5: "5 tons", 9: "9 tons"}
+    )
+    lightest: int = option(
+        "Lightest wildcard", "The fewest tons that a wildcard may weigh.", "B-1", {1: "1 ton", 0: "0 tons"}
+    )
+    wild_adjusts: bool = option(
+        "Wild J Q X Z adjusted",
+        "Whether a wildcard that is a J, Q, X or Z may be adjusted.",
+        "B-2",
+        {True: "it may, like a real one", False: "only real ones may"},
+    )
+    wild_rare: bool = option(
+        "Wild J Q X Z score",
+        "Whether a wildcard that is a J, Q, X or Z scores 2 points.",
+        "B-2",
+        {True: "it does, like a real one", False: "only real ones do"},
+    )
+    zero: bool = option(
+        "Bricks of no weight",
+        "Whether a brick may be adjusted to 0 tons.",
+        "B-4",
+        {True: "it may", False: "1 ton is the least"},
+    )
+    runs: str = option(
+        "Runs of letters",
+        "Which runs of consecutive letters score.",
+        "B-15",
+        {"longest": "the longest one", "each": "each of seven or more"},
+    )
+    high_floors: str = option(
+        "Above the sixth floor",
+        "What bricks above the sixth floor score.",
+        "B-16",
+        {"nothing": "nothing", "go-on": "5 points each, then 6, and so on"},
+    )
+    free_letters: bool = option(
+        "Wildcards in the word",
+        "What letter a wildcard is in the longest word.",
+        "B-14",
+        {False: "the one it was declared", True: "any letter"},
+    )
 
 
 STANDARD = Readings()
 
-CHOICES: dict[str, tuple[str | int | bool, ...]] = {
-    "gaps": ("skip", "break"),
-    "windows": ("keep", "close-up"),
-    "repeated": ("twice", "once"),
-    "stack_cards": (1, 2),
-    "wild_window": (True, False),
-    "heaviest": (5, 9),
-    "lightest": (1, 0),
-    "wild_adjusts": (True, False),
-    "wild_rare": (True, False),
-    "zero": (True, False),
-    "runs": ("longest", "each"),
-    "high_floors": ("nothing", "go-on"),
-    "free_letters": (False, True),
-}
+CHOICES = {row.key: row.values for row in options_of(Readings)}
 """What each reading may be, the usual one first."""

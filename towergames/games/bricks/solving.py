@@ -17,7 +17,7 @@ from towergames.games.bricks.pieces import WILD, Code, Piece, read_tower, write_
 from towergames.games.bricks.readings import STANDARD, Readings
 from towergames.games.bricks.solver import Solution, compilable, kept, prepare, solve
 from towergames.lexicon import Lexicon, LexiconError
-from towergames.lexicon.flag import load_list
+from towergames.lexicon.options import load_list
 
 _LONGEST = 3600.0
 

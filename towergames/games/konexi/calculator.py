@@ -14,7 +14,7 @@ from towergames.games.konexi.model import MOST_WORDS
 from towergames.games.konexi.reading import is_word
 from towergames.games.konexi.rules import word_refusal
 from towergames.lexicon import LexiconError
-from towergames.lexicon.flag import load_list
+from towergames.lexicon.options import load_list
 
 _KNOWN = ("joints", "new", "word")
 _MOST_JOINTS = 1000

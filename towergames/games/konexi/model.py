@@ -15,6 +15,7 @@ from msgspec import UNSET, UnsetType
 
 from towergames.core.contract import Seat
 from towergames.games.konexi.lattice import Spot
+from towergames.games.konexi.options import Terms
 
 FACES = (2, 4, 5, 8, 10, 0)
 """The die; ``ANY`` stands for Any Letter."""
@@ -232,26 +233,6 @@ Outcome = WordList | First | Circle | Drawn | Rolled | Fate | Released | Finding
 
 
 # --- the table --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The options of one game, settled. What is UNSET is left out of saves, and so changes no save made before."""
-
-    words: str  # the reference of the word list
-    first: int  # 0 = by lot, -1 = the next birthday, else the number of the starting player
-    circle: str  # shuffled | arranged
-    direction: str  # clockwise | either
-    base: str  # rolled | picked | random
-    flip: bool
-    shortest: int
-    finding: str  # own | auto
-    target: int
-    penalty: int
-    bump: str  # off | chance | nudge
-    hand: str  # normal | steady | shaky; only physics reads it
-    every: bool | UnsetType = UNSET  # True = every word of a turn scores (K-27)
-    endless: bool | UnsetType = UNSET  # True = one tower, no target (K-28)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,13 @@ from towergames.core.contract import (
     Verdict,
 )
 from towergames.core.dice import Dice
+from towergames.core.options import settle
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.leaning import nature, notation, play, seam, sight
 from towergames.games.leaning.choosing import LeaningChoices
 from towergames.games.leaning.model import EACH, Action, Layout, Outcome, State, View
-from towergames.games.leaning.options import OPTIONS, settle_terms
+from towergames.games.leaning.options import OPTIONS, Terms
 from towergames.games.leaning.preview import foresee
 from towergames.games.leaning.rules import all_refusals, first_refusal
 from towergames.games.leaning.turns import NOBODY, ranking
@@ -66,7 +67,7 @@ class LeaningTowers:
 
     def new(self, seats: int, options: Options) -> State:
         """The empty table. Raises OptionError."""
-        terms = settle_terms(INFO, seats, options)
+        terms = settle(Terms, INFO, seats, options)
         empty = State(
             terms=terms,
             seats=seats,

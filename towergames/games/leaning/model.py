@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from towergames.core.contract import Seat
+from towergames.games.leaning.options import Terms
 
 SIZES = ("small", "medium", "large")
 PIPS = {"small": 1, "medium": 2, "large": 3}
@@ -231,24 +232,6 @@ Outcome = First | Fate | Search | Settled
 
 
 # --- the table --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The options of one game, settled."""
-
-    first: int  # 0 = by lot, else the number of the starting player
-    foundation: str  # built | ready
-    contacts: str  # both | placed
-    held_size: str  # any | other
-    tries: int
-    three: str  # wreck | break
-    rebuild: str  # by-hand | restore
-    alone: str  # continue | end
-    bump: str  # off | table | players | nudge
-    passing: str  # checked | free
-    surface: str  # newspaper | wood | glass; only physics reads it
-    tremor: str  # normal | steady | shaky; only physics reads it
 
 
 @dataclass(frozen=True, slots=True)

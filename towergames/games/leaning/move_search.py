@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 from towergames.core.dice import Dice
 from towergames.core.stopping import go_on, progress
-from towergames.games.leaning.model import SIZES, Layout, Public, Terms
+from towergames.games.leaning.model import SIZES, Layout, Public
 from towergames.games.leaning.opponent.drafts import Draft
 from towergames.games.leaning.opponent.seeking import Seeker
 from towergames.games.leaning.opponent.trial import Trials
 from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.options import Terms
 
 LOOKS = 2500
 """Places that are tried for each size that the player may place."""

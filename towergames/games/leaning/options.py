@@ -1,144 +1,113 @@
-"""The settings of Leaning Towers, and what they settle to."""
+"""The options of Leaning Towers, each declared once as a field of the terms."""
 
 from __future__ import annotations
 
-from towergames.core.contract import GameInfo, Option, OptionError, Options, complete_options
-from towergames.games.leaning.model import Terms
+from dataclasses import dataclass
 
-OPTIONS: tuple[Option, ...] = (
-    Option(
-        "tremor",
-        "Hand",
-        ("normal", "steady", "shaky"),
-        "How much your hand trembles when it lets go.",
-        ("a little", "hardly at all", "a lot"),
-        "R-13",
-    ),
-    Option(
-        "surface",
-        "Table",
-        ("newspaper", "wood", "glass"),
-        "What the pieces stand on.",
-        ("grips well", "grips less", "slippery, for experts"),
-        "R-2",
-    ),
-    Option(
-        "foundation",
-        "Foundation",
-        ("built", "ready"),
-        "Who sets up the first two pieces.",
-        ("the first player", "it stands already"),
-        "L-2",
-    ),
-    Option(
-        "contacts",
-        "Contact limit",
-        ("both", "placed"),
-        "Whose pips limit how many pieces may touch.",
-        ("those of the new piece and of all it touches", "only those of the new piece"),
-        "L-4",
-    ),
-    Option(
-        "held",
-        "Held sizes",
-        ("any", "other"),
-        "Whether a held piece may have the size of the last placement.",
-        ("it may", "it must differ, like any piece"),
-        "L-12",
-    ),
-    Option(
-        "tries",
-        "Tries",
-        (3, 1, 2, 5),
-        "How often a slipped piece may be placed before it is lost.",
-        ("3 tries", "1 try", "2 tries", "5 tries"),
-        "L-14",
-    ),
-    Option(
-        "three",
-        "Three disturbed",
-        ("wreck", "break"),
-        "What it is when exactly three other pieces are disturbed.",
-        ("a Wreck", "a Break"),
-        "L-15",
-    ),
-    Option(
-        "rebuild",
-        "Rebuilding",
-        ("by-hand", "restore"),
-        "How the pieces go back after a Break.",
-        ("one by one, in any legal pose", "all at once, as they stood"),
-        "L-17",
-    ),
-    Option(
-        "alone",
-        "One player left",
-        ("continue", "end"),
-        "What happens when all others have been ejected.",
-        ("that player goes on", "the game ends"),
-        "L-20",
-    ),
-    Option(
-        "bump",
-        "Bumps",
-        ("off", "table", "players", "nudge"),
-        "Whether the table may be bumped out of turn.",
-        (
-            "never",
-            "now and then, by a bystander",
-            "now and then, by a player who waits",
-            "when a player reports it",
-        ),
-        "L-21",
-    ),
-    Option(
-        "passing",
-        "Passing",
-        ("checked", "free"),
-        "Whether you may pass when you could place.",
-        ("only if the table finds no move for you", "whenever you like"),
-        "L-23",
-    ),
-    Option(
-        "series",
-        "Series",
-        (50, 0, 25, 100),
-        "How many points win a series of games; a rematch goes on with it.",
-        ("to 50 points", "without end", "to 25 points", "to 100 points"),
-        "L-25",
-    ),
-    Option(
-        "first",
+from towergames.core.contract import Option
+from towergames.core.options import option, options_of, players
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The settled options of one game. ``first`` is 0 for a starter by lot, else the number of the player.
+
+    Only physics reads ``surface`` and ``tremor``.
+    """
+
+    first: int = option(
         "First player",
-        ("random", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
         "Who builds the Foundation and begins.",
-        ("by lot", *(f"player {number}" for number in range(1, 11))),
         "R-3",
-    ),
-)
-"""Every option of the game; the first value of each is the default."""
-
-
-def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
-    """What the options mean for ``seats`` players. Raises OptionError on a stranger or a bad count."""
-    fewest, most = info.seats
-    if isinstance(seats, bool) or not isinstance(seats, int) or not fewest <= seats <= most:
-        raise OptionError(f"{info.title} is for {fewest} to {most} players, not {seats}")
-    said = complete_options(info, given)
-    first = 0 if said["first"] == "random" else int(said["first"])
-    if first > seats:
-        raise OptionError(f"option first: there is no player {first} among {seats}")
-    return Terms(
-        first=first,
-        foundation=str(said["foundation"]),
-        contacts=str(said["contacts"]),
-        held_size=str(said["held"]),
-        tries=int(said["tries"]),
-        three=str(said["three"]),
-        rebuild=str(said["rebuild"]),
-        alone=str(said["alone"]),
-        bump=str(said["bump"]),
-        passing=str(said["passing"]),
-        surface=str(said["surface"]),
-        tremor=str(said["tremor"]),
+        {"random": "by lot", **players(10)},
+        means={"random": 0},
     )
+    foundation: str = option(
+        "Foundation",
+        "Who sets up the first two pieces.",
+        "L-2",
+        {"built": "the first player", "ready": "it stands already"},
+    )
+    contacts: str = option(
+        "Contact limit",
+        "Whose pips limit how many pieces may touch.",
+        "L-4",
+        {"both": "those of the new piece and of all it touches", "placed": "only those of the new piece"},
+    )
+    held_size: str = option(
+        "Held sizes",
+        "Whether a held piece may have the size of the last placement.",
+        "L-12",
+        {"any": "it may", "other": "it must differ, like any piece"},
+        key="held",
+    )
+    tries: int = option(
+        "Tries",
+        "How often a slipped piece may be placed before it is lost.",
+        "L-14",
+        {3: "3 tries", 1: "1 try", 2: "2 tries", 5: "5 tries"},
+    )
+    three: str = option(
+        "Three disturbed",
+        "What it is when exactly three other pieces are disturbed.",
+        "L-15",
+        {"wreck": "a Wreck", "break": "a Break"},
+    )
+    rebuild: str = option(
+        "Rebuilding",
+        "How the pieces go back after a Break.",
+        "L-17",
+        {"by-hand": "one by one, in any legal pose", "restore": "all at once, as they stood"},
+    )
+    alone: str = option(
+        "One player left",
+        "What happens when all others have been ejected.",
+        "L-20",
+        {"continue": "that player goes on", "end": "the game ends"},
+    )
+    bump: str = option(
+        "Bumps",
+        "Whether the table may be bumped out of turn.",
+        "L-21",
+        {
+            "off": "never",
+            "table": "now and then, by a bystander",
+            "players": "now and then, by a player who waits",
+            "nudge": "when a player reports it",
+        },
+    )
+    passing: str = option(
+        "Passing",
+        "Whether you may pass when you could place.",
+        "L-23",
+        {"checked": "only if the table finds no move for you", "free": "whenever you like"},
+    )
+    surface: str = option(
+        "Table",
+        "What the pieces stand on.",
+        "R-2",
+        {"newspaper": "grips well", "wood": "grips less", "glass": "slippery, for experts"},
+    )
+    tremor: str = option(
+        "Hand",
+        "How much your hand trembles when it lets go.",
+        "R-13",
+        {"normal": "a little", "steady": "hardly at all", "shaky": "a lot"},
+    )
+
+
+SERIES = Option(
+    "series",
+    "Series",
+    (50, 0, 25, 100),
+    "How many points win a series of games; a rematch goes on with it.",
+    ("to 50 points", "without end", "to 25 points", "to 100 points"),
+    "L-25",
+)
+"""Not a term of a game: only the table counts a series."""
+
+OPTIONS = options_of(
+    Terms,
+    SERIES,
+    order="tremor surface foundation contacts held tries three rebuild alone bump passing series first",
+)

@@ -17,8 +17,9 @@ from towergames.core.contract import AnyGame, Seat
 from towergames.core.dice import Dice
 from towergames.games.takethat import sight
 from towergames.games.takethat.fast import Deals, Plan, Rules, World, first_action
-from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, State, Terms, View
+from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, State, View
 from towergames.games.takethat.notation import letter_of
+from towergames.games.takethat.options import Terms
 from towergames.games.takethat.plans import Judge
 from towergames.games.takethat.rules import due_slots
 from towergames.games.takethat.scoring import resolve_tower, sum_points

@@ -21,10 +21,10 @@ from towergames.games.takethat.model import (
     Build,
     Claim,
     State,
-    Terms,
     Tower,
     View,
 )
+from towergames.games.takethat.options import Terms
 from towergames.games.takethat.play import SHORT_HAND
 from towergames.games.takethat.sight import RANK, unseen_cards
 

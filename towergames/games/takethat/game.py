@@ -22,8 +22,8 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.games.takethat import notation, play, sight
-from towergames.games.takethat.model import Action, Build, Claim, Deal, EndTurn, ScoreNext, State, View
-from towergames.games.takethat.options import OPTIONS, full_deck, settle_terms
+from towergames.games.takethat.model import Action, Build, Claim, Deal, EndTurn, ScoreNext, State, View, full_deck
+from towergames.games.takethat.options import OPTIONS, settle_terms
 from towergames.games.takethat.preview import foresee
 from towergames.games.takethat.rules import due_slots, first_refusal
 

@@ -7,8 +7,10 @@ Slots: a place on the table where one tower can stand is a *slot*, lettered A, B
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from towergames.core.contract import Seat
+from towergames.games.takethat.options import Terms
 
 FLOORS: tuple[str, ...] = ("OFFICE", "LOBBY", "SPIRE", "SUITE", "ELEVATOR", "LANDLORD", "NOISE", "INFERNO")
 """The eight floors by the name they are typed with (NOISE is the NOISE COMPLAINT)."""
@@ -27,6 +29,15 @@ WEIGHTED_DECK: dict[str, int] = {
     "INFERNO": 5,
 }
 """Copies in the weighted deck: 65 cards."""
+
+
+@cache
+def full_deck(terms: Terms) -> tuple[str, ...]:
+    """Every card of the deck, in the order of FLOORS: 64 of the even deck, 65 of the weighted one (R-2)."""
+    return tuple(
+        floor for floor in FLOORS for _ in range(WEIGHTED_DECK[floor] if terms.deck == "weighted" else COPIES_EVEN)
+    )
+
 
 FIRST_HAND = 4
 BUILDS_A_TURN = 2
@@ -100,21 +111,6 @@ class Tower:
 
     serial: int
     storeys: tuple[Storey, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The options of one game, settled: limits as numbers."""
-
-    deck: str  # even | weighted
-    texts: str  # printed | prototype
-    end: str  # short-hand | empty-deck  (T-2)
-    tower_limit: int
-    height: int
-    open_hands: bool
-    own_tucks: bool  # a player sees the faces of the cards he tucked himself (T-11)
-    due_order: str  # oldest | chosen  (T-1)
-    first: int  # 0 = random (T-12), else the number of the starting player
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ from towergames.games.takethat.model import (
     State,
     Storey,
     Tower,
+    full_deck,
 )
 from towergames.games.takethat.notation import letter_of
-from towergames.games.takethat.options import full_deck
 from towergames.games.takethat.rules import due_slots
 from towergames.games.takethat.scoring import floor_event, resolve_tower, score_lines, sum_points
 from towergames.games.takethat.sight import in_order

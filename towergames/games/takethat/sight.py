@@ -6,8 +6,7 @@ from collections import Counter
 
 from towergames.core.contract import Seat
 from towergames.core.dice import Dice
-from towergames.games.takethat.model import FLOORS, State, Storey, Tower, View
-from towergames.games.takethat.options import full_deck
+from towergames.games.takethat.model import FLOORS, State, Storey, Tower, View, full_deck
 
 RANK: dict[str, int] = {floor: place for place, floor in enumerate(FLOORS)}
 """Where each floor stands in a sorted hand."""

@@ -18,7 +18,7 @@ from towergames.games.words.notation import is_letter, notate
 from towergames.games.words.notation import play_of as notated
 from towergames.games.words.play import score_lines
 from towergames.games.words.rules import Laying, laying_refusal
-from towergames.lexicon.flag import load_list
+from towergames.lexicon.options import load_list
 
 SHOWN = 10
 """How many plays an analysis lists unless all are wanted."""

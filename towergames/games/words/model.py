@@ -8,8 +8,10 @@ see columns a, b, c, ... and rows 1, 2, 3, ...
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from towergames.core.contract import Seat
+from towergames.games.words.options import Terms
 
 TILES_100: dict[str, int] = {
     **dict.fromkeys("JQVXZ", 1),
@@ -31,6 +33,14 @@ TILES_64: dict[str, int] = {
     **dict.fromkeys("AE", 5),
 }
 """The tiles of the 8x8 board: 64, scaled down from the hundred (U-1)."""
+
+
+@cache
+def full_bag(size: int) -> str:
+    """Every tile of a game on a board of that size, sorted: 100 tiles, or 64 on the small board (U-1)."""
+    tiles = TILES_64 if size == 8 else TILES_100
+    return "".join(letter * tiles[letter] for letter in sorted(tiles))
+
 
 RACK = 7
 SOLO_EXCHANGES = 5
@@ -140,24 +150,6 @@ Outcome = WordList | OrderDraw | Racks | Draw | Swap | Ruling | Look
 
 
 # --- the table --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The options of one game, settled."""
-
-    size: int
-    words: str  # the reference of the word list
-    checking: str  # auto-check | challenge-anew (challenge in games of rules 1) | loser-loses-turn
-    cover: bool
-    plural: bool
-    height: int
-    penalty: int
-    bingo: int
-    open_racks: bool
-    ties: str  # shared | fewer-tiles
-    timer: int  # seconds a turn, 0 = none; only the screen keeps time
-    first: int  # 0 = by the order draw, else the number of the starting player
 
 
 @dataclass(frozen=True, slots=True)

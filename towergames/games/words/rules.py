@@ -28,9 +28,9 @@ from towergames.games.words.model import (
     Pass,
     Play,
     State,
-    Terms,
 )
 from towergames.games.words.notation import cells_of, is_letter
+from towergames.games.words.options import Terms
 from towergames.lexicon import Lexicon, shelf
 
 

@@ -7,8 +7,7 @@ from dataclasses import fields
 
 from towergames.core.contract import Seat
 from towergames.core.dice import Dice
-from towergames.games.words.model import Public, State, View
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import Public, State, View, full_bag
 from towergames.games.words.play import with_tiles
 
 HIDDEN = "*"

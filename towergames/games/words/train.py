@@ -14,8 +14,7 @@ from pathlib import Path
 from towergames.core.dice import Dice
 from towergames.games.words.generator import generator_for
 from towergames.games.words.leaves import NAMES, features
-from towergames.games.words.model import RACK
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import RACK, full_bag
 from towergames.games.words.search_lines import Laws, Position, without
 from towergames.lexicon import shelf
 

@@ -17,8 +17,6 @@ from towergames.core.contract import (
     Listed,
     Nature,
     NotationError,
-    Option,
-    OptionError,
     Options,
     Over,
     Refusal,
@@ -27,9 +25,9 @@ from towergames.core.contract import (
     Step,
     Turn,
     Verdict,
-    complete_options,
 )
 from towergames.core.dice import Dice
+from towergames.core.options import option, options_of, players, settle
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 
 SIDES = 6
@@ -79,6 +77,17 @@ class State:
     looker: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    heap: int = option(
+        "Heap", "How many pieces there are.", "N-3", {12: "a dozen", 1: "one", 40: "many", 4000: "too many"}
+    )
+    limit: int = option("Limit", "How many may be taken at once.", "N-3", {3: "three", 1: "one"})
+    polite: bool = option("Polite", "Whether nobody may swap.", "N-5", {False: "they may", True: "nobody may"})
+    motto: str = option("Motto", "Anything you like.", "", {"": "none"}, free=True)
+    first: int = option("First", "Who begins.", "N-1", {"random": "by lot", **players(3)}, means={"random": 0})
+
+
 INFO = GameInfo(
     key="null",
     title="Null",
@@ -86,13 +95,7 @@ INFO = GameInfo(
     minutes="1 minute",
     seats=(1, 3),
     rules_version=1,
-    options=(
-        Option("heap", "Heap", (12, 1, 40, 4000), "How many pieces there are.", rule="N-3"),
-        Option("limit", "Limit", (3, 1), "How many may be taken at once.", rule="N-3"),
-        Option("polite", "Polite", (False, True), "Whether nobody may swap.", rule="N-5"),
-        Option("motto", "Motto", ("",), "Anything you like.", free=True),
-        Option("first", "First", ("random", 1, 2, 3), "Who begins.", rule="N-1"),
-    ),
+    options=options_of(Terms),
     hidden=True,
     exhaustive=True,
     longest=4900,
@@ -111,23 +114,18 @@ class NullGame:
         return _sheet()
 
     def new(self, seats: int, options: Options) -> State:
-        said = complete_options(INFO, options)
-        if type(seats) is not int or not 1 <= seats <= 3:
-            raise OptionError("Null is for 1 to 3 players")
-        first = 0 if said["first"] == "random" else int(said["first"])
-        if first > seats:
-            raise OptionError("there is no such player")
+        terms = settle(Terms, INFO, seats, options)
         nobody = (0,) * seats
         return State(
-            heap=int(said["heap"]),
-            limit=int(said["limit"]),
+            heap=terms.heap,
+            limit=terms.limit,
             due="deal",
             active=0,
             turns=0,
             secrets=nobody,
-            swapped=(bool(said["polite"]),) * seats,
+            swapped=(terms.polite,) * seats,
             points=nobody,
-            first=first,
+            first=terms.first,
         )
 
     def turn(self, s: State) -> Turn:

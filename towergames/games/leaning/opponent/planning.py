@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.leaning.model import Layout, Terms
+from towergames.games.leaning.model import Layout
 from towergames.games.leaning.move_search import Wish
 from towergames.games.leaning.opponent.seeking import Seeker
 from towergames.games.leaning.opponent.trial import Trials
 from towergames.games.leaning.opponent.worth import Prospect, Stakes
+from towergames.games.leaning.options import Terms
 
 HOPE = 4
 """So many good releases are assumed besides an idea's own when it is decided which idea is tried next."""

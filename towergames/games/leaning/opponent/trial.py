@@ -9,10 +9,11 @@ from dataclasses import replace
 from towergames.core.dice import Dice
 from towergames.games.leaning.bodies import name_of, piece_of, read, shift_of, turn_of
 from towergames.games.leaning.layouts import facts_aimed, touched_by
-from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Piece, Terms
+from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Piece
 from towergames.games.leaning.opponent.drafts import Draft, Ending
 from towergames.games.leaning.opponent.hand import Hand
 from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.options import Terms
 from towergames.games.leaning.release import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
 from towergames.games.leaning.scoring import WRECK, placement_lines, refusals
 from towergames.physics.settling import Settled, Until, settle

@@ -1,0 +1,36 @@
+"""The word list that people name: the option ``words`` of games, the flag ``--words`` of desk tools."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from towergames.core.contract import Scalar
+from towergames.core.options import option
+from towergames.core.text import clean
+from towergames.core.tool import ToolError
+from towergames.lexicon.lists import Lexicon
+from towergames.lexicon.reading import LexiconError
+from towergames.lexicon.shelf import REFERENCE, SHIPPED, load
+
+
+def words_option(question: str, rule: str) -> Any:
+    """The field of a game's terms for its word list: one that ships, or another by its reference."""
+    meanings = ("the usual list", "words that most people know", "rare and technical words too")
+    choices: dict[Scalar, str] = dict(zip(SHIPPED, meanings, strict=True))
+    help_ = f"{question}; any other list comes with --words FILE."
+    return option("Word list", help_, rule, choices, key="words", free=True, wrong=_wrong_reference)
+
+
+def load_list(flags: Mapping[str, Scalar]) -> Lexicon:
+    """The list of the flag ``words``, the usual one without it. Raises ToolError."""
+    try:
+        return load(str(flags.get("words") or SHIPPED[0]))
+    except LexiconError as error:
+        raise ToolError(str(error)) from None
+
+
+def _wrong_reference(text: str) -> str:
+    if text in SHIPPED or REFERENCE.match(text):
+        return ""
+    return f"{clean(text)!r} is not one of {', '.join(SHIPPED)}; another list comes with --words FILE"
