@@ -28,7 +28,7 @@ from typing import Any
 
 from towergames.arena import wilson
 from towergames.boards.konexi.gauge import HEAVY, SAFE
-from towergames.bots.random_bot import RandomBot
+from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice

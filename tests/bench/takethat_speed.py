@@ -7,11 +7,11 @@ import time
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.takethat import sight
+from towergames.games.takethat import observation
 from towergames.games.takethat.bots import LEVELS, Seen, TurnModel, judge_for
-from towergames.games.takethat.fast import Deals
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import State
+from towergames.games.takethat.simulation import Deals
 
 GAMES = 40
 
@@ -53,7 +53,7 @@ def playouts(seats: int) -> None:
     for state in positions:
         view = GAME.view(state, state.active)
         judge = judge_for(view.terms, seats)
-        seen = Seen(judge, Deals(view, sight.imagine(view, dice), False), model)
+        seen = Seen(judge, Deals(view, observation.imagine(view, dice), False), model)
         for _ in range(200):
             seen.shares(seen.imagine(view, dice), dice)
             done += 1

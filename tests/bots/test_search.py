@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.bots.greedy import GreedyBot
+from towergames.bots.baselines import GreedyBot, RandomBot
 from towergames.bots.ismcts import GameModel, TreeSearch
-from towergames.bots.random_bot import RandomBot
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice

@@ -9,10 +9,10 @@ from tests.games.takethat.tables import Given, act, table, tower
 from tests.games.takethat.walks import walk
 from towergames.core.contract import Nature, Score, tell
 from towergames.core.dice import Dice
-from towergames.games.takethat.fast import Rules, encode
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import COPIES_EVEN, FLOORS, WEIGHTED_DECK, Storey, Tower, full_deck
 from towergames.games.takethat.scoring import NO_LIMIT, floor_event, resolve_tower, score_lines, sum_points
+from towergames.games.takethat.simulation import Rules, encode
 
 PUBLISHED: tuple[tuple[str, tuple[int, ...], tuple[int, ...]], ...] = (
     ("OFFICE -, NOISE -, LANDLORD 4, LANDLORD 2, OFFICE 3, LOBBY 1", (5, 0, 0, 4), (0, 0, 0, 0)),

@@ -12,8 +12,8 @@ from tests.games.words.making import GAME, WORDS, small_list, state, with_words
 from towergames import lexicon
 from towergames.core.dice import Dice
 from towergames.games.words import board as boards
-from towergames.games.words.choosing import all_plays, play_of
 from towergames.games.words.generator import generator_for
+from towergames.games.words.legal_actions import all_plays, play_of
 from towergames.games.words.model import Play, full_bag
 
 SHORT = sorted(

@@ -9,20 +9,19 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from towergames.bots.greedy import GreedyBot
+from towergames.bots.baselines import GreedyBot, RandomBot
 from towergames.bots.ismcts import TreeSearch
-from towergames.bots.random_bot import RandomBot
 from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame, Seat
 from towergames.core.dice import Dice
-from towergames.games.takethat import sight
-from towergames.games.takethat.fast import Deals, Plan, Rules, World, first_action
+from towergames.games.takethat import observation
+from towergames.games.takethat.evaluation import Judge
 from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, State, View
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.options import Terms
-from towergames.games.takethat.plans import Judge
 from towergames.games.takethat.rules import due_slots
 from towergames.games.takethat.scoring import resolve_tower, sum_points
+from towergames.games.takethat.simulation import Deals, Plan, Rules, World, first_action
 
 # --- easy: one action at a time -----------------------------------------------------------------------
 
@@ -142,14 +141,14 @@ class SearchBot:
         if view.phase == "order":
             return _score_next(view, dice)
         judge = judge_for(replace(view.terms, first=0), view.seats)
-        deals = Deals(view, sight.imagine(view, dice), judge.rules.prototype)
+        deals = Deals(view, observation.imagine(view, dice), judge.rules.prototype)
         search = TreeSearch(Seen(judge, deals, self.model))
         return search.choose(view, dice, clock)
 
 
 def _score_next(view: View, dice: Dice) -> Thought[Any]:
     """T-1: the order matters only for SUITE; the oldest tower first is good enough."""
-    slot = due_slots(sight.imagine(view, dice))[0]
+    slot = due_slots(observation.imagine(view, dice))[0]
     return Thought(ScoreNext(slot), "The oldest tower first.", 1)
 
 

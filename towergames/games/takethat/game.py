@@ -21,11 +21,11 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
-from towergames.games.takethat import notation, play, sight
-from towergames.games.takethat.model import Action, Build, Claim, Deal, EndTurn, ScoreNext, State, View, full_deck
+from towergames.games.takethat import moves, notation, observation
+from towergames.games.takethat.model import Action, Deal, State, View, full_deck
+from towergames.games.takethat.moves import foresee
 from towergames.games.takethat.options import OPTIONS, settle_terms
-from towergames.games.takethat.preview import foresee
-from towergames.games.takethat.rules import due_slots, first_refusal
+from towergames.games.takethat.rules import first_refusal, legal_actions
 
 INFO = GameInfo(
     key="takethat",
@@ -78,12 +78,12 @@ class TakeThat:
         if s.phase == "deal":
             return Nature("deal")
         if s.phase == "over":
-            return play.ranking(s)
+            return moves.ranking(s)
         return Decide(s.active, s.phase)
 
     def choices(self, s: State) -> Choices[Action]:
         """Every legal action: floors in the order of the hand, slots from the left, storeys from the ground."""
-        return Listed(tuple(_legal(s)), notation.TEMPLATES.get(s.phase, ()))
+        return Listed(legal_actions(s), notation.TEMPLATES.get(s.phase, ()))
 
     def judge(self, s: State, a: Any) -> Verdict:
         """The first rule that refuses, or what the action would bring."""
@@ -95,7 +95,7 @@ class TakeThat:
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
-        return play.perform(s, a)
+        return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Deal:  # noqa: ARG002 - the contract
         """Shuffle, and draw the first player where the options leave it open (R-2, T-12)."""
@@ -104,19 +104,19 @@ class TakeThat:
 
     def settle(self, s: State, r: Deal) -> Step[State]:
         """Deal the recorded deck. Raises ValueError when it cannot follow from the state."""
-        return play.deal(s, r)
+        return moves.deal(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know (T-11)."""
-        return sight.view(s, seat)
+        return observation.view(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:
         """The view with the unseen cards shuffled into deck, hands and tucks."""
-        return sight.imagine(v, dice)
+        return observation.imagine(v, dice)
 
     def reveal(self, s: State) -> View:
         """The view with all hands and tucked faces."""
-        return sight.reveal(s)
+        return observation.reveal(s)
 
     def notate(self, a: Action) -> str:
         """The action as typed: ``build OFFICE A``."""
@@ -139,26 +139,6 @@ class TakeThat:
         standing = sum(tower is not None for tower in v.slots)
         facts = (f"deck {v.deck}", f"discard {len(v.discard)}", f"towers {standing}/{v.terms.tower_limit}")
         return ("last round", *facts) if v.last_round and v.phase != "over" else facts
-
-
-def _legal(s: State) -> list[Action]:
-    if s.phase == "order":
-        return [ScoreNext(slot) for slot in sorted(due_slots(s))]
-    if s.phase not in ("build", "claim"):
-        return []
-    cards = tuple(dict.fromkeys(s.hands[s.active]))
-    if s.phase == "build":
-        return [Build(card, slot) for card in cards for slot in range(len(s.slots)) if slot not in s.built]
-    legal: list[Action] = [
-        Claim(slot, at, card)
-        for slot, tower in enumerate(s.slots)
-        if tower
-        for at, storey in enumerate(tower.storeys)
-        if storey.owner is None
-        for card in cards
-    ]
-    legal.append(EndTurn())
-    return legal
 
 
 @cache

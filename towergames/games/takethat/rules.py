@@ -1,4 +1,4 @@
-"""The judge: one function a rule, in the order in which they are asked. The tuple RULES is the whole judgement.
+"""The judge: one function a rule, in the order in which they are asked, and the actions that none of them refuses.
 
 Each function takes a state and an action of any type and answers with a refusal or None. A later rule may rely on
 what the earlier ones made sure of.
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from towergames.core.contract import Refusal
-from towergames.games.takethat.model import FLOORS, Build, Claim, EndTurn, ScoreNext, State, Tower
+from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, ScoreNext, State, Tower
 from towergames.games.takethat.notation import letter_of
 
 Rule = Callable[[State, Any], Refusal | None]
@@ -164,6 +164,27 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
         if refusal is not None:
             return refusal
     return None
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """Every legal action: floors in the order of the hand, slots from the left, storeys from the ground."""
+    if state.phase == "order":
+        return tuple(ScoreNext(slot) for slot in sorted(due_slots(state)))
+    if state.phase not in ("build", "claim"):
+        return ()
+    cards = tuple(dict.fromkeys(state.hands[state.active]))
+    if state.phase == "build":
+        free = [slot for slot in range(len(state.slots)) if slot not in state.built]
+        return tuple(Build(card, slot) for card in cards for slot in free)
+    claims = [
+        Claim(slot, at, card)
+        for slot, tower in enumerate(state.slots)
+        if tower
+        for at, storey in enumerate(tower.storeys)
+        if storey.owner is None
+        for card in cards
+    ]
+    return (*claims, EndTurn())
 
 
 def slot_key(slot: int) -> str:

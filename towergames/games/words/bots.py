@@ -6,20 +6,18 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.bots.random_bot import RandomBot
+from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
-from towergames.games.words import leaves, sight
+from towergames.games.words import leaves, observation
 from towergames.games.words.board import Board, formed, spell
-from towergames.games.words.choosing import list_for_play, play_of
-from towergames.games.words.endgame import Endgame
-from towergames.games.words.generator import generator_for
-from towergames.games.words.lines import Found
+from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.legal_actions import list_for_play, play_of
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View
+from towergames.games.words.position import Laws, Position
 from towergames.games.words.rules import first_refusal
-from towergames.games.words.search import Candidate, Method, Table, candidates, simulate
-from towergames.games.words.search_lines import Laws, Position
+from towergames.games.words.search import Candidate, Endgame, Method, Table, candidates, simulate
 from towergames.lexicon import shelf
 
 MOST_TILES = 6
@@ -92,7 +90,7 @@ class EasyBot:
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
         """A play of words that most people know, or an exchange."""
-        state = sight.imagine(view, dice.fork("imagine"))
+        state = observation.imagine(view, dice.fork("imagine"))
         table = list_for_play(state)
         known = shelf.load("common").words if table.ships else table.words
         # Where a wrong challenge costs a turn, it doubts only what is in no list at all.
@@ -139,7 +137,7 @@ class GreedyWords:
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
         """The play with the highest score, or an exchange."""
-        state = sight.imagine(view, dice.fork("imagine"))
+        state = observation.imagine(view, dice.fork("imagine"))
         answered = answer(state, view, list_for_play(state).words) if view.pending else None
         if answered:
             return answered
@@ -164,7 +162,7 @@ class ThinkingBot:
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         """The play that does best on the average of the worlds it imagined."""
-        state = sight.imagine(view, dice.fork("imagine"))
+        state = observation.imagine(view, dice.fork("imagine"))
         answered = answer(state, view, list_for_play(state).words) if view.pending else None
         if answered:
             return answered
@@ -201,7 +199,7 @@ def table_of(view: View, state: State) -> Table:
         seat=state.active,
         racks=view.racks,
         sizes=view.rack_sizes,
-        unseen=sight.unseen_tiles(view),
+        unseen=observation.unseen_tiles(view),
         penalty=view.terms.penalty,
         due=pending.seat if pending is not None and pending.seat != state.active else None,
     )

@@ -11,12 +11,11 @@ from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.words import board as boards
 from towergames.games.words.board import Board, in_words, show_tile, spot, square
-from towergames.games.words.generator import generator_for
-from towergames.games.words.lines import Found
+from towergames.games.words.generator import Found, generator_for
 from towergames.games.words.model import RACK
+from towergames.games.words.moves import score_lines
 from towergames.games.words.notation import is_letter, notate
 from towergames.games.words.notation import play_of as notated
-from towergames.games.words.play import score_lines
 from towergames.games.words.rules import Laying, laying_refusal
 from towergames.lexicon.options import load_list
 

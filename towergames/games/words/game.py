@@ -21,11 +21,11 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
-from towergames.games.words import nature, notation, play, sight
-from towergames.games.words.choosing import WordChoices
+from towergames.games.words import chance, moves, notation, observation
+from towergames.games.words.legal_actions import WordChoices
 from towergames.games.words.model import Action, Outcome, State, View
+from towergames.games.words.moves import foresee
 from towergames.games.words.options import OPTIONS, settle_terms
-from towergames.games.words.preview import foresee
 from towergames.games.words.rules import first_refusal
 
 INFO = GameInfo(
@@ -51,7 +51,7 @@ class StackedWords:
     """The rules of Stacked Words as a value without memory. See :class:`towergames.core.contract.Game`."""
 
     info: GameInfo = INFO
-    outcomes: ClassVar[Mapping[str, type[Any]]] = nature.OUTCOMES
+    outcomes: ClassVar[Mapping[str, type[Any]]] = chance.OUTCOMES
 
     @property
     def rule_sheet(self) -> RuleSheet:
@@ -95,7 +95,7 @@ class StackedWords:
         if s.phase in _NATURE:
             return Nature(s.phase)
         if s.phase == "over":
-            return play.ranking(s)
+            return moves.ranking(s)
         return Decide(s.asked[0] if s.phase == "answer" else s.active, s.phase)
 
     def choices(self, s: State) -> Choices[Action]:
@@ -112,27 +112,27 @@ class StackedWords:
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
-        return play.perform(s, a)
+        return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Draw tiles, or ask the word list."""
-        return nature.resolve(s, n, dice)
+        return chance.resolve(s, n, dice)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
-        return nature.settle(s, r)
+        return chance.settle(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know."""
-        return sight.view(s, seat)
+        return observation.view(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:
         """The view with the unseen tiles shuffled into racks and bag."""
-        return sight.imagine(v, dice)
+        return observation.imagine(v, dice)
 
     def reveal(self, s: State) -> View:
         """The view with all racks."""
-        return sight.reveal(s)
+        return observation.reveal(s)
 
     def notate(self, a: Action) -> str:
         """The action as typed: ``play c5 across MOOD``."""

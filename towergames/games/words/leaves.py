@@ -1,6 +1,6 @@
 """What the tiles that stay on the rack are worth, in points of the next play: a small table trained by self-play.
 
-``leaves.toml`` is written by ``python -m towergames.games.words.train``, which says there what it was trained on.
+``leaves.toml`` is written by ``python -m towergames.games.words.trainer``, which says there what it was trained on.
 """
 
 from __future__ import annotations

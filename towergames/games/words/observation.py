@@ -1,4 +1,4 @@
-"""What a seat may know, and how to imagine the rest."""
+"""What a seat may know, and how the rest is imagined (determinization)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import fields
 from towergames.core.contract import Seat
 from towergames.core.dice import Dice
 from towergames.games.words.model import Public, State, View, full_bag
-from towergames.games.words.play import with_tiles
+from towergames.games.words.moves import with_tiles
 
 HIDDEN = "*"
 """What stands for a tile that the looker may not know."""

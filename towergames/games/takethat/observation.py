@@ -1,4 +1,4 @@
-"""What a seat may know (T-11), and how to imagine the rest."""
+"""What a seat may know (T-11), and how the rest is imagined (determinization)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opponent that looks one action ahead and takes what looks best at once."""
+"""Two simple opponents of any game: one that plays by lot, and one that takes what looks best at once."""
 
 from __future__ import annotations
 
@@ -43,3 +43,15 @@ class GreedyBot:
                 best.append(action)
         why = self.why if len(choices) > 1 else "No other move was possible."
         return Thought(dice.choice(best), why, tried)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomBot:
+    """Plays what :meth:`Choices.sample` gives it."""
+
+    game: AnyGame
+
+    def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
+        """A legal action by lot; uses no budget."""
+        state = self.game.imagine(view, dice.fork("imagine"))
+        return Thought(self.game.choices(state).sample(dice), "Chosen by lot.")

@@ -30,7 +30,7 @@ from towergames.games.words.model import (
     WordList,
     full_bag,
 )
-from towergames.games.words.play import close_window, end_turn, finish, go_on, with_tiles, without
+from towergames.games.words.moves import close_window, end_turn, finish, go_on, with_tiles, without
 from towergames.games.words.rules import ends_the_turn, lexicon_of
 from towergames.lexicon import shelf
 

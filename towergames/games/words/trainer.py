@@ -1,4 +1,4 @@
-"""Train the table of rack leaves by self-play: ``python -m towergames.games.words.train [GAMES] [FILE]``.
+"""Train the table of rack leaves by self-play: ``python -m towergames.games.words.trainer [GAMES] [FILE]``.
 
 Two players take the highest score each turn. Each time tiles stay on a rack and the bag has tiles to add, the play that
 follows is an example: what stayed, and what the next play scored compared with the mean of that stage of the game. A
@@ -15,7 +15,7 @@ from towergames.core.dice import Dice
 from towergames.games.words.generator import generator_for
 from towergames.games.words.leaves import NAMES, features
 from towergames.games.words.model import RACK, full_bag
-from towergames.games.words.search_lines import Laws, Position, without
+from towergames.games.words.position import Laws, Position, without
 from towergames.lexicon import shelf
 
 Example = tuple[str, int, int]
@@ -97,7 +97,7 @@ def solve(left: list[list[float]], right: list[float]) -> list[float]:
 
 def write(weights: Sequence[float], told: str, path: Path) -> None:
     """The table as a small file."""
-    lines = [f"# Written by towergames.games.words.train: {told}.", "", "[worth]"]
+    lines = [f"# Written by towergames.games.words.trainer: {told}.", "", "[worth]"]
     lines += [f"{name} = {weight:.2f}" for name, weight in zip(NAMES, weights, strict=True)]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -1,11 +1,11 @@
-"""What moves do: building, claiming, and the end of a turn with its drawing and scoring."""
+"""What a move does, and what it would bring: building, claiming, and the end of a turn with its drawing and scoring."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import assert_never
 
-from towergames.core.contract import Event, Over, Score, Seat, Step
+from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count
 from towergames.games.takethat.model import (
     BUILDS_A_TURN,
@@ -24,9 +24,9 @@ from towergames.games.takethat.model import (
     full_deck,
 )
 from towergames.games.takethat.notation import letter_of
-from towergames.games.takethat.rules import due_slots
-from towergames.games.takethat.scoring import floor_event, resolve_tower, score_lines, sum_points
-from towergames.games.takethat.sight import in_order
+from towergames.games.takethat.observation import in_order
+from towergames.games.takethat.rules import due_slots, is_due
+from towergames.games.takethat.scoring import FloorResult, floor_event, resolve_tower, score_lines, sum_points
 
 SHORT_HAND = 3
 """A player with fewer cards than this at the end of a turn, deck empty, brings on the last round (T-2)."""
@@ -278,3 +278,62 @@ def _without(hands: tuple[tuple[str, ...], ...], seat: Seat, card: str) -> tuple
 
 def _with_tower(slots: tuple[Tower | None, ...], slot: int, tower: Tower | None) -> tuple[Tower | None, ...]:
     return (*slots[:slot], tower, *slots[slot + 1 :])
+
+
+# --- what a move would bring ----------------------------------------------------------------------
+
+
+def foresee(state: State, action: Action) -> Verdict:
+    """The verdict on a legal action: score lines of towers that are due, and a note in a few words.
+
+    Only public facts are used: floors, owners, sizes of hands and deck.
+    """
+    match action:
+        case Build(_, slot) | Claim(slot, _, _):
+            after = perform(state, action).state
+            tower = after.slots[slot]
+            assert tower is not None
+            return _one_tower(after, slot, tower)
+        case EndTurn():
+            return _due_towers(state, due_slots(state))
+        case _:
+            return _due_towers(state, (action.slot,))
+
+
+def _one_tower(state: State, slot: int, tower: Tower) -> Verdict:
+    results = _results(state, tower)
+    letter = letter_of(slot)
+    gains = _gains(state, results)
+    if is_due(tower, state.terms.height):
+        return Verdict(preview=score_lines(results, letter), note=f"completes tower {letter}: {gains}")
+    return Verdict(note=f"tower {letter} would score {gains} as it stands")
+
+
+def _due_towers(state: State, slots: tuple[int, ...]) -> Verdict:
+    lines: list[Score] = []
+    notes: list[str] = []
+    for slot in slots:
+        tower = state.slots[slot]
+        assert tower is not None
+        results = _results(state, tower)
+        lines += score_lines(results, letter_of(slot))
+        notes.append(f"scores tower {letter_of(slot)}: {_gains(state, results)}")
+    return Verdict(preview=tuple(lines), note="; ".join(notes))
+
+
+def _results(state: State, tower: Tower) -> tuple[FloorResult, ...]:
+    """The tower's floors as they would be resolved after the drawing of this turn."""
+    sizes = [len(hand) for hand in state.hands]
+    deck = len(state.deck)
+    if state.phase != "order":
+        drawn = max(0, min(DRAWN_A_TURN, HAND_LIMIT - sizes[state.active], deck))
+        sizes[state.active] += drawn
+        deck -= drawn
+    return resolve_tower(tower.storeys, state.seats, state.terms.texts, sizes, deck)
+
+
+def _gains(state: State, results: tuple[FloorResult, ...]) -> str:
+    """``P1 +5, P2 +4, P2 draws 2`` or ``nothing``."""
+    parts = [f"P{seat + 1} +{points}" for seat, points in enumerate(sum_points(results, state.seats)) if points]
+    parts += [f"P{seat + 1} draws {count}" for result in results for seat, count in result.draws if count]
+    return ", ".join(parts) or "nothing"

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from towergames.core.dice import Dice
 from towergames.games.words import notation
-from towergames.games.words.generator import generator_for
-from towergames.games.words.lines import Found
+from towergames.games.words.generator import Found, generator_for
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 from towergames.games.words.rules import first_refusal, lexicon_of
 from towergames.lexicon import Lexicon, shelf

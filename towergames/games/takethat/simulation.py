@@ -1,6 +1,6 @@
-"""A quick copy of the rules for searching: towers as tuples of numbers, whole turns as one move, results cached.
+"""A quick copy of the rules for the search: towers as tuples of numbers, whole turns as one move, results cached.
 
-Nothing here decides a real game. A test plays the same turns here and with :mod:`.play` and compares every state.
+Nothing here decides a real game. A test plays the same turns here and with :mod:`.moves` and compares every state.
 
 A storey is the number ``floor | (owner + 1) << 3 | (builder + 1) << 6``: floor is the place in FLOORS, owner -1 means
 vacant, and the builder is kept only with the prototype's texts, where it matters. Cards are places in FLOORS.
@@ -24,9 +24,9 @@ from towergames.games.takethat.model import (
     Tower,
     View,
 )
+from towergames.games.takethat.moves import SHORT_HAND
+from towergames.games.takethat.observation import RANK, unseen_cards
 from towergames.games.takethat.options import Terms
-from towergames.games.takethat.play import SHORT_HAND
-from towergames.games.takethat.sight import RANK, unseen_cards
 
 OFFICE, LOBBY, SPIRE, SUITE, ELEVATOR, LANDLORD, NOISE, INFERNO = range(8)
 

@@ -9,7 +9,7 @@ from heapq import nlargest
 
 from towergames.bots.ismcts import lead_to_share
 from towergames.core.dice import Dice
-from towergames.games.takethat.fast import (
+from towergames.games.takethat.simulation import (
     CACHE_LIMIT,
     Plan,
     Rules,
