@@ -13,8 +13,7 @@ import time
 from pathlib import Path
 
 from towergames.core.bot import Clock
-from towergames.games.bricks.codes import code_of
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing, read_tower, write_tower
 from towergames.games.bricks.solver import Solution, prepare, prepare_proofs, solve
@@ -56,7 +55,7 @@ def run(code: str, marks: list[float], lines: int, seed: int) -> tuple[list[int]
         clock=Clock(seconds=marks[-1]),
         seed=seed,
         on_improvement=note,
-        lines=lines,
+        chains=lines,
     )
     ended = time.monotonic() - began
     return [max((score for at, score in told if at <= mark), default=0) for mark in marks], found, ended

@@ -15,7 +15,7 @@ from towergames import lexicon
 from towergames.core.dice import Dice
 from towergames.games.words import board as boards
 from towergames.games.words.generator import Generator
-from towergames.games.words.options import full_bag
+from towergames.games.words.model import full_bag
 
 
 def positions(generator: Generator, games: int) -> list[tuple[tuple[str, ...], str]]:

@@ -21,7 +21,7 @@ from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, TOWER, Pointer
 from towergames.boards.desk import Reply, Scene
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide
-from towergames.games.bricks.building import cards_left, insert
+from towergames.games.bricks.construction import cards_left, insert
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import settle
 from towergames.games.bricks.model import (
@@ -44,8 +44,8 @@ from towergames.games.bricks.model import (
     UseDraft,
     View,
 )
+from towergames.games.bricks.moves import ledger_for
 from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece
-from towergames.games.bricks.preview import ledger_for
 from towergames.games.bricks.words import Found
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS

@@ -32,10 +32,9 @@ from towergames.boards.palette import BRICKS, THEMES, resolve
 from towergames.core.contract import Decide, Event, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
-from towergames.games.bricks.deck import DECK, deal
+from towergames.games.bricks.deal import DECK, deal
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.judge import judge
-from towergames.games.bricks.medals import medal
+from towergames.games.bricks.judge import judge, medal
 from towergames.games.bricks.model import Build, View
 from towergames.games.bricks.pieces import read_tower
 from towergames.lexicon import load

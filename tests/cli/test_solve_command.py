@@ -13,12 +13,11 @@ from typing import Any
 import pytest
 
 from towergames.cli.main import main
-from towergames.games.bricks import solving
-from towergames.games.bricks.codes import code_of
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks import calculator
+from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing, read_tower
-from towergames.games.bricks.solver import engine, line, solution
+from towergames.games.bricks.solver import engine, solution
 from towergames.lexicon import load
 
 WITHOUT_NUMBA = "import sys; sys.modules['numba'] = None; from towergames.cli.main import entry; entry()"
@@ -28,9 +27,9 @@ MINI = code_of("mini", 21)
 @pytest.fixture(autouse=True)
 def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiling takes longer than these tests."""
-    for module in (engine, solution, solving):
+    for module in (engine, solution, calculator):
         monkeypatch.setattr(module, "compilable", lambda: False)
-    monkeypatch.setattr(line, "compiled", lambda: None)
+    monkeypatch.setattr(solution, "compiled", lambda: None)
 
 
 def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

@@ -14,12 +14,10 @@ from towergames.boards.bricks import BricksDesk
 from towergames.boards.bricks.searching import STEPS_OF_THE_DAY
 from towergames.boards.desk import Scene, Tip
 from towergames.core.bot import Clock
-from towergames.games.bricks.codes import daily_code
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.model import Build
 from towergames.games.bricks.pieces import read_tower, write_tower
-from towergames.games.bricks.quick import quick_tower
 from towergames.games.bricks.solver import Solution
 from towergames.games.bricks.tutorial import TUTORIAL
 from towergames.lexicon import load

@@ -8,10 +8,8 @@ import pytest
 
 from tests.plain.helpers import header_of
 from towergames.core.contract import Decide
-from towergames.games.bricks.codes import daily_code
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.pieces import write_tower
-from towergames.games.bricks.quick import quick_tower
 from towergames.plain.telling import statistics_lines
 from towergames.table.attempts import attempt_told
 from towergames.table.journal import read_journal

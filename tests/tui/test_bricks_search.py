@@ -15,11 +15,9 @@ from towergames.boards.bricks import BricksDesk
 from towergames.boards.bricks.searching import STEPS_OF_THE_DAY
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
-from towergames.games.bricks.codes import daily_code
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import read_tower, write_tower
-from towergames.games.bricks.quick import quick_tower
 from towergames.games.bricks.solver import solution
 from towergames.lexicon import load
 

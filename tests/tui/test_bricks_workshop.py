@@ -14,7 +14,7 @@ from towergames.boards.bricks import BricksDesk
 from towergames.boards.desk import Scene, Tip
 from towergames.core.bot import Clock
 from towergames.core.contract import TODAY, Over
-from towergames.games.bricks.codes import is_day
+from towergames.games.bricks.deal import is_day
 from towergames.games.bricks.model import Build
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen

@@ -13,23 +13,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from towergames.games.bricks.codes import (
+from towergames.games.bricks.deal import (
     CODES,
+    COLOUR_LETTERS,
+    DECK,
     PER_COLOUR,
     SIGNS,
     SIZES,
+    WORTH,
     PuzzleError,
+    Stream,
+    balanced,
     check_code,
     code_of,
     daily_code,
+    deal,
     is_day,
+    quick_tower,
     read_materials,
 )
-from towergames.games.bricks.deck import COLOUR_LETTERS, DECK, WORTH, balanced, deal
 from towergames.games.bricks.judge import settle
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, missing, write_tower
-from towergames.games.bricks.quick import quick_tower
-from towergames.games.bricks.stream import Stream
 from towergames.games.bricks.words import Found
 
 # --- the deck (B-29) --------------------------------------------------------------------------------
@@ -199,8 +203,8 @@ def test_a_day_deals_the_same_cards_on_another_machine() -> None:
     signs = "".join(SIGNS[block // 31**power % 31] for power in (3, 2, 1, 0))
     assert daily_code("2026-11-21", "standard")[2:6] == signs
     program = (
-        "from towergames.games.bricks.codes import daily_code\n"
-        "from towergames.games.bricks.deck import deal\n"
+        "from towergames.games.bricks.deal import daily_code\n"
+        "from towergames.games.bricks.deal import deal\n"
         "print(*deal(daily_code('2026-11-21', 'standard')))"
     )
     for seed in ("1", "77"):

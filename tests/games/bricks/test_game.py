@@ -15,7 +15,7 @@ from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table, 
 from towergames import lexicon
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.deal import deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import Adjust, Appraisal, Build, Deal, Place, WordList
 from towergames.games.bricks.words import Found

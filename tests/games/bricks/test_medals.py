@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from towergames.games.bricks.medals import SHARES, bars, medal
+from towergames.games.bricks.judge import SHARES, bars, medal
 
 
 def test_bars_are_whole_points_rounded_up() -> None:

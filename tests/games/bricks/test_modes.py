@@ -9,12 +9,11 @@ import pytest
 from tests.games.bricks.promises import conserved
 from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table, walk
 from towergames.core.contract import Decide, OptionError, Over
-from towergames.games.bricks.codes import daily_code
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.deal import daily_code, deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, KNOWN_FROM_THE_START, known_rules
+from towergames.games.bricks.moves import insight, ledger_for
 from towergames.games.bricks.options import OPTIONS
-from towergames.games.bricks.preview import insight, ledger_for
 from towergames.games.bricks.readings import Readings
 
 # --- options ----------------------------------------------------------------------------------------

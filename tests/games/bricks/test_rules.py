@@ -10,9 +10,9 @@ from tests.games.bricks.making import WORKED, broken, points, tower, words
 from towergames import lexicon
 from towergames.core.rulesheet import load_rule_sheet
 from towergames.games.bricks import rules
-from towergames.games.bricks.examples import examples
 from towergames.games.bricks.judge import judge, settle
 from towergames.games.bricks.pieces import Piece
+from towergames.games.bricks.tutorial import examples
 from towergames.games.bricks.words import Found
 
 SHEET = load_rule_sheet("towergames.games.bricks")

@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from towergames.core.bot import Clock
-from towergames.games.bricks.codes import code_of
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
 from towergames.games.bricks.readings import STANDARD, Readings
@@ -48,7 +47,7 @@ def test_a_solution_is_legal_and_scored_by_the_judge(number: int, size: str, wor
 
 
 def test_many_cards_and_another_list() -> None:
-    from towergames.games.bricks.deck import DECK
+    from towergames.games.bricks.deal import DECK
 
     words = shelf.add("few", ["TOWER", "TOE", "ROW", "SEA", "AREA", "EARTH"])
     cards = (*DECK, "#R", "#R", "#R", "#B", "#Y", "*")
@@ -75,8 +74,8 @@ def test_equal_seeds_give_equal_towers(words: Lexicon) -> None:
 
 def test_of_two_lines_the_better_one_wins(words: Lexicon) -> None:
     cards = deal(code_of("six", 3))
-    alone = solve(cards, words, clock=Clock(STEPS), seed=9, lines=1)
-    beside, again = (solve(cards, words, clock=Clock(STEPS), seed=9, lines=2) for _ in range(2))
+    alone = solve(cards, words, clock=Clock(STEPS), seed=9, chains=1)
+    beside, again = (solve(cards, words, clock=Clock(STEPS), seed=9, chains=2) for _ in range(2))
     assert (beside.score or 0) >= (alone.score or 0)
     assert (beside.tower, beside.score, beside.steps) == (again.tower, again.score, again.steps)
     assert beside.steps == 2 * alone.steps
@@ -85,7 +84,7 @@ def test_of_two_lines_the_better_one_wins(words: Lexicon) -> None:
 def test_lines_know_a_list_that_does_not_ship() -> None:
     few = shelf.add("fewer", ["TOWER", "TOE", "ROW"])
     cards = deal(code_of("mini", 3))
-    found = solve(cards, few, clock=Clock(STEPS), seed=1, lines=2)
+    found = solve(cards, few, clock=Clock(STEPS), seed=1, chains=2)
     check(found, cards, few, STANDARD)
 
 
@@ -103,13 +102,13 @@ def test_it_can_be_stopped_from_another_thread(words: Lexicon) -> None:
     solve(deal(code_of("mini", 4)), words, clock=clock)
 
 
-def test_an_error_of_a_line_is_raised_where_it_can_be_seen(words: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(line: object) -> None:
+def test_an_error_of_a_chain_is_raised_where_it_can_be_seen(words: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(chain: object) -> None:
         raise RuntimeError("so it goes")
 
-    monkeypatch.setattr("towergames.games.bricks.solver.line.Line.step", fail)
+    monkeypatch.setattr("towergames.games.bricks.solver.solution.Chain.step", fail)
     with pytest.raises(RuntimeError, match="so it goes"):
-        solve(deal(code_of("mini", 4)), words, clock=Clock(STEPS), lines=2)
+        solve(deal(code_of("mini", 4)), words, clock=Clock(STEPS), chains=2)
 
 
 def test_the_solver_needs_no_numba(words: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,18 +8,26 @@ from random import Random
 
 import pytest
 
-from towergames.games.bricks.codes import code_of
-from towergames.games.bricks.deck import DECK, deal
+from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
 from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import layout as at
-from towergames.games.bricks.solver.desk import bank_of, desk_of, empty_tower, plan_of, shelves_of, slots_of, trie_of
+from towergames.games.bricks.solver.encoding import (
+    Hand,
+    bank_of,
+    build,
+    empty_tower,
+    plan_of,
+    shelves_of,
+    slots_of,
+    trie_of,
+    workspace_of,
+)
 from towergames.games.bricks.solver.engine import compilable, prepare
-from towergames.games.bricks.solver.hand import Hand, build
-from towergames.games.bricks.solver.line import Line, Words
-from towergames.games.bricks.solver.moves import change
-from towergames.games.bricks.solver.worth import worth
+from towergames.games.bricks.solver.evaluation import worth
+from towergames.games.bricks.solver.parallel_tempering import change
+from towergames.games.bricks.solver.solution import Chain, Words
 from towergames.lexicon import Lexicon, load
 
 ALONE = [replace(STANDARD, **{key: values[1]}) for key, values in CHOICES.items()]  # type: ignore[arg-type]
@@ -42,17 +50,17 @@ def walk(
 ) -> Iterator[tuple[list[int], int, bool]]:
     """Towers along a walk that seldom loses points, each with its worth and whether the engine finds it legal."""
     shelves = shelves_of(hand, words)
-    desk = desk_of(hand, shelves, seed, overlooked)
+    workspace = workspace_of(hand, shelves, seed, overlooked)
     memo, trie, bank = [-1, 0] * (at.MEMO // 2), trie_of(words, slots_of(hand)), bank_of(shelves)
     tower, now, dice = empty_tower(hand), -1000, Random(seed)
     for _ in range(changes):
         other = list(tower)
-        if not change(other, desk):
+        if not change(other, workspace):
             continue
-        reached = worth(other, desk, memo, trie, bank, -1e9)
+        reached = worth(other, workspace, memo, trie, bank, -1e9)
         if reached >= now - dice.expovariate(0.5):
             tower, now = other, reached
-            yield tower, reached, desk[at.BAD] == 0
+            yield tower, reached, workspace[at.BAD] == 0
 
 
 @pytest.mark.parametrize("number", range(1 + len(ALONE) + len(TOGETHER)))
@@ -108,9 +116,9 @@ def test_what_is_overlooked_brings_nothing(words: Lexicon) -> None:
 def test_the_compiled_engine_makes_the_same_moves(
     readings: Readings, words: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("towergames.games.bricks.solver.line.compiled", lambda: None)
+    monkeypatch.setattr("towergames.games.bricks.solver.solution.compiled", lambda: None)
     hand = Hand(deal(code_of("standard", 12)), readings)
-    plain, fast, late = (Line(hand, Words(hand, words), 5) for _ in range(3))
+    plain, fast, late = (Chain(hand, Words(hand, words), 5) for _ in range(3))
     run = prepare()
     assert run is not None
     fast.compile(run)

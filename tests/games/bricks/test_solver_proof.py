@@ -11,14 +11,14 @@ from random import Random
 import pytest
 
 from towergames.core.bot import Clock
-from towergames.games.bricks.deck import DECK
+from towergames.games.bricks.deal import DECK
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Level, Piece, card_piece, missing
 from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import compilable, prepare_proofs, solve
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.line import Line, Words
+from towergames.games.bricks.solver.encoding import Hand
 from towergames.games.bricks.solver.proof.prover import LOWEST, Prover, provable
+from towergames.games.bricks.solver.solution import Chain, Words
 from towergames.lexicon import Lexicon, load
 
 OTHER = Readings(wild_window=False, heaviest=9, lightest=0, wild_rare=False, free_letters=True, gaps="break")
@@ -152,7 +152,7 @@ def test_no_search_finds_more_than_is_proven(seed: int, words: Lexicon) -> None:
     dice = Random(seed)
     readings = Readings(**{name: dice.choice(values) for name, values in CHOICES.items()})  # type: ignore[arg-type]
     cards = some_cards(dice, 5)
-    line = Line(Hand(cards, readings), Words(Hand(cards, readings), words), seed, towers=3)
+    line = Chain(Hand(cards, readings), Words(Hand(cards, readings), words), seed, towers=3)
     scores = [found[0] for _ in range(25) if (found := line.step()) is not None]
     best = best_by_proof(cards, readings, words)
     assert max(scores, default=LOWEST) <= (LOWEST if best is None else best)

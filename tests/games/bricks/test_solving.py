@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from towergames.core.tool import ToolError
-from towergames.games.bricks.codes import code_of
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.calculator import render_solution, run_solver
+from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.documents import write_card
-from towergames.games.bricks.solving import render_solution, run_solver
 from towergames.games.bricks.tools import TOOLS
 
 QUICK = {"seconds": "0.4", "seed": "3"}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.games.bricks.tables import do, settle
 from towergames.core.contract import Decide, Over
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.preview import ledger_for
+from towergames.games.bricks.moves import ledger_for
 from towergames.games.bricks.tutorial import TUTORIAL
 
 

@@ -24,8 +24,8 @@ from towergames.boards.bricks.speech import explain
 from towergames.boards.desk import Confirmation, Reply
 from towergames.core.text import sentence
 from towergames.games.bricks.model import Action, Build, Move, Place, Shift, Submit, UseDraft, rule_id
+from towergames.games.bricks.moves import standing
 from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_tower
-from towergames.games.bricks.preview import standing
 
 
 def acts(scene: TableScene) -> tuple[str, ...]:

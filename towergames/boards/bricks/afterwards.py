@@ -8,7 +8,7 @@ from towergames.boards.bricks.ledger import SCORING_NUMBERS, Sheet, sheet, sheet
 from towergames.boards.bricks.speech import explain, title_of, tower_lines, verdict
 from towergames.boards.desk import Question
 from towergames.core.contract import Seat
-from towergames.games.bricks.medals import bars, medal
+from towergames.games.bricks.judge import bars, medal
 from towergames.games.bricks.model import Action, Build
 from towergames.games.bricks.pieces import Tower, read_tower
 from towergames.games.bricks.readings import STANDARD

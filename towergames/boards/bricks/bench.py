@@ -7,14 +7,13 @@ from functools import lru_cache
 
 from towergames.boards.desk import Reply, Scene
 from towergames.core.contract import Decide, Seat
-from towergames.games.bricks.building import BuildingStep, CannotError, build, cards_left
+from towergames.games.bricks.construction import BuildingStep, CannotError, build, cards_left
 from towergames.games.bricks.judge import Ledger, judge, settle
 from towergames.games.bricks.model import Action, Bench, View, known_rules
-from towergames.games.bricks.nature import lexicon_of
+from towergames.games.bricks.moves import Insight, insight
 from towergames.games.bricks.pieces import Code, Piece, Tower
-from towergames.games.bricks.preview import Insight, insight
 from towergames.games.bricks.readings import Readings
-from towergames.games.bricks.words import Found
+from towergames.games.bricks.words import Found, lexicon_of
 
 WARMING = (tuple(Piece("red", letter, 1, "hexagon") for letter in "AE" + 30 * "Q"),)
 """A tower of many letters that make no long word, so that words of every length are looked through."""

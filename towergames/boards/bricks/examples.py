@@ -8,10 +8,10 @@ from functools import cache
 from towergames.boards.bricks.bench import TableScene, ledger
 from towergames.boards.desk import Scene
 from towergames.core.contract import Decide
-from towergames.games.bricks.examples import examples
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import Bench, Draft, View
 from towergames.games.bricks.pieces import Tower, read_tower
+from towergames.games.bricks.tutorial import examples
 
 PHASE = "example"
 LEAST = (54, 8)

@@ -9,10 +9,10 @@ from itertools import islice
 from towergames.boards.bricks import bench
 from towergames.boards.bricks.bench import TableScene
 from towergames.boards.bricks.pending import in_order, places
-from towergames.games.bricks.building import BuildingStep
+from towergames.games.bricks.construction import BuildingStep
 from towergames.games.bricks.model import Adjust, Declare, Move, Place, Shift, Take
+from towergames.games.bricks.moves import Insight
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Piece, Tower, card_piece
-from towergames.games.bricks.preview import Insight
 
 MOST_TRIES = 1500
 """Steps tried at most: a tenth of a second."""

@@ -10,9 +10,9 @@ from functools import lru_cache
 from towergames.boards.bricks import bench, sorting
 from towergames.boards.bricks.bench import TableScene
 from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, TOWER, Goal, Pointer, base, draft_names, stands
-from towergames.games.bricks.allowing import BUILDING_STEPS
-from towergames.games.bricks.building import insert
+from towergames.games.bricks.construction import insert
 from towergames.games.bricks.judge import settle
+from towergames.games.bricks.legal_actions import BUILDING_STEPS
 from towergames.games.bricks.model import (
     MOST_DRAFTS,
     Action,

@@ -8,10 +8,10 @@ from towergames.boards.bricks import bench
 from towergames.boards.bricks.bench import TableScene
 from towergames.boards.desk import Tip
 from towergames.core.bot import Clock
-from towergames.games.bricks.building import CannotError, build
+from towergames.games.bricks.construction import CannotError, build
 from towergames.games.bricks.model import Action, Build
-from towergames.games.bricks.nature import list_for_play
 from towergames.games.bricks.pieces import Tower, write_tower
+from towergames.games.bricks.words import list_for_play
 
 STEPS_OF_THE_DAY = 600
 """Steps of the search that measures the puzzle of a day: the same on every machine, however quick it is.

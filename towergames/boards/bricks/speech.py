@@ -14,8 +14,8 @@ from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, Pointer, stand
 from towergames.core.contract import Decide, Event, Over
 from towergames.core.text import count, sentence
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Draft, Place, View, rule_id
+from towergames.games.bricks.moves import adjusted, change, standing
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Piece, Tower, card_piece, read_piece
-from towergames.games.bricks.preview import adjusted, change, standing
 from towergames.games.bricks.rules import listed, rules_named
 
 _NUMBERED = re.compile(r"\brules? (?=\d)")

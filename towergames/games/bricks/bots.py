@@ -10,11 +10,11 @@ from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.model import Build, Pick, Submit, View
-from towergames.games.bricks.nature import list_for_play
 from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Code, Tower, card_piece, write_tower
 from towergames.games.bricks.solver import solve
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.line import Line, Words
+from towergames.games.bricks.solver.encoding import Hand
+from towergames.games.bricks.solver.solution import Chain, Words
+from towergames.games.bricks.words import list_for_play
 from towergames.lexicon import Lexicon
 
 
@@ -54,7 +54,7 @@ class Builder:
             return found.tower, found.steps
         best: Tower | None = None
         hand = Hand(cards, view.terms.readings)
-        line = Line(hand, Words(hand, lexicon), seed, self.overlooked, self.towers)
+        line = Chain(hand, Words(hand, lexicon), seed, self.overlooked, self.towers)
         steps = 0
         while not clock.over(steps):
             news = line.step()

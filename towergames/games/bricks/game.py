@@ -20,12 +20,11 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
-from towergames.games.bricks import nature, notation, play, sight
-from towergames.games.bricks.allowing import first_refusal
-from towergames.games.bricks.choosing import BrickChoices
+from towergames.games.bricks import chance, moves, notation, observation
+from towergames.games.bricks.legal_actions import BrickChoices, first_refusal
 from towergames.games.bricks.model import MOST_STEPS, NEW_BENCH, Action, Outcome, State, View
+from towergames.games.bricks.moves import foresee
 from towergames.games.bricks.options import OPTIONS, puzzle_of, settle_terms
-from towergames.games.bricks.preview import foresee
 
 INFO = GameInfo(
     key="bricks",
@@ -48,7 +47,7 @@ class BrickTower:
     """The rules of Brick Tower as a value without memory. See :class:`towergames.core.contract.Game`."""
 
     info: GameInfo = INFO
-    outcomes: Mapping[str, type[Any]] = nature.OUTCOMES
+    outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
     @property
     def rule_sheet(self) -> RuleSheet:
@@ -83,7 +82,7 @@ class BrickTower:
         if s.phase in self.outcomes:
             return Nature(s.phase)
         if s.phase == "over":
-            return play.ranking(s)
+            return moves.ranking(s)
         return Decide(s.active, s.phase)
 
     def choices(self, s: State) -> Choices[Action]:
@@ -100,27 +99,27 @@ class BrickTower:
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
-        return play.perform(s, a)
+        return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Name the list, deal, or look for words in the towers."""
-        return nature.resolve(s, n, dice)
+        return chance.resolve(s, n, dice)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
-        return nature.settle(s, r)
+        return chance.settle(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know."""
-        return sight.view(s, seat)
+        return observation.view(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:
         """The view with other builders' drafts made up."""
-        return sight.imagine(v, dice)
+        return observation.imagine(v, dice)
 
     def reveal(self, s: State) -> View:
         """The view with all benches."""
-        return sight.reveal(s)
+        return observation.reveal(s)
 
     def notate(self, a: Action) -> str:
         """The step as typed: ``place A5RY 2.3``."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from towergames.core.contract import GameInfo, OptionError, Options
 from towergames.core.options import group, option, options_of, players, settle
-from towergames.games.bricks.codes import SIZES, PuzzleError, check_code, daily_code, is_day, read_materials
+from towergames.games.bricks.deal import SIZES, PuzzleError, check_code, daily_code, is_day, read_materials
 from towergames.games.bricks.readings import Readings
 from towergames.lexicon.options import words_option
 

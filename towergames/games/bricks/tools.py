@@ -35,13 +35,13 @@ def _render_score(result: Mapping[str, Any]) -> str:
 
 
 def _solve(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str], None] | None = None) -> dict[str, Any]:
-    from towergames.games.bricks.solving import run_solver
+    from towergames.games.bricks.calculator import run_solver
 
     return run_solver(document, flags, tell)
 
 
 def _render_solution(result: Mapping[str, Any]) -> str:
-    from towergames.games.bricks.solving import render_solution
+    from towergames.games.bricks.calculator import render_solution
 
     return render_solution(result)
 

@@ -13,12 +13,22 @@ from itertools import compress
 
 from towergames.games.bricks.pieces import LETTERS, Piece, Tower
 from towergames.games.bricks.readings import STANDARD, Readings
-from towergames.lexicon import Lexicon
+from towergames.lexicon import Lexicon, shelf
 
 SHORTEST_COLUMN = 3
 SHORTEST_WORD = 2
 
 _REMEMBERED = 1 << 15
+
+
+def lexicon_of(list_id: str, sha256: str) -> Lexicon | None:
+    """The word list of a game, None when it is not on this machine."""
+    return shelf.find(sha256) if sha256 else shelf.resolve(list_id)
+
+
+def list_for_play(list_id: str, sha256: str) -> Lexicon:
+    """The word list of a game; where it is not on this machine, the one that ships under its name, or the usual."""
+    return lexicon_of(list_id, sha256) or shelf.resolve(list_id) or shelf.load("standard")
 
 
 @dataclass(frozen=True, slots=True)

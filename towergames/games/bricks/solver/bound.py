@@ -15,7 +15,7 @@ from itertools import permutations, product
 from towergames.games.bricks.pieces import LETTERS, VOWELS
 from towergames.games.bricks.rules_building import FEWEST_LEVELS, MOST_OF_A_COLOUR, MOST_PIECES
 from towergames.games.bricks.rules_scoring import PAR_CARDS
-from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.encoding import Hand
 from towergames.games.bricks.words import index_of
 from towergames.lexicon import Lexicon
 

@@ -14,22 +14,22 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from towergames.games.bricks.solver import look, moves, pieces, survey, temper, wilds, worth
+from towergames.games.bricks.solver import evaluation, parallel_tempering
 from towergames.games.bricks.solver.layout import __file__ as layout_file
-from towergames.games.bricks.solver.proof import columns, letters, panes, walk
+from towergames.games.bricks.solver.proof import arrangement, letters, walk
 from towergames.games.bricks.solver.proof.layout import __file__ as proof_layout_file
 from towergames.paths import cache_folder
 
 Run = Callable[..., None]
-"""A function of the engine, compiled or not: ``temper.temper``, or ``letters.weigh`` and ``walk.walk`` of proofs."""
+"""A function of the engine, compiled or not: ``temper``, or ``weigh`` and ``walk`` of proofs."""
 
-_MODULES: tuple[ModuleType, ...] = (survey, look, worth, pieces, wilds, moves, temper)
+_MODULES: tuple[ModuleType, ...] = (evaluation, parallel_tempering)
 
 _SIGNATURE = (
     "void(i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i4[::1], i8[::1], i8)"
 )
 
-_PROOF_MODULES: tuple[ModuleType, ...] = (letters, columns, panes, walk)
+_PROOF_MODULES: tuple[ModuleType, ...] = (letters, arrangement, walk)
 
 _lock = threading.Lock()
 _began: set[str] = set()
@@ -88,7 +88,7 @@ def prepare_proofs() -> tuple[Run, Run] | None:
 def _compile() -> Run:
     from_numba = _numba()
     space, _ = _copies("compiled", _MODULES, from_numba)
-    return _entry(from_numba, temper.temper, _SIGNATURE, space)
+    return _entry(from_numba, parallel_tempering.temper, _SIGNATURE, space)
 
 
 def _compile_proofs() -> tuple[Run, Run]:

@@ -1,13 +1,16 @@
-"""Where things stand in the flat rows of whole numbers that the engine works on.
+"""The columns of the arrays of whole numbers that the engine works on, by name.
 
-The engine (``survey``, ``worth``, ``look``, ``pieces``, ``moves``, ``wilds``, ``temper``) is written in the small part
-of Python that numba compiles, and runs as it is without numba, on lists in place of arrays. Names that all of it uses:
+The engine (``evaluation``, ``parallel_tempering``) is written in the part of Python that numba compiles. Without numba
+it runs as it is, on lists in place of arrays. The names are plain constants, not members of an enum: without numba
+those take fifteen times as long to read. The arrays:
 
-- ``st``: a tower. For each slot its colour, its number of bricks, a bit for every place from the left that is a window,
-  and six bricks by letter; then the number of wildcards that are bricks; then for each card its slot or -1.
-- a brick: letter, tons as adjusted, shape, whether rule 18 pays for it, whether it is a wildcard, and its card.
-- ``d``: the desk, everything about the cards and readings, and the counts of the tower that is looked at.
-- ``memo``: points of rule 19 by a key of the letters. ``trie``: words of columns. ``bank``: words for rule 19.
+- ``tower``: for each slot its colour, its number of bricks, its windows and its bricks in the order of letters; then
+  the number of wildcards that are bricks; then the slot of each card.
+- a brick is one number: letter, tons as adjusted, shape, whether rule 18 scores it, whether it is a wildcard, and its
+  card.
+- ``d``: the workspace. It holds the cards and readings, and the counts of the tower that is evaluated.
+- ``memo``: points of rule 19 by a hash of the letters, the sum of a random number for each (as Zobrist's hash of chess
+  positions). ``trie``: the words of columns. ``bank``: the words for rule 19, as bits.
 """
 
 from __future__ import annotations
@@ -26,23 +29,41 @@ TOWER_BITS = _bits("TOWER")
 EAST_BITS = _bits("EAST")
 SET_BITS = tuple(number.bit_count() for number in range(64))
 
-# A tower.
+# A tower: a row of SLOT numbers for each slot, then how many wildcards are bricks, then the slot of each card or -1.
 SLOT = 9
-"""Numbers of a slot: colour, bricks, windows, and then the bricks."""
+HUE = 0  # the colour of the slot
+BRICK_COUNT = 1
+WINDOW_BITS = 2  # a bit for every place from the left that is a window
+FIRST_BRICK = 3
+MOST_PIECES = 6  # bricks and windows of a level (rule 27)
+WILD_COUNTER = 0  # behind the slots
+FIRST_HOME = 1
 
 # A brick, from the lowest bit: card (10), wild (1), rule 18 (1), shape (2), tons (5 of 6), letter.
 WILD_CARD = 1023
-IS_WILD = 1 << 10
-IS_RARE = 1 << 11
+WILD_BIT = 10
+RARE_BIT = 11
+IS_WILD = 1 << WILD_BIT
+IS_RARE = 1 << RARE_BIT
 SHAPE = 12
+SHAPE_MASK = 3
 TONS = 14
+TONS_MASK = 31
 LETTER = 20
 
 WORD = 5
 """Bits of a place in a row of letters: 0 for none, letter + 1, or PANE."""
+WORD_MASK = 31
 PANE = 27
 
-# The desk: cards and readings.
+TALLY = 8
+"""Bits of each number where three of them, one a colour or a shape, stand in one."""
+TALLY_MASK = 255
+
+TRIE_NODE = 27
+"""Numbers of a node of the trie: whether a word ends there, and 26 next nodes, -1 for none."""
+
+# The workspace: cards and readings.
 BRICKS = 0  # cards that are bricks
 SLOTS = 1
 NATURAL = 2
@@ -67,7 +88,7 @@ PRICE = 22  # of a broken rule, in points
 RANDOM = 24  # the state of the dice
 SEE = 32  # by rule number: whether its points count
 
-# The desk: what was counted in the tower.
+# The workspace: what was counted in the tower.
 BAD = 80
 TONS_SEEN = 81
 SHAPES = 82
@@ -109,7 +130,11 @@ TRIED = 1
 TAKEN = 2
 NEWS = 3
 
-# The bank.
+# The bank: the number of lengths, then for each length HEAD numbers.
+HEAD = 4
+WIDTH = 1  # how many numbers make a row of bits; the first of the four is the length
+PLACES_AT = 2  # where the places of the rows are
+ROWS_AT = 3  # where the rows are
 MOST_LETTERS = 18  # of a word that a tower can make: three colours of six bricks
 MOST_OF_ONE = MOST_LETTERS + 1  # rows of one letter
 

@@ -1,38 +1,52 @@
-"""Solving: lines of thought run until the clock is over, and the best of their towers is kept."""
+"""The solution: chains run until the clock is over, and the best of their towers is kept."""
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from queue import SimpleQueue
+from typing import Any
 
 from towergames.core.bot import Clock
+from towergames.games.bricks.deal import quick_tower
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Tower
-from towergames.games.bricks.quick import quick_tower
 from towergames.games.bricks.readings import STANDARD, Readings
+from towergames.games.bricks.solver import layout as at
 from towergames.games.bricks.solver.bound import upper_bound
-from towergames.games.bricks.solver.engine import compilable
-from towergames.games.bricks.solver.hand import Hand
-from towergames.games.bricks.solver.line import TOWERS, Found, Line, Words
+from towergames.games.bricks.solver.encoding import (
+    Hand,
+    bank_of,
+    build,
+    empty_tower,
+    plan_of,
+    shelves_of,
+    slots_of,
+    trie_of,
+    workspace_of,
+)
+from towergames.games.bricks.solver.engine import Run, compilable, compiled
+from towergames.games.bricks.solver.parallel_tempering import temper
 from towergames.games.bricks.solver.proof.prover import HOW, LOWEST, proof, provable
 from towergames.lexicon import Lexicon
 
-MOST_LINES = 2
-"""Lines of thought beside one another, where the machine has so many processors and the engine is compiled."""
+MOST_CHAINS = 2
+"""Chains beside one another, where the machine has so many processors and the engine is compiled."""
 
 SLOW_TOWERS = 4
-"""Towers of a line that has seconds only and no compiled engine: in a million changes fewer towers get further."""
+"""Towers of a chain that has seconds only and no compiled engine: in a million changes fewer towers get further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
     """The best tower found, None when none was: then ``score`` is None too.
 
-    ``seconds`` is when it was found after the start, ``steps`` how many steps all lines made. No tower scores more
+    ``seconds`` is when it was found after the start, ``steps`` how many steps all chains made. No tower scores more
     than ``bound`` (None: there is no legal tower), ``bound_how`` says why; ``proven`` that none is better than this.
     """
 
@@ -53,13 +67,13 @@ def solve(
     clock: Clock,
     seed: int = 0,
     on_improvement: Callable[[Solution], None] | None = None,
-    lines: int | None = None,
+    chains: int | None = None,
 ) -> Solution:
-    """The best tower found before the clock is over; its iterations are steps of each line of thought.
+    """The best tower found before the clock is over; its iterations are steps of each chain.
 
-    ``lines`` None: as many as help on this machine, where the clock has seconds only; else one. Equal seed, iterations
-    and lines give the same tower. Where the clock has seconds only and the cards are few, a proof is tried beside one
-    line. ``on_improvement`` is called in the caller's thread with every better solution.
+    ``chains`` None: as many as help on this machine, where the clock has seconds only; else one. Equal seed, iterations
+    and chains give the same tower. Where the clock has seconds only and the cards are few, a proof is tried beside one
+    chain. ``on_improvement`` is called in the caller's thread with every better solution.
     Raises LexiconError, and PieceError for materials that are no cards.
     """
     began = time.monotonic()
@@ -69,13 +83,13 @@ def solve(
         return best
     if best.tower is not None and on_improvement is not None:
         on_improvement(best)
-    if lines is None:
-        lines = min(MOST_LINES, os.cpu_count() or 1) if clock.iterations is None and compilable() else 1
-    thinkers = _thinkers(hand, Words(hand, lexicon), clock, seed, lines)
+    if chains is None:
+        chains = min(MOST_CHAINS, os.cpu_count() or 1) if clock.iterations is None and compilable() else 1
+    workers = _workers(hand, Words(hand, lexicon), clock, seed, chains)
     if clock.iterations is None and provable(hand):
-        thinkers[1:] = [_prove(hand, lexicon, clock, lambda: LOWEST if best.score is None else best.score)]
+        workers[1:] = [_prove(hand, lexicon, clock, lambda: LOWEST if best.score is None else best.score)]
     leader = -1
-    for report in _reports(thinkers):
+    for report in _reports(workers):
         best = replace(best, steps=best.steps + report.steps)
         if report.bound is not None:
             best = _bounded(best, report.bound)
@@ -85,9 +99,9 @@ def solve(
             continue
         score, tower = report.found
         better = best.score is None or score > best.score
-        # Lines finish in any order: of equal towers the first line's is kept, so that a seed gives the same anywhere.
-        if better or (score == best.score and report.line < leader):
-            leader = report.line
+        # Chains finish in any order: of equal towers the first chain's is kept, so that a seed gives the same anywhere.
+        if better or (score == best.score and report.chain < leader):
+            leader = report.chain
             seconds = time.monotonic() - began if better else best.seconds
             best = replace(best, tower=tower, score=score, seconds=seconds, proven=score == best.bound)
             if better and on_improvement is not None:
@@ -122,42 +136,42 @@ class _Report:
     found: Found | None = None
     steps: int = 0
     bound: int | None = None
-    line: int = 0
+    chain: int = 0
     error: BaseException | None = None
     ended: bool = False
 
 
-_Thinker = Iterator[_Report]
+_Worker = Iterator[_Report]
 
 
-def _thinkers(hand: Hand, words: Words, clock: Clock, seed: int, lines: int) -> list[_Thinker]:
-    return [_think(hand, words, clock, _line_seed(seed, number)) for number in range(lines)]
+def _workers(hand: Hand, words: Words, clock: Clock, seed: int, chains: int) -> list[_Worker]:
+    return [_search(hand, words, clock, _chain_seed(seed, number)) for number in range(chains)]
 
 
-def _reports(thinkers: list[_Thinker]) -> Iterator[_Report]:
-    """The reports of all: one thinks in this thread, several in threads of their own."""
-    if len(thinkers) == 1:
-        yield from thinkers[0]
+def _reports(workers: list[_Worker]) -> Iterator[_Report]:
+    """The reports of all: one works in this thread, several in threads of their own."""
+    if len(workers) == 1:
+        yield from workers[0]
         return
     news: SimpleQueue[_Report] = SimpleQueue()
     enough = threading.Event()
 
-    def work(line: int) -> None:
+    def work(chain: int) -> None:
         try:
-            for report in thinkers[line]:
-                news.put(replace(report, line=line))
+            for report in workers[chain]:
+                news.put(replace(report, chain=chain))
                 if enough.is_set():
                     return
         except BaseException as error:
-            news.put(_Report(line=line, error=error, ended=True))
+            news.put(_Report(chain=chain, error=error, ended=True))
         else:
-            news.put(_Report(line=line, ended=True))
+            news.put(_Report(chain=chain, ended=True))
 
-    threads = [threading.Thread(target=work, args=(n,), name=f"solver-{n + 1}") for n in range(len(thinkers))]
+    threads = [threading.Thread(target=work, args=(n,), name=f"solver-{n + 1}") for n in range(len(workers))]
     for thread in threads:
         thread.start()
     try:
-        going = len(thinkers)
+        going = len(workers)
         while going:
             report = news.get()
             if report.error is not None:
@@ -170,23 +184,115 @@ def _reports(thinkers: list[_Thinker]) -> Iterator[_Report]:
             thread.join()
 
 
-def _think(hand: Hand, words: Words, clock: Clock, seed: int) -> _Thinker:
+def _search(hand: Hand, words: Words, clock: Clock, seed: int) -> _Worker:
     few = clock.iterations is None and not compilable()
-    line = Line(hand, words, seed, towers=SLOW_TOWERS if few else TOWERS)
+    chain = Chain(hand, words, seed, towers=SLOW_TOWERS if few else TOWERS)
     steps = 0
     while not clock.over(steps):
-        found = line.step()
+        found = chain.step()
         steps += 1
         yield _Report(found, 1)
 
 
-def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> _Thinker:
+def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) -> _Worker:
     for news in proof(hand, lexicon, best):
         yield _Report(news.found, bound=news.bound)
         if clock.over(0):
             break
 
 
-def _line_seed(seed: int, line: int) -> int:
-    """The seed of one of the lines."""
-    return seed * 1009 + line
+def _chain_seed(seed: int, chain: int) -> int:
+    """The seed of one of the chains."""
+    return seed * 1009 + chain
+
+
+# --- one chain of towers --------------------------------------------------------------------------
+
+
+Found = tuple[int, Tower]
+"""A legal tower with its score by the judge."""
+
+COLDEST, HOTTEST = 0.7, 1.6
+"""Temperatures in points; those between are spread evenly as ratios."""
+
+TOWERS = 12
+"""Towers that a chain holds, one at each temperature."""
+
+TRIES = 100
+"""Changes of each tower in one step."""
+
+NOTHING = -1000
+
+
+class Words:
+    """The words that a hand can make, for all chains of that hand. Raises LexiconError."""
+
+    def __init__(self, hand: Hand, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.shelves = shelves_of(hand, lexicon)
+        self._most = slots_of(hand)
+
+    def rows(self, arrays: bool) -> tuple[Any, Any]:
+        """The trie and the bank."""
+        return self._arrays if arrays else self._lists
+
+    @cached_property
+    def _lists(self) -> tuple[Any, Any]:
+        return trie_of(self.lexicon, self._most), bank_of(self.shelves)
+
+    @cached_property
+    def _arrays(self) -> tuple[Any, Any]:
+        import numpy as np
+
+        trie = np.array(trie_of(self.lexicon, self._most), dtype=np.int32)
+        return trie, np.array(bank_of(self.shelves, 64), dtype=np.int64)
+
+
+class Chain:
+    """Looks for better and better towers of a hand. Equal arguments give equal towers, with or without numba."""
+
+    def __init__(
+        self, hand: Hand, words: Words, seed: int, overlooked: Collection[int] = (), towers: int = TOWERS
+    ) -> None:
+        self._hand, self._words = hand, words
+        empty = empty_tower(hand)
+        heats = [COLDEST * (HOTTEST / COLDEST) ** (number / max(1, towers - 1)) for number in range(towers)]
+        self._best, self._told = list(empty), [NOTHING, 0, 0, 0]
+        self._rows: list[Any] = [[list(empty) for _ in heats], [NOTHING] * towers, heats, _logs(), list(empty)]
+        self._rows += [self._best, self._told, workspace_of(hand, words.shelves, seed, overlooked)]
+        self._memo: Any = None
+        self._run: Run = temper
+
+    def step(self) -> Found | None:
+        """Try TRIES changes of each tower; the best tower so far if it is new. What is returned was judged legal."""
+        if self._run is temper and (run := compiled()) is not None:
+            self.compile(run)
+        if self._memo is None:
+            self._memo = [-1, 0] * (at.MEMO // 2)
+        self._run(*self._rows, self._memo, *self._words.rows(self._run is not temper), TRIES)
+        if not self._told[at.NEWS]:
+            return None
+        self._told[at.NEWS] = 0
+        tower = build(plan_of([int(number) for number in self._best], self._hand), self._hand)
+        score = judge(tower, self._words.lexicon, self._hand.readings).score if tower is not None else None
+        return None if tower is None or score is None else (score, tower)
+
+    def compile(self, run: Run) -> None:
+        """Go on with the compiled engine from where the chain is."""
+        import numpy as np
+
+        types = [np.int64] * 2 + [np.float64] * 2 + [np.int64] * 4
+        workspace = self._rows[7]
+        # The scratch part is cleared: without numba it has numbers of any size.
+        workspace[at.WORK :] = [0] * (len(workspace) - at.WORK)
+        self._rows = [np.array(row, dtype=kind) for row, kind in zip(self._rows, types, strict=True)]
+        self._best, self._told = self._rows[5], self._rows[6]
+        self._memo = np.zeros(at.MEMO, dtype=np.int64)
+        self._memo[::2] = -1
+        self._run = run
+
+
+@cache
+def _logs() -> list[float]:
+    """Logarithms of numbers spread evenly between 0 and 1: a change may lose so many temperatures."""
+    return [math.log((number + 0.5) / at.HEATS) for number in range(at.HEATS)]

@@ -1,5 +1,8 @@
-"""Proofs: every tower that could be better than the best one found is looked at, as far as bounds do not rule it out.
+"""Proofs by branch and bound: every tower that could beat the best one known is visited, unless a bound rules it out.
 
-``tables`` writes down what letters and levels the cards can make, ``walk`` goes through the ways to part bricks and
-wildcards into levels, ``panes`` through the windows, ``columns`` through letters and places. ``prover`` runs them.
+(A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", Econometrica 28, 1960,
+497-520.) The tree has four levels: ``walk`` branches on how bricks and wildcards part into levels, ``arrangement`` on
+windows, on letters of wildcards, and on the places of the windows, column by column. ``letters`` and the tables that
+``prover`` makes hold the exact points of the rules that depend on letters alone. ``layout`` names the columns of the
+arrays.
 """

@@ -1,7 +1,7 @@
-"""Where things stand in the rows of whole numbers that a proof works on; like the engine's, they suit numba.
+"""The columns of the arrays of whole numbers that a proof works on, by name; like the engine's, they suit numba.
 
-- ``d``: the desk. The hand and readings, what is looked for, and the tower in the making; its levels are numbered as
-  they come, ``ORDER`` has them from the bottom up.
+- ``d``: the workspace. The hand and readings, what is looked for, and the tower in the making; its levels are numbered
+  as they come, ``ORDER`` has them from the bottom up.
 - ``t``: the tables, one behind the other. ``LETTERS``: letters of the bricks. For each colour every way to part its
   bricks into levels. ``LEVELS``: what bricks of one colour make a level, with weight and so on. ``TOPS``: for each
   choice of bricks (bit by bit) its counts and the most that letters can bring. ``VALUES``: what they bring with each
@@ -66,14 +66,18 @@ OWN = 4  # its bricks, bit by bit
 HUE = 5
 LEVEL = 6
 
-# A way: levels, bricks, tons seen, and the levels.
-PARTS = 3
+# A way to part the bricks of a colour: the number of its levels, and then
+WAY_OWN = 1  # its bricks, bit by bit
+WAY_TONS = 2  # the tons seen, bit by bit
+PARTS = 3  # the levels
 MOST_OF_COLOUR = 8
 WAY = PARTS + MOST_OF_COLOUR
 
 # A row of tops: the most of the letters, by kind and by whether rule 28 counts; then counts of the bricks.
 KINDS = 6  # no wildcard; one, any or rare; two: any, one rare, both rare
-SHAPES = 12
+SHAPES = 12  # triangles, and then
+RECTANGLE = 1
+HEXAGON = 2
 REDS = 15
 BLUES = 16
 VOWELS = 17
@@ -85,16 +89,17 @@ PAIRS = 378
 FIRST_PAIR = 27
 
 # The tower in the making: rows of sixteen, a number for each level.
-W = 64
-N = 80
-C = 96
+WEIGHTS = 64
+BRICK_COUNTS = 80
+HUES = 96
 NEED = 112
 FREE = 128  # of vowels
 MASK = 144
 WILD = 160  # wildcards that are bricks
 ORDER = 176
-X = 192  # windows
-SEQ = 208  # letters from left to right, six for each level
+WINDOW_COUNTS = 192  # windows
+MOST_PIECES = 6  # of a level (rule 27)
+SEQ = 208  # letters from left to right, MOST_PIECES for each level
 USED = 304  # letters read so far
 SEEN = 320  # windows read so far
 LAST = 336  # the last letter, -9 behind a window
@@ -119,12 +124,20 @@ SIZES = 480  # for each level: sizes of those before it, bit by bit
 ALIKE = 496  # and whether two of them are equal
 BRANCH = 512  # for each floor of a column: the node that it was reached with
 MAY = 528  # and the letters and windows still to be tried there
-COLUMN = 544  # where columns are read: floor, place, node, words found
-FRAMES = 548  # what to go back to: FRAME numbers for each piece read
+COLUMN = 544  # where columns are read: four numbers
+FRAMES = 548  # what to go back to: FRAME numbers for each piece read, of which four as in COLUMN
 FRAME = 6
+FLOOR = 0
+AT = 1  # the place of the column from the left
+NODE_AT = 2  # of the trie
+WORDS_READ = 3
+TRIED = 4  # 1 when a window was tried there, 2 when a letter was
+LAST_READ = 5  # what LAST was before
 DESK = 1188
 
 NEVER = -1000
 
 # A node of the trie: whether a word ends there, its next letters bit by bit, 26 next nodes.
 NODE = 28
+ONWARD = 1
+CHILDREN = 2

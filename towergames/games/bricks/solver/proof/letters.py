@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from towergames.games.bricks.solver.evaluation import word_points
 from towergames.games.bricks.solver.layout import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS
-from towergames.games.bricks.solver.look import word_points
 from towergames.games.bricks.solver.proof.layout import (
     BRICKS,
     COUNT_OF,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from towergames.games.bricks.solver.proof.arrangement import MOST, card_points, letters_most, set_panes, shape_points
 from towergames.games.bricks.solver.proof.layout import (
     BEGUN,
     BLUES,
+    BRICK_COUNTS,
     BUDGET,
     CHOICE,
     CLEAR,
@@ -17,6 +19,7 @@ from towergames.games.bricks.solver.proof.layout import (
     HEIGHT,
     HIGH,
     HUE,
+    HUES,
     JOKERS,
     KIND,
     LAID,
@@ -52,18 +55,17 @@ from towergames.games.bricks.solver.proof.layout import (
     VALUE,
     VALUES,
     WAY,
+    WAY_OWN,
+    WAY_TONS,
     WEIGHT,
+    WEIGHTS,
     WILD,
     WILDS,
     WINDOWS,
     WITH,
-    C,
-    N,
     Row,
     Table,
-    W,
 )
-from towergames.games.bricks.solver.proof.panes import MOST, card_points, letters_most, set_panes, shape_points
 
 FEWEST = 4
 FULL = 6  # bricks of a colour
@@ -72,7 +74,7 @@ FULL = 6  # bricks of a colour
 def walk(d: Row, t: Table, first: int) -> None:
     """Look at all towers with a way of the first colour, from way NEXT of the second on.
 
-    Stops when it has found a tower (FOUND, and the tower on the desk), or after BUDGET steps.
+    Stops when it has found a tower (FOUND, and the tower on the workspace), or after BUDGET steps.
     """
     d[STEPS] = d[FOUND] = 0
     one = d[SPANS] + WAY * first
@@ -86,8 +88,8 @@ def walk(d: Row, t: Table, first: int) -> None:
         for third in range(d[COUNTS + 2]):
             three = d[SPANS + 2] + WAY * third
             d[HEIGHT] = lay(d, t, both, three)
-            own = t[one + 1] | t[two + 1] | t[three + 1]
-            tons = t[one + 2] | t[two + 2] | t[three + 2]
+            own = t[one + WAY_OWN] | t[two + WAY_OWN] | t[three + WAY_OWN]
+            tons = t[one + WAY_TONS] | t[two + WAY_TONS] | t[three + WAY_TONS]
             d[ROW], d[VALUE] = d[TOPS] + TOP * own, d[VALUES] + PAIRS * own
             for wilds in range(d[WILDS] + 1):
                 d[JOKERS] = wilds
@@ -100,12 +102,12 @@ def lay(d: Row, t: Table, count: int, way: int) -> int:
     """Lay the levels of a way upon ``count`` others; how many there are then."""
     for part in range(way + PARTS, way + PARTS + t[way]):
         at = d[LEVELS] + LEVEL * t[part]
-        d[W + count] = t[at + WEIGHT]
-        d[N + count] = t[at + COUNT]
+        d[WEIGHTS + count] = t[at + WEIGHT]
+        d[BRICK_COUNTS + count] = t[at + COUNT]
         d[NEED + count] = t[at + NEEDS]
         d[FREE + count] = t[at + CLEAR]
         d[MASK + count] = t[at + OWN]
-        d[C + count] = t[at + HUE]
+        d[HUES + count] = t[at + HUE]
         d[WILD + count] = 0
         count += 1
     return count
@@ -161,18 +163,18 @@ def place_next(d: Row, number: int) -> int:
                 continue
             if begun and begun < d[BEGUN + number - 1]:
                 continue
-        if level < levels and d[N + level] == MOST:
+        if level < levels and d[BRICK_COUNTS + level] == MOST:
             continue
         d[TONS + number], d[BEGUN + number], d[PLACE + number] = weight, begun, min(level, levels)
         if begun:
-            d[W + levels] = weight
-            d[N + levels] = d[WILD + levels] = d[FREE + levels] = 1
-            d[C + levels] = level - levels
+            d[WEIGHTS + levels] = weight
+            d[BRICK_COUNTS + levels] = d[WILD + levels] = d[FREE + levels] = 1
+            d[HUES + levels] = level - levels
             d[NEED + levels] = d[MASK + levels] = 0
             d[HEIGHT] += 1
         else:
-            d[W + level] += weight
-            d[N + level] += 1
+            d[WEIGHTS + level] += weight
+            d[BRICK_COUNTS + level] += 1
             d[WILD + level] += 1
         return 1
 
@@ -183,8 +185,8 @@ def take_back(d: Row, number: int) -> None:
         d[HEIGHT] -= 1
         return
     level = d[PLACE + number]
-    d[W + level] -= d[TONS + number]
-    d[N + level] -= 1
+    d[WEIGHTS + level] -= d[TONS + number]
+    d[BRICK_COUNTS + level] -= 1
     d[WILD + level] -= 1
 
 
@@ -208,17 +210,17 @@ def lawful(d: Row, left: int) -> bool:
     fours = total = ties = 0
     clear = left > 1
     for level in range(d[HEIGHT]):
-        weight = d[W + level]
+        weight = d[WEIGHTS + level]
         total += weight
         if weight and weight & 3 == 0:
             fours += 1
-        if d[FREE + level] and d[N + level] + left > 1:
+        if d[FREE + level] and d[BRICK_COUNTS + level] + left > 1:
             clear = True
         at = ORDER + level
-        while at > ORDER and d[W + d[at - 1]] < weight:
+        while at > ORDER and d[WEIGHTS + d[at - 1]] < weight:
             d[at] = d[at - 1]
             at -= 1
-        if at > ORDER and d[W + d[at - 1]] == weight:
+        if at > ORDER and d[WEIGHTS + d[at - 1]] == weight:
             ties += 1
         d[at] = level
     if not clear or ties > left or fours > 1 + left:
@@ -235,8 +237,8 @@ def sound(d: Row, total: int) -> bool:
     for colour in range(3):
         count = 0
         for level in range(d[HEIGHT]):
-            if d[C + level] == colour:
-                count += d[N + level]
+            if d[HUES + level] == colour:
+                count += d[BRICK_COUNTS + level]
         if count > FULL:
             return False
     return True
@@ -250,9 +252,9 @@ def hopes(d: Row, t: Table, tons: int, left: int, kind: int) -> int:
     bricks = t[d[ROW] + SIZE] + d[JOKERS]
     reds, blues = t[d[ROW] + REDS], t[d[ROW] + BLUES]
     for level in range(d[HEIGHT]):
-        if d[C + level] == 0:
+        if d[HUES + level] == 0:
             reds += d[WILD + level]
-        elif d[C + level] == 1:
+        elif d[HUES + level] == 1:
             blues += d[WILD + level]
     shape_points(d, t, tons, reds + left + d[WINDOWS] + d[WILDS] - d[JOKERS], reds)
     points = floors(d, left)
@@ -285,7 +287,7 @@ def floors(d: Row, left: int) -> int:
         high = floor + left
         if not d[GO_ON] and high > 5:
             high = 5 if left or floor < 6 else 0
-        points += max(0, high - 1) * d[N + d[ORDER + floor]]
+        points += max(0, high - 1) * d[BRICK_COUNTS + d[ORDER + floor]]
     if not d[GO_ON]:
         top = min(top, 5)
     return points + left * max(0, top - 1)
@@ -298,9 +300,9 @@ def most_panes(d: Row, real: int, left: int) -> int:
     for colour in range(3):
         need = room = 0
         for level in range(d[HEIGHT]):
-            if d[C + level] == colour:
+            if d[HUES + level] == colour:
                 need += d[NEED + level]
-                room += min(d[N + level], MOST - d[N + level])
+                room += min(d[BRICK_COUNTS + level], MOST - d[BRICK_COUNTS + level])
         panes += min(d[WINDOWS + colour], room + left)
         lacking += max(0, need - d[WINDOWS + colour])
     if lacking > spare:
@@ -319,7 +321,7 @@ def can_differ(d: Row, new: int, more: int) -> bool:
     size = 0
     for count in range(1, MOST + 1):
         for level in range(-new if count == 1 else 0, d[HEIGHT]):
-            if level < 0 or d[N + level] == count:
+            if level < 0 or d[BRICK_COUNTS + level] == count:
                 size = max(size + 1, count)
                 more -= size - count
     return size <= MOST and more >= 0

@@ -11,26 +11,24 @@ from typing import Any
 
 from towergames.core.contract import Event, Nature, Seat, Step
 from towergames.core.dice import Dice
-from towergames.games.bricks.codes import CODES, FEWEST_CARDS, MOST_CARDS, PER_COLOUR, PuzzleError, check_code, code_of
-from towergames.games.bricks.deck import deal
+from towergames.games.bricks.deal import (
+    CODES,
+    FEWEST_CARDS,
+    MOST_CARDS,
+    PER_COLOUR,
+    PuzzleError,
+    check_code,
+    code_of,
+    deal,
+)
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, Appraisal, Deal, Outcome, State, WordList
+from towergames.games.bricks.moves import finish
 from towergames.games.bricks.pieces import WILD, PieceError, card_piece
-from towergames.games.bricks.play import finish
-from towergames.games.bricks.words import Found, can_make, columns, find_words, letters_of
+from towergames.games.bricks.words import Found, can_make, columns, find_words, letters_of, list_for_play
 from towergames.lexicon import Lexicon, shelf
 
 OUTCOMES: dict[str, type[Any]] = {"words": WordList, "deal": Deal, "appraisal": Appraisal}
 """Nature kind -> its outcome."""
-
-
-def lexicon_of(list_id: str, sha256: str) -> Lexicon | None:
-    """The word list of a game, None when it is not on this machine."""
-    return shelf.find(sha256) if sha256 else shelf.resolve(list_id)
-
-
-def list_for_play(list_id: str, sha256: str) -> Lexicon:
-    """The word list of a game; where it is not on this machine, the one that ships under its name, or the usual."""
-    return lexicon_of(list_id, sha256) or shelf.resolve(list_id) or shelf.load("standard")
 
 
 def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:

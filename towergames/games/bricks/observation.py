@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 from towergames.core.contract import Seat
 from towergames.core.dice import Dice
-from towergames.games.bricks.building import cards_left, insert
+from towergames.games.bricks.construction import cards_left, insert
 from towergames.games.bricks.model import FIRST_DRAFT, HIDDEN_AT_FIRST, NEW_BENCH, Bench, Draft, Public, State, View
 from towergames.games.bricks.pieces import WILD, Tower, card_piece
 
