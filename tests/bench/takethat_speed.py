@@ -8,7 +8,7 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
 from towergames.games.takethat import observation
-from towergames.games.takethat.bots import LEVELS, Seen, TurnModel, judge_for
+from towergames.games.takethat.bots import LEVELS, Seen, TurnModel, evaluator_for
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import State
 from towergames.games.takethat.simulation import Deals
@@ -52,8 +52,8 @@ def playouts(seats: int) -> None:
     began = time.process_time()
     for state in positions:
         view = GAME.view(state, state.active)
-        judge = judge_for(view.terms, seats)
-        seen = Seen(judge, Deals(view, observation.imagine(view, dice), False), model)
+        evaluator = evaluator_for(view.terms, seats)
+        seen = Seen(evaluator, Deals(view, observation.imagine(view, dice), False), model)
         for _ in range(200):
             seen.shares(seen.imagine(view, dice), dice)
             done += 1

@@ -15,7 +15,7 @@ from towergames.core.contract import Decide, Nature, Over, Scalar
 from towergames.core.dice import Dice
 from towergames.games.takethat import observation
 from towergames.games.takethat.bots import LEVELS
-from towergames.games.takethat.evaluation import Judge
+from towergames.games.takethat.evaluation import Evaluator
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, State
 from towergames.games.takethat.simulation import Deals, Plan, Rules, World, builds_left
@@ -67,10 +67,10 @@ def test_the_quick_copy_of_the_rules_plays_every_turn_as_the_rules_do(seats: int
         state = GAME.new(seats, options)
         state = GAME.settle(state, GAME.resolve(state, Nature("deal"), dice)).state
         rules = Rules(state.terms, seats)
-        judge = Judge(rules)
+        evaluator = Evaluator(rules)
         world = World(state, rules.prototype)
         while not world.over:
-            plans = judge.candidates(world, 8)
+            plans = evaluator.candidates(world, 8)
             plan = dice.choice(plans)
             for action in real_actions(plan):
                 assert GAME.judge(state, action).legal, (action, state)
@@ -79,7 +79,7 @@ def test_the_quick_copy_of_the_rules_plays_every_turn_as_the_rules_do(seats: int
             assert same(world, state, rules)
         over = GAME.turn(state)
         assert isinstance(over, Over)
-        shares = judge.shares(world)
+        shares = evaluator.shares(world)
         assert shares.index(1.0) == over.ranking[0][0] and sum(shares) == 1.0
 
 
@@ -170,12 +170,12 @@ def test_in_the_last_turn_a_bot_takes_the_points_that_lie_there() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_outlook_of_a_tower_is_the_mean_over_every_next_floor(seats: int) -> None:
     """The weighted cases against a plain count over all floors and owners."""
-    judge = Judge(Rules(GAME.new(seats, {}).terms, seats))
+    evaluator = Evaluator(Rules(GAME.new(seats, {}).terms, seats))
     dice = Dice(seats)
 
     def gains(stack: tuple[int, ...]) -> list[float]:
-        points, draws = judge.rules.result(stack)
-        return [points[seat] + judge.weights.draw * draws.count(seat) for seat in range(seats)]
+        points, draws = evaluator.rules.result(stack)
+        return [points[seat] + evaluator.weights.draw * draws.count(seat) for seat in range(seats)]
 
     for _ in range(200):
         floors = [0, 1, 3, 4, 5, 6, 7]  # an unfinished tower has no SPIRE
@@ -184,9 +184,9 @@ def test_the_outlook_of_a_tower_is_the_mean_over_every_next_floor(seats: int) ->
         grown = [
             [with_it - alone for with_it, alone in zip(gains((*stack, c)), gains((c,)), strict=True)] for c in nexts
         ]
-        means = [sum(column) / len(nexts) * judge.weights.trust for column in zip(*grown, strict=True)]
+        means = [sum(column) / len(nexts) * evaluator.weights.trust for column in zip(*grown, strict=True)]
         spread = [mean - (sum(means) - mean) / (seats - 1) for mean in means]
-        assert judge.worth(stack, False) == pytest.approx(spread)
+        assert evaluator.worth(stack, False) == pytest.approx(spread)
 
 
 def test_the_levels_differ_as_announced() -> None:

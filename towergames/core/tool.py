@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from towergames.core.contract import Option, Scalar
@@ -45,3 +46,15 @@ class Tool:
     flags: tuple[Option, ...] = ()
     alone: bool = False
     watch: Callable[[Any, Mapping[str, Scalar], Callable[[str], None]], dict[str, Any]] | None = None
+
+
+def on_demand(module: str, name: str) -> Callable[..., Any]:
+    """The function ``name`` of a module that is imported when it is called.
+
+    Every ``--help`` lists the tools, and should load neither rules nor word lists for that.
+    """
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call

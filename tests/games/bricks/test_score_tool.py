@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.games.bricks.making import WORDS, WORKED, any_tower, tower
 from towergames.core.tool import ToolError
-from towergames.games.bricks.documents import read_request, write_card, write_piece
+from towergames.games.bricks.calculator import read_request, write_card, write_piece
 from towergames.games.bricks.tools import TOOLS
 
 SCORE = next(tool for tool in TOOLS if tool.name == "score")

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from towergames.core.tool import ToolError
-from towergames.games.bricks.calculator import render_solution, run_solver
+from towergames.games.bricks.calculator import render_solution, run_solver, write_card
 from towergames.games.bricks.deal import code_of, deal
-from towergames.games.bricks.documents import write_card
 from towergames.games.bricks.tools import TOOLS
 
 QUICK = {"seconds": "0.4", "seed": "3"}

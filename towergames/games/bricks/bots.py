@@ -20,7 +20,7 @@ from towergames.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """Builds the best tower that it finds. What scoring rules it overlooks it neither seeks nor avoids.
+    """Builds the best tower that it finds, without regard to the scoring rules that it overlooks.
 
     ``thorough`` builders ask the solver, the others are one line of thought of it that thinks of ``towers`` at once.
     """
@@ -69,7 +69,7 @@ class Builder:
         return max(cards, key=lambda card: self._use(card, mine))
 
     def _use(self, card: Code, mine: tuple[Code, ...]) -> float:
-        """How welcome a card is beside those taken already."""
+        """The worth of a card beside those taken already."""
         if card == WILD:
             return 9.0
         piece = card_piece(card)

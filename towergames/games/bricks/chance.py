@@ -1,4 +1,4 @@
-"""What chance and the word list decide: resolved live, once; settled from the record ever after.
+"""What chance and the word list decide: resolved once, live; settled from the record in every replay.
 
 The words found in the towers are recorded, so that a save opens, and scores the same, where its list is missing.
 """
@@ -102,7 +102,7 @@ def _settle_deal(state: State, outcome: Deal) -> Step[State]:
 
 
 def _check_cards(state: State, outcome: Deal) -> None:
-    """A record tells the cards; that they are those of the code is not worked out again, only that they could be."""
+    """Check that the recorded cards are possible; that they are those of the code is not computed again."""
     cards, puzzle = outcome.cards, state.terms.puzzle
     try:
         for card in cards:

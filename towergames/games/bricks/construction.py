@@ -1,4 +1,4 @@
-"""Building steps on a tower: pure, and refused only for what no hand could do. What the rules say is the judge's.
+"""The construction of a tower by steps. A step is refused only when it is impossible; the rules are left to the judge.
 
 Levels are counted from the bottom and places from the left, both from 1; place 0 is a new level above the level named.
 """

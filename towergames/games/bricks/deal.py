@@ -1,4 +1,4 @@
-"""Deals: what puzzles are called, the deck of 90 bricks, and the cards that a code deals for ever."""
+"""Deals: the names of puzzles, the deck of 90 bricks, and the cards that a code always deals."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def _asking(state: State, rule: Any) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class BrickChoices:
-    """Placing any ordinary card anywhere, taking any piece, asking, a tower thrown together, and handing in.
+    """Placing any ordinary card anywhere, taking any piece, asking, one complete tower, and handing in.
 
     All other building steps (moving, swapping, wildcards, drafts, whole towers) are legal too; they are not listed.
     """

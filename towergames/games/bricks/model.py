@@ -1,4 +1,4 @@
-"""The nouns of Brick Tower: what a player can do, what Nature tells, the state, and a seat's view of it.
+"""The model of Brick Tower: actions, outcomes of Nature, the state, and a seat's view of it.
 
 Levels are counted from the bottom and places from the left, both from 1, as people type them: ``2.3``.
 """

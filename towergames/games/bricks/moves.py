@@ -1,4 +1,4 @@
-"""What steps do: drafting, building, asking, handing in; and how a game ends."""
+"""What steps do and would bring: drafting, building, asking, handing in; and how a game ends."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _worked(state: State, action: Action) -> Bench:
 
 
 def _enlightened(state: State, bench: Bench, tower: Tower) -> Bench:
-    """B-25: each three cards that the largest tower so far has more bring the next rule to light."""
+    """B-25: for every three cards by which the largest tower grows, the next rule becomes known."""
     if not state.terms.discovery:
         return bench
     most = max(bench.most, cards_of(tower).total())
@@ -243,7 +243,7 @@ class Insight:
 
 
 def ledger_for(state: State | View, tower: Tower, word: str = "") -> Ledger:
-    """The ledger of a tower in this game, with the whole truth; without its word list, no words are found."""
+    """The ledger of a tower in this game, by all rules; without its word list, no words are found."""
     lexicon = lexicon_of(state.list_id, state.list_sha256)
     readings = state.terms.readings
     if lexicon is None:
@@ -252,7 +252,7 @@ def ledger_for(state: State | View, tower: Tower, word: str = "") -> Ledger:
 
 
 def insight(ledger: Ledger, known: frozenset[int]) -> Insight:
-    """What somebody who knows these rules may read in a ledger."""
+    """What a player who knows these rules may read in a ledger."""
     return Insight(
         legal=ledger.legal,
         broken={number: told for number, told in ledger.violations.items() if number in known},

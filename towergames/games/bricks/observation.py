@@ -1,4 +1,4 @@
-"""What a seat may know, and how to imagine the rest."""
+"""What a seat may know, and how the rest is imagined (determinization)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _show(state: State, seat: Seat | None, *, everything: bool) -> View:
 
 
 def imagine(seen: View, dice: Dice) -> State:
-    """A full state that looks just so: others' drafts are some of their cards in a heap of random levels.
+    """A state consistent with the view: other players' drafts are some of their cards in random levels.
 
     What others are likely to build is not thought about; nobody's best tower depends on it.
     """

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from towergames.core.contract import Option
+from towergames.core.tool import Tool, on_demand
 
-from towergames.core.contract import Option, Scalar
-from towergames.core.tool import Tool
-
-# Judge and solver are imported when they are used: every --help lists the tools, and should not load words for that.
+_CALCULATOR = "towergames.games.bricks.calculator"
 
 _WORDS = Option(
     "words",
@@ -22,45 +19,21 @@ _PUZZLE = Option("puzzle", "CODE|DAY", ("",), "The deal of this code, or the sta
 _SECONDS = Option("seconds", "SECONDS", ("10",), "How long to search, 10 unless told.", free=True)
 
 
-def _score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
-    from towergames.games.bricks.calculator import score
-
-    return score(document, flags)
-
-
-def _render_score(result: Mapping[str, Any]) -> str:
-    from towergames.games.bricks.calculator import render_score
-
-    return render_score(result)
-
-
-def _solve(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str], None] | None = None) -> dict[str, Any]:
-    from towergames.games.bricks.calculator import run_solver
-
-    return run_solver(document, flags, tell)
-
-
-def _render_solution(result: Mapping[str, Any]) -> str:
-    from towergames.games.bricks.calculator import render_solution
-
-    return render_solution(result)
-
-
 TOOLS: tuple[Tool, ...] = (
     Tool(
         name="score",
         help="Judge a brick tower: which building rules it breaks, and what every scoring rule gives it.",
-        run=_score,
-        render=_render_score,
+        run=on_demand(_CALCULATOR, "score"),
+        render=on_demand(_CALCULATOR, "render_score"),
         flags=(_WORDS,),
     ),
     Tool(
         name="solve",
         help="Find the best tower of given cards, or without FILE of a standard deal.",
-        run=_solve,
-        render=_render_solution,
+        run=on_demand(_CALCULATOR, "run_solver"),
+        render=on_demand(_CALCULATOR, "render_solution"),
         flags=(_PUZZLE, _SEED, _SECONDS, _WORDS),
         alone=True,
-        watch=_solve,
+        watch=on_demand(_CALCULATOR, "run_solver"),
     ),
 )

@@ -15,7 +15,7 @@ from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame, Seat
 from towergames.core.dice import Dice
 from towergames.games.takethat import observation
-from towergames.games.takethat.evaluation import Judge
+from towergames.games.takethat.evaluation import Evaluator
 from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, State, View
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.options import Terms
@@ -58,7 +58,7 @@ class TurnModel:
     """How to search over whole turns.
 
     ``width`` turns are searched at the root, ``replies`` further down. A playout plays ``rounds`` rounds of quick
-    turns, misjudged by up to ``noise`` points, and judges what then stands.
+    turns, misjudged by up to ``noise`` points, and evaluates the position.
     """
 
     width: int = 24
@@ -68,16 +68,16 @@ class TurnModel:
 
 
 @lru_cache(maxsize=8)
-def judge_for(terms: Terms, seats: int) -> Judge:
-    """The judge for these terms, shared by all bots: it remembers, but what it remembers never changes an answer."""
-    return Judge(Rules(terms, seats))
+def evaluator_for(terms: Terms, seats: int) -> Evaluator:
+    """The evaluation for these terms, shared by all bots; its cache never changes an answer."""
+    return Evaluator(Rules(terms, seats))
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The model bound to one view: its judge, and the worlds that fit."""
+    """The model bound to one view: its evaluator, and the worlds that fit."""
 
-    judge: Judge
+    evaluator: Evaluator
     deals: Deals
     settings: TurnModel
 
@@ -92,22 +92,22 @@ class Seen:
     def moves(self, world: World, dice: Dice, level: int) -> Sequence[Plan]:
         """The turns that look best, best first; replies are found by quick guesses."""
         if not level:
-            return self.judge.candidates(world, self.settings.width)
-        return self.judge.replies(world, self.settings.replies)
+            return self.evaluator.candidates(world, self.settings.width)
+        return self.evaluator.replies(world, self.settings.replies)
 
     def play(self, world: World, move: Plan, dice: Dice) -> World:
         """The world after the whole turn."""
-        self.judge.rules.play(world, move)
+        self.evaluator.rules.play(world, move)
         return world
 
     def shares(self, world: World, dice: Dice) -> Sequence[float]:
         """Quick turns for a round or until the end, then every seat's chance to win."""
-        judge, noise = self.judge, self.settings.noise
-        for _ in range(self.settings.rounds * judge.rules.seats):
+        evaluator, noise = self.evaluator, self.settings.noise
+        for _ in range(self.settings.rounds * evaluator.rules.seats):
             if world.over:
                 break
-            judge.rules.play(world, judge.quick(world, dice, noise))
-        return judge.shares(world)
+            evaluator.rules.play(world, evaluator.quick(world, dice, noise))
+        return evaluator.shares(world)
 
     def action(self, view: View, move: Plan) -> Action:
         """The plan's first action."""
@@ -119,7 +119,7 @@ class Seen:
 
 
 def why(action: Action, share: float) -> str:
-    """One public sentence: only what everybody will see anyway."""
+    """One public sentence: only what all players will see."""
     chance = f"{round(share * 100)} %"
     match action:
         case Build(floor, slot):
@@ -140,9 +140,9 @@ class SearchBot:
         """The first action of the best turn found."""
         if view.phase == "order":
             return _score_next(view, dice)
-        judge = judge_for(replace(view.terms, first=0), view.seats)
-        deals = Deals(view, observation.imagine(view, dice), judge.rules.prototype)
-        search = TreeSearch(Seen(judge, deals, self.model))
+        evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
+        deals = Deals(view, observation.imagine(view, dice), evaluator.rules.prototype)
+        search = TreeSearch(Seen(evaluator, deals, self.model))
         return search.choose(view, dice, clock)
 
 

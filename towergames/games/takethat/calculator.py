@@ -21,7 +21,7 @@ class CalculatorError(ToolError):
     """The document describes no tower that could be scored; the message says what is wrong and what would be right."""
 
 
-def calculate(document: Any) -> dict[str, Any]:
+def calculate(document: Any, _flags: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Score one tower given from the top to the ground.
 
     ``document``: ``{"players": 2..4, "tower": [{"floor": "SPIRE", "owner": 1 or null}, ...]}``; optional are ``hands``

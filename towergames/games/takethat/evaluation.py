@@ -1,4 +1,4 @@
-"""Judging positions and finding good turns, on the quick copy of the rules."""
+"""The evaluation of positions, and the turns worth searching, on the quick copy of the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pair = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What the judgement believes, in points; tuned by playing variants against one another.
+    """The weights of the evaluation, in points; tuned by matches between variants.
 
     ``trust``: how much of an unfinished tower's points will come true (``trust_last``: in the last round). ``card``: a
     card in hand. ``draw``: a SUITE that draws. ``keep``: the extra worth of each floor in hand, in the order of FLOORS.
@@ -37,8 +37,8 @@ class Weights:
     keep: tuple[float, ...] = (0.0, 0.0, 1.5, 0.0, 0.0, 0.6, 0.2, 0.6)
 
 
-class Judge:
-    """Worth of stacks and plans for one set of rules; remembers what it has worked out."""
+class Evaluator:
+    """The evaluation of stacks and plans for one set of rules, with a cache."""
 
     def __init__(self, rules: Rules, weights: Weights | None = None) -> None:
         self.rules = rules
@@ -48,16 +48,16 @@ class Judge:
         self._promise: dict[tuple[Stack, int, bool], float] = {}
 
     def worth(self, stack: Stack, last: bool) -> tuple[float, ...]:
-        """By seat: what the stack will probably bring, minus the mean of what it brings the others."""
+        """By seat: the expected points of the stack, less the mean of the others' expected points."""
         key = (stack, last)
         found = self._worth.get(key)
         if found is None:
             if len(self._worth) > CACHE_LIMIT:
                 self._worth.clear()
-            found = self._worth[key] = self._judge(stack, last)
+            found = self._worth[key] = self._evaluate(stack, last)
         return found
 
-    def _judge(self, stack: Stack, last: bool) -> tuple[float, ...]:
+    def _evaluate(self, stack: Stack, last: bool) -> tuple[float, ...]:
         rules = self.rules
         seats = rules.seats
         gains = self._gains(stack, last) if rules.due(stack) else self._one_floor_on(stack, last)
@@ -152,7 +152,7 @@ class Judge:
     # --- whole turns --------------------------------------------------------------------------------------
 
     def pairs(self, world: World, noise: float = 0.0, dice: Dice | None = None) -> list[tuple[float, Pair]]:
-        """Every way to build what is left to build, with a first guess at its worth; not sorted.
+        """Every way to build the floors left, with an estimate of its worth; not sorted.
 
         Free slots are alike, so the first ones stand for all. With ``noise`` each single build is misjudged by up to so
         many points.
@@ -261,7 +261,7 @@ class Judge:
         return total + gained + rest, Plan(pair, tuple(taken))
 
     def quick(self, world: World, dice: Dice, noise: float) -> Plan:
-        """A good turn, found by the first guess alone; ``noise`` makes it vary."""
+        """A good turn by estimates alone; ``noise`` makes it vary."""
         return self.plan(world, max(self.pairs(world, noise, dice))[1])[1]
 
     def best(self, world: World) -> Plan:
@@ -269,12 +269,12 @@ class Judge:
         return self.candidates(world, 1)[0]
 
     def replies(self, world: World, width: int) -> list[Plan]:
-        """The few turns that look best at first guess, best first."""
+        """The turns with the best estimates, best first."""
         guessed = nlargest(width, self.pairs(world))
         return [self.plan(world, pair)[1] for _, pair in guessed]
 
     def candidates(self, world: World, width: int) -> list[Plan]:
-        """The turns worth searching, best guess first, at most ``width``: the best pairs, also with other claims."""
+        """At most ``width`` turns worth searching, the best estimate first: the best pairs, also with other claims."""
         guessed = sorted(self.pairs(world), key=lambda entry: (-entry[0], entry[1]))[: 2 * width]
         found = [(self.plan(world, pair)[0], pair) for _, pair in guessed]
         found.sort(key=lambda entry: (-entry[0], entry[1]))

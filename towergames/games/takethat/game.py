@@ -1,4 +1,4 @@
-"""Take That Towers behind the contract: every method here leads to the module that knows."""
+"""Take That Towers behind the contract: facts, first state, turn and status; the other methods lead to their module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The nouns of Take That Towers: floors, towers, the state, a seat's view, and what a player can do.
+"""The model of Take That Towers: floors, towers, the state, a seat's view, actions and outcomes.
 
 Slots: a place on the table where one tower can stand is a *slot*, lettered A, B, C, ... for people and counted from
 0 here. Storeys of a tower are counted from the ground, 0 first; people see ``index + 1``.

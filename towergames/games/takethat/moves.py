@@ -134,7 +134,7 @@ def _end_turn(state: State) -> Step[State]:
 
 
 class _Ending:
-    """The end of a turn in the making: cards drawn, towers scored, and what there is to tell (R-12 to R-20)."""
+    """The end of a turn step by step: cards drawn, towers scored, and their events (R-12 to R-20)."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -208,7 +208,7 @@ class _Ending:
         )
 
     def next_turn(self) -> None:
-        """R-18, T-2: see whether the last round begins or the game ends; else the next player is on."""
+        """R-18, T-2: begin the last round or end the game where that is due; else it is the next player's turn."""
         state = self.state
         turns = state.turns + 1
         last = state.last_round or _triggers_end(state)

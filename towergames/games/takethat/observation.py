@@ -68,7 +68,7 @@ def _cover(tower: Tower, tucks_of: Seat | None) -> Tower:
 
 
 def unseen_cards(seen: View) -> list[str]:
-    """The cards whose place the looker does not know, in the order of FLOORS: deck, hidden hands, hidden tucks."""
+    """The cards that the seat does not see, in the order of FLOORS: deck, hidden hands, hidden tucks."""
     known: Counter[str] = Counter(seen.discard)
     for hand in seen.hands:
         known.update(hand or ())
@@ -83,7 +83,7 @@ def unseen_cards(seen: View) -> list[str]:
 
 
 def imagine(seen: View, dice: Dice) -> State:
-    """A full state that looks just so: the unseen cards are shuffled over tucks, hands and deck.
+    """A state consistent with the view: the unseen cards are shuffled over tucks, hands and deck.
 
     Every such state is equally likely, which leaves out what the others' moves suggest about their hands.
     """

@@ -27,7 +27,7 @@ MOST_TILES = 6
 
 
 def doubts(view: View, known: Collection[str]) -> bool:
-    """Whether a word of the play that may be challenged is none that the bot knows."""
+    """Whether the play that may be challenged has a word that the bot does not know."""
     return view.pending is not None and any(word not in known for word in view.pending.words)
 
 
@@ -156,7 +156,7 @@ class GreedyWords:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingBot:
-    """Tries the best plays against many racks that the others may have; with an empty bag it searches to the end."""
+    """Simulates the best plays against sampled racks of the others; with an empty bag it searches to the end."""
 
     method: Method
 
@@ -185,14 +185,14 @@ class ThinkingBot:
         return Thought(play_of(found.play, view.terms.size), f"{said}, {how}.", found.done)
 
     def _why(self, best: Candidate, view: View) -> str:
-        """The others read it: no tile of the rack, and not how many plays the rack has."""
+        """A public sentence: it tells no tile of the rack, and not how many plays the rack has."""
         if best.play is None:
             return "It expects more of an exchange than of any play." if best.swap else "It finds no play."
         return f"{told(view.board, best.play, view.terms.size)}, the best of the moves it tried."
 
 
 def table_of(view: View, state: State) -> Table:
-    """What a thinking bot works with; of ``state``, a world imagined from the view, only known things are used."""
+    """What the search is given. ``state`` is imagined from the view; only what the view knows is read of it."""
     pending = view.pending
     return Table(
         position=Position.of(laws_of(state), view.board),

@@ -1,4 +1,4 @@
-"""What chance and the word list decide: resolved live, once; settled from the record ever after.
+"""What chance and the word list decide: resolved once, live; settled from the record in every replay.
 
 The word list is looked at here and in the judge, nowhere else: which list lies on the table, what it says to a
 challenge and whether anybody can still play are recorded, so that a save opens where its list is missing (U-24).

@@ -1,4 +1,4 @@
-"""Stacked Words behind the contract: every method here leads to the module that knows."""
+"""Stacked Words behind the contract: facts, first state, turn and status; the other methods lead to their module."""
 
 from __future__ import annotations
 

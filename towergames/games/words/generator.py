@@ -86,7 +86,7 @@ Accept = Callable[[int, int, int, str, int, int], None]
 
 
 def accepter(line: Line, found: list[Found], *, cover: bool, plural: bool, bingo: int) -> Accept:
-    """What to do with a word that stands from ``start`` up to ``end``: the last rules, and its score."""
+    """The function that judges and scores a word from ``start`` up to ``end``, and keeps it when it is legal."""
     tops, points, plain, first, step, down = line.tops, line.points, line.plain, line.first, line.step, line.step > 1
     old = old_words(tops) if cover else ()
     last_s = BIT["S"]
@@ -144,7 +144,7 @@ class Openings:
 def walker(
     line: Line, graph: WordGraph, counts: dict[str, int], accept: Accept, openings: Openings | None = None
 ) -> Callable[[int], None]:
-    """The walk along one line from a start square; closures over plain locals are what makes it quick.
+    """The walk along one line from a start square, a closure over local variables for speed.
 
     Up to the first square that touches the board the openings are read off; from there on every word touches it.
     """
@@ -269,7 +269,7 @@ def word_graph(dawg: Dawg) -> WordGraph:
 
 
 class Crossings:
-    """What lines allow, by their stacks; remembered, since plays leave most lines as they were."""
+    """The crossings of lines by their stacks, cached, since a play leaves most lines unchanged."""
 
     def __init__(self, dawg: Dawg) -> None:
         self._dawg = dawg

@@ -1,4 +1,4 @@
-"""What the tiles that stay on the rack are worth, in points of the next play: a small table trained by self-play.
+"""Leave values: what the tiles that stay on the rack are worth, in points, from a table trained by self-play.
 
 ``leaves.toml`` is written by ``python -m towergames.games.words.trainer``, which says there what it was trained on.
 """
@@ -54,14 +54,14 @@ def features(rack: str) -> list[tuple[int, int]]:
 
 
 class Leaves:
-    """The table in use."""
+    """A table of leave values."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         self._weights = tuple(weights)
         self._known: dict[str, float] = {}
 
     def worth(self, rack: str, bag: int) -> float:
-        """What sorted tiles are worth before the rack is filled up; nothing when the bag has none to add."""
+        """The leave value of sorted tiles; 0 when the bag is empty."""
         if bag <= 0:
             return 0.0
         known = self._known.get(rack)
@@ -74,6 +74,6 @@ class Leaves:
 
 @cache
 def shipped() -> Leaves:
-    """The table that ships."""
+    """The table of leave values that ships."""
     table = tomllib.loads((files("towergames.games.words") / "leaves.toml").read_text(encoding="utf-8"))["worth"]
     return Leaves([float(table.get(name, 0.0)) for name in NAMES])

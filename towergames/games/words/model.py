@@ -1,4 +1,4 @@
-"""The nouns of Stacked Words: tiles, stacks, the state, a seat's view, and what a player can do.
+"""The model of Stacked Words: tiles, stacks, the state, a seat's view, actions and outcomes.
 
 A tile is one capital letter; ``Q`` is the tile that reads Qu. A stack is the text of its tiles from the board up, so
 that its last letter is the one that is read; an empty square is ``""``. Squares are numbered row by row from 0; people
@@ -106,7 +106,7 @@ class WordList:
 
 @dataclass(frozen=True, slots=True)
 class OrderDraw:
-    """The draw for the first turn: one entry a round, with a tile a seat; "" for who no longer draws (U-4)."""
+    """The draw for the first turn: for each round a tile for each seat, "" for a seat that is out (U-4)."""
 
     rounds: tuple[tuple[str, ...], ...]
 
@@ -141,7 +141,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Whether anybody can still make a word (U-14)."""
+    """Whether any player can still make a word (U-14)."""
 
     playable: bool
 

@@ -165,7 +165,7 @@ def end_turn(state: State) -> State:
 def go_on(
     state: State, events: tuple[Event, ...] = (), scores: tuple[Score, ...] = (), *, reveals: bool = False
 ) -> Step[State]:
-    """Find what comes next: a draw, an exchange, an answer, the end, a look at the racks, or a turn."""
+    """The next phase: a draw, an exchange, an answer, the end, a look at the racks, or a turn."""
     if not state.asked and state.skips[state.active]:
         state = close_window(state)  # who loses this turn was asked with the others; there is nobody left to ask
     waiting = tuple(seat for seat in state.refill if len(state.racks[seat]) < RACK)
@@ -200,7 +200,7 @@ def _ending(state: State) -> str:
 
 
 def _must_look(state: State) -> bool:
-    """U-14, U-17: whether it has to be found out if anybody can still make a word."""
+    """U-14, U-17: whether the racks must be searched for a player who can still make a word."""
     if state.looked or state.retry or state.pending is not None:
         return False
     return not state.bag or (state.seats == 1 and state.exchanges[0] >= SOLO_EXCHANGES)

@@ -38,7 +38,7 @@ def _show(state: State, seat: Seat | None, *, everything: bool) -> View:
 
 
 def unseen_tiles(seen: View) -> str:
-    """The tiles whose place the looker does not know, sorted: the bag and the hidden racks."""
+    """The tiles that the seat does not see, sorted: the bag and the hidden racks."""
     if seen.phase == "words":
         return ""
     known = Counter("".join(seen.board))
@@ -50,7 +50,7 @@ def unseen_tiles(seen: View) -> str:
 
 
 def imagine(seen: View, dice: Dice) -> State:
-    """A full state that looks just so: the unseen tiles are shuffled over the hidden racks and the bag.
+    """A state consistent with the view: the unseen tiles are shuffled over the hidden racks and the bag.
 
     Every such state is equally likely, which leaves out what the others' plays suggest about their racks.
     """

@@ -1,4 +1,4 @@
-"""Positions for thinking ahead: a board whose lines remember what each rack can do on them.
+"""Positions for a search: a board whose lines remember the plays found on them, by rack.
 
 A play changes few of the twenty lines. A :class:`Position` after a play shares all other lines with the one before, and
 every line keeps the plays it was asked for by rack, so that the same racks on ten similar boards cost little more than
@@ -111,7 +111,7 @@ class KnownLine:
 
 
 class Position:
-    """A board ready for searching; never changed."""
+    """A board prepared for searches; immutable."""
 
     __slots__ = ("_order", "board", "from_columns", "from_rows", "laws", "lines")
 
@@ -250,7 +250,7 @@ class Graph:
 
 
 class Squares(NamedTuple):
-    """A line with its old words, if they may not be covered, and the most that a word on it could score."""
+    """A line with its old words, where they may not be covered, and an upper bound on the score of a word on it."""
 
     line: Line
     old: tuple[int, ...]
@@ -258,7 +258,7 @@ class Squares(NamedTuple):
 
 
 def measured(line: Line, cover: bool) -> Squares:
-    """The line with its old words and bound."""
+    """The line with its old words and its bound."""
     return Squares(line, old_words(line.tops) if cover else (), max(_room(line, -1)))
 
 

@@ -1,4 +1,4 @@
-"""The judge of past plays: the highest score that rack and board allowed, found by the generator (2 ms a play)."""
+"""The review of past plays: the highest score that rack and board allowed, found by the generator (2 ms a play)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _told(state: State, play: Found) -> str:
 
 
 def _with_leaves(state: State, plays: list[Found], bag: int) -> str:
-    """The play that looks best when what stays on the rack counts too, where that is another one."""
+    """The play with the highest score plus leave value, where that is another one."""
     rack, table = state.racks[state.active], leaves.shipped()
 
     def worth(play: Found) -> float:

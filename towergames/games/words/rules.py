@@ -206,7 +206,7 @@ def rule_a_move_of_this_game(state: State, action: Any) -> Refusal | None:
 
 
 def rule_answer_when_asked(state: State, action: Any) -> Refusal | None:
-    """U-12: a play is answered before the game goes on, and nothing is answered that was not asked."""
+    """U-12: a play is answered before the game goes on; without one there is nothing to answer."""
     if state.phase == "answer" and not isinstance(action, Accept | Challenge):
         return Refusal("U-12", "Say first whether you accept or challenge the last play.")
     if state.phase == "turn" and isinstance(action, Accept):
@@ -215,7 +215,7 @@ def rule_answer_when_asked(state: State, action: Any) -> Refusal | None:
 
 
 def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
-    """U-12: only the play just made can be challenged, by somebody else."""
+    """U-12: only the play just made can be challenged, by another player."""
     if not isinstance(action, Challenge):
         return None
     if state.terms.checking == "auto-check":
@@ -226,7 +226,7 @@ def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
 
 
 def rule_play_or_pass_after_taking_back(state: State, action: Any) -> Refusal | None:
-    """R-24: whoever had to take back a play plays another or passes."""
+    """R-24: a player who had to take back a play plays another or passes."""
     if state.retry and isinstance(action, Exchange):
         return Refusal("R-24", "After a play was taken back you may play another or pass, not exchange.")
     return None
@@ -313,5 +313,5 @@ def lexicon_of(state: State) -> Lexicon | None:
 
 
 def due(state: State) -> int:
-    """How many tiles of the bag are spoken for: a play that may be challenged waits for its refill (U-12)."""
+    """How many tiles of the bag are reserved for the refill after a play that may be challenged (U-12)."""
     return 0 if state.pending is None else RACK - len(state.racks[state.pending.seat])

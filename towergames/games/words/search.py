@@ -1,4 +1,4 @@
-"""Choosing a play by simulation: what the others answer and what one can then play oneself, over racks that may be.
+"""The search for a play: Monte Carlo simulation over sampled racks, and alpha-beta in the endgame.
 
 Every candidate meets the same racks and the same tiles from the bag. Candidates that are clearly worse are dropped; the
 search ends when one is left, or with the budget. Nearly at the end of the bag games are played out.
@@ -66,7 +66,7 @@ class Method:
 
 @dataclass(slots=True)
 class Candidate:
-    """A move under test: a play, or a tile to exchange, or neither (a pass)."""
+    """A move that is simulated: a play, or a tile to exchange, or neither (a pass)."""
 
     play: Found | None
     swap: str
@@ -83,14 +83,14 @@ class Candidate:
 
 @dataclass(slots=True)
 class World:
-    """One way the hidden tiles may lie. ``bag`` is drawn from its end."""
+    """A sample of the hidden tiles. ``bag`` is drawn from its end."""
 
     racks: list[str]
     bag: str
 
 
 def candidates(table: Table, leaves: Leaves, swaps: Sequence[str], may_pass: bool, method: Method) -> list[Candidate]:
-    """The moves worth a closer look, best first guess (score and what stays) first."""
+    """The moves to simulate, the highest score plus leave first."""
     position, rack, bag = table.position, table.rack, table.bag
     solo = len(table.racks) == 1
     guessed = []
@@ -120,7 +120,7 @@ def candidates(table: Table, leaves: Leaves, swaps: Sequence[str], may_pass: boo
 def simulate(
     table: Table, found: list[Candidate], leaves: Leaves, method: Method, dice: Dice, clock: Clock
 ) -> tuple[Candidate, int]:
-    """The best of some candidates, and how many iterations that took: one a candidate and world."""
+    """The best of some candidates, and the iterations used: one for each candidate in each world."""
     done = 0
     left = found
     for number in range(method.rounds):
@@ -143,7 +143,7 @@ def simulate(
 
 
 def still_open(found: list[Candidate], sure: float) -> list[Candidate]:
-    """The candidates that are not clearly worse than the best, by the differences in the same worlds."""
+    """The candidates not clearly worse than the best, by paired differences over the same worlds."""
     best = max(found, key=lambda candidate: candidate.mean)
     kept = []
     for candidate in found:
@@ -157,7 +157,7 @@ def still_open(found: list[Candidate], sure: float) -> list[Candidate]:
 
 
 def imagine(table: Table, dice: Dice) -> World:
-    """The unseen tiles shuffled over hidden racks and bag, each way equally likely."""
+    """A sample of the hidden racks and the bag: the unseen tiles shuffled, each deal equally likely."""
     pile = "".join(dice.shuffled(table.unseen))
     racks = []
     for rack, size in zip(table.racks, table.sizes, strict=True):
@@ -170,7 +170,7 @@ def imagine(table: Table, dice: Dice) -> World:
 
 @dataclass(slots=True)
 class Forward:
-    """A game being played forward: points and what stays on the racks so far, by seat."""
+    """A playout in progress: points and leaves so far, by seat."""
 
     position: Position
     racks: list[str]
@@ -182,7 +182,7 @@ class Forward:
 
 
 def play_forward(table: Table, candidate: Candidate, world: World, leaves: Leaves, method: Method) -> float:
-    """How the bot fares in one world: its points less the mean of the others', with what stays on the racks."""
+    """The bot's lead at the end of one playout: its points less the mean of the others', leaves included."""
     me, seats = table.seat, len(world.racks)
     game = begin(table, candidate, world, leaves)
     to_the_end = len(world.bag) <= method.short and seats > 1
@@ -229,7 +229,7 @@ def begin(table: Table, candidate: Candidate, world: World, leaves: Leaves) -> F
 
 
 def lead(game: Forward, seat: int, penalty: int) -> float:
-    """What a seat has more than the mean of the others; alone, what it has."""
+    """A seat's points less the mean of the others'; with one seat, its points."""
     worth = game.gains
     if game.over or not game.bag:
         worth = [gain - penalty * len(rack) for gain, rack in zip(worth, game.racks, strict=True)]

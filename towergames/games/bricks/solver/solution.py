@@ -131,7 +131,7 @@ def _bounded(best: Solution, points: int) -> Solution:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """News of a thinker: a better tower than it had, if any, and the steps since its last report; a bound if proven."""
+    """News of a worker: a better tower than it had, if any, the steps since its last report, and a bound if proven."""
 
     found: Found | None = None
     steps: int = 0
