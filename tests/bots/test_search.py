@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from towergames.bots.baselines import GreedyBot, RandomBot
-from towergames.bots.ismcts import GameModel, TreeSearch
+from towergames.bots.ismcts import TreeSearch
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
@@ -72,15 +72,6 @@ def positions() -> list[Any]:
     from tests.games.takethat.walks import walk
 
     return [state for state in walk(3, seed=8) if isinstance(GAME.turn(state), Decide)][::9]
-
-
-def test_the_model_by_contract_alone_plays_any_game_legally_and_again_the_same() -> None:
-    search = TreeSearch(GameModel(GAME, plies=6))
-    for state in positions()[:4]:
-        view = GAME.view(state, state.active)
-        first, again = (search.choose(view, Dice(4), Clock(12)) for _ in range(2))
-        assert first == again
-        assert GAME.judge(state, first.action).legal
 
 
 def test_random_and_greedy_need_nothing_but_the_contract() -> None:

@@ -1,11 +1,12 @@
 """Information-set Monte Carlo tree search for two to four players, over worlds that fit what one seat knows.
 
+(P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE Transactions on
+Computational Intelligence and AI in Games 4, 2012, 120-143.)
+
 Every iteration imagines the hidden cards anew, walks down one tree that all these worlds share, and hands the position
 it reaches to the model's playout. Each player on the way prefers what is best for their own share of the win. Moves are
 tried in the model's order, best guess first; the more often a position is visited, the more of them are considered.
 """
-
-# ruff: noqa: ARG002 - models answer to one protocol
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from towergames.core.bot import Clock, Thought
-from towergames.core.contract import AnyGame, Decide, Nature, Over, Seat
+from towergames.core.contract import Seat
 from towergames.core.dice import Dice
 
 V = TypeVar("V")
@@ -157,64 +158,6 @@ def _decided(root: Node, left: int) -> bool:
 
 def _standing(node: Node | None) -> tuple[int, float]:
     return (node.visits, node.total) if node else (0, 0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class GameModel:
-    """The model of any game by its contract alone: random playouts of ``plies`` moves, then a look at the points.
-
-    ``scale`` is the lead in points that makes a win likely.
-    """
-
-    game: AnyGame
-    plies: int = 30
-    scale: float = 10.0
-
-    def imagine(self, view: Any, dice: Dice) -> Any:
-        """A full state that fits the view."""
-        return self.game.imagine(view, dice)
-
-    def mover(self, world: Any) -> Seat | None:
-        """The deciding seat; None when the game is over."""
-        turn = self.game.turn(world)
-        return turn.seat if isinstance(turn, Decide) else None
-
-    def moves(self, world: Any, dice: Dice, level: int) -> Sequence[Any]:
-        """Every legal action in the order of notation, because the contract knows no better one."""
-        return sorted(self.game.choices(world), key=self.game.notate)
-
-    def play(self, world: Any, move: Any, dice: Dice) -> Any:
-        """The state after the action and whatever Nature does next."""
-        return calm(self.game, self.game.apply(world, move).state, dice)
-
-    def shares(self, world: Any, dice: Dice) -> Sequence[float]:
-        """Random moves for a while, then the leads in points; a finished game counts its ranking."""
-        game = self.game
-        for _ in range(self.plies):
-            if not isinstance(game.turn(world), Decide):
-                break
-            world = self.play(world, game.choices(world).sample(dice), dice)
-        turn = game.turn(world)
-        points = game.totals(world)
-        if isinstance(turn, Over):
-            winners = turn.ranking[0]
-            return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(points))]
-        return [lead_to_share(points, seat, self.scale) for seat in range(len(points))]
-
-    def action(self, view: Any, move: Any) -> Any:
-        """The move itself."""
-        return move
-
-    def why(self, view: Any, move: Any, share: float) -> str:
-        """How the search rates the choice."""
-        return f"Search gives this move a {round(share * 100)} % chance."
-
-
-def calm(game: AnyGame, state: Any, dice: Dice) -> Any:
-    """The state after Nature has done all that is due, with imagined outcomes."""
-    while isinstance(turn := game.turn(state), Nature):
-        state = game.settle(state, game.resolve(state, turn, dice)).state
-    return state
 
 
 def lead_to_share(points: Sequence[float], seat: Seat, scale: float) -> float:

@@ -152,8 +152,8 @@ def test_no_search_finds_more_than_is_proven(seed: int, words: Lexicon) -> None:
     dice = Random(seed)
     readings = Readings(**{name: dice.choice(values) for name, values in CHOICES.items()})  # type: ignore[arg-type]
     cards = some_cards(dice, 5)
-    line = Chain(Hand(cards, readings), Words(Hand(cards, readings), words), seed, towers=3)
-    scores = [found[0] for _ in range(25) if (found := line.step()) is not None]
+    chain = Chain(Hand(cards, readings), Words(Hand(cards, readings), words), seed, towers=3)
+    scores = [found[0] for _ in range(25) if (found := chain.step()) is not None]
     best = best_by_proof(cards, readings, words)
     assert max(scores, default=LOWEST) <= (LOWEST if best is None else best)
 
