@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from towergames.core.text import clean, did_you_mean
 
@@ -64,6 +65,7 @@ class RuleSheet:
         return [f"{kind}-{min(n)} to {kind}-{max(n)}" if n else kind for kind, n in numbers.items()]
 
 
+@cache
 def load_rule_sheet(package: str, name: str = "rules.toml") -> RuleSheet:
     """The sheet in ``package``'s data file: ``title``, then ``[[section]]`` with ``title`` and ``[[section.rule]]``.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from towergames.core.contract import (
@@ -52,7 +51,7 @@ class BrickTower:
     @property
     def rule_sheet(self) -> RuleSheet:
         """The rules in our own words."""
-        return _rule_sheet()
+        return load_rule_sheet("towergames.games.bricks")
 
     def new(self, seats: int, options: Options) -> State:
         """An empty table before a word list is laid out. Raises OptionError."""
@@ -147,11 +146,6 @@ class BrickTower:
         if v.seats > 1 and v.phase == "build":
             facts.append(f"handed in {sum(v.has_submitted(seat) for seat in range(v.seats))} of {v.seats}")
         return tuple(facts)
-
-
-@cache
-def _rule_sheet() -> RuleSheet:
-    return load_rule_sheet("towergames.games.bricks")
 
 
 GAME = BrickTower()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from towergames.core.contract import (
@@ -51,7 +50,7 @@ class TakeThat:
     @property
     def rule_sheet(self) -> RuleSheet:
         """The rules in our own words."""
-        return _rule_sheet()
+        return load_rule_sheet("towergames.games.takethat")
 
     def new(self, seats: int, options: Options) -> State:
         """The empty table before the deal. Raises OptionError."""
@@ -139,11 +138,6 @@ class TakeThat:
         standing = sum(tower is not None for tower in v.slots)
         facts = (f"deck {v.deck}", f"discard {len(v.discard)}", f"towers {standing}/{v.terms.tower_limit}")
         return ("last round", *facts) if v.last_round and v.phase != "over" else facts
-
-
-@cache
-def _rule_sheet() -> RuleSheet:
-    return load_rule_sheet("towergames.games.takethat")
 
 
 GAME = TakeThat()

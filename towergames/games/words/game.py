@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, ClassVar
 
 from towergames.core.contract import (
@@ -56,7 +55,7 @@ class StackedWords:
     @property
     def rule_sheet(self) -> RuleSheet:
         """The rules in our own words."""
-        return _rule_sheet()
+        return load_rule_sheet("towergames.games.words")
 
     def new(self, seats: int, options: Options) -> State:
         """The empty board before a word list is laid out. Raises OptionError."""
@@ -160,11 +159,6 @@ class StackedWords:
         if v.pending is not None:
             facts.append("open to challenge")
         return tuple(facts)
-
-
-@cache
-def _rule_sheet() -> RuleSheet:
-    return load_rule_sheet("towergames.games.words")
 
 
 GAME = StackedWords()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from towergames.core.contract import (
@@ -111,7 +110,7 @@ class NullGame:
 
     @property
     def rule_sheet(self) -> RuleSheet:
-        return _sheet()
+        return load_rule_sheet("tests.null.games.null")
 
     def new(self, seats: int, options: Options) -> State:
         terms = settle(Terms, INFO, seats, options)
@@ -265,11 +264,6 @@ def _plus(points: tuple[int, ...], seat: Seat, gain: int) -> tuple[int, ...]:
 
 def _only(seat: Seat) -> frozenset[Seat]:
     return frozenset({seat})
-
-
-@cache
-def _sheet() -> RuleSheet:
-    return load_rule_sheet("tests.null.games.null")
 
 
 GAME = NullGame()
