@@ -22,7 +22,7 @@ from towergames.lexicon import Lexicon
 class Builder:
     """Builds the best tower that it finds, without regard to the scoring rules that it overlooks.
 
-    ``thorough`` builders ask the solver, the others are one line of thought of it that thinks of ``towers`` at once.
+    ``thorough`` builders ask the solver, the others run one chain of it with ``towers`` towers.
     """
 
     overlooked: frozenset[int] = frozenset()
@@ -54,10 +54,10 @@ class Builder:
             return found.tower, found.steps
         best: Tower | None = None
         hand = Hand(cards, view.terms.readings)
-        line = Chain(hand, Words(hand, lexicon), seed, self.overlooked, self.towers)
+        chain = Chain(hand, Words(hand, lexicon), seed, self.overlooked, self.towers)
         steps = 0
         while not clock.over(steps):
-            news = line.step()
+            news = chain.step()
             steps += 1
             best = news[1] if news is not None else best
         return best, steps

@@ -1,4 +1,4 @@
-"""A bound that no tower passes, from looking at each rule alone but for what they share.
+"""An upper bound on every tower's score: the sum of each rule's maximum, given the counts that the rules share.
 
 The sum over the rules of the most that each can give would be far too much. So everything is tried that many rules
 hang on: how many bricks, windows and levels there are, which weights are left out (rules 3, 7, 10, 12, 13), whether

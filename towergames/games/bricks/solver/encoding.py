@@ -1,4 +1,4 @@
-"""The materials as a solver holds them, and the towers that it thinks of."""
+"""The encoding: the materials, the readings and the words as arrays of whole numbers, and arrays back as towers."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _brick(code: Code, piece: Piece) -> Brick:
 
 @dataclass(slots=True)
 class Plan:
-    """A tower in the making. Slots stand in no order: their weights order them (rule 5).
+    """A tower as the search holds it. Slots stand in no order: their weights order them (rule 5).
 
     ``cards[slot]`` are the bricks in it, ``masks[slot]`` has a bit for each place from the left that is a window,
     ``adjust[brick]`` is what rule 8 adds. Windows beyond those of the materials are wildcards; ``faces`` are the
@@ -164,11 +164,11 @@ class _Wildcards:
 
 
 PRICE = 4
-"""Points that a broken rule costs while the solver thinks."""
+"""Points that a broken rule costs in the search."""
 
 _SLOTS = 6
 _HIGH = 9
-"""Levels of a tower: more than six are only worth a thought where the floors above the sixth score (B-16)."""
+"""Levels of a tower: more than six are searched only where the floors above the sixth score (B-16)."""
 
 
 def slots_of(hand: Hand) -> int:
@@ -244,7 +244,7 @@ def trie_of(lexicon: Lexicon, most: int) -> list[int]:
 
 
 def bank_of(shelves: list[Shelf], bits: int = 0) -> list[int]:
-    """The bank (see ``longest``) in numbers of so many bits with a sign; 0: a row is one number of any size."""
+    """The bank (see ``longest``) in signed numbers of ``bits`` bits; with 0 a row is one number of any size."""
     heads: list[int] = [len(shelves)]
     places: list[int] = []
     rows: list[int] = []
@@ -272,7 +272,7 @@ def _split(row: int, width: int, bits: int) -> list[int]:
 
 
 def plan_of(tower: list[int], hand: Hand) -> Plan:
-    """The plan that a tower of the engine is."""
+    """The plan that an array of the engine encodes."""
     rows = [tower[slot * at.SLOT : (slot + 1) * at.SLOT] for slot in range(slots_of(hand))]
     plan = Plan([row[at.HUE] for row in rows], [() for _ in rows], [row[at.WINDOW_BITS] for row in rows], {})
     for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The engine: compiled by numba where that is installed, else run as it is. Both do the same, move by move."""
+"""The engine: compiled by numba where that is installed, else run as it is. Both make the same changes."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _numba() -> Any:
 
 
 def _copies(name: str, modules: tuple[ModuleType, ...], njit: Any) -> tuple[dict[str, Any], dict[str, FunctionType]]:
-    """A space with all that the modules have, its functions to be compiled; and these functions as they are.
+    """A namespace with all names of the modules, its functions to be compiled; and these functions as they are.
 
     Functions call one another by name, so copies that live in one module call the compiled ones there. numba looks for
     that module by its name when it loads what it kept.
@@ -170,7 +170,10 @@ def _entry(njit: Any, function: Any, signature: str, space: dict[str, Any]) -> R
 
 @cache
 def _folder() -> Path:
-    """Where this very engine is kept. numba looks at one source file only to see what has changed, so its name does."""
+    """The cache folder of this version of the engine.
+
+    numba checks one source file only for changes, so the name of the folder is a hash of all.
+    """
     sources = [Path(str(module.__file__)) for module in (*_MODULES, *_PROOF_MODULES)]
     sources += [Path(layout_file), Path(proof_layout_file)]
     text = b"".join(path.read_bytes() for path in sources)

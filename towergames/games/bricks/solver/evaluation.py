@@ -1,4 +1,4 @@
-"""What a tower is worth to the engine: the judge's points less a price for every broken rule."""
+"""The evaluation of a tower: the judge's points less a penalty for every broken rule."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ FAR = 1000
 
 
 def worth(tower: Row, d: Row, memo: Row, trie: Sequence[int], bank: Sequence[int], limit: float) -> int:
-    """Points less prices; BAD tells whether rules are broken. Far below ``limit`` when it is not reached for sure."""
+    """Points less penalties; BAD counts broken rules. A value far below ``limit`` when the tower cannot reach it."""
     survey(tower, d)
     stack = breaches(d)
     points = plain_points(tower, d, stack) - d[PRICE] * d[BAD]
@@ -104,7 +104,7 @@ def worth(tower: Row, d: Row, memo: Row, trie: Sequence[int], bank: Sequence[int
 
 
 def breaches(d: Row) -> int:
-    """Add to BAD what is seen of the whole tower; 1 when there must be an unnatural wildcard, else 0."""
+    """Add the breaches of the whole tower to BAD; 1 when there must be an unnatural wildcard, else 0."""
     bad = 2 * max(0, 4 - d[LEVELS]) + max(0, d[TWOS] - 1) + abs(d[FOURS] - 1) + 1 - d[CLEAR]
     if d[SEEN] & EAST_BITS == EAST_BITS:
         bad += 1
@@ -281,7 +281,7 @@ def longest(free: int, d: Row, bank: Sequence[int]) -> int:
 
 
 def lacking(free: int, d: Row, bank: Sequence[int], at: int) -> None:
-    """For each word whether it lacks more than 0, 1, ... ``free`` letters: every missing one moves it a row up."""
+    """For each word whether it lacks more than 0, 1, ... ``free`` letters: each missing letter moves it one row up."""
     width, places, rows = bank[at + WIDTH], bank[at + PLACES_AT], bank[at + ROWS_AT]
     for more in range(WORK + width, WORK + (free + 1) * width):
         d[more] = d[more - width]

@@ -140,7 +140,7 @@ def change_pane(tower: Row, d: Row) -> bool:
 
 
 def change_tons(tower: Row, d: Row) -> bool:
-    """A rare letter is adjusted otherwise."""
+    """A rare letter gets another adjustment."""
     slot = throw(d, d[SLOTS])
     level = slot * SLOT
     bricks = tower[level + BRICK_COUNT]
@@ -209,7 +209,7 @@ def renew(tower: Row, slot: int, bricks: int, d: Row) -> bool:
 
 
 def throw(d: Row, sides: int) -> int:
-    """A random number from 0; two small generators added, since numba's whole numbers have an end."""
+    """A random number in ``range(sides)``: the sum of two 32-bit generators, since numba's integers have 64 bits."""
     one = (d[RANDOM] * 1664525 + 1013904223) & 0xFFFFFFFF
     two = d[RANDOM + 1]
     two ^= (two << 13) & 0xFFFFFFFF
@@ -499,7 +499,7 @@ def temper(
 def neighbours(
     towers: Sequence[Row], worths: Row, heats: Sequence[float], logs: Sequence[float], d: MutableSequence[int]
 ) -> None:
-    """The better of two towers goes to the colder place, the worse one sometimes."""
+    """Exchange towers of neighbouring temperatures by the rule of Metropolis: a better one always gets colder."""
     for at in range(len(heats) - 1, 0, -1):
         gain = (worths[at] - worths[at - 1]) * (1 / heats[at - 1] - 1 / heats[at])
         if gain < logs[throw(d, HEATS)]:

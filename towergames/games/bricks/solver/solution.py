@@ -112,7 +112,7 @@ def solve(
 
 
 def _first(materials: Sequence[Code], hand: Hand, lexicon: Lexicon) -> Solution:
-    """A tower thrown together, and the bound that needs no search."""
+    """A first legal tower, and the bound that needs no search."""
     began = time.monotonic()
     bound = upper_bound(hand, lexicon)
     tower = quick_tower(tuple(materials)) if bound.points is not None else None
@@ -249,7 +249,7 @@ class Words:
 
 
 class Chain:
-    """Looks for better and better towers of a hand. Equal arguments give equal towers, with or without numba."""
+    """A search by parallel tempering. Equal arguments give equal towers, with or without numba."""
 
     def __init__(
         self, hand: Hand, words: Words, seed: int, overlooked: Collection[int] = (), towers: int = TOWERS
@@ -294,5 +294,5 @@ class Chain:
 
 @cache
 def _logs() -> list[float]:
-    """Logarithms of numbers spread evenly between 0 and 1: a change may lose so many temperatures."""
+    """Logarithms of numbers spread evenly in (0, 1): thresholds of acceptance, in units of the temperature."""
     return [math.log((number + 0.5) / at.HEATS) for number in range(at.HEATS)]

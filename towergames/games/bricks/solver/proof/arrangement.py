@@ -1,4 +1,4 @@
-"""Windows and letters of a tower whose bricks, wildcards and weights are settled."""
+"""The arrangement of windows and letters in a tower whose bricks, wildcards and weights are fixed."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def shape_points(d: Row, t: Table, tons: int, red_cards: int, red_bricks: int) -
 
 
 def letters_most(d: Row, t: Table, kind: int) -> int:
-    """The most of shapes and letters together."""
+    """An upper bound on the points of shapes and letters together."""
     row = d[ROW] + 2 * kind
     return max(d[PLAIN] + t[row], d[BARE] + t[row + 1])
 
@@ -165,7 +165,7 @@ def set_panes(d: Row, t: Table, apart: int) -> int:
 
 
 def settle(d: Row, t: Table, alike: int) -> int:
-    """All but letters and places is settled: can the target be reached?"""
+    """Whether the target can be reached when all but letters and places is fixed."""
     real = t[d[ROW] + SIZE]
     bricks = real + d[JOKERS]
     panes = d[OF_COLOUR] + d[OF_COLOUR + 1] + d[OF_COLOUR + 2]

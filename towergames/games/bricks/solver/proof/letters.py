@@ -1,4 +1,4 @@
-"""What the letters of a tower bring: rules 18 (letters), 19, 20, 22, 34, and 28 apart, for all bricks and wildcards."""
+"""The points of letters: rules 18 (letters), 19, 20, 22, 34, and 28 apart, for all bricks and wildcards."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def weigh(d: Row, t: Row) -> None:
 
 
 def spread(d: Row, t: Row) -> None:
-    """Longest words: more bricks and more letters make what fewer do."""
+    """Propagate longest words from fewer bricks and letters to more."""
     for card in range(d[BRICKS]):
         bit = 1 << card
         for own in range(1 << d[BRICKS]):

@@ -1,4 +1,4 @@
-"""Proving: all towers of a hand that could be better than the best one known are looked at, or ruled out by a bound."""
+"""The prover: visits every tower of a hand that could beat the best one known, unless a bound rules it out."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PAUSE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a proof knows by now: no tower has more than ``bound`` points (None: not yet), and a better tower."""
+    """News of a proof: no tower has more than ``bound`` points (None: not known yet), and a better tower, if any."""
 
     bound: int | None = None
     found: tuple[int, Tower] | None = None
@@ -57,7 +57,7 @@ def proof(hand: Hand, lexicon: Lexicon, best: Callable[[], int]) -> Iterator[New
 
 
 def provable(hand: Hand) -> bool:
-    """Whether a proof is worth a try."""
+    """Whether the hand is small enough for a proof."""
     most = MOST_BRICKS if compilable() else MOST_PLAIN
     return len(hand.bricks) <= most and max(map(len, hand.of_colour)) <= at.MOST_OF_COLOUR
 
@@ -102,7 +102,7 @@ class Prover:
             yield News(bound=target - 1)
 
     def _found(self) -> tuple[int, Tower]:
-        """The tower on the workspace, with the judge's score: never less than the search counted."""
+        """The tower in the workspace, with the judge's score: never less than the search counted."""
         best: tuple[int, Tower] | None = None
         for plan in self._plans():
             tower = build(plan, self._hand)
@@ -161,7 +161,7 @@ _VOWELS = frozenset(LETTERS.index(vowel) for vowel in VOWELS)
 
 
 def workspace_and_tables(hand: Hand, shelves: list[Shelf]) -> tuple[list[int], list[int]]:
-    """``d`` and ``t``; what is looked for is still to be filled in, and ``letters.weigh`` has to go over them."""
+    """``d`` and ``t``; the target is still to be set, and ``letters.weigh`` has to complete them."""
     d = _workspace(hand)
     levels, ways = _levels_and_ways(hand)
     t = [brick.letter for brick in hand.bricks]

@@ -1,4 +1,4 @@
-"""The ways to part bricks and wildcards into levels, but for those that cannot reach the target."""
+"""The walk over all ways to part bricks and wildcards into levels, without those that cannot reach the target."""
 
 from __future__ import annotations
 
