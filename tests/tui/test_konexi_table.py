@@ -14,12 +14,12 @@ from tests.tui.game_kit import Play, playing
 from towergames import registry
 from towergames.core.contract import Over
 from towergames.games.konexi import needs
-from towergames.games.konexi.circle import offered, places_of
-from towergames.games.konexi.finder import find_words
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.model import State
 from towergames.games.konexi.rules import available, lexicon_of
+from towergames.games.konexi.turns import offered, places_of
+from towergames.games.konexi.words import find_words
 from towergames.tui.screens.endcard import EndCard
 
 PATIENCE = 20.0

@@ -678,7 +678,7 @@ def test_k22_when_no_letter_has_a_place_giving_up_is_free() -> None:
     s = state(H, circle="N", points=(9, 0, 0))
     assert points(do(s, GiveUp())) == [(0, -3)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("towergames.games.konexi.circle._places", lambda *_: ())
+        patch.setattr("towergames.games.konexi.turns._places", lambda *_: ())
         assert list(GAME.choices(s)) == [GiveUp()]
         step = do(s, GiveUp())
         assert "nobody pays" in GAME.judge(s, GiveUp()).note

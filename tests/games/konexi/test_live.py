@@ -24,16 +24,15 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
-from towergames.games.konexi.bodies import carved, poses_of, put, read, recorded, scene_of, solid
+from towergames.games.konexi.bodies import carved, poses_of, put, read, recorded, scene_of, solid, straight
 from towergames.games.konexi.bots import EASY
-from towergames.games.konexi.checking import check
+from towergames.games.konexi.chance import check_outcome
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, mass, poses, upright
 from towergames.games.konexi.model import FALLS, FULL, MOST_RECORD, MOST_TRACE, STANDS, Place, Released
 from towergames.games.konexi.statics import balance, reach, stands
-from towergames.games.konexi.straight import straight
-from towergames.games.konexi.table_top import TABLE, laid, released, trial
+from towergames.games.konexi.table_top import LIVE, laid, released, trial
 from towergames.games.konexi.tremor import GENTLE, STILL, Tremor, bumped, drawn
 from towergames.physics.geometry import angle_between
 from towergames.physics.movement import read_movement
@@ -54,7 +53,7 @@ def test_every_letter_stands_as_a_base_where_it_stands_on_paper(letter: str) -> 
         if stands(one):
             spots = (Spot(letter, one.turn, one.flip, 0, 0),)
             told = let_go(spots)
-            check(told, letter)
+            check_outcome(told, letter)
             assert (told.kind, told.on_table, told.load, told.loaded) == (STANDS, letter, 0, "")
             assert told.margin == pytest.approx(8 * balance(tower_of(spots)).margin, abs=150)
             assert dist(told.rests[0].pose[:3], straight(spots[0])[:3]) < 300, "micrometres"
@@ -116,14 +115,14 @@ def test_collapse_too_much_on_one_side() -> None:
     spots = added(spots, "L", lambda spot: (spot.y >= 7, across(spot)))
     assert reach(tower_of(spots[:-1]), spots[-1]) < 0
     told = let_go(spots)
-    check(told, letters(spots))
+    check_outcome(told, letters(spots))
     assert (told.kind, told.cause) == ("collapse", "") and told.margin < 0
 
 
 def test_touch_the_tower_leans_until_a_low_letter_is_down() -> None:
     spots = added(H, "K", lambda spot: (-spot.y, across(spot)))
     told = let_go(spots)
-    check(told, letters(spots))
+    check_outcome(told, letters(spots))
     assert (told.kind, told.cause, told.on_table) == ("touch", "K", "HK")
 
 
@@ -136,7 +135,7 @@ def test_sideways_pushed_out_of_its_plane() -> None:
     spots = on_top("D")
     for aside in (40_000, -40_000):
         told = let_go(spots, Tremor(0, aside, 0, 0))
-        check(told, letters(spots))
+        check_outcome(told, letters(spots))
         assert (told.kind, told.cause) == ("sideways", "")
         assert told.rests[1].pose.y * aside > 0, "it fell the way it was pushed"
 
@@ -154,7 +153,7 @@ def test_drop_a_hanging_letter_is_pulled_off() -> None:
     _, chosen = min(hanging)
     assert let_go(chosen).kind == STANDS
     told = let_go(chosen, Tremor(0, 0, -400_000, 0))
-    check(told, letters(chosen))
+    check_outcome(told, letters(chosen))
     assert (told.kind, told.cause, told.loaded) == ("drop", chosen[-1].letter, told.cause) and told.load > 1000
 
 
@@ -173,7 +172,7 @@ def arms(pile: str, allowed: Callable[[Spot], bool]) -> tuple[Spots, Released]:
         if found:
             spots, side = (*spots, max(found, key=lambda spot: side * across(spot))), -side
             told = let_go(spots, STILL, told.rests)
-            check(told, letters(spots))
+            check_outcome(told, letters(spots))
         if told.kind != STANDS:
             return spots, told
     raise AssertionError(f"{letters(spots)} stands")
@@ -237,7 +236,7 @@ def test_no_tower_moves_when_it_is_laid_anew_a_micrometre_aside(seed: int) -> No
 
 def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None:
     s = do(state(H, circle="DT"), Place(*added(H, "D", lambda spot: spot.y)[1])).state
-    one, same, other = (TABLE.let_go(s, Dice(seed)) for seed in (7, 7, 8))
+    one, same, other = (LIVE.let_go(s, Dice(seed)) for seed in (7, 7, 8))
     assert one == same and one.tremor != other.tremor
 
 
@@ -258,7 +257,7 @@ def test_a_hand_is_gentler_on_a_small_tower() -> None:
     push = Tremor(1000, -200, -300, 40)
     assert push.on(GENTLE) == push.on(26) == push and push.on(1) == Tremor(100, -20, -30, 4)
     s = do(state(H, circle="DT"), Place(*on_top("D")[1])).state
-    assert TABLE.let_go(s, Dice(5)).tremor == tuple(drawn("normal", Dice(5)).on(2))
+    assert LIVE.let_go(s, Dice(5)).tremor == tuple(drawn("normal", Dice(5)).on(2))
 
 
 def test_a_bump_pushes_a_letter_of_the_tower_and_may_fell_it() -> None:
@@ -266,8 +265,8 @@ def test_a_bump_pushes_a_letter_of_the_tower_and_may_fell_it() -> None:
     s = replace(s, rests=let_go(s.tower).rests, bumper=1)
     kinds = set()
     for seed in range(30):
-        told = TABLE.bump(s, Dice(seed))
-        check(told, "HD")
+        told = LIVE.bump(s, Dice(seed))
+        check_outcome(told, "HD")
         kinds.add(told.kind)
         settle(s, told)
     assert STANDS in kinds and len(kinds) > 1
@@ -294,7 +293,7 @@ def test_what_the_engine_cannot_follow_is_told_to_have_tipped_over(monkeypatch: 
     monkeypatch.setattr("towergames.games.konexi.table_top.settle", lose)
     spots = added(H, "D", lambda spot: spot.y)
     told = let_go(spots, Tremor(900, 0, 0, 0))
-    check(told, "HD")
+    check_outcome(told, "HD")
     assert len(calls) == 2, "tried again without tremor"
     assert told.kind == "collapse" and told.rests[1].pose == recorded(put(spots[1], H, ()))
 
@@ -333,7 +332,7 @@ def filled(shape: Shape, x: float, y: float) -> bool:
 @pytest.mark.parametrize("seed", range(6))
 def test_every_answer_can_be_recorded_and_follows(seed: int) -> None:
     for spots, rests, told in rounds(("normal", "shaky", "steady")[seed % 3], seed, 1 + 2 * (seed % 4)):
-        check(told, letters(spots))
+        check_outcome(told, letters(spots))
         assert told.kind in (STANDS, *FALLS) and len(rests) in (0, len(spots) - 1)
         assert len(told.trace) <= MOST_TRACE and len(told.tremor) == 4
         assert len(json.dumps(asdict(told), separators=(",", ":"))) <= MOST_RECORD
@@ -360,7 +359,7 @@ def test_a_live_round_by_easy_opponents_ends_in_a_known_way() -> None:
 def test_the_plain_modules_need_no_engine() -> None:
     program = (
         "import sys\nimport towergames.games.konexi.bodies, towergames.games.konexi.tremor, "
-        "towergames.games.konexi.needs, towergames.games.konexi.seam, towergames.physics.movement\n"
+        "towergames.games.konexi.needs, towergames.physics.movement\n"
         "print(sorted({'mujoco', 'numpy'} & set(sys.modules)))\n"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)

@@ -14,7 +14,7 @@ if physics.available():
 
 from tests.games.leaning.resting import furthest_move
 from towergames.games.leaning.bodies import read
-from towergames.games.leaning.layouts import disturbed, without
+from towergames.games.leaning.layout import disturbed, without
 from towergames.games.leaning.model import Layout, Piece, Pose, Settled, State
 from towergames.games.leaning.release import left_alone, released
 from towergames.games.leaning.tremor import Tremor

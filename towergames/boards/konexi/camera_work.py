@@ -9,11 +9,10 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, read
+from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, read, straight
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.letters import upright
 from towergames.games.konexi.model import Public
-from towergames.games.konexi.straight import straight
 from towergames.physics.camera import HIGHEST, Camera
 from towergames.physics.geometry import Pose, Vec
 

@@ -6,12 +6,11 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
-from towergames.games.konexi.bodies import poses_of, put, read, recorded
+from towergames.games.konexi.bodies import poses_of, put, read, recorded, straight
 from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import HEIGHT, STEPS, plastic, poses
 from towergames.games.konexi.model import Rest
 from towergames.games.konexi.statics import balance, reach, stands
-from towergames.games.konexi.straight import straight
 from towergames.physics.geometry import Pose, about
 
 LOW = 2 * HEIGHT

@@ -1,4 +1,4 @@
-"""Between the tower as recorded (whole numbers) and as physics knows it (letters' names, centimetres). Needs no engine.
+"""A tower as recorded (whole numbers) and as physics knows it (letters as names, centimetres). Needs no engine.
 
 A letter's body has the frame of :class:`model.Pose` and its letter for a name. It hangs on the joint that
 :attr:`lattice.Tower.hangs` names, by two hinges through the middle of that joint; PHYSICS.md has the measures.
@@ -8,16 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from math import degrees, radians
+from math import cos, degrees, pi, radians, sin
 
 from towergames.games.konexi.lattice import Joint, Spot, tower_of
-from towergames.games.konexi.letters import STEPS, Cell, Connector, mass, plastic, upright
+from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Cell, Connector, mass, plastic, upright
 from towergames.games.konexi.model import Pose as Recorded
 from towergames.games.konexi.model import Rest
-from towergames.games.konexi.straight import straight
 from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
 from towergames.physics.scene import KONEXI, WOOD, Body, Box, Hinge, Scene, Shape, Tie
 from towergames.physics.scene import Joint as Hung
+
+
+def straight(spot: Spot) -> Recorded:
+    """The pose of a letter put down on the lattice; see :class:`model.Pose` for the frame.
+
+    >>> straight(Spot("L", 0, False, 2, 1))
+    Pose(x=16000, y=0, z=8000, w=1000000, i=0, j=0, k=0)
+    """
+    corners = [_turned(x, y, spot) for x in (0, WIDTH) for y in (0, HEIGHT)]
+    left, low = min(x for x, _ in corners), min(y for _, y in corners)
+    cell = plastic().cell_um
+    half = spot.turn * pi / 4
+    up, side = round(10**6 * cos(half)), -round(10**6 * sin(half))
+    quaternion = (0, side, 0, up) if spot.flip else (up, 0, side, 0)
+    return Recorded(cell * (spot.x - left), 0, cell * (spot.y - low), *quaternion)
+
+
+def _turned(x: int, y: int, spot: Spot) -> tuple[int, int]:
+    x = -x if spot.flip else x
+    for _ in range(spot.turn):
+        x, y = -y, x
+    return x, y
+
 
 CELL = plastic().cell_um / PER_CM
 """The side of a cell in centimetres."""

@@ -21,11 +21,11 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
-from towergames.games.konexi import nature, notation, play, seam, sight
-from towergames.games.konexi.choosing import KonexiChoices
+from towergames.games.konexi import chance, model, moves, needs, notation
+from towergames.games.konexi.legal_actions import KonexiChoices
 from towergames.games.konexi.model import ANY, UNROLLED, Action, Balance, Outcome, State, View
+from towergames.games.konexi.moves import foresee
 from towergames.games.konexi.options import OPTIONS, settle_terms
-from towergames.games.konexi.preview import foresee
 from towergames.games.konexi.rules import first_refusal
 from towergames.games.konexi.turns import NOBODY, ranking
 
@@ -55,9 +55,9 @@ class Konexi:
     """
 
     info: GameInfo = INFO
-    outcomes: Mapping[str, type[Any]] = nature.OUTCOMES
+    outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
-    def __init__(self, physics: Callable[[], seam.Physics] = seam.live) -> None:
+    def __init__(self, physics: Callable[[], needs.Physics] = needs.live) -> None:
         self._physics = physics
 
     @property
@@ -94,7 +94,7 @@ class Konexi:
 
     def turn(self, s: State) -> Turn:
         """Chance, the word list and physics answer for some phases; else the active player decides."""
-        if s.phase in nature.OUTCOMES:
+        if s.phase in chance.OUTCOMES:
             return Nature(s.phase)
         if s.phase == "over":
             return ranking(s)
@@ -114,27 +114,27 @@ class Konexi:
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
-        return play.perform(s, a)
+        return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Roll, mix, ask the list, or let physics answer. Raises seam.PhysicsMissing where there is no engine."""
-        return nature.resolve(s, n, dice, self._physics)
+        return chance.resolve(s, n, dice, self._physics)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
-        return nature.settle(s, r)
+        return chance.settle(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know: everything."""
-        return sight.view(s, seat)
+        return model.observation(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:  # noqa: ARG002 - nothing is hidden
         """The state itself."""
-        return sight.imagine(v)
+        return model.state_of(v)
 
     def reveal(self, s: State) -> View:
         """The view of a spectator."""
-        return sight.view(s, None)
+        return model.observation(s, None)
 
     def notate(self, a: Action) -> str:
         """The action as typed: ``word RULE``."""

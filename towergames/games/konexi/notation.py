@@ -24,7 +24,7 @@ from towergames.games.konexi.model import (
     Token,
     Word,
 )
-from towergames.games.konexi.reading import is_word
+from towergames.games.konexi.rules import is_word
 
 VERBS = ("begin", "circle", "mix", "token", "place", "give-up", "word", "done", "nudge")
 _IN_PHASE: dict[str, tuple[str, ...]] = {

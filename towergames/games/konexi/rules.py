@@ -1,4 +1,4 @@
-"""The judge: what a player may try. Whether the tower bears it, only physics can tell (see ``nature``)."""
+"""What a player may try: the form of an action, then the rules. Physics decides whether the tower stands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 from towergames.core.contract import Refusal
-from towergames.games.konexi.circle import gaps, offered
-from towergames.games.konexi.finder import connected, find_words
 from towergames.games.konexi.lattice import Fault, Spot, faults, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
@@ -25,9 +23,49 @@ from towergames.games.konexi.model import (
     Token,
     Word,
 )
-from towergames.games.konexi.reading import is_move
 from towergames.games.konexi.statics import stands
+from towergames.games.konexi.turns import gaps, offered
+from towergames.games.konexi.words import connected, find_words
 from towergames.lexicon import Lexicon, shelf
+
+FURTHEST = 999
+"""Cells from the base's corner that a place may be named at; no tower reaches so far."""
+
+
+def is_move(action: Any) -> bool:
+    """Whether it is an action with fields of the right kinds; says nothing of the rules."""
+    match action:
+        case Mix() | GiveUp() | Done():
+            return True
+        case Begin():
+            return _whole(action.seat, 0)
+        case Arrange():
+            return is_word(action.letters) and _whole(action.gap, 0)
+        case Token():
+            return _whole(action.gap, 0)
+        case Place():
+            named = type(action.letter) is str and len(action.letter) == 1 and action.letter in ALPHABET
+            posed = type(action.flip) is bool and _whole(action.turn, 0) and action.turn < 4
+            return named and posed and _whole(action.x, -FURTHEST) and _whole(action.y, -FURTHEST)
+        case Word():
+            return is_word(action.word)
+        case Nudge():
+            return _whole(action.by, 0)
+    return False
+
+
+def is_word(text: Any) -> bool:
+    """Whether it is 1 to 26 capital letters.
+
+    >>> is_word("RULE"), is_word("rule"), is_word("")
+    (True, False, False)
+    """
+    return type(text) is str and 1 <= len(text) <= len(ALPHABET) and not set(text) - set(ALPHABET)
+
+
+def _whole(value: Any, least: int) -> bool:
+    return type(value) is int and least <= value <= FURTHEST
+
 
 _IN_PHASE: dict[str, tuple[type[Any], ...]] = {
     "birthday": (Begin,),

@@ -1,26 +1,156 @@
-"""The live table top: what the rules ask of physics (:class:`towergames.games.konexi.seam.Physics`), answered.
+"""The live table top: simulated releases of a tower of letters, and how falls end (K-23).
 
-Import this late: it needs the engine (``towergames.physics.available``), and raises ImportError where there is none.
-Everything here runs in the thread that asks.
+Import this module late: it needs the engine (``towergames.physics.available``) and raises ImportError without it.
+Everything here runs in the calling thread.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from towergames import physics
 
 if physics.available():
     raise ImportError(physics.available())
 
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
 from towergames.core.dice import Dice
-from towergames.games.konexi import falls, outcomes
-from towergames.games.konexi.bodies import angles, poses_of, put, scene_of
+from towergames.games.konexi.bodies import angles, bent, foot, poses_of, put, recorded, scene_of
 from towergames.games.konexi.lattice import Spot
-from towergames.games.konexi.model import STANDS, Public, Released, Rest, State
+from towergames.games.konexi.model import MOST_TRACE, STANDS, Public, Released, Rest, State
 from towergames.games.konexi.tremor import LASTING, STILL, Tremor, bumped, drawn
-from towergames.physics.settling import Picture, Push, Until, settle
+from towergames.physics import engine_version
+from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
+from towergames.physics.movement import written
+from towergames.physics.scene import KONEXI, TABLE
+from towergames.physics.settling import Picture, Push, Settled, Until, settle
 from towergames.physics.table_top import TableTop, Unstable
+from towergames.physics.trees import going_on
+
+FALL_SECONDS = 1.0
+"""Seconds for which a fall is followed."""
+PIECES = 6
+"""A tower falls into so many parts at most; then its joints hold."""
+SHORTEST = 0.05
+FALLING = replace(KONEXI, step=0.002, give=3.0, calm=0.0, rest=0.05)
+"""Nothing slows a fall, and for the eye it need be neither exact nor at rest to the last."""
+
+
+class Verdict(NamedTuple):
+    """How a release ended, and the letters that are the reason."""
+
+    kind: str
+    cause: str = ""
+
+
+def verdict_on(told: Settled, start: Pose, end: Pose, margin: int) -> Verdict:
+    """What a settle that was stopped by a fall, or came to rest, means; ``start`` and ``end`` are of the base.
+
+    A tower whose weight lies outside its foot is falling, however slowly.
+    """
+    match told.why:
+        case "gave way":
+            return Verdict("notch", "".join(name for name, load in told.loads.items() if load > 1))
+        case "came off":
+            return Verdict("drop", "".join(name for name, pull in told.pulls.items() if pull > 1))
+        case "landed":
+            base = next(iter(told.poses))
+            down = {told.at} | {t.a for t in told.touches if t.b == TABLE and t.a != base}
+            return Verdict("touch", "".join(name for name in told.poses if name in down))
+        case "tilted":
+            along, aside, _ = turned(after(end.turn, back(start.turn)), UP)
+            return Verdict("collapse" if abs(along) >= abs(aside) else "sideways")
+        case _:
+            return Verdict(STANDS if margin >= 0 else "collapse")
+
+
+def collapse(table: TableTop, spots: Sequence[Spot], told: Settled, film: list[Picture]) -> TableTop:
+    """Let a falling tower fall on: joints that give way part. The table at the end; the movement goes on the film."""
+    left, loose = FALL_SECONDS, set[str]()
+    while left > SHORTEST:
+        loose |= {name for name, load in (*told.loads.items(), *told.pulls.items()) if load > 1}
+        falling = replace(scene_of(spots, loose, brittle=len(loose) < PIECES), settings=FALLING)
+        table = going_on(table, falling)
+        more: list[Picture] = []
+        try:
+            told = settle(table, until=Until(seconds=left), traced=False, film=more)
+        except Unstable:
+            break
+        film += more[1:]
+        left -= told.seconds
+        if told.why == "rest":
+            break
+    return table
+
+
+PERIOD = 33
+"""Milliseconds from picture to picture."""
+
+
+class Found(NamedTuple):
+    """How a release ended, as far as the rules and the gauge go; margin in µm, load in thousandths."""
+
+    verdict: Verdict
+    margin: int
+    load: int
+    loaded: str
+    tremor: Tremor
+
+
+def outcome_of(table: TableTop, spots: Sequence[Spot], found: Found, film: Sequence[Picture] | None) -> Released:
+    """The outcome; ``table`` is as everything came to rest, or as far as a fall was followed."""
+    kind, cause = found.verdict
+    base = spots[0].letter
+    touching = {t.a for t in table.touching() if t.b == TABLE}
+    on_table = {base} if kind == STANDS else touching | (set(cause) if kind == "touch" else set())
+    rests = tuple(_rest(table, spot.letter, hangs=spot.letter != base) for spot in spots)
+    return Released(
+        kind=kind,
+        cause=cause,
+        on_table="".join(sorted(on_table)),
+        rests=rests,
+        margin=found.margin,
+        load=found.load,
+        loaded=found.loaded,
+        tremor=tuple(found.tremor),
+        engine=_engine(),
+        trace=written(film, PERIOD, MOST_TRACE) if film else "",
+    )
+
+
+def outcome_lost(spots: Sequence[Spot], rests: Sequence[Rest], tremor: Tremor) -> Released:
+    """The engine cannot follow what this tower does: it is told to have tipped over, as it stood."""
+    known = {rest.letter: rest for rest in rests}
+    new = tuple(
+        known.get(spot.letter) or Rest(spot.letter, recorded(put(spot, spots[:number], rests)), 0, 0)
+        for number, spot in enumerate(spots)
+    )
+    return Released(
+        "collapse", "", spots[0].letter, new, tremor=tuple(tremor), engine=f"mujoco-core {engine_version()}"
+    )
+
+
+def measured_balance(table: TableTop, spots: Sequence[Spot], told: Settled) -> tuple[int, int, str]:
+    """Margin in µm, the greatest load of a notch in thousandths of what it bears, and the letter that hangs on it."""
+    weights = [(table.mass(name), table.centre_of_mass(name)[0]) for name in table.names]
+    weight = sum(mass * x for mass, x in weights) / sum(mass for mass, _ in weights)
+    left, right = (table.pose(spots[0].letter).point(end)[0] for end in foot(spots[0]))
+    margin = round(min(weight - left, right - weight) * PER_CM)
+    loads = {name: max(load, told.pulls[name]) for name, load in told.loads.items()}
+    loaded = max(loads, key=lambda name: loads[name], default="")
+    return margin, round(1000 * loads.get(loaded, 0.0)), loaded
+
+
+def _rest(table: TableTop, letter: str, *, hangs: bool) -> Rest:
+    pose = recorded(table.pose(letter))
+    return Rest(letter, pose, *(bent(table.angles(letter)) if hangs else (0, 0)))
+
+
+def _engine() -> str:
+    return f"mujoco-core {engine_version()}"
+
 
 PATIENCE = 2.0
 """Seconds: a tower that still sways a little after this time stands."""
@@ -50,7 +180,7 @@ def released(
             return _released(spots, rests, pushed, push, whole=whole)
         except Unstable:
             continue
-    return outcomes.lost(spots, rests, tremor)
+    return outcome_lost(spots, rests, tremor)
 
 
 def laid(spots: Sequence[Spot], rests: Sequence[Rest]) -> TableTop:
@@ -72,16 +202,16 @@ def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor:
     pushes = (Push(pushed, tremor.force, tremor.moment, LASTING),) if any(tremor) else ()
     start = table.pose(letters[0])
     told = settle(table, pushes=pushes, until=until, traced=False, film=film)
-    margin, load, loaded = outcomes.balance(table, spots, told)
-    verdict = falls.verdict(told, start, told.poses[letters[0]], margin)
-    found = outcomes.Found(verdict, margin, load, loaded, tremor)
-    if film is not None and verdict.kind != STANDS:
-        table = falls.collapse(table, spots, told, film)
-    return outcomes.of(table, spots, found, film)
+    margin, load, loaded = measured_balance(table, spots, told)
+    ended = verdict_on(told, start, told.poses[letters[0]], margin)
+    found = Found(ended, margin, load, loaded, tremor)
+    if film is not None and ended.kind != STANDS:
+        table = collapse(table, spots, told, film)
+    return outcome_of(table, spots, found, film)
 
 
 class LiveTable:
-    """Fulfils :class:`towergames.games.konexi.seam.Physics` with physics."""
+    """Fulfils :class:`towergames.games.konexi.needs.Physics` with physics."""
 
     def let_go(self, state: State, dice: Dice) -> Released:
         """Let go of ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""
@@ -97,5 +227,5 @@ class LiveTable:
         return released(state.tower, state.rests, pushed, bumped(dice))
 
 
-TABLE = LiveTable()
-"""What the game plays on (see ``seam.live``)."""
+LIVE = LiveTable()
+"""What :func:`needs.live` finds."""

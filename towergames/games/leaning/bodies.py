@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import Layout, Near
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub

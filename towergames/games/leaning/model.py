@@ -8,7 +8,7 @@ z = 0. Pieces are numbered from 1 in the order in which they come to the table; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from towergames.core.contract import Seat
@@ -344,3 +344,16 @@ class View(Public):
     """What ``seat`` may know: everything (None: a spectator)."""
 
     seat: Seat | None
+
+
+_SHARED = tuple(field.name for field in fields(Public))
+
+
+def observation(state: State, seat: Seat | None) -> View:
+    """The game as the seat sees it."""
+    return View(seat=seat, **{name: getattr(state, name) for name in _SHARED})
+
+
+def state_of(seen: View) -> State:
+    """The one state that looks so."""
+    return State(**{name: getattr(seen, name) for name in _SHARED})

@@ -10,7 +10,7 @@ import re
 
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import (
     SIZES,
     Accept,

@@ -8,11 +8,10 @@ from dataclasses import replace
 
 from towergames.core.dice import Dice
 from towergames.games.leaning.bodies import name_of, piece_of, read, shift_of, turn_of
-from towergames.games.leaning.layouts import facts_aimed, touched_by
+from towergames.games.leaning.layout import facts_aimed, touched_by
 from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Piece, Terms
-from towergames.games.leaning.opponent.drafts import Draft, Ending
-from towergames.games.leaning.opponent.hand import Hand
-from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.opponent.evaluation import Draft, Ending, Odds
+from towergames.games.leaning.opponent.placement_search import Hand
 from towergames.games.leaning.release import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
 from towergames.games.leaning.scoring import WRECK, placement_lines, refusals
 from towergames.physics.settling import Settled, Until, settle
@@ -27,7 +26,7 @@ ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
 _THREADS = ThreadPoolExecutor(2, "release")
 
 
-class Trials:
+class Rollouts:
     """Releases of one piece over one position, as often as one likes. Pieces in ``ignored`` may fall (L-17).
 
     What moves at all is near: in a first look only pieces up to ``NEIGHBOURS`` contacts away can, in a ``thorough`` one
@@ -40,7 +39,7 @@ class Trials:
         self.both, self.wreck = terms.contacts == "both", WRECK[terms.three]
         self.everything = frozenset(one.id for one in hand.layout.pieces)
         self._tables: dict[frozenset[int], TableTop] = {}
-        self._second: Trials | None = None
+        self._second: Rollouts | None = None
 
     def release(self, draft: Draft, dice: Dice, *, thorough: bool = False, rough: bool = False) -> Ending:
         """Let go once; a ``rough`` hand trembles more than the game's."""
@@ -96,7 +95,7 @@ class Trials:
         Only the second time the hand is ``rough``.
         """
         if self._second is None:
-            self._second = Trials(self.hand.again(), self.terms, self.ignored)
+            self._second = Rollouts(self.hand.again(), self.terms, self.ignored)
         second = _THREADS.submit(self._second.release, draft, dice.fork("second"), thorough=thorough, rough=rough)
         first = self.release(draft, dice.fork("first"), thorough=thorough)
         return first, second.result()

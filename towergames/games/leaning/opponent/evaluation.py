@@ -1,20 +1,54 @@
-"""What a release is worth to a player before it is known how it ends: points, risk, and room left to build on."""
+"""The expected value of a release: places, how simulated releases ended, points, risk, and room left to build on."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
 
-from towergames.games.leaning.layouts import room_of
-from towergames.games.leaning.model import FULL, PIPS, Layout, Public
-from towergames.games.leaning.opponent.drafts import Draft, Ending
+from towergames.games.leaning.layout import room_of
+from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Pose, Public
 from towergames.games.leaning.scoring import WRECK
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A place for a piece, felt in the hand: nothing is known yet of what the structure does.
+
+    ``way`` is how it was found (lean, hat, rest), ``feature`` what it was set down on, ``target`` a piece that it
+    is felt on, ``points`` what it would score.
+    """
+
+    size: str
+    held: bool
+    way: str
+    feature: str
+    target: int
+    pose: Pose
+    aim: Aim
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What became of one release: how many others were disturbed; whether the piece is legal where it lies, and its
+    points there. One that slipped into a legal place can be left there (L-14).
+    """
+
+    disturbed: int
+    legal: bool
+    points: int
+
+    @property
+    def good(self) -> bool:
+        """Whether the player has placed the piece, where it was let go or where it slipped to."""
+        return not self.disturbed and self.legal
+
 
 AVERAGE = 2.5
 """Points that a piece still in hand is hoped to bring."""
 PUTTING_BACK = 2.0
 """What rebuilding after a Break is feared to cost on top of its points."""
-AGAIN = 0.3
+AFTER_SLIP = 0.3
 """Points that a piece is still hoped to bring after a slip, wherever that is."""
 CLOSING = 2.0
 """Points that it is worth to close the game when that wins it, and costs when that loses it."""
@@ -107,7 +141,7 @@ class Stakes:
         good, slipped, broken, wrecked = chances(odds)
         points = odds.points / odds.good if odds.good else float(draft.points)
         lost = -2.0 if draft.held else 0.0
-        again = AGAIN if self.tries else lost
+        again = AFTER_SLIP if self.tries else lost
         held = 2.0 * (self.held - draft.held if self.held else 0)
         fallen = -3.0 + lost - held - PUTTING_BACK
         out = self.left - FULL + lost - held - AVERAGE * min(self.left, 2 * self.room)
