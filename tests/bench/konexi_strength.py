@@ -41,8 +41,7 @@ from towergames.games.konexi.opponent.evaluation import HANDS, facts, firmness, 
 from towergames.games.konexi.opponent.player import Care
 from towergames.games.konexi.opponent.vocabulary import Mind
 from towergames.games.konexi.statics import Scales, Weighed
-from towergames.games.konexi.table_top import trial
-from towergames.games.konexi.tremor import drawn
+from towergames.games.konexi.table_top import drawn, trial
 from towergames.games.konexi.turns import places_of
 from towergames.lexicon.shelf import FAMILIAR
 

@@ -48,7 +48,7 @@ from towergames.games.konexi.model import Pose as Recorded
 from towergames.games.konexi.statics import balance
 from towergames.games.konexi.turns import beside
 from towergames.physics.geometry import Pose, about
-from towergames.physics.movement import written
+from towergames.physics.recording import written
 
 drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures in 3D need the physics engine")
 NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo")

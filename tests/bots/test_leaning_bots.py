@@ -14,7 +14,6 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
 from towergames.games.leaning import bots
-from towergames.games.leaning.bodies import recorded
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS
 from towergames.games.leaning.model import (
@@ -36,6 +35,7 @@ from towergames.games.leaning.model import (
 from towergames.games.leaning.opponent.evaluation import Draft, Ending, Odds, Prospect, Stakes, chances, room_on
 from towergames.games.leaning.opponent.suggestions import Idea, suggest
 from towergames.physics import pyramids
+from towergames.physics.recording import recorded
 
 live = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
 LEVELS = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)

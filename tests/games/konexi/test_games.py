@@ -17,10 +17,10 @@ from tests.games.konexi.promises import adventure, conserved
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict, tell
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
-from towergames.games.konexi.chance import fitted
 from towergames.games.konexi.game import Konexi
 from towergames.games.konexi.lattice import Spot
-from towergames.games.konexi.model import FALLS, MOST_RECORD, GiveUp, Pose, Released
+from towergames.games.konexi.model import FALLS, GiveUp, Pose, Released
+from towergames.physics.recording import MOST_RECORD, fitted
 
 OPTIONS = (
     {},

@@ -24,18 +24,18 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
-from towergames.games.konexi.bodies import carved, poses_of, put, read, recorded, scene_of, solid, straight
+from towergames.games.konexi.bodies import carved, poses_of, put, scene_of, solid, straight
 from towergames.games.konexi.bots import EASY
 from towergames.games.konexi.chance import check_outcome
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, mass, poses, upright
-from towergames.games.konexi.model import FALLS, FULL, MOST_RECORD, MOST_TRACE, STANDS, Place, Released
+from towergames.games.konexi.model import FALLS, FULL, STANDS, Place, Released
 from towergames.games.konexi.statics import balance, reach, stands
-from towergames.games.konexi.table_top import LIVE, laid, released, trial
-from towergames.games.konexi.tremor import GENTLE, STILL, Tremor, bumped, drawn
+from towergames.games.konexi.table_top import BUMP, GENTLE, LIVE, STILL, careful, drawn, laid, released, trial
 from towergames.physics.geometry import angle_between
-from towergames.physics.movement import read_movement
+from towergames.physics.hand_noise import PushNoise
+from towergames.physics.recording import MOST_RECORD, MOST_TRACE, read, read_movement, recorded
 from towergames.physics.scene import Box, Shape
 from towergames.physics.table_top import TableTop, Unstable
 
@@ -134,7 +134,7 @@ def test_touch_a_long_arm_sags_to_the_table_though_the_base_stands() -> None:
 def test_sideways_pushed_out_of_its_plane() -> None:
     spots = on_top("D")
     for aside in (40_000, -40_000):
-        told = let_go(spots, Tremor(0, aside, 0, 0))
+        told = let_go(spots, PushNoise(0, aside, 0, 0))
         check_outcome(told, letters(spots))
         assert (told.kind, told.cause) == ("sideways", "")
         assert told.rests[1].pose.y * aside > 0, "it fell the way it was pushed"
@@ -152,7 +152,7 @@ def test_drop_a_hanging_letter_is_pulled_off() -> None:
     ]
     _, chosen = min(hanging)
     assert let_go(chosen).kind == STANDS
-    told = let_go(chosen, Tremor(0, 0, -400_000, 0))
+    told = let_go(chosen, PushNoise(0, 0, -400_000, 0))
     check_outcome(told, letters(chosen))
     assert (told.kind, told.cause, told.loaded) == ("drop", chosen[-1].letter, told.cause) and told.load > 1000
 
@@ -250,14 +250,14 @@ def test_r11_k16_hands_tremble_as_much_as_the_terms_say_and_push_down_never_up()
         spread[hand] = hypot(*(one.along for one in some)) / 300**0.5
         assert all(one.up <= 0 for one in some) and abs(sum(one.along for one in some)) < 300 * spread[hand] / 5
     assert 2 * spread["steady"] < spread["normal"] < spread["shaky"] / 1.4
-    assert hypot(*(bumped(Dice(seed)).along for seed in range(300))) / 300**0.5 > spread["shaky"]
+    assert hypot(*(PushNoise.drawn(BUMP, Dice(seed)).along for seed in range(300))) / 300**0.5 > spread["shaky"]
 
 
 def test_a_hand_is_gentler_on_a_small_tower() -> None:
-    push = Tremor(1000, -200, -300, 40)
-    assert push.on(GENTLE) == push.on(26) == push and push.on(1) == Tremor(100, -20, -30, 4)
+    push = PushNoise(1000, -200, -300, 40)
+    assert careful(push, GENTLE) == careful(push, 26) == push and careful(push, 1) == PushNoise(100, -20, -30, 4)
     s = do(state(H, circle="DT"), Place(*on_top("D")[1])).state
-    assert LIVE.let_go(s, Dice(5)).tremor == tuple(drawn("normal", Dice(5)).on(2))
+    assert LIVE.let_go(s, Dice(5)).tremor == tuple(careful(drawn("normal", Dice(5)), 2))
 
 
 def test_a_bump_pushes_a_letter_of_the_tower_and_may_fell_it() -> None:
@@ -278,7 +278,7 @@ def test_a_trial_says_the_same_as_a_release_but_records_nothing() -> None:
     for letter in "DTLKEM":
         for spot in places(tower_of(H), letter)[::9]:
             tremor = drawn("normal", dice)
-            thought, real = trial(s, spot, tremor), let_go((*H, spot), tremor.on(2), s.rests)
+            thought, real = trial(s, spot, tremor), let_go((*H, spot), careful(tremor, 2), s.rests)
             assert (thought.kind, thought.cause, thought.margin) == (real.kind, real.cause, real.margin)
             assert thought.trace == "" and (thought == replace(real, trace="") or real.kind != STANDS)
 
@@ -292,7 +292,7 @@ def test_what_the_engine_cannot_follow_is_told_to_have_tipped_over(monkeypatch: 
 
     monkeypatch.setattr("towergames.games.konexi.table_top.settle", lose)
     spots = added(H, "D", lambda spot: spot.y)
-    told = let_go(spots, Tremor(900, 0, 0, 0))
+    told = let_go(spots, PushNoise(900, 0, 0, 0))
     check_outcome(told, "HD")
     assert len(calls) == 2, "tried again without tremor"
     assert told.kind == "collapse" and told.rests[1].pose == recorded(put(spots[1], H, ()))
@@ -358,8 +358,8 @@ def test_a_live_round_by_easy_opponents_ends_in_a_known_way() -> None:
 
 def test_the_plain_modules_need_no_engine() -> None:
     program = (
-        "import sys\nimport towergames.games.konexi.bodies, towergames.games.konexi.tremor, "
-        "towergames.games.konexi.needs, towergames.physics.movement\n"
+        "import sys\nimport towergames.games.konexi.bodies, towergames.physics.hand_noise, "
+        "towergames.games.konexi.needs, towergames.physics.recording\n"
         "print(sorted({'mujoco', 'numpy'} & set(sys.modules)))\n"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)

@@ -8,7 +8,6 @@ from typing import Any
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import recorded
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.legal_actions import leaning_pose
 from towergames.games.leaning.model import (
@@ -31,6 +30,7 @@ from towergames.games.leaning.model import (
 from towergames.games.leaning.opponent import suggestions
 from towergames.games.leaning.rules import first_refusal
 from towergames.games.leaning.tutorial import TUTORIAL
+from towergames.physics.recording import recorded
 from towergames.table.match import Table
 
 

@@ -17,7 +17,7 @@ if physics.available():
 from tests.games.leaning.live import played
 from towergames.core.dice import Dice
 from towergames.games.leaning import release
-from towergames.games.leaning.bodies import poses_of, recorded, scene_of, shift_of, turn_of
+from towergames.games.leaning.bodies import poses_of, scene_of, shift_of, turn_of
 from towergames.games.leaning.layout import disturbed
 from towergames.games.leaning.model import Aim, Layout, Piece
 from towergames.games.leaning.opponent import rollouts
@@ -26,6 +26,7 @@ from towergames.games.leaning.opponent.placement_search import Hand
 from towergames.games.leaning.opponent.rollouts import Rollouts
 from towergames.physics.geometry import PER_CM, Pose, Vec, about
 from towergames.physics.pyramids import SMALL, attitude, standing
+from towergames.physics.recording import recorded
 from towergames.physics.settling import Settled
 from towergames.physics.table_top import TableTop
 

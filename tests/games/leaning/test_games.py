@@ -16,9 +16,9 @@ from tests.games.leaning.making import GAME, HERE, letting_go, state
 from tests.games.leaning.promises import adventure, conserved
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict, tell
 from towergames.core.dice import Dice
-from towergames.games.leaning.chance import fitted
 from towergames.games.leaning.game import LeaningTowers
-from towergames.games.leaning.model import MOST_RECORD, Rest, Settled
+from towergames.games.leaning.model import Rest, Settled
+from towergames.physics.recording import MOST_RECORD, fitted
 
 OPTIONS = (
     {},

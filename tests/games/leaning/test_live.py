@@ -21,17 +21,16 @@ from tests.games.leaning.promises import conserved
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning import needs
-from towergames.games.leaning.bodies import poses_of, read, recorded, scene_of
+from towergames.games.leaning.bodies import poses_of, scene_of
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS
-from towergames.games.leaning.model import MOST_TRACE, Layout, Place, Pose, Ready, Settled, State
+from towergames.games.leaning.model import Layout, Place, Pose, Ready, Settled, State
 from towergames.games.leaning.opponent import move_search
 from towergames.games.leaning.opponent.placement_search import Hand
-from towergames.games.leaning.release import released
+from towergames.games.leaning.release import STILL, drawn, released
 from towergames.games.leaning.table_top import LIVE
-from towergames.games.leaning.tremor import STILL, drawn
 from towergames.games.leaning.tutorial import TUTORIAL
-from towergames.physics.movement import read_movement, written
+from towergames.physics.recording import MOST_TRACE, read, read_movement, recorded, written
 from towergames.physics.settling import settle
 from towergames.physics.table_top import TableTop, Unstable
 from towergames.table.history import History
@@ -262,7 +261,7 @@ def test_a_short_live_game_is_saved_and_replays_without_physics(
 def test_a_journal_of_another_engine_replays_to_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     header = new_header(GAME, [SeatSetup("Ann"), SeatSetup("Bob")], {"first": 1, "foundation": "ready"}, 5)
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr("towergames.games.leaning.release.engine_version", lambda: "99.0.1")
+        elsewhere.setattr("towergames.physics.engine_version", lambda: "99.0.1")
         table = Store(tmp_path).begin(header, "live")
         play_whole(table, 5, most=1)
         table.close()

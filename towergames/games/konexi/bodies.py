@@ -12,18 +12,18 @@ from math import cos, degrees, pi, radians, sin
 
 from towergames.games.konexi.lattice import Joint, Spot, tower_of
 from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Cell, Connector, mass, plastic, upright
-from towergames.games.konexi.model import Pose as Recorded
 from towergames.games.konexi.model import Rest
 from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
+from towergames.physics.recording import RecordedPose, read
 from towergames.physics.scene import KONEXI, WOOD, Body, Box, Hinge, Scene, Shape, Tie
 from towergames.physics.scene import Joint as Hung
 
 
-def straight(spot: Spot) -> Recorded:
+def straight(spot: Spot) -> RecordedPose:
     """The pose of a letter put down on the lattice; see :class:`model.Pose` for the frame.
 
     >>> straight(Spot("L", 0, False, 2, 1))
-    Pose(x=16000, y=0, z=8000, w=1000000, i=0, j=0, k=0)
+    RecordedPose(x=16000, y=0, z=8000, w=1000000, i=0, j=0, k=0)
     """
     corners = [_turned(x, y, spot) for x in (0, WIDTH) for y in (0, HEIGHT)]
     left, low = min(x for x, _ in corners), min(y for _, y in corners)
@@ -31,7 +31,7 @@ def straight(spot: Spot) -> Recorded:
     half = spot.turn * pi / 4
     up, side = round(10**6 * cos(half)), -round(10**6 * sin(half))
     quaternion = (0, side, 0, up) if spot.flip else (up, 0, side, 0)
-    return Recorded(cell * (spot.x - left), 0, cell * (spot.y - low), *quaternion)
+    return RecordedPose(cell * (spot.x - left), 0, cell * (spot.y - low), *quaternion)
 
 
 def _turned(x: int, y: int, spot: Spot) -> tuple[int, int]:
@@ -61,22 +61,7 @@ HOLD = 7e4
 PLUG_WAY, PLUG_HALF = 0.22, 0.13
 """How far a drawn plug sticks out and half its width, in centimetres; sockets are a little larger."""
 
-FURTHEST = 9_999_999
-"""Micrometres: what rolls further is recorded there."""
-
-
 # --- recorded numbers -----------------------------------------------------------------------------------
-
-
-def read(pose: Recorded) -> Pose:
-    """A recorded pose in centimetres; its turn is a unit quaternion again."""
-    return Pose.of((pose.x / PER_CM, pose.y / PER_CM, pose.z / PER_CM), (pose.w, pose.i, pose.j, pose.k))
-
-
-def recorded(pose: Pose) -> Recorded:
-    """A pose in whole micrometres and millionths, at most ten metres away."""
-    x, y, z, *turn = pose.recorded()
-    return Recorded(*(max(-FURTHEST, min(FURTHEST, way)) for way in (x, y, z)), *turn)
 
 
 def angles(rest: Rest) -> tuple[float, float]:

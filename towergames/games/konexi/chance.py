@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from msgspec import UNSET
@@ -17,8 +16,6 @@ from towergames.games.konexi.model import (
     ANY,
     FACES,
     FALLS,
-    MOST_RECORD,
-    MOST_TRACE,
     STANDS,
     Balance,
     Circle,
@@ -40,11 +37,11 @@ from towergames.games.konexi.rules import available, lexicon_of
 from towergames.games.konexi.turns import NOBODY, after_roll, end_turn, fall, ready, resume, scored
 from towergames.games.konexi.words import connected
 from towergames.lexicon import shelf
+from towergames.physics.recording import check_record, fitted
 
 _FAR = 10**7
 """Ten metres, in micrometres: nothing falls further."""
 _HALF_TURN = 180_000
-_NORM = 10**12
 
 
 def check_outcome(outcome: Released, letters: Sequence[str]) -> None:
@@ -66,12 +63,7 @@ def check_outcome(outcome: Released, letters: Sequence[str]) -> None:
     _check_kind(outcome, base, hanging)
     if abs(outcome.margin) > _FAR or not 0 <= outcome.load <= _FAR:
         raise ValueError("the outcome has a balance that cannot be")
-    if len(outcome.tremor) > 16 or any(abs(number) > _FAR for number in outcome.tremor):
-        raise ValueError("the outcome has a tremor that cannot be")
-    if len(outcome.engine) > 60 or not outcome.engine.isprintable():
-        raise ValueError("the outcome names no engine")
-    if len(outcome.trace) > MOST_TRACE or not outcome.trace.isascii() or not outcome.trace.isprintable():
-        raise ValueError("the outcome's recorded movement is too long or no text")
+    check_record(outcome, 16)
 
 
 def check_list(outcome: WordList) -> None:
@@ -98,10 +90,7 @@ def _check_kind(outcome: Released, base: str, hanging: set[str]) -> None:
 
 
 def _is_rest(rest: Rest) -> bool:
-    if max(map(abs, rest.pose[:3])) > _FAR or max(abs(rest.bend), abs(rest.twist)) > _HALF_TURN:
-        return False
-    norm = sum(number * number for number in rest.pose[3:])
-    return abs(norm - _NORM) <= _NORM // 500
+    return rest.pose.is_near and rest.pose.is_turn and max(abs(rest.bend), abs(rest.twist)) <= _HALF_TURN
 
 
 def _is_set(some: str, known: set[str]) -> bool:
@@ -150,14 +139,6 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Phys
             return fitted(physics().bump(state, dice))
         case _:
             return fitted(physics().let_go(state, dice))
-
-
-def fitted(outcome: Released) -> Released:
-    """The outcome without its recorded movement, where that is too long for a line of a journal."""
-    size = len(json.dumps(asdict(outcome), separators=(",", ":")))
-    if len(outcome.trace) > MOST_TRACE or size > MOST_RECORD:
-        return replace(outcome, trace="")
-    return outcome
 
 
 def settle(state: State, outcome: Outcome) -> Step[State]:

@@ -117,7 +117,7 @@ class Konexi:
         return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
-        """Roll, mix, ask the list, or let physics answer. Raises seam.PhysicsMissing where there is no engine."""
+        """Roll, mix, ask the list, or let physics answer. Raises PhysicsMissing where there is no engine."""
         return chance.resolve(s, n, dice, self._physics)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:

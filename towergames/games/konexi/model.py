@@ -15,6 +15,7 @@ from msgspec import UNSET, UnsetType
 
 from towergames.core.contract import Seat
 from towergames.games.konexi.lattice import Spot
+from towergames.physics.recording import RecordedPose
 
 FACES = (2, 4, 5, 8, 10, 0)
 """The die; ``ANY`` stands for Any Letter."""
@@ -30,31 +31,16 @@ FULL = "all-letters"
 
 # --- limits of what the rules measure ---------------------------------------------------------------
 
-MOST_TRACE = 6_000
-"""Characters of a recorded movement; whoever records it leaves out pictures until it fits."""
-MOST_RECORD = 15_000
-"""Bytes of a whole outcome as JSON."""
 MOST_ROUNDS = 24
 """K-25: rounds of one game."""
 MOST_WORDS = 12
 """K-27: words of one turn."""
 
 
-class Pose(NamedTuple):
-    """Where a letter really is: micrometres and a quaternion (w, i, j, k) in millionths.
-
-    It is that of the letter's frame: origin at the lower left corner of the upright letter's 5 x 7 cells, halfway
-    through the plastic; x to its right, z up along it, y away from its front. The table is z = 0, the tower's plane
-    y = 0, and the base was put down with its lower left cell's corner at x = 0.
-    """
-
-    x: int
-    y: int
-    z: int
-    w: int
-    i: int
-    j: int
-    k: int
+Pose = RecordedPose
+"""Where a letter really is: the pose of its frame, whose origin is the lower left corner of the upright letter's 5 x 7
+cells, halfway through the plastic; x to its right, z up along it, y away from its front. The table is z = 0, the plane
+of the tower y = 0, and the base was put down with its lower left cell's corner at x = 0."""
 
 
 class Rest(NamedTuple):

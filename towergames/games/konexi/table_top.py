@@ -17,13 +17,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from towergames.core.dice import Dice
-from towergames.games.konexi.bodies import angles, bent, foot, poses_of, put, recorded, scene_of
+from towergames.games.konexi.bodies import angles, bent, foot, poses_of, put, scene_of
 from towergames.games.konexi.lattice import Spot
-from towergames.games.konexi.model import MOST_TRACE, STANDS, Public, Released, Rest, State
-from towergames.games.konexi.tremor import LASTING, STILL, Tremor, bumped, drawn
-from towergames.physics import engine_version
+from towergames.games.konexi.model import STANDS, Public, Released, Rest, State
 from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
-from towergames.physics.movement import written
+from towergames.physics.hand_noise import PushNoise
+from towergames.physics.recording import MOST_TRACE, recorded, written
 from towergames.physics.scene import KONEXI, TABLE
 from towergames.physics.settling import Picture, Push, Settled, Until, settle
 from towergames.physics.table_top import TableTop, Unstable
@@ -96,7 +95,7 @@ class Found(NamedTuple):
     margin: int
     load: int
     loaded: str
-    tremor: Tremor
+    tremor: PushNoise
 
 
 def outcome_of(table: TableTop, spots: Sequence[Spot], found: Found, film: Sequence[Picture] | None) -> Released:
@@ -115,21 +114,19 @@ def outcome_of(table: TableTop, spots: Sequence[Spot], found: Found, film: Seque
         load=found.load,
         loaded=found.loaded,
         tremor=tuple(found.tremor),
-        engine=_engine(),
+        engine=physics.engine_label(),
         trace=written(film, PERIOD, MOST_TRACE) if film else "",
     )
 
 
-def outcome_lost(spots: Sequence[Spot], rests: Sequence[Rest], tremor: Tremor) -> Released:
+def outcome_lost(spots: Sequence[Spot], rests: Sequence[Rest], tremor: PushNoise) -> Released:
     """The engine cannot follow what this tower does: it is told to have tipped over, as it stood."""
     known = {rest.letter: rest for rest in rests}
     new = tuple(
         known.get(spot.letter) or Rest(spot.letter, recorded(put(spot, spots[:number], rests)), 0, 0)
         for number, spot in enumerate(spots)
     )
-    return Released(
-        "collapse", "", spots[0].letter, new, tremor=tuple(tremor), engine=f"mujoco-core {engine_version()}"
-    )
+    return Released("collapse", "", spots[0].letter, new, tremor=tuple(tremor), engine=physics.engine_label())
 
 
 def measured_balance(table: TableTop, spots: Sequence[Spot], told: Settled) -> tuple[int, int, str]:
@@ -148,27 +145,41 @@ def _rest(table: TableTop, letter: str, *, hangs: bool) -> Rest:
     return Rest(letter, pose, *(bent(table.angles(letter)) if hangs else (0, 0)))
 
 
-def _engine() -> str:
-    return f"mujoco-core {engine_version()}"
-
-
+STILL = PushNoise()
+"""A hand that does not tremble."""
+HANDS = {"steady": 6_000, "normal": 16_000, "shaky": 24_000}
+"""K-16: for each hand the standard deviation of the force along the tower in dyn: 0.06, 0.16 and 0.24 N."""
+BUMP = 25_000
+"""K-12: likewise of a bump, which is as strong on a small tower."""
+GENTLE = 10
+"""Letters below which a hand is the gentler the fewer there are."""
 PATIENCE = 2.0
 """Seconds: a tower that still sways a little after this time stands."""
 TIPPED = 0.35
 """Radians: a base that has turned so far does not come back."""
 
 
-def trial(state: Public, spot: Spot, tremor: Tremor = STILL) -> Released:
+def drawn(hand: str, dice: Dice) -> PushNoise:
+    """The tremor of a hand of the terms: steady, normal or shaky."""
+    return PushNoise.drawn(HANDS[hand], dice)
+
+
+def careful(tremor: PushNoise, letters: int) -> PushNoise:
+    """The same tremor on a tower of so many letters: a hand takes more care where it takes little to do harm."""
+    return tremor.scaled(min(1.0, letters / GENTLE))
+
+
+def trial(state: Public, spot: Spot, tremor: PushNoise = STILL) -> Released:
     """What becomes of the tower when a letter is let go there: kind and balance as ever, but of a fall only its start.
 
     Nothing is recorded, so it is a good deal faster than :meth:`LiveTable.let_go`. For bots and hints.
     """
     spots = (*state.tower, spot)
-    return released(spots, state.rests, spot.letter, tremor.on(len(spots)), whole=False)
+    return released(spots, state.rests, spot.letter, careful(tremor, len(spots)), whole=False)
 
 
 def released(
-    spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: Tremor, *, whole: bool = True
+    spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: PushNoise, *, whole: bool = True
 ) -> Released:
     """Let go of a tower and push one letter of it; ``rests`` tell how the letters but perhaps the last one stood.
 
@@ -194,12 +205,12 @@ def laid(spots: Sequence[Spot], rests: Sequence[Rest]) -> TableTop:
     return table
 
 
-def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: Tremor, *, whole: bool) -> Released:
+def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: PushNoise, *, whole: bool) -> Released:
     table = laid(spots, rests)
     film: list[Picture] | None = [] if whole else None
     letters = [spot.letter for spot in spots]
     until = Until(seconds=PATIENCE, base=letters[0], tilted=TIPPED, lifted=tuple(letters[1:]))
-    pushes = (Push(pushed, tremor.force, tremor.moment, LASTING),) if any(tremor) else ()
+    pushes = (Push(pushed, tremor.force, tremor.moment),) if any(tremor) else ()
     start = table.pose(letters[0])
     told = settle(table, pushes=pushes, until=until, traced=False, film=film)
     margin, load, loaded = measured_balance(table, spots, told)
@@ -218,13 +229,13 @@ class LiveTable:
         if state.in_hand is None:
             raise ValueError("nothing is in hand")
         spots = (*state.tower, state.in_hand)
-        tremor = drawn(state.terms.hand, dice).on(len(spots))
+        tremor = careful(drawn(state.terms.hand, dice), len(spots))
         return released(spots, state.rests, state.in_hand.letter, tremor)
 
     def bump(self, state: State, dice: Dice) -> Released:
         """Push one letter of the tower, any of them, once."""
         pushed = dice.choice(state.tower).letter
-        return released(state.tower, state.rests, pushed, bumped(dice))
+        return released(state.tower, state.rests, pushed, PushNoise.drawn(BUMP, dice))
 
 
 LIVE = LiveTable()

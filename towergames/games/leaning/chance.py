@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -25,8 +24,6 @@ from towergames.games.leaning.layout import (
 )
 from towergames.games.leaning.model import (
     FOUNDATION,
-    MOST_RECORD,
-    MOST_TRACE,
     NEUTRAL,
     Fate,
     First,
@@ -39,10 +36,11 @@ from towergames.games.leaning.model import (
     State,
 )
 from towergames.games.leaning.moves import forfeit, make_ready, skipped, stands
-from towergames.games.leaning.needs import TableTop
+from towergames.games.leaning.needs import Physics
 from towergames.games.leaning.rules import is_pose
 from towergames.games.leaning.scoring import refusals
 from towergames.games.leaning.turns import NOBODY, finish_turn, pass_on
+from towergames.physics.recording import check_record, fitted
 
 _FAR = 10**7
 """Ten metres, in micrometres: nothing falls further."""
@@ -56,7 +54,7 @@ def check_outcome(state: State, outcome: Settled) -> None:
     if not _rising(rested) or not known.issuperset(rested) or not released.issubset(rested):
         raise ValueError("the outcome has the wrong pieces")
     for rest in outcome.rests:
-        if not is_pose(rest.pose) or max(map(abs, rest.pose[:3])) > _FAR:
+        if not is_pose(rest.pose) or not rest.pose.is_near:
             raise ValueError("the outcome has a pose that cannot be")
         if not 0 <= rest.corners <= 5 or not 0 <= rest.shift <= 2 * _FAR or not 0 <= rest.turn <= 180_000:
             raise ValueError("the outcome has a movement that cannot be")
@@ -67,12 +65,7 @@ def check_outcome(state: State, outcome: Settled) -> None:
             raise ValueError("the outcome has points that cannot be")
     if not _rising([near[:2] for near in outcome.near]):
         raise ValueError("the outcome has points twice or out of order")
-    if len(outcome.tremor) > 24 or any(abs(number) > _FAR for number in outcome.tremor):
-        raise ValueError("the outcome has a tremor that cannot be")
-    if len(outcome.engine) > 60 or not outcome.engine.isprintable():
-        raise ValueError("the outcome names no engine")
-    if len(outcome.trace) > MOST_TRACE or not outcome.trace.isascii() or not outcome.trace.isprintable():
-        raise ValueError("the outcome's recorded movement is too long or no text")
+    check_record(outcome, 24)
 
 
 def _known_pieces(state: State) -> set[int]:
@@ -104,7 +97,7 @@ BUMP_ONE_IN = 12
 """L-21: how many placements come to one bump, where bumps come by chance."""
 
 
-def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], TableTop]) -> Outcome:
+def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], Physics]) -> Outcome:
     """Roll, or ask the table top; only what physics must answer asks for ``table``."""
     match nature.kind:
         case "order":
@@ -119,14 +112,6 @@ def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], TableT
             return fitted(table().bump(state, dice))
         case _:
             return fitted(table().let_go(state, dice))
-
-
-def fitted(outcome: Settled) -> Settled:
-    """The outcome without its recorded movement, where that is too long for a line of a journal."""
-    size = len(json.dumps(asdict(outcome), separators=(",", ":")))
-    if len(outcome.trace) > MOST_TRACE or size > MOST_RECORD:
-        return replace(outcome, trace="")
-    return outcome
 
 
 def _fate(state: State, dice: Dice) -> int:

@@ -56,7 +56,7 @@ class LeaningTowers:
     info: GameInfo = INFO
     outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
-    def __init__(self, table: Callable[[], needs.TableTop] = needs.live) -> None:
+    def __init__(self, table: Callable[[], needs.Physics] = needs.live) -> None:
         self._table = table
 
     @property
@@ -124,7 +124,7 @@ class LeaningTowers:
         return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
-        """Roll, or let physics answer. Raises seam.PhysicsMissing where there is no physics engine."""
+        """Roll, or let physics answer. Raises PhysicsMissing where there is no engine."""
         return chance.resolve(s, n, dice, self._table)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:

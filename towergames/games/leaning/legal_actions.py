@@ -74,8 +74,8 @@ class LeaningChoices:
 def leaning_pose(x: int, y: int, z: int, direction: int) -> Pose:
     """A pose that leans towards a direction (degrees), its base at that place.
 
-    >>> leaning(0, 0, 5000, 0)
-    Pose(x=0, y=0, z=5000, w=953717, i=0, j=300706, k=0)
+    >>> leaning_pose(0, 0, 5000, 0)
+    RecordedPose(x=0, y=0, z=5000, w=953717, i=0, j=300706, k=0)
     """
     half, yaw = math.radians(_LEAN / 2), math.radians(direction)
     i, j = (round(part * math.sin(half) * 10**6) for part in (-math.sin(yaw), math.cos(yaw)))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from towergames.core.contract import Seat
+from towergames.physics.recording import RecordedPose
 
 SIZES = ("small", "medium", "large")
 PIPS = {"small": 1, "medium": 2, "large": 3}
@@ -34,11 +35,6 @@ TURNED = 5_000
 """L-16: likewise a piece that turned further, in thousandths of a degree."""
 INSIDE = 1_000
 """L-8: a point this near to the inside point of another piece touches it."""
-MOST_TRACE = 6_000
-"""Characters of a recorded movement; whoever records it leaves out pictures until it fits."""
-MOST_RECORD = 15_000
-"""Bytes of a whole outcome as JSON."""
-
 FOUNDATION_TRIES = 12
 MOST_SKIPS = 15
 """L-23: turns one player may skip in a game."""
@@ -46,16 +42,8 @@ MOST_NUDGES = 20
 """L-21: bumps that the players may report in a game."""
 
 
-class Pose(NamedTuple):
-    """Where a piece is and how it is turned: micrometres, and a quaternion (w, i, j, k) in millionths."""
-
-    x: int
-    y: int
-    z: int
-    w: int
-    i: int
-    j: int
-    k: int
+Pose = RecordedPose
+"""Where a piece is: the pose of its frame, whose origin is the middle of the open base; z leads to the point."""
 
 
 class Near(NamedTuple):

@@ -23,25 +23,21 @@ from towergames.games.leaning.bodies import (
     near_points,
     piece_of,
     poses_of,
-    read,
-    recorded,
     scene_of,
     shift_of,
     sizes_of,
     turn_of,
 )
-from towergames.games.leaning.model import MOST_TRACE, Layout, Rest, Settled
-from towergames.games.leaning.tremor import STILL, Tremor, drawn
-from towergames.physics import engine_version
+from towergames.games.leaning.model import Layout, Rest, Settled
 from towergames.physics.geometry import PER_CM, Pose, length, scale
+from towergames.physics.hand_noise import PoseNoise
 from towergames.physics.motions import lower, move, turn
-from towergames.physics.movement import written
 from towergames.physics.pyramids import SIZES, attitude, standing
+from towergames.physics.recording import MOST_TRACE, read, recorded, unpack, written
 from towergames.physics.scene import TABLE
 from towergames.physics.settling import Settled as Told
 from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable, Velocity
-from towergames.physics.trace import unpack
 
 CREEP = 5
 """Micrometres: a piece all of whose corners moved less stays where it was recorded."""
@@ -69,7 +65,7 @@ def outcome_of(
         _touches_of(table, told, layout, new),
         near_points(sizes, told.poses),
         tuple(tremor),
-        f"mujoco-core {engine_version()}",
+        physics.engine_label(),
         _trace_of(table, parts, moved),
     )
 
@@ -83,7 +79,7 @@ def outcome_lost(layout: Layout, new: Sizes) -> Settled:
         poses[name_of(piece)] = pose
         rests.append(Rest(piece, recorded(pose), 3, 120_000, 90_000))
     near = near_points({**sizes_of(layout), **new}, poses)
-    return Settled(tuple(rests), layout.touches, near, (), f"mujoco-core {engine_version()}")
+    return Settled(tuple(rests), layout.touches, near, (), physics.engine_label())
 
 
 def _rests_of(told: Told, sizes: Sizes, before: Mapping[str, Pose], new: Sizes) -> tuple[Rest, ...]:
@@ -120,6 +116,14 @@ def _trace_of(table: TableTop, parts: Sequence[Told], moved: Sequence[int]) -> s
     return written(pictures, traces[0].period, MOST_TRACE)
 
 
+STILL = PoseNoise()
+"""A hand that does not tremble."""
+HANDS: dict[str, tuple[int, int, int, int]] = {
+    "steady": (40, 60, 200, 100),
+    "normal": (200, 290, 10_000, 500),
+    "shaky": (500, 580, 15_000, 750),
+}
+"""For each hand the spreads of :class:`PoseNoise`; normal is 0.2 mm, 0.5 degrees and 1 cm/s."""
 PATIENCE = Until(seconds=6.0)
 """Whatever has not come to rest after six seconds is recorded where it is then."""
 LOOK = Until(seconds=6.0, least=1.0)
@@ -143,8 +147,13 @@ PRESSED = 0.01
 _PER_DEGREE = 57_295.779513
 
 
+def drawn(hand: str, dice: Dice) -> PoseNoise:
+    """The tremor of a hand of the terms: steady, normal or shaky."""
+    return PoseNoise.drawn(HANDS[hand], dice)
+
+
 def released(
-    layout: Layout, hands: Mapping[int, tuple[str, Pose, Tremor]], surface: str, *, traced: bool = True
+    layout: Layout, hands: Mapping[int, tuple[str, Pose, PoseNoise]], surface: str, *, traced: bool = True
 ) -> Settled:
     """Let go of pieces (number -> size, intended pose, tremor) and tell where everything comes to rest.
 
@@ -160,7 +169,9 @@ def released(
     return outcome_lost(layout, {piece: size for piece, (size, _, _) in hands.items()})
 
 
-def _released(layout: Layout, hands: Mapping[int, tuple[str, Pose, Tremor]], surface: str, *, traced: bool) -> Settled:
+def _released(
+    layout: Layout, hands: Mapping[int, tuple[str, Pose, PoseNoise]], surface: str, *, traced: bool
+) -> Settled:
     new: dict[int, str] = {}
     starts: dict[str, Pose] = {}
     intended = {name_of(piece): pose for piece, (_, pose, _) in hands.items()}
@@ -214,7 +225,7 @@ def trembling(top: TableTop, name: str, pose: Pose, level: str, dice: Dice) -> t
     return shaken(top, name, pose, tremor), speed_of(tremor)
 
 
-def shaken(top: TableTop, name: str, pose: Pose, tremor: Tremor) -> Pose:
+def shaken(top: TableTop, name: str, pose: Pose, tremor: PoseNoise) -> Pose:
     """Where a trembling hand is when it lets go: moved and turned as far as nothing is in the way.
 
     ``top`` holds the piece, all others are frozen. A pose inside something, as a player may type without seeing the
@@ -236,7 +247,7 @@ def _above_all(top: TableTop, name: str) -> Pose:
     return top.pose(name).moved((0.0, 0.0, highest + 0.5 - min(top.corner_heights(name))))
 
 
-def speed_of(tremor: Tremor) -> Velocity:
+def speed_of(tremor: PoseNoise) -> Velocity:
     """How the hand moves when it lets go."""
     return Velocity(scale(tremor.speed, 1 / PER_CM), scale(tremor.spin, 1 / 1000))
 

@@ -31,13 +31,13 @@ from towergames.games.leaning.model import (
     State,
 )
 from towergames.games.leaning.scoring import refusals
+from towergames.physics.recording import RecordedPose
 
 REACH = 500_000
 """How far from the middle of the table a piece may be let go."""
 LOWEST, HIGHEST = -100_000, 1_000_000
 MOST_TOUCHED = 6
 """Pieces that a hand can feel at once; a move with all of them still fits on a line."""
-_NORM = 10**12
 
 
 def is_move(action: Any) -> bool:
@@ -65,10 +65,7 @@ def is_move(action: Any) -> bool:
 
 def is_pose(pose: Any) -> bool:
     """Whether it is a pose of whole numbers with a quaternion of length one."""
-    if not isinstance(pose, Pose) or any(type(number) is not int for number in pose):
-        return False
-    norm = sum(number * number for number in pose[3:])
-    return abs(norm - _NORM) <= _NORM // 500
+    return isinstance(pose, RecordedPose) and all(type(number) is int for number in pose) and pose.is_turn
 
 
 def in_reach(pose: Pose) -> bool:

@@ -1,4 +1,4 @@
-"""The live table top: what the rules ask of physics (:class:`towergames.games.leaning.needs.TableTop`), answered.
+"""The live table top: what the rules ask of physics (:class:`towergames.games.leaning.needs.Physics`), answered.
 
 Import this late: it needs the engine, and raises ImportError where there is none. Everything here runs in the thread
 that asks.
@@ -7,13 +7,13 @@ that asks.
 from __future__ import annotations
 
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import name_of, read
+from towergames.games.leaning.bodies import name_of
 from towergames.games.leaning.layout import READY_FOUNDATIONS, without
 from towergames.games.leaning.model import Layout, Settled, State
 from towergames.games.leaning.opponent.move_search import find_place
-from towergames.games.leaning.release import left_alone, released
-from towergames.games.leaning.tremor import STILL, drawn
+from towergames.games.leaning.release import STILL, drawn, left_alone, released
 from towergames.physics.geometry import PER_CM
+from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
 _JOLT = 50_000
@@ -21,7 +21,7 @@ _JOLT = 50_000
 
 
 class LiveTable:
-    """Fulfils :class:`towergames.games.leaning.needs.TableTop` with physics."""
+    """Fulfils :class:`towergames.games.leaning.needs.Physics` with physics."""
 
     def let_go(self, state: State, dice: Dice) -> Settled:
         """Release ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""

@@ -29,8 +29,7 @@ def live_trial() -> Trial | None:
     """Releases with the engine; None where there is none."""
     if physics.available():
         return None
-    from towergames.games.konexi.table_top import trial
-    from towergames.games.konexi.tremor import drawn
+    from towergames.games.konexi.table_top import drawn, trial
 
     def release(state: State, spot: Spot, dice: Dice) -> bool:
         return trial(state, spot, drawn(state.terms.hand, dice)).kind == STANDS

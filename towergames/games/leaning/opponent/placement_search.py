@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import name_of, piece_of, poses_of, read, recorded, scene_of
+from towergames.games.leaning.bodies import name_of, piece_of, poses_of, scene_of
 from towergames.games.leaning.layout import facts_aimed, room_of, without
 from towergames.games.leaning.model import INSIDE, Aim, Layout
 from towergames.games.leaning.model import Pose as Recorded
@@ -22,6 +22,7 @@ from towergames.games.leaning.scoring import MOST_CORNERS, placement_lines, refu
 from towergames.physics import geometry, pyramids
 from towergames.physics.geometry import PER_CM, UP, Pose, Quat, Vec, about, add, after, middle, scale, sub, turned, unit
 from towergames.physics.motions import Eased, ease, held_over, lean, lower
+from towergames.physics.recording import read, recorded
 from towergames.physics.scene import SURFACES, Body, Scene
 from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop, Unstable
@@ -40,7 +41,6 @@ class Hand:
         self.layout = without(layout, {piece})
         self.piece, self.me = piece, name_of(piece)
         self.size = pyramids.SIZES[size]
-        self.own_corners = pyramids.corners(self.size)
         self.sizes = {name_of(one.id): pyramids.SIZES[one.size] for one in self.layout.pieces}
         self.poses = poses_of(self.layout)
         self.scene = scene_of(self.layout, {piece: size}, surface)

@@ -12,7 +12,6 @@ from itertools import islice
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
 from towergames.core.text import count
-from towergames.games.leaning.bodies import recorded
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import (
     SIZES,
@@ -41,6 +40,7 @@ from towergames.games.leaning.opponent.rollouts import Rollouts
 from towergames.games.leaning.opponent.suggestions import Idea, idea_of, in_words, seek_foundation
 from towergames.games.leaning.rules import first_refusal
 from towergames.games.leaning.turns import closes
+from towergames.physics.recording import recorded
 
 HOPE = 4
 """So many good releases are assumed besides an idea's own when it is decided which idea is tried next."""

@@ -7,13 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import name_of, piece_of, read, shift_of, turn_of
+from towergames.games.leaning.bodies import name_of, piece_of, shift_of, turn_of
 from towergames.games.leaning.layout import facts_aimed, touched_by
 from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Piece, Terms
 from towergames.games.leaning.opponent.evaluation import Draft, Ending, Odds
 from towergames.games.leaning.opponent.placement_search import Hand
 from towergames.games.leaning.release import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
 from towergames.games.leaning.scoring import WRECK, placement_lines, refusals
+from towergames.physics.recording import read
 from towergames.physics.settling import Settled, Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable
 

@@ -8,11 +8,11 @@ from itertools import chain
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import read, recorded
 from towergames.games.leaning.layout import READY_FOUNDATIONS, find, label
 from towergames.games.leaning.model import Aim, Layout, Public
 from towergames.games.leaning.opponent.evaluation import Draft, Odds, chances
 from towergames.physics import geometry
+from towergames.physics.recording import read, recorded
 
 MOST_SEEKS = 400
 """Ideas that are looked at before there are said to be no more."""
