@@ -177,7 +177,7 @@ def _grown(state: State, spot: Any, released: Released) -> State:
 def fit(rows: list[Row]) -> None:
     """The weights of the facts for each hand that make what was seen most likely."""
     for hand in HANDS:
-        seen = [(Weighed(*row["felt"]), row["kind"] == STANDS) for row in rows if row.get("hand") == hand]
+        seen = [(Weighed(*row["felt"][:4]), row["kind"] == STANDS) for row in rows if row.get("hand") == hand]
         seen = [(one, stood) for one, stood in seen if one.margin > 0]
         if not seen:
             continue

@@ -110,12 +110,12 @@ def fitted(outcome: RecordT) -> RecordT:
 # --- movement as text ---------------------------------------------------------------------------------
 
 _EVERY = (1, 2, 3, 4, 6, 8, 12)
-"""Of a long movement only every so manieth picture is kept."""
+"""Strides: of a long movement only every n-th picture is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """Pictures ``period`` milliseconds apart: each has the poses of the bodies told of, in their order."""
+    """Pictures ``period`` milliseconds apart: each has the poses of the bodies listed, in their order."""
 
     period: int
     pictures: tuple[tuple[Pose, ...], ...]

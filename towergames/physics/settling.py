@@ -55,9 +55,6 @@ class Until:
     least: float = 0.0
 
 
-AT_REST = Until()
-
-
 @dataclass(frozen=True, slots=True)
 class Settled:
     """How it came to rest. Lengths in cm, speeds in cm/s and rad/s, ``turned`` in radians.

@@ -27,10 +27,9 @@ from towergames.games.konexi.model import ANY, Begin, Done, GiveUp, Mix, Nudge, 
 from towergames.games.konexi.opponent.evaluation import Left, Outlook, Race, firmness
 from towergames.games.konexi.opponent.player import Candidate, Care, Player, TurnPlan, try_out
 from towergames.games.konexi.opponent.vocabulary import Made, Makings, Mind, Vocabulary
-from towergames.games.konexi.rules import available
 from towergames.games.konexi.statics import Scales, reach
 from towergames.games.konexi.turns import is_blocked, offered, places_of
-from towergames.games.konexi.words import WordIndex, find_words, index_of, set_of
+from towergames.games.konexi.words import WordIndex, available, find_words, index_of, set_of
 from towergames.lexicon import add, shelf
 from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 
@@ -75,10 +74,6 @@ def test_weights_on_paper_are_those_of_the_whole_tower(letters: int) -> None:
             grown = Tower((*tower.spots, spot))
             assert abs(1000 * weighed.margin - reach(tower, spot)) <= 1
             assert weighed.moment == pytest.approx(max(_moments(grown).values()))
-            assert weighed.own == pytest.approx(_moments(grown)[letter])
-            assert weighed.mass == len(grown.cells)
-            assert weighed.letters == len(grown)
-            assert weighed.low == min(y for _, y in spot.cells)
 
 
 def _moments(tower: Tower) -> dict[str, float]:

@@ -30,7 +30,7 @@ from tests.games.konexi.making import (
     told,
 )
 from towergames.core.dice import Dice
-from towergames.games.konexi import rules
+from towergames.games.konexi import rules, words
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
@@ -122,7 +122,7 @@ def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes
 
 
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
-    source = Path(rules.__file__).read_text(encoding="utf-8")
+    source = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in (rules, words))
     cited = set(re.findall(r'Refusal\(\s*"([RK]-\d+)"', source))
     cited |= set(re.findall(r'^    "[a-z]+": \("([RK]-\d+)"', source, re.MULTILINE))
     cited |= set(re.findall(r'_seat\(state, action\.\w+, "([RK]-\d+)"', source))

@@ -9,10 +9,10 @@ from towergames.core.contract import Decide
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import plastic
 from towergames.games.konexi.model import Place, state_of
-from towergames.games.konexi.rules import available, first_refusal, lexicon_of
+from towergames.games.konexi.rules import first_refusal
 from towergames.games.konexi.statics import reach
 from towergames.games.konexi.turns import offered, places_of
-from towergames.games.konexi.words import find_words
+from towergames.games.konexi.words import available, find_words, lexicon_of
 from towergames.lexicon import Lexicon
 
 

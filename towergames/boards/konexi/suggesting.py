@@ -11,8 +11,8 @@ from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer, Table
 from towergames.core.text import count
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import Action, Done, GiveUp, Place, Token, Word
-from towergames.games.konexi.rules import lexicon_of
 from towergames.games.konexi.turns import places_of
+from towergames.games.konexi.words import lexicon_of
 
 
 def tip(scene: TableScene, told: int) -> Tip[Action] | None:

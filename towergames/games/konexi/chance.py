@@ -33,9 +33,8 @@ from towergames.games.konexi.model import (
 from towergames.games.konexi.moves import beginning, finish_finding, laid, moved, say, told_circle
 from towergames.games.konexi.needs import Physics
 from towergames.games.konexi.options import BIRTHDAY
-from towergames.games.konexi.rules import available, lexicon_of
 from towergames.games.konexi.turns import NOBODY, after_roll, end_turn, fall, ready, resume, scored
-from towergames.games.konexi.words import connected
+from towergames.games.konexi.words import available, connected, lexicon_of
 from towergames.lexicon import shelf
 from towergames.physics.recording import check_record, fitted
 
@@ -202,7 +201,7 @@ def _settle_roll(state: State, outcome: Rolled) -> Step[State]:
 
 
 def _settle_fate(state: State, outcome: Fate) -> Step[State]:
-    """K-12: somebody who waits bumps the tower, or nobody does."""
+    """K-12: a player who waits bumps the tower, or no player does."""
     if outcome.by == NOBODY:
         return Step(replace(state, phase="place"))
     if not 0 <= outcome.by < state.seats or outcome.by == state.active:
@@ -240,7 +239,7 @@ def _settle_release(state: State, outcome: Released) -> Step[State]:
 
 
 def _settle_bump(state: State, outcome: Released) -> Step[State]:
-    """K-12: the tower bears it and the turn goes on, or whoever bumped it pays."""
+    """K-12: the tower bears it and the turn goes on, or the player who bumped it pays."""
     by = state.bumper
     check_outcome(outcome, tuple(one.letter for one in state.tower))
     told = _movement(outcome, "bump")

@@ -1,4 +1,4 @@
-"""Konexi behind the contract: every method here leads to the module that knows."""
+"""Konexi behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ INFO = GameInfo(
     rules_version=1,
     options=OPTIONS,
     hidden=False,
-    exhaustive=False,  # the circle can be laid in more ways than anybody can list
+    exhaustive=False,  # the circle can be laid in too many ways to list
     # 24 rounds: the circle, and 26 letters with seven records (roll, token, two for a bump, place, release, word or
     # done); where all words score (K-27), up to 12 words a round that a bump takes away, and some 200 that count
     longest=4950,
@@ -50,8 +50,7 @@ INFO = GameInfo(
 class Konexi:
     """The rules of Konexi as a value without memory. See :class:`towergames.core.contract.Game`.
 
-    ``physics`` gives the table top that answers what only physics can; it is asked when somebody plays live, never
-    else.
+    ``physics`` returns the port to physics; only live play calls it.
     """
 
     info: GameInfo = INFO
@@ -155,7 +154,7 @@ class Konexi:
     def status(self, v: View) -> tuple[str, ...]:
         """Letters in the tower, the die, the word list, points to win."""
         facts = [f"{count(len(v.tower), 'letter')} in the tower"]
-        chosen = not v.tower and v.terms.base != "rolled"  # K-4: nobody rolled for this base
+        chosen = not v.tower and v.terms.base != "rolled"  # K-4: this base came without a roll
         if v.face != UNROLLED and not chosen:
             facts.append("die: any letter" if v.face == ANY else f"die: {v.face}")
         if v.list_id:

@@ -22,8 +22,9 @@ from towergames.games.konexi.model import (
     Word,
 )
 from towergames.games.konexi.notation import PLACE
-from towergames.games.konexi.rules import available, first_refusal
+from towergames.games.konexi.rules import first_refusal
 from towergames.games.konexi.turns import gaps, offered, places_of
+from towergames.games.konexi.words import available
 
 
 @dataclass(frozen=True)

@@ -173,14 +173,14 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """K-12: who bumps the tower now, -1 for nobody."""
+    """K-12: who bumps the tower now, -1 for no bump."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """What becomes of the tower when a hand lets go, or after a bump.
+    """How the tower stands or falls after a release or a bump.
 
     ``kind`` is ``stands`` or one of FALLS; ``cause`` names the letters that dropped, touched or gave way first.
     ``on_table`` are all letters that touch the table at the end, sorted. ``rests`` has every letter of the tower in the
@@ -267,7 +267,7 @@ class Public:
     ``first`` is who began the game, ``active`` whose turn it is. ``face`` is the die (UNROLLED before the roll, ANY for
     Any Letter), ``only`` the letter that must be taken where it was drawn. ``tower`` are the letters that stand in the
     order of building, ``rests`` how they really stand. ``in_hand`` is the letter just let go; ``new`` the one that was
-    placed in this turn. ``bumper`` is who bumps now, -1 for nobody; ``nudged`` whether a bump was reported in this
+    placed in this turn. ``bumper`` is who bumps now, -1 for no bump; ``nudged`` whether a bump was reported in this
     turn. ``ended`` tells of the last round. ``said`` are words that score when the turn ends (K-27).
     """
 

@@ -1,4 +1,4 @@
-"""What a legal action does, and what a player is told it would do. Physics answers after a release (see ``chance``)."""
+"""What a legal action does, and the preview of that. Physics answers after a release (see ``chance``)."""
 
 from __future__ import annotations
 

@@ -60,21 +60,14 @@ def _balance(base: list[Cell], cells: list[Cell]) -> Footing:
 class Weighed(NamedTuple):
     """What a tower would be like with a letter more.
 
-    ``margin`` how far the weight is inside the base's foot and ``height`` how high it lies, in cells; ``moment`` the
-    greatest in a notch, in cells of mass times cells of length; ``ties`` joints of the letter beyond the first;
-    ``letters`` in the tower; ``top`` how high above the table the letter's own weight lies; ``own`` the moment in its
-    own notch; ``mass`` of all letters; ``low`` cells between the table and the letter.
+    ``margin`` is how far the weight is inside the base's foot and ``height`` how high it lies, in cells; ``moment`` the
+    greatest in a notch, in cells of mass times cells of length; ``top`` how high the letter's own weight lies.
     """
 
     margin: float
     moment: float
     height: float
     top: float
-    own: float
-    mass: int
-    ties: int
-    letters: int
-    low: int
 
 
 @dataclass(frozen=True)
@@ -98,11 +91,6 @@ class Scales:
             moment=max(own, self._strain(joints[0].other, mass, across)),
             height=(self._up + up) / all_mass / 2,
             top=up / mass / 2,
-            own=own,
-            mass=all_mass,
-            ties=len(joints) - 1,
-            letters=len(self.tower) + 1,
-            low=spot.y,
         )
 
     def _strain(self, carrier: str, mass: int, across: int) -> float:

@@ -14,7 +14,6 @@ if physics.available():
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from towergames.core.dice import Dice
 from towergames.games.konexi.bodies import angles, bent, foot, poses_of, put, scene_of
@@ -34,35 +33,28 @@ PIECES = 6
 """A tower falls into so many parts at most; then its joints hold."""
 SHORTEST = 0.05
 FALLING = replace(KONEXI, step=0.002, give=3.0, calm=0.0, rest=0.05)
-"""Nothing slows a fall, and for the eye it need be neither exact nor at rest to the last."""
+"""A fall is only shown: no damping, a longer step, and no rest to the last."""
 
 
-class Verdict(NamedTuple):
-    """How a release ended, and the letters that are the reason."""
-
-    kind: str
-    cause: str = ""
-
-
-def verdict_on(told: Settled, start: Pose, end: Pose, margin: int) -> Verdict:
-    """What a settle that was stopped by a fall, or came to rest, means; ``start`` and ``end`` are of the base.
+def verdict_on(told: Settled, start: Pose, end: Pose, margin: int) -> tuple[str, str]:
+    """Kind and cause of the outcome of a settle; ``start`` and ``end`` are poses of the base, ``margin`` its balance.
 
     A tower whose weight lies outside its foot is falling, however slowly.
     """
     match told.why:
         case "gave way":
-            return Verdict("notch", "".join(name for name, load in told.loads.items() if load > 1))
+            return "notch", "".join(name for name, load in told.loads.items() if load > 1)
         case "came off":
-            return Verdict("drop", "".join(name for name, pull in told.pulls.items() if pull > 1))
+            return "drop", "".join(name for name, pull in told.pulls.items() if pull > 1)
         case "landed":
             base = next(iter(told.poses))
             down = {told.at} | {t.a for t in told.touches if t.b == TABLE and t.a != base}
-            return Verdict("touch", "".join(name for name in told.poses if name in down))
+            return "touch", "".join(name for name in told.poses if name in down)
         case "tilted":
             along, aside, _ = turned(after(end.turn, back(start.turn)), UP)
-            return Verdict("collapse" if abs(along) >= abs(aside) else "sideways")
+            return ("collapse" if abs(along) >= abs(aside) else "sideways"), ""
         case _:
-            return Verdict(STANDS if margin >= 0 else "collapse")
+            return (STANDS if margin >= 0 else "collapse"), ""
 
 
 def collapse(table: TableTop, spots: Sequence[Spot], told: Settled, film: list[Picture]) -> TableTop:
@@ -88,39 +80,8 @@ PERIOD = 33
 """Milliseconds from picture to picture."""
 
 
-class Found(NamedTuple):
-    """How a release ended, as far as the rules and the gauge go; margin in µm, load in thousandths."""
-
-    verdict: Verdict
-    margin: int
-    load: int
-    loaded: str
-    tremor: PushNoise
-
-
-def outcome_of(table: TableTop, spots: Sequence[Spot], found: Found, film: Sequence[Picture] | None) -> Released:
-    """The outcome; ``table`` is as everything came to rest, or as far as a fall was followed."""
-    kind, cause = found.verdict
-    base = spots[0].letter
-    touching = {t.a for t in table.touching() if t.b == TABLE}
-    on_table = {base} if kind == STANDS else touching | (set(cause) if kind == "touch" else set())
-    rests = tuple(_rest(table, spot.letter, hangs=spot.letter != base) for spot in spots)
-    return Released(
-        kind=kind,
-        cause=cause,
-        on_table="".join(sorted(on_table)),
-        rests=rests,
-        margin=found.margin,
-        load=found.load,
-        loaded=found.loaded,
-        tremor=tuple(found.tremor),
-        engine=physics.engine_label(),
-        trace=written(film, PERIOD, MOST_TRACE) if film else "",
-    )
-
-
 def outcome_lost(spots: Sequence[Spot], rests: Sequence[Rest], tremor: PushNoise) -> Released:
-    """The engine cannot follow what this tower does: it is told to have tipped over, as it stood."""
+    """The outcome when the engine cannot follow the tower: it has tipped over, its letters where they stood."""
     known = {rest.letter: rest for rest in rests}
     new = tuple(
         known.get(spot.letter) or Rest(spot.letter, recorded(put(spot, spots[:number], rests)), 0, 0)
@@ -138,11 +99,6 @@ def measured_balance(table: TableTop, spots: Sequence[Spot], told: Settled) -> t
     loads = {name: max(load, told.pulls[name]) for name, load in told.loads.items()}
     loaded = max(loads, key=lambda name: loads[name], default="")
     return margin, round(1000 * loads.get(loaded, 0.0)), loaded
-
-
-def _rest(table: TableTop, letter: str, *, hangs: bool) -> Rest:
-    pose = recorded(table.pose(letter))
-    return Rest(letter, pose, *(bent(table.angles(letter)) if hangs else (0, 0)))
 
 
 STILL = PushNoise()
@@ -170,9 +126,9 @@ def careful(tremor: PushNoise, letters: int) -> PushNoise:
 
 
 def trial(state: Public, spot: Spot, tremor: PushNoise = STILL) -> Released:
-    """What becomes of the tower when a letter is let go there: kind and balance as ever, but of a fall only its start.
+    """The outcome of a release there: kind and balance as on the table, of a fall only its start.
 
-    Nothing is recorded, so it is a good deal faster than :meth:`LiveTable.let_go`. For bots and hints.
+    It records no movement, so it is much faster than :meth:`LiveTable.let_go`. For bots and hints.
     """
     spots = (*state.tower, spot)
     return released(spots, state.rests, spot.letter, careful(tremor, len(spots)), whole=False)
@@ -183,8 +139,8 @@ def released(
 ) -> Released:
     """Let go of a tower and push one letter of it; ``rests`` tell how the letters but perhaps the last one stood.
 
-    ``whole``: with the movement to its end. Where the engine cannot follow it is tried without tremor, and at last
-    told to have tipped over.
+    ``whole``: with the movement to its end. Where the engine cannot follow, the release is repeated without tremor;
+    where it cannot follow that either, the tower has tipped over.
     """
     for push in (tremor, STILL):
         try:
@@ -214,11 +170,22 @@ def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor:
     start = table.pose(letters[0])
     told = settle(table, pushes=pushes, until=until, traced=False, film=film)
     margin, load, loaded = measured_balance(table, spots, told)
-    ended = verdict_on(told, start, told.poses[letters[0]], margin)
-    found = Found(ended, margin, load, loaded, tremor)
-    if film is not None and ended.kind != STANDS:
+    kind, cause = verdict_on(told, start, told.poses[letters[0]], margin)
+    if film is not None and kind != STANDS:
         table = collapse(table, spots, told, film)
-    return outcome_of(table, spots, found, film)
+    touching = {t.a for t in table.touching() if t.b == TABLE} | (set(cause) if kind == "touch" else set())
+    return Released(
+        kind=kind,
+        cause=cause,
+        on_table="".join(sorted(touching)) if kind != STANDS else letters[0],
+        rests=tuple(Rest(letter, recorded(table.pose(letter)), *bent(table.angles(letter))) for letter in letters),
+        margin=margin,
+        load=load,
+        loaded=loaded,
+        tremor=tuple(tremor),
+        engine=physics.engine_label(),
+        trace=written(film, PERIOD, MOST_TRACE) if film else "",
+    )
 
 
 class LiveTable:

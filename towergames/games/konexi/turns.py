@@ -28,7 +28,7 @@ from towergames.games.konexi.statics import stands
 
 
 def beside(circle: str, gap: int) -> str:
-    """K-3: the letters beside a gap, the one before it first; a single letter is told once.
+    """K-3: the letters beside a gap, the one before it first; a single letter once.
 
     >>> beside("ABC", 1), beside("ABC", 0), beside("A", 0)
     ('AB', 'CA', 'A')
@@ -140,7 +140,7 @@ def after_roll(state: State) -> State:
 
 
 def ready(state: State) -> State:
-    """A letter is to be added; somebody may bump the tower first (K-12)."""
+    """A letter is to be added; another player may bump the tower first (K-12)."""
     phase = "fate" if state.tower and state.terms.bump == "chance" and state.seats > 1 else "place"
     return replace(state, phase=phase)
 

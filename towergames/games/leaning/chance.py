@@ -170,7 +170,7 @@ def _settle_fate(state: State, outcome: Fate) -> Step[State]:
 
 
 def _settle_search(state: State, outcome: Search) -> Step[State]:
-    """L-23: whoever could place may not skip."""
+    """L-23: a player who can place may not skip."""
     seat = state.active
     if outcome.found:
         told = Event("move-known", f"The table knows a move for {{{seat}}}; the turn goes on", seat=seat)

@@ -1,4 +1,4 @@
-"""Leaning Towers behind the contract: every method here leads to the module that knows."""
+"""Leaning Towers behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ INFO = GameInfo(
 class LeaningTowers:
     """The rules of Leaning Towers as a value without memory. See :class:`towergames.core.contract.Game`.
 
-    ``table`` gives the table top that answers what only physics can; it is asked when somebody plays live, never else.
+    ``table`` returns the port to physics; only live play calls it.
     """
 
     info: GameInfo = INFO

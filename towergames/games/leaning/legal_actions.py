@@ -45,7 +45,7 @@ _TARGETS = 8
 class LeaningChoices:
     """Every action but the poses: of those, each size leaning on, or put above, the latest pieces from four sides.
 
-    Blind releases all of them; whoever wants to place well plans with the table top.
+    All of them are blind releases; a good place needs the placement search.
     """
 
     state: State

@@ -166,7 +166,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """L-21: somebody at the shared keyboard bumped the table: a seat, or -1 for someone who does not play."""
+    """L-21: a report that the table was bumped, by a seat or (-1) by a person who does not play."""
 
     by: int
 
@@ -186,7 +186,7 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """L-21: who bumps the table after a placement: a seat, -1 for someone who does not play, -2 for nobody."""
+    """L-21: who bumps the table after a placement: a seat, -1 for a person who does not play, -2 for no bump."""
 
     by: int
 

@@ -81,7 +81,7 @@ def wreck(state: State, disturbed: tuple[int, ...], how: str, events: tuple[Even
 
 
 def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
-    """L-21: as a Wreck for a player who bumps the table; nobody is charged for what an outsider does.
+    """L-21: as a Wreck for a player who bumps the table; a bump by a person who does not play charges no player.
 
     ``state.stood`` is the table before it.
     """
@@ -242,7 +242,7 @@ def _rebuild(state: State, action: Rebuild) -> Step[State]:
     return Step(replace(state, phase="release", in_hand=hand), (told,))
 
 
-# --- what becomes of the piece in hand ------------------------------------------------------------------
+# --- the piece in hand stands or is lost ------------------------------------------------------------------
 
 
 def stands(state: State, events: tuple[Event, ...]) -> Step[State]:

@@ -282,7 +282,7 @@ def _put_back(state: State, action: Rebuild | Keep) -> Refusal | tuple[Refusal, 
 
 
 def _nudge(state: State, action: Nudge) -> Refusal | None:
-    """L-21: a bump that somebody reports."""
+    """L-21: a report of a bump."""
     if state.terms.bump != "nudge":
         return Refusal("L-21", "Bumps are not reported in this game.")
     if state.nudged or state.nudges >= MOST_NUDGES:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from towergames.core.contract import Seat
-from towergames.games.konexi.lattice import Joint, Spot, Tower, joints, places
+from towergames.games.konexi.lattice import Spot, Tower, joints, places
 from towergames.games.konexi.model import ANY, FACES, Public
 from towergames.games.konexi.opponent.vocabulary import Makings, Vocabulary
 from towergames.games.konexi.statics import Scales, Weighed, own_footing
@@ -44,12 +44,9 @@ def _chance(sure: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A letter in a place of a standing tower: its joints, the letters of the best word (0: none), the chance to
-    stand."""
+    """A letter in a place of a standing tower: the letters of the best word (0: none), the chance to stand."""
 
     spot: Spot
-    joints: tuple[Joint, ...]
-    weighed: Weighed
     word: int
     steady: float
 
@@ -86,9 +83,8 @@ class Outlook:
         found = []
         for spot in spots:
             made = joints(self.tower, spot)
-            weighed = scales.weigh(spot, made)
             word = makings.best({joint.other for joint in made})
-            found.append(Option(spot, made, weighed, word, steady(weighed, self.hand)))
+            found.append(Option(spot, word, steady(scales.weigh(spot, made), self.hand)))
         return tuple(found)
 
     def best(self, letter: str) -> tuple[tuple[int, float], ...]:
@@ -113,7 +109,7 @@ _OPEN = 0.1
 
 
 def firmness(spot: Spot) -> float:
-    """How well a letter carries a tower in this pose; greater is better."""
+    """How well a letter carries a tower in this pose; more is better."""
     margin, height = own_footing(spot.shape)
     usable = sum(one.side != 3 and one.beyond[1] > 0 for one in spot.shape.connectors)
     return margin - _LOW * height + _OPEN * usable
@@ -121,18 +117,15 @@ def firmness(spot: Spot) -> float:
 
 def base_option(spot: Spot) -> Option:
     """The base as a place like any other, which makes no word; the firmer the steadier."""
-    margin, height = own_footing(spot.shape)
-    mass = len(spot.cells)
-    weighed = Weighed(margin, 0.0, height, height, 0.0, mass, 0, 1, 0)
-    return Option(spot, (), weighed, 0, 1 / (1 + math.exp(-3.0 - firmness(spot))))
+    return Option(spot, 0, 1 / (1 + math.exp(-3.0 - firmness(spot))))
 
 
 YIELD = 3.5
 """Points that a turn brings to a player who plays well."""
 SPREAD = 0.55
-"""How much luck a turn has, in turns: with so many turns to go, so many times its root may be made up."""
+"""The luck of a turn, in turns: over n turns the spread is this times the root of n."""
 DISTANCE = 20
-"""Points that are thought to be to go where there is no target."""
+"""The points still to go that are assumed where there is no target."""
 PRIDE = 0.02
 """No bot lets the tower fall on purpose: a fall is worth at least so much less than the same place standing.
 
@@ -141,7 +134,7 @@ By the points alone it might be worth more: it costs nothing at 0 points, and th
 
 
 def worth(steady: float, stands: float, falls: float) -> float:
-    """What a place is worth that holds so often, by what is worth the stand and what the fall."""
+    """Expected value of a place: P(stands) x value of standing + P(falls) x value of falling."""
     return steady * stands + (1 - steady) * min(falls, stands - PRIDE)
 
 

@@ -15,18 +15,17 @@ from towergames.games.konexi.lattice import Spot, Tower, tower_of
 from towergames.games.konexi.model import STANDS, Action, Begin, Done, GiveUp, Mix, Place, State, Token, Word
 from towergames.games.konexi.opponent.evaluation import Left, Option, Outlook, Race, base_option, worth
 from towergames.games.konexi.opponent.vocabulary import Mind, Vocabulary
-from towergames.games.konexi.rules import available, lexicon_of
 from towergames.games.konexi.turns import beside, gaps, names, places_of, taken
-from towergames.games.konexi.words import WordIndex, index_of, set_of
+from towergames.games.konexi.words import WordIndex, available, index_of, lexicon_of, set_of
 from towergames.lexicon import Lexicon, shelf
 from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 
 Trial = Callable[[State, Spot, Dice], bool]
-"""Whether the tower stands when the hand lets go of a letter there, once."""
+"""Whether the tower stands after one release of a letter there."""
 
 
 def live_trial() -> Trial | None:
-    """Releases with the engine; None where there is none."""
+    """Simulated releases; None without the engine."""
     if physics.available():
         return None
     from towergames.games.konexi.table_top import drawn, trial
@@ -38,9 +37,9 @@ def live_trial() -> Trial | None:
 
 
 BELIEF = 2.0
-"""The feeling for a place counts as much as so many trials."""
+"""The estimated chance of a place counts as much as so many trials."""
 HOPE = 0.5
-"""How much more than expected a place that was never tried may turn out to hold."""
+"""The bonus on the chance of a place that was never tried, shrinking with the root of its trials."""
 
 
 @dataclass
@@ -105,7 +104,7 @@ def try_out(
 
 
 CALM = 1.0
-"""Points that a standing tower is worth to a bot that does not look ahead."""
+"""The value in points of a standing tower to a bot that does not look ahead."""
 
 
 @dataclass(frozen=True, slots=True)

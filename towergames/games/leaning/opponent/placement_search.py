@@ -34,7 +34,7 @@ CLEAR = 0.002
 
 
 class Hand:
-    """One piece, free; the pieces of ``layout``, fixed. Built once for a position and a size, used for many ideas."""
+    """A table with one free piece; those of ``layout`` are fixed. Built once, used for many ideas."""
 
     def __init__(self, layout: Layout, piece: int, size: str, surface: str) -> None:
         self._made_of = layout, piece, size, surface
@@ -207,7 +207,7 @@ LEANS = 4
 NEARBY = 0.5
 """How often a thorough search looks beside a place that is promising rather than anywhere."""
 AGAIN = "again"
-"""No way of finding a place: it is known."""
+"""The way of a place that was given, not found."""
 PRESSED = 0.02
 """A piece may overlap others by so much (cm) where it is said to have stood."""
 HIT = 4.0

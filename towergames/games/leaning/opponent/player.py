@@ -57,8 +57,8 @@ class Care:
     """How much a player looks before letting go.
 
     ``tests`` is how many releases of one idea are simulated at most, ``often`` how many such releases there are for one
-    legal idea; 0 for players who trust the feeling in the hand. After ``enough`` legal ideas nobody looks further.
-    In the end the best is let go of until it has been ``assured`` times, or another one is better.
+    legal idea; 0 for a player that simulates none. After ``enough`` legal ideas the search ends.
+    In the end the best idea is released until it has been ``assured`` times, or another one is better.
     """
 
     tests: int
@@ -127,7 +127,7 @@ class PlacementPlan:
         return max(tested or self.prospects, key=self.value, default=None)
 
     def value(self, prospect: Prospect) -> float:
-        """What letting go there is worth; whoever tests nothing sees no risk."""
+        """The expected value of a release there; a player that simulates none sees no risk."""
         if not self.care.tests:
             return float(prospect.draft.points)
         return self.stakes.value(prospect.draft, prospect.odds) - self.stakes.fear(prospect)
@@ -368,7 +368,7 @@ def _legal(state: State, action: Action) -> bool:
 
 
 def _shown(prospect: Prospect) -> Idea:
-    """A place that looks best now, for whoever looks on."""
+    """The place that looks best now, for the screen."""
     return idea_of(prospect.draft, prospect.odds)
 
 
