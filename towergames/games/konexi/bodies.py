@@ -158,7 +158,7 @@ def _plug(c: Connector) -> Box:
 
 
 def _socket(c: Connector) -> list[Box]:
-    """A cell with a hole that opens to one side: what is left of it are three boxes."""
+    """A cell with a hole that opens to one side, as three boxes."""
     deep, half = (PLUG_WAY + 0.04) / CELL, (PLUG_HALF + 0.04) / CELL
     x, y = float(c.x), float(c.y)
     low, high = (0.0, 1 - deep) if c.side in (0, 1) else (deep, 1.0)

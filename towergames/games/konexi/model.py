@@ -1,4 +1,4 @@
-"""The nouns of Konexi: the state, what a player can do, and what chance and physics answer.
+"""The types of Konexi: the state, what a player can do, and what chance and physics answer.
 
 There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A letter's place
 in the tower is a :class:`lattice.Spot`, whole cells with the base's lower left corner at (0, 0); where the plastic
@@ -166,7 +166,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What the die shows."""
+    """The face of the die."""
 
     face: int
 

@@ -150,7 +150,7 @@ def lines_after(state: State, word: str) -> tuple[Score, ...]:
 
 
 def lines_due(state: State) -> tuple[Score, ...]:
-    """K-27: what the words of this turn score when it ends."""
+    """K-27: the score lines of this turn's words, due when it ends."""
     return tuple(word_line(state, word) for word in state.words_said)
 
 
@@ -175,7 +175,7 @@ def _count(state: State, events: tuple[Event, ...], *, reveals: bool) -> Step[St
 
 
 def word_line(state: State, word: str) -> Score:
-    """What a word scores."""
+    """The score line of a word."""
     return Score(state.active, len(word), len(word), "R-14", word)
 
 

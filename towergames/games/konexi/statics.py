@@ -58,7 +58,7 @@ def _balance(base: list[Cell], cells: list[Cell]) -> Footing:
 
 
 class Weighed(NamedTuple):
-    """What a tower would be like with a letter more.
+    """Facts of a tower with a letter more.
 
     ``margin`` is how far the weight is inside the base's foot and ``height`` how high it lies, in cells; ``moment`` the
     greatest in a notch, in cells of mass times cells of length; ``top`` how high the letter's own weight lies.

@@ -30,7 +30,7 @@ from towergames.physics.trees import going_on
 FALL_SECONDS = 1.0
 """Seconds for which a fall is followed."""
 PIECES = 6
-"""A tower falls into so many parts at most; then its joints hold."""
+"""Parts into which a tower falls at most; then its joints hold."""
 SHORTEST = 0.05
 FALLING = replace(KONEXI, step=0.002, give=3.0, calm=0.0, rest=0.05)
 """A fall is only shown: no damping, a longer step, and no rest to the last."""
@@ -121,7 +121,7 @@ def drawn(hand: str, dice: Dice) -> PushNoise:
 
 
 def careful(tremor: PushNoise, letters: int) -> PushNoise:
-    """The same tremor on a tower of so many letters: a hand takes more care where it takes little to do harm."""
+    """The same tremor on a tower of so many letters: a hand is gentler with a small one."""
     return tremor.scaled(min(1.0, letters / GENTLE))
 
 
@@ -137,7 +137,7 @@ def trial(state: Public, spot: Spot, tremor: PushNoise = STILL) -> Released:
 def released(
     spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: PushNoise, *, whole: bool = True
 ) -> Released:
-    """Let go of a tower and push one letter of it; ``rests`` tell how the letters but perhaps the last one stood.
+    """Let go of a tower and push one letter of it; ``rests`` are those of all letters but perhaps the last.
 
     ``whole``: with the movement to its end. Where the engine cannot follow, the release is repeated without tremor;
     where it cannot follow that either, the tower has tipped over.

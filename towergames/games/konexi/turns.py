@@ -48,7 +48,7 @@ def taken(circle: str, gap: int, letter: str) -> tuple[str, int]:
 
 
 def stepped(circle: str, gap: int, steps: int) -> int:
-    """R-6: the gap that the token comes to, so many letters on clockwise; back with negative steps."""
+    """R-6: the gap that the token comes to, ``steps`` letters clockwise; negative steps go back."""
     return (gap + steps) % len(circle)
 
 
@@ -165,7 +165,7 @@ def end_turn(state: State, events: tuple[Event, ...], lines: tuple[Score, ...] =
 
 
 def has_won(state: State, points: int) -> bool:
-    """R-25, K-28: whether so many points win at once."""
+    """R-25, K-28: whether these points win at once."""
     return state.terms.endless is not True and points >= state.terms.target
 
 
@@ -188,7 +188,7 @@ def fall(state: State, kind: str, cause: str, seat: Seat, events: tuple[Event, .
 
 
 def penalty_line(state: State, seat: Seat) -> Score:
-    """R-21: what a fall costs, never more than the player has; nothing who builds alone (K-28)."""
+    """R-21: the cost of a fall, never more than the player has; 0 for one player alone (K-28)."""
     nominal = state.terms.penalty if state.seats > 1 else 0
     return Score(seat, -min(nominal, state.points[seat]), -nominal, "R-21", "the tower fell")
 

@@ -19,7 +19,7 @@ Sizes = Mapping[int, str]
 
 
 def name_of(piece: int) -> str:
-    """What a piece is called in a scene; people see the same."""
+    """The name of a piece in a scene and on the screen."""
     return label(piece)
 
 
@@ -50,7 +50,7 @@ def scene_of(layout: Layout, new: Sizes | None = None, surface: str = "newspaper
 
 
 def near_points(sizes: Sizes, poses: Mapping[str, Pose]) -> tuple[Near, ...]:
-    """Every point near enough to another piece's inside point to be told (L-8), in order."""
+    """Every point near enough to another piece's inside point to be recorded (L-8), in order."""
     tips = {piece: _own(poses, piece, corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     hollows = {piece: _own(poses, piece, inner_corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     found = []

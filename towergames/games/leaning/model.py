@@ -1,4 +1,4 @@
-"""The nouns of Leaning Towers: pieces and poses, the state, what a player can do, and what physics answers.
+"""The types of Leaning Towers: pieces and poses, the state, what a player can do, and what physics answers.
 
 There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A pose is that of
 the piece's own frame, whose origin is the middle of the open base and whose z axis leads to the point; the table is

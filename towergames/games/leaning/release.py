@@ -51,7 +51,7 @@ def outcome_of(
     intended: Mapping[str, Pose],
     tremor: Sequence[int],
 ) -> Settled:
-    """The outcome of a fall on ``table``, told in ``parts`` one after the other.
+    """The outcome of a settle on ``table``; ``parts`` are its stages in order.
 
     ``layout`` was there before, the ``new`` pieces were let go as intended.
     """
@@ -71,7 +71,7 @@ def outcome_of(
 
 
 def outcome_lost(layout: Layout, new: Sizes) -> Settled:
-    """The outcome when the engine cannot tell one: nothing has moved, what was let go lies flat beside it."""
+    """The outcome when the engine cannot follow: nothing has moved, the released pieces lie flat beside it."""
     edge = max((abs(pose.x) for pose in poses_of(layout).values()), default=0.0)
     rests, poses = [], poses_of(layout)
     for at, (piece, size) in enumerate(sorted(new.items())):
@@ -129,11 +129,11 @@ PATIENCE = Until(seconds=6.0)
 LOOK = Until(seconds=6.0, least=1.0)
 """A tower that is about to tip moves too slowly to be seen for some tenths of a second."""
 STAYS = 0.015
-"""A structure has come to rest when no corner in it moves so many centimetres once it is laid anew ..."""
+"""Centimetres: a structure is at rest when no corner moves further after it is laid anew ..."""
 CLEAN = 2
-"""... so often in a row, each time with other jitter."""
+"""... this many times in a row, each time with other jitter."""
 MOST_LOOKS = 8
-"""So often it is laid anew at most."""
+"""It is laid anew this many times at most."""
 _JITTER = 10.0
 """Micrometres: how far each piece is put from its place on each axis then, as a standard deviation.
 
@@ -155,7 +155,7 @@ def drawn(hand: str, dice: Dice) -> PoseNoise:
 def released(
     layout: Layout, hands: Mapping[int, tuple[str, Pose, PoseNoise]], surface: str, *, traced: bool = True
 ) -> Settled:
-    """Let go of pieces (number -> size, intended pose, tremor) and tell where everything comes to rest.
+    """Let go of pieces (number -> size, intended pose, tremor); the outcome says where everything comes to rest.
 
     ``layout`` is the table without them. Where the engine cannot follow the fall, even without tremor, the pieces let
     go lie flat beside an untouched structure.

@@ -1,7 +1,7 @@
-"""The live table top: what the rules ask of physics (:class:`towergames.games.leaning.needs.Physics`), answered.
+"""The live port to physics (:class:`towergames.games.leaning.needs.Physics`).
 
-Import this late: it needs the engine, and raises ImportError where there is none. Everything here runs in the thread
-that asks.
+Import this late: it needs the engine, and raises ImportError where there is none. Everything here runs in the
+calling thread.
 """
 
 from __future__ import annotations

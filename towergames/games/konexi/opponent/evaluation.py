@@ -1,4 +1,4 @@
-"""What a place is worth: its best word, the chance that the tower stands, and the race to the target afterwards.
+"""The value of a place: its best word, the chance that the tower stands, and the race to the target afterwards.
 
 The weights of :data:`HANDS` come from ``tests/bench/konexi_strength.py`` (``feel`` and ``fit``), which releases letters
 in all kinds of towers.
@@ -27,7 +27,7 @@ HANDS: dict[str, tuple[float, ...]] = {
 
 
 def facts(one: Weighed) -> tuple[float, ...]:
-    """What of a place tells whether it holds; its margin is above 0."""
+    """The features of a place for the chance to stand; its margin is above 0."""
     return 1.0, math.log(one.margin + 0.1), one.moment, one.top, one.height
 
 
@@ -52,7 +52,7 @@ class Option:
 
     @property
     def points(self) -> int:
-        """What the word scores (R-14)."""
+        """The points of the word (R-14)."""
         return self.word.bit_count()
 
 
@@ -186,12 +186,12 @@ class Race:
 
 
 def _before(mine: float, theirs: float) -> float:
-    """The chance that so many turns are over before the others are."""
+    """The chance that ``mine`` turns are over before ``theirs``."""
     return 1 / (1 + math.exp((mine - theirs) / (SPREAD * math.sqrt(1.0 + mine + theirs))))
 
 
 class Ends(NamedTuple):
-    """What a place is worth to the next player who chooses it, and my chance to win then."""
+    """The value of a place to the next player who chooses it, and my chance to win then."""
 
     liked: float
     mine: float
@@ -199,7 +199,7 @@ class Ends(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What a player leaves to ``seat``, who comes next: tower, circle, token, and how the race stands."""
+    """The position that ``seat``, the next player, gets: tower, circle, token, and the race."""
 
     outlook: Outlook
     circle: str
@@ -228,7 +228,7 @@ class Left:
         )
 
     def _pick(self, found: Iterable[Ends]) -> Ends:
-        """What the next player likes best."""
+        """The next player's best place."""
         return max(found, default=Ends(0.5, 0.5))
 
     def _ends(self, points: int, steady: float, me: Seat) -> Ends:

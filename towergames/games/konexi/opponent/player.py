@@ -37,7 +37,7 @@ def live_trial() -> Trial | None:
 
 
 BELIEF = 2.0
-"""The estimated chance of a place counts as much as so many trials."""
+"""The number of trials that the estimated chance of a place counts as."""
 HOPE = 0.5
 """The bonus on the chance of a place that was never tried, shrinking with the root of its trials."""
 
@@ -181,7 +181,7 @@ class TurnPlan:
     # --- worth ------------------------------------------------------------------------------------------
 
     def _quick(self, option: Option) -> tuple[float, float]:
-        """What a place is worth if the tower stands and if it falls, without a look ahead."""
+        """The value of a place if the tower stands and if it falls, without looking ahead."""
         me = self.state.active
         if not self.care.ahead:
             loss = self.race.points[me] - self.race.after_fall(me).points[me]

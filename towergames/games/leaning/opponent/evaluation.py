@@ -12,7 +12,7 @@ from towergames.games.leaning.scoring import WRECK
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A place for a piece, felt in the hand: nothing is known yet of what the structure does.
+    """A place for a piece that is legal in the hand; no release of it was simulated.
 
     ``way`` is how it was found (lean, hat, rest), ``feature`` what it was set down on, ``target`` a piece that it
     is felt on, ``points`` what it would score.
@@ -74,7 +74,7 @@ class Odds:
         return self.good + self.slipped + self.broken + self.wrecked
 
     def and_then(self, ending: Ending, wreck: int) -> Odds:
-        """With one more; so many pieces disturbed are a Wreck."""
+        """With one release more; ``wreck`` pieces disturbed are a Wreck."""
         if ending.good:
             return replace(self, good=self.good + 1, points=self.points + ending.points)
         if not ending.disturbed:
@@ -177,7 +177,7 @@ def room_on(layout: Layout) -> int:
 
 @dataclass(slots=True)
 class Prospect:
-    """A draft and what is known of it so far; ``rough`` counts releases by a hand that trembles more."""
+    """A draft and its simulated releases; ``rough`` counts releases by a hand that trembles more."""
 
     draft: Draft
     odds: Odds = field(default_factory=Odds)

@@ -21,7 +21,7 @@ LOOKS = 2500
 RELEASES = 8
 """How many releases are simulated for a place at most."""
 FAIR = 4
-"""A player is held to a place where the piece stood in so many of these releases."""
+"""A player must use a place where the piece stood in this many of these releases."""
 _REMEMBERED = 16
 
 

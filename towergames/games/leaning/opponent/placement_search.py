@@ -285,7 +285,7 @@ class PlacementSearch:
         return self._felt(AGAIN, "", 0)
 
     def worked(self, draft: Draft, share: float) -> None:
-        """Tell that an idea stood in a share of simulated releases: its way is worth more tries, or fewer."""
+        """Note that an idea stood in a share of simulated releases: its way is tried more often, or less."""
         for way in self.ways:
             if way[:2] == (draft.way, draft.feature):
                 self.hits[way] += share - 0.5

@@ -43,13 +43,13 @@ from towergames.games.leaning.turns import closes
 from towergames.physics.recording import recorded
 
 HOPE = 4
-"""So many good releases are assumed besides an idea's own when it is decided which idea is tried next."""
+"""Good releases assumed besides an idea's own when the next idea to try is chosen."""
 
 FIRST_LOOKS = 2
-"""So many releases of an idea are quick ones, in which what is far away cannot move."""
+"""Quick releases of an idea, in which distant pieces cannot move."""
 
 LAST_LOOKS = 10
-"""So many pairs of releases are made at most after the last idea."""
+"""Pairs of releases after the last idea, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class PlacementPlan:
         self.limit: int | None = None
 
     def think(self, clock: Clock, dice: Dice, told: Callable[[Prospect], None]) -> Prospect | None:
-        """The best place found until the clock is over; ``told`` hears of every one, and of the best as it changes."""
+        """The best place found until the clock is over; ``told`` is called with each place and each new best one."""
         best: Prospect | None = None
         wishes, owed = list(self.seekers), 0.0
         while wishes and not self._over(clock):
@@ -165,7 +165,7 @@ class PlacementPlan:
 OWN_TRIES = 3
 """Foundations an opponent tries to set up itself before it asks the table for one."""
 LOST = -2.0
-"""What a held piece costs that is never placed: a worse place is not taken."""
+"""The cost of a held piece that is never placed: a worse place is not taken."""
 IN_VAIN = -3.5
 """What it costs to set a piece aside for which no place is known: mostly the turn, the piece and two points."""
 HOPELESS = 0.3
@@ -175,7 +175,7 @@ POOR = 0.5
 SURE = 0.8
 """How likely a place off the table must be before a piece is held for it."""
 PLENTY = 8
-"""With so many contacts left to give on the table a turn may be spent on holding; else others take the room."""
+"""Free contacts on the table from which a turn may be spent on holding; with fewer, others take them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from towergames.physics.settling import Settled, Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable
 
 LOST = 3.0
-"""When something else has moved so many cm, there is no need to watch the rest of it."""
+"""Centimetres: a release is stopped when another piece has moved so far."""
 SECONDS = 2.5
 NEIGHBOURS = 2
 ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
@@ -69,7 +69,7 @@ class Rollouts:
         return ending
 
     def _ending(self, draft: Draft, free: Collection[int], table: TableTop, end: Settled) -> Ending:
-        """What a look at the table tells, all that was free to move being considered."""
+        """The ending seen on the table; all pieces that were free to move count."""
         near = [one for one in self.hand.layout.pieces if one.id in free]
         disturbed = sum(self._is_disturbed(one, table, end) for one in near)
         return Ending(disturbed, False, 0) if disturbed else self._placed(draft, table, end)
@@ -102,7 +102,7 @@ class Rollouts:
         return first, second.result()
 
     def tried(self, draft: Draft, times: int, dice: Dice) -> Odds:
-        """How so many releases ended; only one when that fails."""
+        """The odds of ``times`` releases, fewer when one fails."""
         odds = Odds()
         for _ in range(times):
             odds = odds.and_then(self.release(draft, dice), self.wreck)

@@ -70,7 +70,7 @@ def suggest(
     piece: int = 0,
     told: Callable[[Idea], None] | None = None,
 ) -> list[Idea]:
-    """Up to ``count`` different places for a piece, best first. ``told`` hears of each as it is found.
+    """Up to ``count`` different places for a piece, best first. ``told`` is called with each as it is found.
 
     ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
     clock is one place looked at. Empty when nothing is found. Needs the physics engine: ImportError without it.
@@ -86,7 +86,7 @@ def suggest(
 
 
 def best_first(idea: Idea) -> tuple[float, int, float]:
-    """The order of ideas: what is likely to stand, in steps of a tenth, then what scores more."""
+    """The sort key of ideas: chance to stand in steps of a tenth, then points, then chance."""
     return -round(idea.chance, 1), -idea.points, -idea.chance
 
 
