@@ -100,5 +100,5 @@ def _places(s: State, size: str, held: bool, dice: Dice) -> Any:
 
 
 def _idea(s: State, size: str, held: bool, dice: Dice, piece: int = 0) -> tuple[Pose, Any] | None:
-    found = suggestions.suggest(s, size, held, 0, Clock(iterations=30), 1, dice.below(2**31), piece=piece)
-    return (recorded(found[0].pose), found[0].aim) if found else None
+    found = next(suggestions.seek(s, size, held, 0, Clock(iterations=30), dice.below(2**31), piece=piece), None)
+    return (recorded(found.pose), found.aim) if found else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -58,33 +58,6 @@ class Idea:
         return (self.pose,) if self.pose2 is None else (self.pose, self.pose2)
 
 
-def suggest(
-    state: Public,
-    size: str,
-    held: bool,
-    target: int,
-    clock: Clock,
-    count: int,
-    seed: int,
-    *,
-    piece: int = 0,
-    told: Callable[[Idea], None] | None = None,
-) -> list[Idea]:
-    """Up to ``count`` different places for a piece, best first. ``told`` is called with each as it is found.
-
-    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
-    clock is one place looked at. Empty when nothing is found. Needs the physics engine: ImportError without it.
-    """
-    found: list[Idea] = []
-    for idea in seek(state, size, held, target, clock, seed, piece=piece):
-        found.append(idea)
-        if told is not None:
-            told(idea)
-        if len(found) >= count:
-            break
-    return sorted(found, key=best_first)
-
-
 def best_first(idea: Idea) -> tuple[float, int, float]:
     """The sort key of ideas: chance to stand in steps of a tenth, then points, then chance."""
     return -round(idea.chance, 1), -idea.points, -idea.chance
@@ -93,7 +66,11 @@ def best_first(idea: Idea) -> tuple[float, int, float]:
 def seek(
     state: Public, size: str, held: bool, target: int, clock: Clock, seed: int, *, piece: int = 0
 ) -> Iterator[Idea]:
-    """The places of :func:`suggest`, one by one as they are found."""
+    """Different places for a piece, one by one as they are found.
+
+    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
+    clock is one place looked at. Needs the physics engine: ImportError without it.
+    """
     from towergames.games.leaning.opponent.placement_search import PlacementSearch
     from towergames.games.leaning.opponent.rollouts import Rollouts
 
