@@ -34,8 +34,8 @@ from towergames.core.dice import Dice
 from towergames.games.konexi.bots import LEVELS
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.model import STANDS, Released, State
-from towergames.games.konexi.table_top import released
-from towergames.games.konexi.tremor import STILL, Tremor
+from towergames.games.konexi.table_top import STILL, released
+from towergames.physics.hand_noise import PushNoise
 
 LIMITS = (40, 300, 1000)
 HANDS = ("steady", "normal", "shaky")
@@ -96,7 +96,7 @@ def play(seed: int) -> Iterator[Row]:
         for limit in LIMITS:
             with Solver(limit) as solver:
                 began = time.process_time()
-                told = released(spots, s.rests, s.in_hand.letter, Tremor(*outcome.tremor))
+                told = released(spots, s.rests, s.in_hand.letter, PushNoise(*outcome.tremor))
                 spent = time.process_time() - began
             ends[limit] = {
                 "kind": told.kind,

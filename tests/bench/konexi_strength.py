@@ -33,18 +33,16 @@ from towergames.core.bot import Bot, Clock
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi.bots import LEVELS, Notcher
-from towergames.games.konexi.circle import places_of
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import FALLS, STANDS, Balance, GiveUp, Place, Released, State
-from towergames.games.konexi.opponent.basing import firmness
-from towergames.games.konexi.opponent.feeling import HANDS, facts, steady
-from towergames.games.konexi.opponent.planning import Care
+from towergames.games.konexi.opponent.evaluation import HANDS, facts, firmness, steady
+from towergames.games.konexi.opponent.player import Care
 from towergames.games.konexi.opponent.vocabulary import Mind
-from towergames.games.konexi.opponent.weighing import Scales, Weighed
-from towergames.games.konexi.table_top import trial
-from towergames.games.konexi.tremor import drawn
+from towergames.games.konexi.statics import Scales, Weighed
+from towergames.games.konexi.table_top import drawn, trial
+from towergames.games.konexi.turns import places_of
 from towergames.lexicon.shelf import FAMILIAR
 
 RANDOM = "random"
@@ -179,7 +177,7 @@ def _grown(state: State, spot: Any, released: Released) -> State:
 def fit(rows: list[Row]) -> None:
     """The weights of the facts for each hand that make what was seen most likely."""
     for hand in HANDS:
-        seen = [(Weighed(*row["felt"]), row["kind"] == STANDS) for row in rows if row.get("hand") == hand]
+        seen = [(Weighed(*row["felt"][:4]), row["kind"] == STANDS) for row in rows if row.get("hand") == hand]
         seen = [(one, stood) for one, stood in seen if one.margin > 0]
         if not seen:
             continue

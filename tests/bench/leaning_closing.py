@@ -19,10 +19,10 @@ from tests.bench.leaning_strength import RandomStable
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning import move_search
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import State
-from towergames.games.leaning.opponent.worth import room_on
+from towergames.games.leaning.opponent import move_search
+from towergames.games.leaning.opponent.evaluation import room_on
 
 LITTLE = 3
 """Free contacts of all pieces together."""

@@ -28,14 +28,19 @@ from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning.bots import LEVELS
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.model import Accept, GiveUp, Hold, Layout, Pass, Place, Skip, State
-from towergames.games.leaning.move_search import Wish, find_place, wishes_of
-from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.planning import FIRST_LOOKS, Care, Plan
-from towergames.games.leaning.opponent.player import Player, make_plan, place, without_a_place
-from towergames.games.leaning.opponent.worth import Odds, chances
-from towergames.games.leaning.sight import imagine
+from towergames.games.leaning.model import Accept, GiveUp, Hold, Layout, Pass, Place, Skip, State, state_of
+from towergames.games.leaning.opponent.evaluation import Draft, Odds, chances
+from towergames.games.leaning.opponent.move_search import Wish, find_place, wishes_of
+from towergames.games.leaning.opponent.player import (
+    FIRST_LOOKS,
+    Care,
+    PlacementPlan,
+    Player,
+    make_plan,
+    place,
+    without_a_place,
+)
+from towergames.games.leaning.opponent.suggestions import Idea
 
 STABLE = "random-stable"
 EVERY = 4
@@ -48,7 +53,7 @@ class RandomStable:
     """Any legal place that stands when a steady hand lets go there."""
 
     def choose(self, view: Any, dice: Dice, clock: Clock) -> Thought[Any]:
-        state = imagine(view)
+        state = state_of(view)
         if state.phase == "turn":
             draft = self._first_stable(state, dice, clock)
             if draft is None and GAME.judge(state, Skip()).legal:
@@ -219,7 +224,7 @@ def _let_go_of_some(state: State, dice: Dice, seen: Counter[int]) -> list[tuple[
     return found
 
 
-def _tested(plan: Plan, wish: Wish, draft: Draft, dice: Dice, seen: Counter[int]) -> Odds | None:
+def _tested(plan: PlacementPlan, wish: Wish, draft: Draft, dice: Dice, seen: Counter[int]) -> Odds | None:
     """Simulate a release, as a player does. None when it looks like a tenth of which there is enough."""
     odds = Odds()
     for test in range(dice.below(TESTS + 1)):

@@ -14,7 +14,6 @@ from towergames.boards.konexi.layout import plan
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, SIDE, SPACE, TOWER, Pointer
 from towergames.core.contract import Nature, Verdict
 from towergames.core.dice import Dice
-from towergames.games.konexi.circle import places_of
 from towergames.games.konexi.lattice import Spot, joints, tower_of
 from towergames.games.konexi.model import (
     ANY,
@@ -29,6 +28,7 @@ from towergames.games.konexi.model import (
     Token,
     Word,
 )
+from towergames.games.konexi.turns import places_of
 from towergames.tui.catalogue import contexts
 from towergames.tui.keymap import LETTERS, PRESETS, KeyMap, clashes
 

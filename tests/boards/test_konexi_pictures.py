@@ -40,15 +40,15 @@ from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.konexi.bodies import CELL, poses_of
-from towergames.games.konexi.circle import beside
 from towergames.games.konexi.game import GAME, Konexi
 from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
 from towergames.games.konexi.model import FACES, Rest, RoundEnd, State, View
 from towergames.games.konexi.model import Pose as Recorded
 from towergames.games.konexi.statics import balance
+from towergames.games.konexi.turns import beside
 from towergames.physics.geometry import Pose, about
-from towergames.physics.movement import written
+from towergames.physics.recording import written
 
 drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures in 3D need the physics engine")
 NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo")

@@ -12,7 +12,7 @@ from towergames import physics
 from towergames.boards.leaning import DESK, commands, situation
 from towergames.boards.leaning.pointer import FREE
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.layouts import find
+from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import Found, Hold, Layout, Place, Ready, Rebuild, State
 from towergames.physics.geometry import Pose, angle_between, dot, length, sub
 
@@ -38,7 +38,7 @@ def table() -> State:
 
 def overlap(player: Player) -> float:
     """How deep the piece in hand is in anything (cm)."""
-    from towergames.games.leaning.opponent.hand import Hand
+    from towergames.games.leaning.opponent.placement_search import Hand
 
     pointer = player.pointer
     layout = situation.base(player.scene, pointer)

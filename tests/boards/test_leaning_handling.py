@@ -16,9 +16,7 @@ from towergames.boards.leaning.camera_work import fitted
 from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, GUIDED, PLACE, TABLE, WATCH, Motion, Pointer
 from towergames.boards.leaning.scores import score_rows
 from towergames.core.contract import Event, Over
-from towergames.games.leaning import move_search
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.model import (
     Accept,
     Aim,
@@ -38,8 +36,9 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.opponent import move_search
+from towergames.games.leaning.opponent.evaluation import Draft, Odds
+from towergames.games.leaning.opponent.suggestions import Idea
 from towergames.physics.geometry import Pose, dot, sub
 from towergames.tui.commands import APP, MOVES
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
@@ -389,7 +388,7 @@ def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
 ) -> None:
     draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
     known: list[move_search.Found] = []
-    monkeypatch.setattr(seeking.ideas, "seek", lambda *_, **__: iter(()))
+    monkeypatch.setattr(seeking.suggestions, "seek", lambda *_, **__: iter(()))
     monkeypatch.setattr(move_search, "known_place", lambda state: known[0] if known else None)
     found = move_search.Found(draft, Odds(good=4, slipped=4))
     monkeypatch.setattr(move_search, "find_place", lambda state, over: known.append(found))

@@ -31,15 +31,15 @@ from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.leaning.game import GAME, LeaningTowers
-from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.layouts import room_of
-from towergames.games.leaning.model import MOST_TRACE, PIPS, Aim, InHand, Layout, State, View
+from towergames.games.leaning.layout import room_of
+from towergames.games.leaning.model import PIPS, Aim, InHand, Layout, State, View
 from towergames.games.leaning.model import Pose as Recorded
-from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.opponent.evaluation import Odds
+from towergames.games.leaning.opponent.suggestions import Idea
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
-from towergames.physics.movement import written
 from towergames.physics.pyramids import SMALL, attitude, standing
+from towergames.physics.recording import MOST_TRACE, written
 
 drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures need the physics engine")
 NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo", "Gus", "Hal", "Ida", "Joe")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,10 +15,8 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
 from towergames.games.leaning import bots
-from towergames.games.leaning.bodies import recorded
-from towergames.games.leaning.foundations import READY
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.ideas import Idea, suggest
+from towergames.games.leaning.layout import READY_FOUNDATIONS
 from towergames.games.leaning.model import (
     Accept,
     Aim,
@@ -34,9 +33,10 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.games.leaning.opponent.drafts import Draft, Ending
-from towergames.games.leaning.opponent.worth import Odds, Prospect, Stakes, chances, room_on
+from towergames.games.leaning.opponent.evaluation import Draft, Ending, Odds, Prospect, Stakes, chances, room_on
+from towergames.games.leaning.opponent.suggestions import Idea, seek
 from towergames.physics import pyramids
+from towergames.physics.recording import recorded
 
 live = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
 LEVELS = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.name)
@@ -174,13 +174,13 @@ def test_every_level_builds_a_foundation_and_places_pieces_that_stand(level: Lev
 @live
 def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """L-8, as the rules measure it."""
-    from towergames.games.leaning.opponent import founding
+    from towergames.games.leaning.opponent import placement_search
 
-    ((one, two), *_) = READY["large", "large"]
-    pair = founding.Pair("large", one, "large", two)
-    founder = founding.Founder("large", "large", "newspaper", "steady")
+    ((one, two), *_) = READY_FOUNDATIONS["large", "large"]
+    pair = placement_search.Pair("large", one, "large", two)
+    founder = placement_search.FoundationSearch("large", "large", "newspaper", "steady")
     assert founder.stands(pair, Dice(1))
-    monkeypatch.setattr(founding, "INSIDE", 1_000_000)
+    monkeypatch.setattr(placement_search, "INSIDE", 1_000_000)
     assert not founder.stands(pair, Dice(1)), "a metre"
 
 
@@ -238,7 +238,7 @@ def test_a_risk_is_taken_rather_than_a_skip_that_closes_a_game_that_is_lost(monk
 
     risky = Prospect(draft(), odds(3, 0, 3))
     monkeypatch.setattr(player, "find_place", lambda *_, **__: None)
-    monkeypatch.setattr(player.Plan, "think", lambda *_: risky)
+    monkeypatch.setattr(player.PlacementPlan, "think", lambda *_: risky)
     s = replace(founded(), free=False, points=(0, 3))
     assert isinstance(ask(s).action, Skip), "it costs less than the risk while the game goes on"
     assert isinstance(ask(replace(s, idle=1)).action, Place), "the game would be closed, and lost"
@@ -272,8 +272,7 @@ def test_what_lies_legally_on_a_piece_that_must_be_lifted_is_not_kept() -> None:
 
 @live
 def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_it() -> None:
-    from towergames.games.leaning.opponent.planning import Care
-    from towergames.games.leaning.opponent.player import Player
+    from towergames.games.leaning.opponent.player import Care, Player
 
     sure = [Prospect(draft(touches=(touched,)), odds(8)) for touched in (1, 2)]
     worth: dict[int, float] = {1: 1.0, 2: 2.0}
@@ -292,8 +291,7 @@ def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_
 
 @live
 def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> None:
-    from towergames.games.leaning.opponent.planning import FIRST_LOOKS, Care
-    from towergames.games.leaning.opponent.player import make_plan, wishes_of
+    from towergames.games.leaning.opponent.player import FIRST_LOOKS, Care, make_plan, wishes_of
 
     s = founded()
     plan = make_plan(s, s.layout, wishes_of(s), Care(2, 1.5, assured=7))
@@ -305,8 +303,7 @@ def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> 
 
 @live
 def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
-    from towergames.games.leaning.opponent.planning import Care
-    from towergames.games.leaning.opponent.player import make_plan, wishes_of
+    from towergames.games.leaning.opponent.player import Care, make_plan, wishes_of
 
     s = founded()
     wish = wishes_of(s)[0]
@@ -330,9 +327,7 @@ def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
 
 @live
 def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    from towergames.games.leaning.opponent import trial
-    from towergames.games.leaning.opponent.planning import Care
-    from towergames.games.leaning.opponent.player import make_plan, wishes_of
+    from towergames.games.leaning.opponent.player import Care, make_plan, wishes_of
     from towergames.games.leaning.release import MOST_LOOKS, STAYS
     from towergames.physics.settling import settle
 
@@ -349,7 +344,9 @@ def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: 
         end = settle(*at, **how)
         return replace(end, moved=dict.fromkeys(end.moved, creep))
 
-    monkeypatch.setattr(trial, "settle", creeping)
+    from towergames.games.leaning.opponent import rollouts
+
+    monkeypatch.setattr(rollouts, "settle", creeping)
     assert trials.release(stands, Dice(1)).good
     assert looks == ["let go"]
     looks.clear()
@@ -377,10 +374,8 @@ def test_the_moves_considered_are_told_and_the_chosen_one_last() -> None:
 @pytest.mark.parametrize("size", ["small", "medium", "large"])
 def test_ideas_are_legal_different_and_said_in_words(size: str) -> None:
     s = founded()
-    heard: list[Idea] = []
-    found = suggest(s, size, False, 0, Clock(200), 4, 7, told=heard.append)
+    found = list(islice(seek(s, size, False, 0, Clock(200), 7), 4))
     assert len(found) >= 2
-    assert sorted(map(id, found)) == sorted(map(id, heard))
     assert len({(idea.aim, recorded(idea.pose)) for idea in found}) == len(found)
     for idea in found:
         verdict = GAME.judge(s, Place(size, False, idea.target, recorded(idea.pose), idea.aim))
@@ -393,16 +388,16 @@ def test_ideas_are_legal_different_and_said_in_words(size: str) -> None:
 @live
 def test_ideas_keep_to_the_target_and_stop_when_told() -> None:
     s = founded()
-    assert {idea.target for idea in suggest(s, "small", False, 2, Clock(80), 3, 1)} == {2}
+    assert {idea.target for idea in islice(seek(s, "small", False, 2, Clock(80), 1), 3)} == {2}
     stopped = Clock(100)
     stopped.stop()
-    assert suggest(s, "small", False, 0, stopped, 3, 1) == []
+    assert list(seek(s, "small", False, 0, stopped, 1)) == []
 
 
 @live
 def test_a_broken_piece_is_first_offered_its_old_place() -> None:
     s = broken()
-    found = suggest(s, s.layout.pieces[2].size, False, 0, Clock(120), 3, 2, piece=3)
+    found = list(islice(seek(s, s.layout.pieces[2].size, False, 0, Clock(120), 2, piece=3), 3))
     assert found
     assert all(idea.points == 0 for idea in found)
     for idea in found:

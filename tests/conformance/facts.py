@@ -122,8 +122,8 @@ def canned_physics() -> Iterator[None]:
     from towergames.games.konexi import game as konexi_game
     from towergames.games.konexi import needs as konexi_needs
     from towergames.games.leaning import game as leaning_game
-    from towergames.games.leaning import move_search
     from towergames.games.leaning import needs as leaning_needs
+    from towergames.games.leaning.opponent import move_search
 
     with ExitStack() as patched:
         letters = canned_konexi.CannedPhysics(12)

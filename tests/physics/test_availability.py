@@ -10,7 +10,7 @@ import pytest
 from towergames import physics
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAIN = ("geometry", "scene", "pyramids", "trace", "camera")
+PLAIN = ("geometry", "scene", "pyramids", "recording", "hand_noise", "camera")
 
 
 def run(code: str) -> str:

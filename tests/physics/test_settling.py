@@ -10,10 +10,10 @@ import pytest
 from tests.physics.kit import FOUNDATION, TOWER, Tower, pieces, read_tower, tower_table
 from towergames.physics.geometry import Pose, length, sub
 from towergames.physics.pyramids import LARGE, MEDIUM, SMALL, attitude, shape, standing
+from towergames.physics.recording import unpack
 from towergames.physics.scene import LEANING, TABLE, Body, Scene
 from towergames.physics.settling import Push, Until, settle
 from towergames.physics.table_top import TableTop, Unstable, Velocity
-from towergames.physics.trace import unpack
 
 
 @pytest.fixture

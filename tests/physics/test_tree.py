@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from towergames.physics.geometry import Pose
+from towergames.physics.recording import unpack
 from towergames.physics.scene import KONEXI, TABLE, Body, Box, Hinge, Joint, Scene, Shape, Tie
 from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop
-from towergames.physics.trace import unpack
 from towergames.physics.trees import going_on
 
 DENSITY = 1.05

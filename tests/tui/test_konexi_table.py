@@ -14,12 +14,11 @@ from tests.tui.game_kit import Play, playing
 from towergames import registry
 from towergames.core.contract import Over
 from towergames.games.konexi import needs
-from towergames.games.konexi.circle import offered, places_of
-from towergames.games.konexi.finder import find_words
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.model import State
-from towergames.games.konexi.rules import available, lexicon_of
+from towergames.games.konexi.turns import offered, places_of
+from towergames.games.konexi.words import available, find_words, lexicon_of
 from towergames.tui.screens.game.result_card import EndCard
 
 PATIENCE = 20.0

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from towergames.physics.geometry import Pose
-from towergames.physics.movement import read_movement
+from towergames.physics.recording import read_movement
 
 QUICKEST = 1 / 30
 """Seconds a frame is shown; of a movement recorded more finely some frames are left out."""

@@ -1,7 +1,8 @@
 """The table top: bodies and poses in; where they come to rest, contacts, motions of a hand, and pictures out.
 
 The only package that knows the physics engine and numpy. Importing it, and its plain modules (``geometry``, ``scene``,
-``pyramids``, ``trace``, ``camera``), needs neither; the others do: ask :func:`available` first, and import them late.
+``pyramids``, ``recording``, ``port``, ``hand_noise``, ``camera``), needs neither; the others do: ask :func:`available`
+first, and import them late.
 PHYSICS.md has the model, the options and what was measured.
 """
 
@@ -61,3 +62,8 @@ def engine_version() -> str:
         except metadata.PackageNotFoundError:
             continue
     return ""
+
+
+def engine_label() -> str:
+    """The engine and its version, as outcomes note them (information only)."""
+    return f"mujoco-core {engine_version()}"

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from towergames.physics.geometry import Pose, Vec, angle_between, scale
+from towergames.physics.recording import Trace, pack
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop, Touch, Unstable, Velocity
-from towergames.physics.trace import Trace, pack
 from towergames.physics.trees import Strain
 
 STILL_FOR = 0.15
@@ -53,9 +53,6 @@ class Until:
     tilted: float = 0.0
     lifted: tuple[str, ...] = ()
     least: float = 0.0
-
-
-AT_REST = Until()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from towergames.games.konexi.lattice import Spot, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.model import STANDS, Released, Rest
 from towergames.games.konexi.statics import reach, stands
-from towergames.games.konexi.table_top import released
-from towergames.games.konexi.tremor import STILL, Tremor, drawn
+from towergames.games.konexi.table_top import STILL, careful, drawn, released
+from towergames.physics.hand_noise import PushNoise
 
 Spots = tuple[Spot, ...]
 H: Spots = (Spot("H", 0, False, 0, 0),)
@@ -34,7 +34,7 @@ def on_top(letter: str) -> Spots:
     return added(H, letter, lambda spot: (spot.y, -abs(across(spot) - MIDDLE)))
 
 
-def let_go(spots: Spots, tremor: Tremor = STILL, rests: tuple[Rest, ...] = (), *, whole: bool = True) -> Released:
+def let_go(spots: Spots, tremor: PushNoise = STILL, rests: tuple[Rest, ...] = (), *, whole: bool = True) -> Released:
     """The last letter let go; the tower below it is straight, unless ``rests`` tell."""
     return released(spots, rests, spots[-1].letter, tremor, whole=whole)
 
@@ -47,7 +47,7 @@ def rounds(hand: str, seed: int, ideas: int) -> Iterator[tuple[Spots, tuple[Rest
     spots: Spots = (Spot(base.letter, base.turn, base.flip, 0, 0),)
     rests: tuple[Rest, ...] = ()
     for letter in (*pile[1:], ""):
-        outcome = let_go(spots, drawn(hand, dice).on(len(spots)), rests)
+        outcome = let_go(spots, careful(drawn(hand, dice), len(spots)), rests)
         yield spots, rests, outcome
         if outcome.kind != STANDS or not letter:
             return

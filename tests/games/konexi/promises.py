@@ -6,7 +6,7 @@ from towergames.core.dice import Dice
 from towergames.games.konexi.lattice import faults, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import Action, Arrange, State, Word
-from towergames.games.konexi.rules import lexicon_of
+from towergames.games.konexi.words import lexicon_of
 
 
 def conserved(s: State) -> None:

@@ -30,7 +30,7 @@ from tests.games.konexi.making import (
     told,
 )
 from towergames.core.dice import Dice
-from towergames.games.konexi import rules
+from towergames.games.konexi import rules, words
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
@@ -122,7 +122,7 @@ def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes
 
 
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
-    source = Path(rules.__file__).read_text(encoding="utf-8")
+    source = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in (rules, words))
     cited = set(re.findall(r'Refusal\(\s*"([RK]-\d+)"', source))
     cited |= set(re.findall(r'^    "[a-z]+": \("([RK]-\d+)"', source, re.MULTILINE))
     cited |= set(re.findall(r'_seat\(state, action\.\w+, "([RK]-\d+)"', source))
@@ -678,7 +678,7 @@ def test_k22_when_no_letter_has_a_place_giving_up_is_free() -> None:
     s = state(H, circle="N", points=(9, 0, 0))
     assert points(do(s, GiveUp())) == [(0, -3)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("towergames.games.konexi.circle._places", lambda *_: ())
+        patch.setattr("towergames.games.konexi.turns._places", lambda *_: ())
         assert list(GAME.choices(s)) == [GiveUp()]
         step = do(s, GiveUp())
         assert "nobody pays" in GAME.judge(s, GiveUp()).note

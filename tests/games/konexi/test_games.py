@@ -16,11 +16,11 @@ from tests.games.konexi.making import GAME, letting_go, random_tower, state
 from tests.games.konexi.promises import adventure, conserved
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict, tell
 from towergames.core.dice import Dice
-from towergames.games.konexi import seam
+from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
 from towergames.games.konexi.lattice import Spot
-from towergames.games.konexi.model import FALLS, MOST_RECORD, GiveUp, Pose, Released
-from towergames.games.konexi.nature import fitted
+from towergames.games.konexi.model import FALLS, GiveUp, Pose, Released
+from towergames.physics.recording import MOST_RECORD, fitted
 
 OPTIONS = (
     {},
@@ -160,9 +160,9 @@ def test_apply_raises_exactly_when_the_judge_refuses() -> None:
 
 
 def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
-    monkeypatch.setattr(seam, "missing", lambda: "The physics engine is not here.")
+    monkeypatch.setattr(needs, "missing", lambda: "The physics engine is not here.")
     s = letting_go(state(circle="HN"))
-    with pytest.raises(seam.PhysicsMissing, match=r"cannot be played here.*not here"):
+    with pytest.raises(needs.PhysicsMissing, match=r"cannot be played here.*not here"):
         GAME.resolve(s, GAME.turn(s), Dice(1))
     recorded = game(10**9).resolve(s, GAME.turn(s), Dice(1))
     assert GAME.settle(s, recorded).state.phase == "roll"

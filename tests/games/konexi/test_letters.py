@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from towergames.games.konexi import drawing, letters
+from tests.games.konexi import letter_sheet
+from towergames.games.konexi import letters
 from towergames.games.konexi.lattice import Spot, Tower, places
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, WIDTH, mass, plastic, poses, read_drawing, shape, upright
 from towergames.games.konexi.statics import balance, stands
@@ -148,13 +149,13 @@ def test_a_drawing_that_is_none_is_refused_with_its_row(drawing: str, match: str
 def test_the_page_of_letters_is_made_from_the_data() -> None:
     page = Path(letters.__file__).with_name("LETTERS.md")
     if os.environ.get("TOWERGAMES_GOLDEN") == "write":
-        page.write_text(drawing.letters_page(), encoding="utf-8")
-    assert page.read_text(encoding="utf-8") == drawing.letters_page()
+        page.write_text(letter_sheet.letters_page(), encoding="utf-8")
+    assert page.read_text(encoding="utf-8") == letter_sheet.letters_page()
 
 
 def test_a_drawing_shows_every_plug_and_socket() -> None:
-    (first, *_, last) = drawing.draw((Spot("H", 0, False, 0, 0),), "#")
+    (first, *_, last) = letter_sheet.draw((Spot("H", 0, False, 0, 0),), "#")
     assert (first, last) == ("  /\\      /\\  ", "              ")
-    text = "\n".join(drawing.draw((Spot("H", 0, False, 0, 0),)))
+    text = "\n".join(letter_sheet.draw((Spot("H", 0, False, 0, 0),)))
     assert text.count("H") == 2 * 17 - 2 * 2 - 2, "two sockets below, two on the left"
     assert text.count(">") == 4

@@ -24,19 +24,18 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
-from towergames.games.konexi.bodies import carved, poses_of, put, read, recorded, scene_of, solid
+from towergames.games.konexi.bodies import carved, poses_of, put, scene_of, solid, straight
 from towergames.games.konexi.bots import EASY
-from towergames.games.konexi.checking import check
+from towergames.games.konexi.chance import check_outcome
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, mass, poses, upright
-from towergames.games.konexi.model import FALLS, FULL, MOST_RECORD, MOST_TRACE, STANDS, Place, Released
+from towergames.games.konexi.model import FALLS, FULL, STANDS, Place, Released
 from towergames.games.konexi.statics import balance, reach, stands
-from towergames.games.konexi.straight import straight
-from towergames.games.konexi.table_top import TABLE, laid, released, trial
-from towergames.games.konexi.tremor import GENTLE, STILL, Tremor, bumped, drawn
+from towergames.games.konexi.table_top import BUMP, GENTLE, LIVE, STILL, careful, drawn, laid, released, trial
 from towergames.physics.geometry import angle_between
-from towergames.physics.movement import read_movement
+from towergames.physics.hand_noise import PushNoise
+from towergames.physics.recording import MOST_RECORD, MOST_TRACE, read, read_movement, recorded
 from towergames.physics.scene import Box, Shape
 from towergames.physics.table_top import TableTop, Unstable
 
@@ -54,7 +53,7 @@ def test_every_letter_stands_as_a_base_where_it_stands_on_paper(letter: str) -> 
         if stands(one):
             spots = (Spot(letter, one.turn, one.flip, 0, 0),)
             told = let_go(spots)
-            check(told, letter)
+            check_outcome(told, letter)
             assert (told.kind, told.on_table, told.load, told.loaded) == (STANDS, letter, 0, "")
             assert told.margin == pytest.approx(8 * balance(tower_of(spots)).margin, abs=150)
             assert dist(told.rests[0].pose[:3], straight(spots[0])[:3]) < 300, "micrometres"
@@ -116,14 +115,14 @@ def test_collapse_too_much_on_one_side() -> None:
     spots = added(spots, "L", lambda spot: (spot.y >= 7, across(spot)))
     assert reach(tower_of(spots[:-1]), spots[-1]) < 0
     told = let_go(spots)
-    check(told, letters(spots))
+    check_outcome(told, letters(spots))
     assert (told.kind, told.cause) == ("collapse", "") and told.margin < 0
 
 
 def test_touch_the_tower_leans_until_a_low_letter_is_down() -> None:
     spots = added(H, "K", lambda spot: (-spot.y, across(spot)))
     told = let_go(spots)
-    check(told, letters(spots))
+    check_outcome(told, letters(spots))
     assert (told.kind, told.cause, told.on_table) == ("touch", "K", "HK")
 
 
@@ -135,8 +134,8 @@ def test_touch_a_long_arm_sags_to_the_table_though_the_base_stands() -> None:
 def test_sideways_pushed_out_of_its_plane() -> None:
     spots = on_top("D")
     for aside in (40_000, -40_000):
-        told = let_go(spots, Tremor(0, aside, 0, 0))
-        check(told, letters(spots))
+        told = let_go(spots, PushNoise(0, aside, 0, 0))
+        check_outcome(told, letters(spots))
         assert (told.kind, told.cause) == ("sideways", "")
         assert told.rests[1].pose.y * aside > 0, "it fell the way it was pushed"
 
@@ -153,8 +152,8 @@ def test_drop_a_hanging_letter_is_pulled_off() -> None:
     ]
     _, chosen = min(hanging)
     assert let_go(chosen).kind == STANDS
-    told = let_go(chosen, Tremor(0, 0, -400_000, 0))
-    check(told, letters(chosen))
+    told = let_go(chosen, PushNoise(0, 0, -400_000, 0))
+    check_outcome(told, letters(chosen))
     assert (told.kind, told.cause, told.loaded) == ("drop", chosen[-1].letter, told.cause) and told.load > 1000
 
 
@@ -173,7 +172,7 @@ def arms(pile: str, allowed: Callable[[Spot], bool]) -> tuple[Spots, Released]:
         if found:
             spots, side = (*spots, max(found, key=lambda spot: side * across(spot))), -side
             told = let_go(spots, STILL, told.rests)
-            check(told, letters(spots))
+            check_outcome(told, letters(spots))
         if told.kind != STANDS:
             return spots, told
     raise AssertionError(f"{letters(spots)} stands")
@@ -237,7 +236,7 @@ def test_no_tower_moves_when_it_is_laid_anew_a_micrometre_aside(seed: int) -> No
 
 def test_the_same_dice_give_the_same_outcome_and_others_another_tremor() -> None:
     s = do(state(H, circle="DT"), Place(*added(H, "D", lambda spot: spot.y)[1])).state
-    one, same, other = (TABLE.let_go(s, Dice(seed)) for seed in (7, 7, 8))
+    one, same, other = (LIVE.let_go(s, Dice(seed)) for seed in (7, 7, 8))
     assert one == same and one.tremor != other.tremor
 
 
@@ -251,14 +250,14 @@ def test_r11_k16_hands_tremble_as_much_as_the_terms_say_and_push_down_never_up()
         spread[hand] = hypot(*(one.along for one in some)) / 300**0.5
         assert all(one.up <= 0 for one in some) and abs(sum(one.along for one in some)) < 300 * spread[hand] / 5
     assert 2 * spread["steady"] < spread["normal"] < spread["shaky"] / 1.4
-    assert hypot(*(bumped(Dice(seed)).along for seed in range(300))) / 300**0.5 > spread["shaky"]
+    assert hypot(*(PushNoise.drawn(BUMP, Dice(seed)).along for seed in range(300))) / 300**0.5 > spread["shaky"]
 
 
 def test_a_hand_is_gentler_on_a_small_tower() -> None:
-    push = Tremor(1000, -200, -300, 40)
-    assert push.on(GENTLE) == push.on(26) == push and push.on(1) == Tremor(100, -20, -30, 4)
+    push = PushNoise(1000, -200, -300, 40)
+    assert careful(push, GENTLE) == careful(push, 26) == push and careful(push, 1) == PushNoise(100, -20, -30, 4)
     s = do(state(H, circle="DT"), Place(*on_top("D")[1])).state
-    assert TABLE.let_go(s, Dice(5)).tremor == tuple(drawn("normal", Dice(5)).on(2))
+    assert LIVE.let_go(s, Dice(5)).tremor == tuple(careful(drawn("normal", Dice(5)), 2))
 
 
 def test_a_bump_pushes_a_letter_of_the_tower_and_may_fell_it() -> None:
@@ -266,8 +265,8 @@ def test_a_bump_pushes_a_letter_of_the_tower_and_may_fell_it() -> None:
     s = replace(s, rests=let_go(s.tower).rests, bumper=1)
     kinds = set()
     for seed in range(30):
-        told = TABLE.bump(s, Dice(seed))
-        check(told, "HD")
+        told = LIVE.bump(s, Dice(seed))
+        check_outcome(told, "HD")
         kinds.add(told.kind)
         settle(s, told)
     assert STANDS in kinds and len(kinds) > 1
@@ -279,7 +278,7 @@ def test_a_trial_says_the_same_as_a_release_but_records_nothing() -> None:
     for letter in "DTLKEM":
         for spot in places(tower_of(H), letter)[::9]:
             tremor = drawn("normal", dice)
-            thought, real = trial(s, spot, tremor), let_go((*H, spot), tremor.on(2), s.rests)
+            thought, real = trial(s, spot, tremor), let_go((*H, spot), careful(tremor, 2), s.rests)
             assert (thought.kind, thought.cause, thought.margin) == (real.kind, real.cause, real.margin)
             assert thought.trace == "" and (thought == replace(real, trace="") or real.kind != STANDS)
 
@@ -293,8 +292,8 @@ def test_what_the_engine_cannot_follow_is_told_to_have_tipped_over(monkeypatch: 
 
     monkeypatch.setattr("towergames.games.konexi.table_top.settle", lose)
     spots = added(H, "D", lambda spot: spot.y)
-    told = let_go(spots, Tremor(900, 0, 0, 0))
-    check(told, "HD")
+    told = let_go(spots, PushNoise(900, 0, 0, 0))
+    check_outcome(told, "HD")
     assert len(calls) == 2, "tried again without tremor"
     assert told.kind == "collapse" and told.rests[1].pose == recorded(put(spots[1], H, ()))
 
@@ -333,7 +332,7 @@ def filled(shape: Shape, x: float, y: float) -> bool:
 @pytest.mark.parametrize("seed", range(6))
 def test_every_answer_can_be_recorded_and_follows(seed: int) -> None:
     for spots, rests, told in rounds(("normal", "shaky", "steady")[seed % 3], seed, 1 + 2 * (seed % 4)):
-        check(told, letters(spots))
+        check_outcome(told, letters(spots))
         assert told.kind in (STANDS, *FALLS) and len(rests) in (0, len(spots) - 1)
         assert len(told.trace) <= MOST_TRACE and len(told.tremor) == 4
         assert len(json.dumps(asdict(told), separators=(",", ":"))) <= MOST_RECORD
@@ -359,8 +358,8 @@ def test_a_live_round_by_easy_opponents_ends_in_a_known_way() -> None:
 
 def test_the_plain_modules_need_no_engine() -> None:
     program = (
-        "import sys\nimport towergames.games.konexi.bodies, towergames.games.konexi.tremor, "
-        "towergames.games.konexi.needs, towergames.games.konexi.seam, towergames.physics.movement\n"
+        "import sys\nimport towergames.games.konexi.bodies, towergames.physics.hand_noise, "
+        "towergames.games.konexi.needs, towergames.physics.recording\n"
         "print(sorted({'mujoco', 'numpy'} & set(sys.modules)))\n"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)

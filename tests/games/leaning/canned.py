@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from towergames.core.dice import Dice
 from towergames.games.leaning.game import LeaningTowers
-from towergames.games.leaning.layouts import without
+from towergames.games.leaning.layout import without
 from towergames.games.leaning.model import PIPS, Layout, Near, Pose, Rest, Settled, State
 
 

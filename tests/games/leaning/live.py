@@ -8,10 +8,8 @@ from typing import Any
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.leaning import ideas
-from towergames.games.leaning.bodies import recorded
-from towergames.games.leaning.choosing import leaning
 from towergames.games.leaning.game import GAME
+from towergames.games.leaning.legal_actions import leaning_pose
 from towergames.games.leaning.model import (
     SIZES,
     Accept,
@@ -29,8 +27,10 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
+from towergames.games.leaning.opponent import suggestions
 from towergames.games.leaning.rules import first_refusal
 from towergames.games.leaning.tutorial import TUTORIAL
+from towergames.physics.recording import recorded
 from towergames.table.match import Table
 
 
@@ -89,7 +89,7 @@ def _moves(s: State, dice: Dice) -> Any:
 
 
 def _places(s: State, size: str, held: bool, dice: Dice) -> Any:
-    if first_refusal(s, Place(size, held, 0, leaning(0, 0, 0, 0))) is not None:
+    if first_refusal(s, Place(size, held, 0, leaning_pose(0, 0, 0, 0))) is not None:
         return
     if dice.below(10) == 0:
         on = dice.choice(s.layout.pieces).pose
@@ -100,5 +100,5 @@ def _places(s: State, size: str, held: bool, dice: Dice) -> Any:
 
 
 def _idea(s: State, size: str, held: bool, dice: Dice, piece: int = 0) -> tuple[Pose, Any] | None:
-    found = ideas.suggest(s, size, held, 0, Clock(iterations=30), 1, dice.below(2**31), piece=piece)
-    return (recorded(found[0].pose), found[0].aim) if found else None
+    found = next(suggestions.seek(s, size, held, 0, Clock(iterations=30), dice.below(2**31), piece=piece), None)
+    return (recorded(found.pose), found.aim) if found else None

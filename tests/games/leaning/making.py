@@ -8,7 +8,7 @@ from typing import Any
 
 from towergames.core.contract import Decide, Over, Step
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.layouts import find
+from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import (
     NEUTRAL,
     SIZES,

@@ -16,16 +16,17 @@ if physics.available():
 
 from tests.games.leaning.live import played
 from towergames.core.dice import Dice
-from towergames.games.leaning import outcomes
-from towergames.games.leaning.bodies import poses_of, recorded, scene_of, shift_of, turn_of
-from towergames.games.leaning.layouts import disturbed
+from towergames.games.leaning import release
+from towergames.games.leaning.bodies import poses_of, scene_of, shift_of, turn_of
+from towergames.games.leaning.layout import disturbed
 from towergames.games.leaning.model import Aim, Layout, Piece
-from towergames.games.leaning.opponent import trial
-from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.hand import Hand
-from towergames.games.leaning.opponent.trial import Trials
+from towergames.games.leaning.opponent import rollouts
+from towergames.games.leaning.opponent.evaluation import Draft
+from towergames.games.leaning.opponent.placement_search import Hand
+from towergames.games.leaning.opponent.rollouts import Rollouts
 from towergames.physics.geometry import PER_CM, Pose, Vec, about
 from towergames.physics.pyramids import SMALL, attitude, standing
+from towergames.physics.recording import recorded
 from towergames.physics.settling import Settled
 from towergames.physics.table_top import TableTop
 
@@ -82,7 +83,7 @@ def test_l16_the_table_tops_answer_has_the_same_edge(table: Layout, way: Callabl
     poses = poses_of(table)
     poses["P3"] = way(poses["P3"])
     top = TableTop(scene_of(table), poses)
-    outcome = outcomes.of(top, [at_rest(top, poses)], table, {}, {}, ())
+    outcome = release.outcome_of(top, [at_rest(top, poses)], table, {}, {}, ())
     assert len([piece for piece in disturbed(table, outcome) if piece == 3]) == count
 
 
@@ -98,12 +99,12 @@ def in_thought(
             poses["P3"] = left.pop(0)(poses["P3"])
         return at_rest(top, poses)
 
-    monkeypatch.setattr(trial, "settle", settle)
-    monkeypatch.setattr(trial, "jittered", lambda poses, _: poses)
+    monkeypatch.setattr(rollouts, "settle", settle)
+    monkeypatch.setattr(rollouts, "jittered", lambda poses, _: poses)
     hand = Hand(table, 4, "small", "newspaper")
     here = recorded(Pose(0.0, 30.0, 3.0))
     draft = Draft("small", False, "rest", "side", 3, here, Aim(0, (3,)), 2)
-    return Trials(hand, played("ready").terms).release(draft, Dice(1), thorough=thorough).disturbed
+    return Rollouts(hand, played("ready").terms).release(draft, Dice(1), thorough=thorough).disturbed
 
 
 @EDGES

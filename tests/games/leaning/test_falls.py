@@ -28,7 +28,7 @@ from tests.games.leaning.making import (
 )
 from tests.games.leaning.promises import conserved
 from towergames.core.dice import Dice
-from towergames.games.leaning.layouts import disturbed
+from towergames.games.leaning.layout import disturbed
 from towergames.games.leaning.model import (
     Accept,
     Decline,

@@ -17,8 +17,8 @@ from tests.games.leaning.promises import adventure, conserved
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict, tell
 from towergames.core.dice import Dice
 from towergames.games.leaning.game import LeaningTowers
-from towergames.games.leaning.model import MOST_RECORD, Rest, Settled
-from towergames.games.leaning.nature import fitted
+from towergames.games.leaning.model import Rest, Settled
+from towergames.physics.recording import MOST_RECORD, fitted
 
 OPTIONS = (
     {},
@@ -152,11 +152,11 @@ def test_apply_raises_exactly_when_the_judge_refuses() -> None:
 
 
 def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
-    from towergames.games.leaning import seam
+    from towergames.games.leaning import needs
 
-    monkeypatch.setattr(seam, "missing", lambda: "The physics engine is not here.")
+    monkeypatch.setattr(needs, "missing", lambda: "The physics engine is not here.")
     s = GAME.apply(GAME.new(2, {"first": 1}), GAME.parse("ready", GAME.new(2, {"first": 1}))).state
-    with pytest.raises(seam.PhysicsMissing, match="physics"):
+    with pytest.raises(needs.PhysicsMissing, match="physics"):
         GAME.resolve(s, GAME.turn(s), Dice(1))
     outcome = game().resolve(s, GAME.turn(s), Dice(1))
     assert GAME.settle(s, outcome).state.phase == "turn"

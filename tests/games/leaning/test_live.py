@@ -20,17 +20,17 @@ from tests.games.leaning.live import play_whole, played
 from tests.games.leaning.promises import conserved
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning import move_search, needs, seam
-from towergames.games.leaning.bodies import poses_of, read, recorded, scene_of
-from towergames.games.leaning.foundations import READY
+from towergames.games.leaning import needs
+from towergames.games.leaning.bodies import poses_of, scene_of
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.model import MOST_TRACE, Layout, Place, Pose, Ready, Settled, State
-from towergames.games.leaning.opponent.hand import Hand
-from towergames.games.leaning.release import released
-from towergames.games.leaning.table_top import TABLE
-from towergames.games.leaning.tremor import STILL, drawn
+from towergames.games.leaning.layout import READY_FOUNDATIONS
+from towergames.games.leaning.model import Layout, Place, Pose, Ready, Settled, State
+from towergames.games.leaning.opponent import move_search
+from towergames.games.leaning.opponent.placement_search import Hand
+from towergames.games.leaning.release import STILL, drawn, released
+from towergames.games.leaning.table_top import LIVE
 from towergames.games.leaning.tutorial import TUTORIAL
-from towergames.physics.movement import read_movement, written
+from towergames.physics.recording import MOST_TRACE, read, read_movement, recorded, written
 from towergames.physics.settling import settle
 from towergames.physics.table_top import TableTop, Unstable
 from towergames.table.history import History
@@ -58,7 +58,7 @@ def lesson() -> Iterator[State]:
 @pytest.mark.parametrize("surface", ["newspaper", "wood", "glass"])
 @pytest.mark.parametrize("number", range(6))
 def test_every_ready_foundation_stands_on_every_table_and_does_not_move(surface: str, number: int) -> None:
-    (pairs,) = READY.values()
+    (pairs,) = READY_FOUNDATIONS.values()
     seed = next(seed for seed in count() if Dice(seed).below(len(pairs)) == number)
     s = GAME.apply(GAME.new(2, {"first": 1, "surface": surface}), Ready()).state
     outcome = GAME.resolve(s, GAME.turn(s), Dice(seed))  # type: ignore[arg-type]
@@ -162,14 +162,14 @@ def test_a_fall_that_the_engine_cannot_follow_leaves_the_structure_and_the_piece
     assert len(calls) == 2, "tried again without tremor"
     assert s.phase == "slip" and [rest.piece for rest in outcome.rests] == [lesson.next_piece]
     assert outcome.touches == lesson.layout.touches and GAME.judge(s, GAME.parse("accept", s)).refusals[0].rule == "L-1"
-    assert TABLE.bump(lesson, Dice(1)).rests == ()
+    assert LIVE.bump(lesson, Dice(1)).rests == ()
 
 
 def test_taking_pieces_off_lets_the_others_fall() -> None:
     texts = [text for step in TUTORIAL.lessons[:7] for text in (*step.accept[:1], *step.then)]
     s = played(*texts)
     assert [one.id for one in s.layout.pieces] == [1, 2, 3, 4, 5, 6]
-    outcome = TABLE.take_off(replace(s, phase="clear", clearing=(2, 4)))
+    outcome = LIVE.take_off(replace(s, phase="clear", clearing=(2, 4)))
     rests = {rest.piece: rest for rest in outcome.rests}
     assert rests[1].shift > 3_000 and rests[6].shift > 3_000 and not {2, 4} & rests.keys()
     assert all({2, 4}.isdisjoint(pair) for pair in outcome.touches)
@@ -177,7 +177,7 @@ def test_taking_pieces_off_lets_the_others_fall() -> None:
 
 def test_a_bump_jolts_now_more_now_less() -> None:
     s = played("ready")
-    shifts = [max((rest.shift for rest in TABLE.bump(s, Dice(seed)).rests), default=0) for seed in range(12)]
+    shifts = [max((rest.shift for rest in LIVE.bump(s, Dice(seed)).rests), default=0) for seed in range(12)]
     assert min(shifts) < 3_000 < max(shifts)
 
 
@@ -247,8 +247,8 @@ def test_a_short_live_game_is_saved_and_replays_without_physics(
     states, log = table.history.state, table.log(None)
     conserved(states)
     table.close()
-    monkeypatch.setattr(seam, "live", lambda: pytest.fail("a replay asked for physics"))
-    monkeypatch.setattr(GAME, "_table", seam.live)
+    monkeypatch.setattr(needs, "live", lambda: pytest.fail("a replay asked for physics"))
+    monkeypatch.setattr(GAME, "_table", needs.live)
     again = store.open("live")
     assert again.history.state == states and again.log(None) == log
     again.close()
@@ -261,7 +261,7 @@ def test_a_short_live_game_is_saved_and_replays_without_physics(
 def test_a_journal_of_another_engine_replays_to_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     header = new_header(GAME, [SeatSetup("Ann"), SeatSetup("Bob")], {"first": 1, "foundation": "ready"}, 5)
     with monkeypatch.context() as elsewhere:
-        elsewhere.setattr("towergames.games.leaning.outcomes.engine_version", lambda: "99.0.1")
+        elsewhere.setattr("towergames.physics.engine_version", lambda: "99.0.1")
         table = Store(tmp_path).begin(header, "live")
         play_whole(table, 5, most=1)
         table.close()
@@ -348,6 +348,6 @@ def test_releases_of_a_layout_are_told_without_a_game() -> None:
 
 def test_the_table_knows_a_place_for_who_skips_where_there_is_one_and_none_where_all_is_full(lesson: State) -> None:
     s = replace(lesson, phase="search")
-    assert TABLE.can_place(s) and TABLE.can_place(s)
+    assert LIVE.can_place(s) and LIVE.can_place(s)
     full = replace(s, layout=replace(s.layout, touches=((1, 2), (1, 3), (1, 9), (2, 4), (2, 9), (4, 9))))
-    assert not TABLE.can_place(full), "every piece there touches as many as it has pips"
+    assert not LIVE.can_place(full), "every piece there touches as many as it has pips"

@@ -16,10 +16,10 @@ if physics.available():
 
 from tests.games.leaning.making import state
 from towergames.core.stopping import Stopped, stoppable
-from towergames.games.leaning import move_search
-from towergames.games.leaning.layouts import touched_by
+from towergames.games.leaning.layout import touched_by
 from towergames.games.leaning.model import PIPS, State
-from towergames.games.leaning.move_search import find_place
+from towergames.games.leaning.opponent import move_search
+from towergames.games.leaning.opponent.move_search import find_place
 from towergames.table.store import load_file
 
 FALSE_CLOSE = Path(__file__).parent / "saves" / "leaning-false-close.jsonl"

@@ -13,11 +13,11 @@ if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
 
 from tests.games.leaning.resting import furthest_move
-from towergames.games.leaning.bodies import read
-from towergames.games.leaning.layouts import disturbed, without
+from towergames.games.leaning.layout import disturbed, without
 from towergames.games.leaning.model import Layout, Piece, Pose, Settled, State
 from towergames.games.leaning.release import left_alone, released
-from towergames.games.leaning.tremor import Tremor
+from towergames.physics.hand_noise import PoseNoise
+from towergames.physics.recording import read
 from towergames.table.store import load_file
 
 PHANTOM = Path(__file__).parent / "saves" / "phantom-wreck.jsonl"
@@ -47,7 +47,7 @@ def test_a_release_moves_only_what_it_can() -> None:
     hand, recorded = state.in_hand, load_file(PHANTOM).history.plays[102].move
     assert hand is not None and hand.pose is not None and isinstance(recorded, Settled)
     parts = [recorded.tremor[at : at + 3] for at in (0, 3, 6, 9)]
-    tremor = Tremor(*((x, y, z) for x, y, z in parts))
+    tremor = PoseNoise(*((x, y, z) for x, y, z in parts))
     before = without(state.layout, {hand.piece})
     assert len(disturbed(before, recorded)) == 17
     again = released(before, {hand.piece: (hand.size, read(hand.pose), tremor)}, state.terms.surface)

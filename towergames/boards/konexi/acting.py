@@ -18,6 +18,7 @@ from towergames.games.konexi.model import (
     Place,
     Token,
     Word,
+    state_of,
 )
 from towergames.games.konexi.rules import first_refusal
 
@@ -125,12 +126,12 @@ def why_not(scene: TableScene, pointer: Pointer, act: str) -> tuple[str, str]:
     if act in ("let-go", "before", "next", "turn", "flip") and pointer.at is None:
         return f"There is no place for {pointer.letter} in the tower.", "K-22"
     if act == "bump":
-        refused = first_refusal(situation.state_of(scene.view), Nudge(0))
+        refused = first_refusal(state_of(scene.view), Nudge(0))
         return (refused.text, refused.rule) if refused else ("", "")
     action = action_of(pointer, act)
     if action is None:
         return "", ""
-    refused = first_refusal(situation.state_of(scene.view), action)
+    refused = first_refusal(state_of(scene.view), action)
     return (refused.text, refused.rule) if refused else ("", "")
 
 

@@ -10,12 +10,12 @@ from towergames.boards.desk import Scene
 from towergames.boards.film import frames_of
 from towergames.boards.konexi.camera_work import FALLEN, between, following
 from towergames.core.contract import Event
-from towergames.games.konexi.bodies import poses_of, put, read
+from towergames.games.konexi.bodies import poses_of, put, straight
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import UNROLLED, Public, View
-from towergames.games.konexi.straight import straight
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
+from towergames.physics.recording import read
 
 SETTLE, ROLL, TOKEN, FALL, WORD = "settle", "roll", "token", "fall", "word"
 ANIMATED: frozenset[str] = frozenset((SETTLE, ROLL, TOKEN, FALL, WORD))

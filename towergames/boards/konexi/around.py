@@ -7,7 +7,7 @@ from towergames.boards.desk import Spot
 from towergames.boards.konexi import animation, die, inks, ring, situation
 from towergames.boards.konexi.layout import Plan
 from towergames.boards.konexi.pointer import CIRCLE, Pointer, TableScene
-from towergames.games.konexi.circle import beside
+from towergames.games.konexi.turns import beside
 
 LARGE_DIE = 60
 """Columns of a board that has room for a die of three rows."""

@@ -9,10 +9,10 @@ from towergames.boards.konexi.plastic import own_role, roles
 from towergames.boards.konexi.pointer import ACTS, Pointer, TableScene
 from towergames.boards.konexi.window import Room
 from towergames.core.text import cell_width, fit
-from towergames.games.konexi.circle import beside
 from towergames.games.konexi.lattice import Spot as Lain
 from towergames.games.konexi.letters import HEIGHT
 from towergames.games.konexi.model import UNROLLED
+from towergames.games.konexi.turns import beside
 
 Line = tuple[str, Ink]
 CARD = (13, 9)

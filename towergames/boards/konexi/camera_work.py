@@ -9,13 +9,13 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, read
+from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, straight
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.letters import upright
 from towergames.games.konexi.model import Public
-from towergames.games.konexi.straight import straight
 from towergames.physics.camera import HIGHEST, Camera
 from towergames.physics.geometry import Pose, Vec
+from towergames.physics.recording import read
 
 START = Camera(target=(2.0, 0.0, 4.0), distance=34.0, yaw=-math.pi / 2 + 0.45, pitch=0.16)
 """The view of an empty table, a little from the right."""

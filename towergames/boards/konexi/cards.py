@@ -7,9 +7,9 @@ from functools import lru_cache
 from towergames.boards.canvas import Canvas
 from towergames.boards.konexi.frames import Flat, Solid, Window
 from towergames.boards.konexi.side import draw_side
-from towergames.games.konexi.bodies import read
+from towergames.games.konexi.bodies import straight
 from towergames.games.konexi.lattice import Spot
-from towergames.games.konexi.straight import straight
+from towergames.physics.recording import read
 
 LARGE, SMALL = (2.0, 1.0), (1.0, 0.5)
 """Columns and rows of a letter's cell."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from towergames.boards.desk import Reply
 from towergames.boards.konexi import compass, situation
 from towergames.boards.konexi.pointer import CIRCLE, Pointer, TableReply, TableScene
-from towergames.games.konexi.circle import beside, gaps
 from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.turns import beside, gaps
 
 # --- the token ------------------------------------------------------------------------------------------
 

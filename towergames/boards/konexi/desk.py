@@ -31,9 +31,9 @@ from towergames.boards.konexi import (
 )
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer
 from towergames.core.contract import Event
-from towergames.games.konexi.circle import gaps
-from towergames.games.konexi.finder import index_of
 from towergames.games.konexi.model import Action, View
+from towergames.games.konexi.turns import gaps
+from towergames.games.konexi.words import index_of
 from towergames.lexicon import find
 
 

@@ -6,13 +6,13 @@ import math
 from collections.abc import Iterator
 from functools import cache
 
-from towergames.games.konexi.bodies import poses_of, put, read, recorded
+from towergames.games.konexi.bodies import poses_of, put, straight
 from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import HEIGHT, STEPS, plastic, poses
 from towergames.games.konexi.model import Rest
 from towergames.games.konexi.statics import balance, reach, stands
-from towergames.games.konexi.straight import straight
 from towergames.physics.geometry import Pose, about
+from towergames.physics.recording import read, recorded
 
 LOW = 2 * HEIGHT
 """Cells up to which a tower is seen well on a low screen."""

@@ -7,9 +7,9 @@ from collections import Counter
 from towergames.boards.desk import Question
 from towergames.boards.konexi import placing, situation, tower_words
 from towergames.boards.konexi.pointer import TableScene
-from towergames.games.konexi.circle import places_of
 from towergames.games.konexi.lattice import Spot, joints, tower_of
 from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.turns import places_of
 
 QUESTIONS: tuple[Question, ...] = (
     Question("places", "[LETTER] [on LETTER]", "where a letter on offer can be placed, numbered, all or on one letter"),

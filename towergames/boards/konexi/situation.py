@@ -6,25 +6,19 @@ from functools import lru_cache
 
 from towergames.boards.konexi.pointer import Pointer, TableScene
 from towergames.core.contract import Decide
-from towergames.games.konexi.circle import offered, places_of
-from towergames.games.konexi.finder import find_words
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import plastic
-from towergames.games.konexi.model import Place, State, View
-from towergames.games.konexi.rules import available, first_refusal, lexicon_of
-from towergames.games.konexi.sight import imagine
+from towergames.games.konexi.model import Place, state_of
+from towergames.games.konexi.rules import first_refusal
 from towergames.games.konexi.statics import reach
+from towergames.games.konexi.turns import offered, places_of
+from towergames.games.konexi.words import available, find_words, lexicon_of
 from towergames.lexicon import Lexicon
 
 
 def phase(scene: TableScene) -> str:
     """The phase that the looker must decide in now, else ''."""
     return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
-
-
-def state_of(view: View) -> State:
-    """The state that the view shows; nothing is hidden in this game."""
-    return imagine(view)
 
 
 def decision_of(scene: TableScene) -> tuple[object, ...]:

@@ -11,14 +11,14 @@ from towergames.boards.desk import Spot
 from towergames.boards.konexi import inks
 from towergames.boards.konexi.animation import Stood
 from towergames.boards.konexi.window import Room
-from towergames.games.konexi.bodies import CELL, read
-from towergames.games.konexi.circle import places_of
+from towergames.games.konexi.bodies import CELL, straight
 from towergames.games.konexi.lattice import Spot as Lain
 from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.letters import STEPS
 from towergames.games.konexi.model import Public
-from towergames.games.konexi.straight import straight
+from towergames.games.konexi.turns import places_of
 from towergames.physics.geometry import Vec
+from towergames.physics.recording import read
 from towergames.physics.scene import TABLE
 
 Projection = Callable[[Vec], tuple[float, float] | None]

@@ -10,9 +10,8 @@ from towergames.boards.konexi.listing import place_line
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, Pointer, TableScene
 from towergames.core.contract import Event, Over
 from towergames.core.text import count
-from towergames.games.konexi.circle import beside
 from towergames.games.konexi.model import ANY, UNROLLED
-from towergames.games.konexi.turns import names
+from towergames.games.konexi.turns import beside, names
 
 MOST_WORDS = 3
 """Words that a line of help names."""

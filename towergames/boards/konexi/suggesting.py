@@ -9,10 +9,10 @@ from towergames.boards.desk import Tip
 from towergames.boards.konexi import placing, situation
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer, TableScene
 from towergames.core.text import count
-from towergames.games.konexi.circle import places_of
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import Action, Done, GiveUp, Place, Token, Word
-from towergames.games.konexi.rules import lexicon_of
+from towergames.games.konexi.turns import places_of
+from towergames.games.konexi.words import lexicon_of
 
 
 def tip(scene: TableScene, told: int) -> Tip[Action] | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from towergames.boards.konexi import placing
 from towergames.core.text import count
+from towergames.games.konexi.bodies import straight
 from towergames.games.konexi.lattice import Spot, Tower, joints, tower_of
 from towergames.games.konexi.letters import HEIGHT, WIDTH, plastic
 from towergames.games.konexi.model import Public, Rest
 from towergames.games.konexi.statics import balance
-from towergames.games.konexi.straight import straight
 from towergames.games.konexi.turns import names
 from towergames.physics.geometry import Pose, Vec, sub
 

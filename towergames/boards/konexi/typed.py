@@ -9,7 +9,7 @@ from towergames.boards.konexi import acting, circling, commands, handling, placi
 from towergames.boards.konexi.pointer import TOWER, Pointer, TableReply, TableScene
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import Place, Word
-from towergames.games.konexi.reading import is_word
+from towergames.games.konexi.rules import is_word
 
 FORMS = (
     "hold [LETTER] [NUMBER]: take a letter in hand, at that place of the list",

@@ -7,7 +7,7 @@ from dataclasses import replace
 from towergames.boards.desk import Confirmation, Reply
 from towergames.boards.leaning import situation
 from towergames.boards.leaning.pointer import ACTS, FOUND, REBUILD, Pointer, TableReply, TableScene
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import (
     Accept,
     Action,
@@ -23,6 +23,7 @@ from towergames.games.leaning.model import (
     Rebuild,
     Restore,
     Skip,
+    state_of,
 )
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.rules import first_refusal
@@ -158,7 +159,7 @@ def why_not(scene: TableScene, pointer: Pointer, act: str) -> tuple[str, str]:
     action = action_of(scene, pointer, act)
     if action is None:
         return _incomplete(scene, pointer), ""
-    refused = first_refusal(situation.state_of(scene.view), action)
+    refused = first_refusal(state_of(scene.view), action)
     return (refused.text, refused.rule) if refused else ("", "")
 
 
@@ -219,7 +220,7 @@ def confirmation(scene: TableScene, action: Action) -> Confirmation | None:
 
 def closing(scene: TableScene) -> str:
     """What a skip costs each player if it closes the game (L-22); empty when it does not."""
-    state = situation.state_of(scene.view)
+    state = state_of(scene.view)
     if not closes(state):
         return ""
     pairs = enumerate(zip(state.points, points_if_closed(state), strict=True))

@@ -10,10 +10,10 @@ from towergames.boards.desk import Scene
 from towergames.boards.film import frames_of
 from towergames.boards.leaning.camera_work import between, following
 from towergames.core.contract import Event
-from towergames.games.leaning.bodies import read
 from towergames.games.leaning.model import NEUTRAL, View
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
+from towergames.physics.recording import read
 
 SETTLE = "settle"
 ANIMATED: frozenset[str] = frozenset((SETTLE,))

@@ -11,9 +11,9 @@ from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, REBUILD, WATCH,
 from towergames.boards.leaning.wording import aim_words, chance, many_tries, stood, trials
 from towergames.core.contract import Verdict
 from towergames.core.text import cell_width, fit
-from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.layouts import label
-from towergames.games.leaning.model import PIPS
+from towergames.games.leaning.layout import label
+from towergames.games.leaning.model import PIPS, state_of
+from towergames.games.leaning.opponent.suggestions import Idea
 
 SHAPES = {"small": "▟▙", "medium": "▟█▙", "large": "▟██▙"}
 ASCII_SHAPES = {"small": "/\\", "medium": "/_\\", "large": "/__\\"}
@@ -44,7 +44,7 @@ def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x
 def verdict(scene: TableScene, pointer: Pointer) -> Verdict | None:
     """What the judge says to letting go of what is in the hand, None while that cannot be judged."""
     action = acting.in_hand(scene, pointer)
-    return scene.game.judge(situation.state_of(scene.view), action) if action is not None else None
+    return scene.game.judge(state_of(scene.view), action) if action is not None else None
 
 
 # --- sizes --------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from towergames.boards.leaning.solids import shot, why_not
 from towergames.boards.leaning.tags import Tag, put_tags
 from towergames.core.text import fit
 from towergames.games.leaning.bodies import piece_of
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import NEUTRAL
 from towergames.physics.pyramids import SIZES
 

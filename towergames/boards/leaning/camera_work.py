@@ -9,12 +9,12 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from towergames.games.leaning.bodies import read
 from towergames.games.leaning.model import Layout, View
 from towergames.physics.camera import HIGHEST, Camera
 from towergames.physics.geometry import Pose, Vec
 from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.pyramids import corners
+from towergames.physics.recording import read
 
 START = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
 """The view of an empty table."""

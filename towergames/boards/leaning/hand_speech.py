@@ -9,7 +9,8 @@ from towergames.boards.leaning.pointer import FOUND, REBUILD, Pointer, TableScen
 from towergames.boards.leaning.wording import aim_words, many_tries, stood
 from towergames.core.contract import Verdict
 from towergames.core.text import count, sentence
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
+from towergames.games.leaning.model import state_of
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.pyramids import corners
@@ -42,7 +43,7 @@ def speak_pointer(scene: TableScene, pointer: Pointer) -> tuple[str, ...]:
 def _judged(scene: TableScene, pointer: Pointer) -> Verdict | None:
     """What the judge says to what Enter would submit; None when nothing is complete."""
     action = acting.draft(scene, pointer)
-    return scene.game.judge(situation.state_of(scene.view), action) if action is not None else None
+    return scene.game.judge(state_of(scene.view), action) if action is not None else None
 
 
 def _empty_plain(scene: TableScene, pointer: Pointer) -> str:

@@ -24,7 +24,7 @@ from towergames.boards.leaning.pointer import (
     TableScene,
     empty,
 )
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import SIZES
 
 LIFT = 1.0

@@ -7,8 +7,8 @@ from towergames.boards.leaning.pointer import ACTS, FOUND, LOOKS, WATCH, Pointer
 from towergames.boards.leaning.wording import aim_words, feel_words, upper
 from towergames.core.contract import Over
 from towergames.core.text import count
-from towergames.games.leaning.layouts import label
-from towergames.games.leaning.model import Accept
+from towergames.games.leaning.layout import label
+from towergames.games.leaning.model import Accept, state_of
 
 
 def hover(scene: TableScene, pointer: Pointer) -> str:
@@ -101,7 +101,7 @@ def _empty_line(scene: TableScene, pointer: Pointer) -> str:
 
 
 def _accepted(scene: TableScene) -> str:
-    verdict = scene.game.judge(situation.state_of(scene.view), Accept())
+    verdict = scene.game.judge(state_of(scene.view), Accept())
     return count(sum(line.points for line in verdict.preview), "point")
 
 

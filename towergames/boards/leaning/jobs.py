@@ -14,8 +14,8 @@ from towergames.boards.leaning.grip import Done, Felt, Grip
 from towergames.boards.leaning.pointer import Feel, Motion
 from towergames.boards.leaning.verbs import VERBS, Cannot
 from towergames.core.bot import Clock
-from towergames.games.leaning.layouts import label
-from towergames.games.leaning.opponent.hand import Hand
+from towergames.games.leaning.layout import label
+from towergames.games.leaning.opponent.placement_search import Hand
 from towergames.physics import motions
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES, shape

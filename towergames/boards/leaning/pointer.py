@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from towergames.boards.desk import Reply, Scene
-from towergames.games.leaning.ideas import Idea
 from towergames.games.leaning.model import Action, Aim, View
+from towergames.games.leaning.opponent.suggestions import Idea
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 

@@ -23,9 +23,9 @@ from towergames.boards.leaning.pointer import (
     remembered,
 )
 from towergames.core.bot import Clock
-from towergames.games.leaning import ideas
-from towergames.games.leaning.ideas import MOST_RELEASES, Idea, best_first
-from towergames.games.leaning.model import State
+from towergames.games.leaning.model import State, state_of
+from towergames.games.leaning.opponent import suggestions
+from towergames.games.leaning.opponent.suggestions import MOST_RELEASES, Idea, best_first
 from towergames.physics.geometry import length, sub
 
 AT_ONCE = 6
@@ -84,7 +84,7 @@ class _Budget(Clock):
 def seek(scene: TableScene, pointer: Pointer) -> TableReply:
     """Look for places for the piece that is chosen, and show them as they are found."""
     here = replace(pointer, serial=pointer.serial + 1, busy=LOOKS, said="", zone=TABLE, act="")
-    state, serial, known = situation.state_of(scene.view), here.serial, len(here.ideas)
+    state, serial, known = state_of(scene.view), here.serial, len(here.ideas)
 
     def work(clock: Clock) -> Any:
         found: list[Idea] = []
@@ -120,11 +120,11 @@ def again(scene: TableScene, pointer: Pointer) -> Callable[[Clock], Any] | None:
     idea, serial = pointer.ideas[pointer.idea], pointer.serial
     if idea.odds.releases >= MOST_RELEASES:
         return None
-    state = situation.state_of(scene.view)
+    state = state_of(scene.view)
 
     def work(clock: Clock) -> Any:
         known = idea
-        for known in ideas.try_again(state, idea, pointer.held, serial, piece=pointer.piece):
+        for known in suggestions.try_again(state, idea, pointer.held, serial, piece=pointer.piece):
             clock.tell(Tried(serial, known))
             if clock.stopped:
                 break
@@ -152,28 +152,28 @@ def _same(one: Idea, other: Idea) -> bool:
 def _ideas(state: State, here: Pointer, clock: Clock, seed: int) -> Iterator[Idea]:
     if here.kind == FOUND:
         ready = 0 if here.ideas else READY
-        return ideas.seek_foundation(state, here.size, here.size, clock, seed, ready=ready)
+        return suggestions.seek_foundation(state, here.size, here.size, clock, seed, ready=ready)
     if here.kind == REBUILD:
-        return ideas.seek(state, here.size, False, 0, clock, seed, piece=here.piece)
+        return suggestions.seek(state, here.size, False, 0, clock, seed, piece=here.piece)
     known = refused_for(state)
     wanted = known and known.size == here.size and here.target in (0, *known.aim.touches) and not here.ideas
     first = (known,) if known and wanted else ()
-    return chain(first, ideas.seek(state, here.size, here.held, here.target, clock, seed))
+    return chain(first, suggestions.seek(state, here.size, here.held, here.target, clock, seed))
 
 
 def refused_for(state: State) -> Idea | None:
     """L-23: the place that the table found before it refused a skip in this turn; None if it is not remembered."""
     if not state.refused or situation.missing():
         return None
-    from towergames.games.leaning.move_search import known_place
+    from towergames.games.leaning.opponent.move_search import known_place
 
     found = known_place(state)
-    return ideas.idea_of(found.draft, found.odds) if found else None
+    return suggestions.idea_of(found.draft, found.odds) if found else None
 
 
 def _found_again(state: State, clock: Clock) -> list[Idea]:
     """L-23: a save tells that the table found a move, but not where: the search is repeated to its end."""
-    from towergames.games.leaning.move_search import find_place
+    from towergames.games.leaning.opponent.move_search import find_place
 
     find_place(state, over=lambda: clock.over(0))
     known = refused_for(state)

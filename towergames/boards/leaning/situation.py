@@ -9,10 +9,9 @@ from towergames import physics
 from towergames.boards.leaning.pointer import FOUND, FREE, PLACE, REBUILD, Pointer, TableScene
 from towergames.core.contract import Decide, Seat
 from towergames.core.text import count
-from towergames.games.leaning.layouts import facts_aimed, find, label, room_of, touched_by, without
-from towergames.games.leaning.model import FOUNDATION_TRIES, PIPS, SIZES, Layout, Place, Pose, State, View
+from towergames.games.leaning.layout import facts_aimed, find, label, room_of, touched_by, without
+from towergames.games.leaning.model import FOUNDATION_TRIES, PIPS, SIZES, Layout, Place, Pose, View, state_of
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.sight import imagine
 
 ANYWHERE = Pose(0, 0, 0, 1_000_000, 0, 0, 0)
 KINDS = {"found": FOUND, "turn": PLACE, "slip": PLACE, "rebuild": REBUILD}
@@ -29,11 +28,6 @@ def missing() -> str:
 def phase(scene: TableScene) -> str:
     """The phase that the looker must decide in now, else ''."""
     return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
-
-
-def state_of(view: View) -> State:
-    """The state that the view shows; nothing is hidden in this game."""
-    return imagine(view)
 
 
 def decision_of(scene: TableScene) -> tuple[object, ...]:

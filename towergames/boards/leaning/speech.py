@@ -7,7 +7,7 @@ from towergames.boards.leaning.pointer import Pointer, TableScene
 from towergames.boards.leaning.wording import CORNERS, counts, names
 from towergames.core.contract import Over
 from towergames.core.text import count
-from towergames.games.leaning.layouts import label, touched_by
+from towergames.games.leaning.layout import label, touched_by
 from towergames.games.leaning.model import Layout, Piece, View
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES

@@ -7,8 +7,7 @@ from typing import Any
 
 from towergames.boards.leaning import acting, seeking, situation
 from towergames.boards.leaning.pointer import ACTS, FOUND, PLACE, REBUILD, TABLE, WATCH, Pointer, TableScene, empty
-from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import (
     Accept,
     Action,
@@ -23,7 +22,9 @@ from towergames.games.leaning.model import (
     Rebuild,
     Restore,
     Skip,
+    state_of,
 )
+from towergames.games.leaning.opponent.suggestions import Idea
 from towergames.physics.geometry import Pose
 
 _BUTTONS: dict[type[Any], str] = {
@@ -62,7 +63,7 @@ def lay_out(scene: TableScene, pointer: Pointer, action: Action) -> Pointer | No
 
 def known_place(scene: TableScene, pointer: Pointer) -> Pointer | None:
     """The place because of which the table refused a skip, in the player's hand (L-23); None if it is not known."""
-    idea = seeking.refused_for(situation.state_of(scene.view)) if situation.phase(scene) == "turn" else None
+    idea = seeking.refused_for(state_of(scene.view)) if situation.phase(scene) == "turn" else None
     if idea is None:
         return None
     here = replace(empty(pointer), kind=PLACE, size=idea.size, ideas=(idea,), zone=TABLE, act="")

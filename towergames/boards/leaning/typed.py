@@ -19,8 +19,8 @@ from towergames.boards.leaning.pointer import (
     TableReply,
     TableScene,
 )
-from towergames.games.leaning.ideas import MOST_RELEASES
 from towergames.games.leaning.model import SIZES
+from towergames.games.leaning.opponent.suggestions import MOST_RELEASES
 
 _NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,2})?\Z")
 _SHIFTS = {"left": (-1, 0), "right": (1, 0), "away": (0, 1), "near": (0, -1)}

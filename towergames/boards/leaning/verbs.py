@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from towergames.boards.leaning.grip import Grip
 from towergames.boards.leaning.pointer import FEATURES
-from towergames.games.leaning.layouts import label
-from towergames.games.leaning.opponent.hand import Hand
+from towergames.games.leaning.layout import label
+from towergames.games.leaning.opponent.placement_search import Hand
 from towergames.physics import motions
 from towergames.physics.geometry import UP, Vec, about, length, middle, sub
 from towergames.physics.pyramids import FEATURES as FEET_OF

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from towergames.boards.leaning.pointer import Pointer
 from towergames.core.text import count
-from towergames.games.leaning.ideas import Idea
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import SIZES, Aim
+from towergames.games.leaning.opponent.suggestions import Idea
 
 CORNERS = ("no corner", "one corner", "two corners", "three corners", "four corners", "five corners")
 

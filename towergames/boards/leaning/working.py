@@ -32,7 +32,7 @@ from towergames.boards.leaning.pointer import (
 )
 from towergames.boards.leaning.wording import many_tries
 from towergames.core.bot import Clock
-from towergames.games.leaning.layouts import find
+from towergames.games.leaning.layout import find
 from towergames.physics.geometry import Pose
 
 LONGER = ("shift", "raise", "turn", "tip", "roll")

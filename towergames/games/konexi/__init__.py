@@ -1,1 +1,1 @@
-"""Konexi: letters notched into one balancing tower. Rules only; physics answers through ``seam``."""
+"""Konexi: letters notched into one balancing tower. Rules only; physics answers through ``needs``."""

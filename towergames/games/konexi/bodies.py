@@ -1,4 +1,4 @@
-"""Between the tower as recorded (whole numbers) and as physics knows it (letters' names, centimetres). Needs no engine.
+"""A tower as recorded (whole numbers) and as physics knows it (letters as names, centimetres). Needs no engine.
 
 A letter's body has the frame of :class:`model.Pose` and its letter for a name. It hangs on the joint that
 :attr:`lattice.Tower.hangs` names, by two hinges through the middle of that joint; PHYSICS.md has the measures.
@@ -8,16 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from math import degrees, radians
+from math import cos, degrees, pi, radians, sin
 
 from towergames.games.konexi.lattice import Joint, Spot, tower_of
-from towergames.games.konexi.letters import STEPS, Cell, Connector, mass, plastic, upright
-from towergames.games.konexi.model import Pose as Recorded
+from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Cell, Connector, mass, plastic, upright
 from towergames.games.konexi.model import Rest
-from towergames.games.konexi.straight import straight
 from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
+from towergames.physics.recording import RecordedPose, read
 from towergames.physics.scene import KONEXI, WOOD, Body, Box, Hinge, Scene, Shape, Tie
 from towergames.physics.scene import Joint as Hung
+
+
+def straight(spot: Spot) -> RecordedPose:
+    """The pose of a letter put down on the lattice; see :class:`model.Pose` for the frame.
+
+    >>> straight(Spot("L", 0, False, 2, 1))
+    RecordedPose(x=16000, y=0, z=8000, w=1000000, i=0, j=0, k=0)
+    """
+    corners = [_turned(x, y, spot) for x in (0, WIDTH) for y in (0, HEIGHT)]
+    left, low = min(x for x, _ in corners), min(y for _, y in corners)
+    cell = plastic().cell_um
+    half = spot.turn * pi / 4
+    up, side = round(10**6 * cos(half)), -round(10**6 * sin(half))
+    quaternion = (0, side, 0, up) if spot.flip else (up, 0, side, 0)
+    return RecordedPose(cell * (spot.x - left), 0, cell * (spot.y - low), *quaternion)
+
+
+def _turned(x: int, y: int, spot: Spot) -> tuple[int, int]:
+    x = -x if spot.flip else x
+    for _ in range(spot.turn):
+        x, y = -y, x
+    return x, y
+
 
 CELL = plastic().cell_um / PER_CM
 """The side of a cell in centimetres."""
@@ -39,22 +61,7 @@ HOLD = 7e4
 PLUG_WAY, PLUG_HALF = 0.22, 0.13
 """How far a drawn plug sticks out and half its width, in centimetres; sockets are a little larger."""
 
-FURTHEST = 9_999_999
-"""Micrometres: what rolls further is recorded there."""
-
-
 # --- recorded numbers -----------------------------------------------------------------------------------
-
-
-def read(pose: Recorded) -> Pose:
-    """A recorded pose in centimetres; its turn is a unit quaternion again."""
-    return Pose.of((pose.x / PER_CM, pose.y / PER_CM, pose.z / PER_CM), (pose.w, pose.i, pose.j, pose.k))
-
-
-def recorded(pose: Pose) -> Recorded:
-    """A pose in whole micrometres and millionths, at most ten metres away."""
-    x, y, z, *turn = pose.recorded()
-    return Recorded(*(max(-FURTHEST, min(FURTHEST, way)) for way in (x, y, z)), *turn)
 
 
 def angles(rest: Rest) -> tuple[float, float]:
@@ -151,7 +158,7 @@ def _plug(c: Connector) -> Box:
 
 
 def _socket(c: Connector) -> list[Box]:
-    """A cell with a hole that opens to one side: what is left of it are three boxes."""
+    """A cell with a hole that opens to one side, as three boxes."""
     deep, half = (PLUG_WAY + 0.04) / CELL, (PLUG_HALF + 0.04) / CELL
     x, y = float(c.x), float(c.y)
     low, high = (0.0, 1 - deep) if c.side in (0, 1) else (deep, 1.0)

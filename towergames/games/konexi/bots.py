@@ -12,27 +12,24 @@ from typing import Any
 from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
-from towergames.games.konexi.model import View
-from towergames.games.konexi.opponent.planning import Care
-from towergames.games.konexi.opponent.player import Player
-from towergames.games.konexi.opponent.trials import Trial, live
+from towergames.games.konexi.model import View, state_of
+from towergames.games.konexi.opponent.player import Care, Player, Trial, live_trial
 from towergames.games.konexi.opponent.vocabulary import Mind
-from towergames.games.konexi.sight import imagine
 from towergames.lexicon.shelf import EVERYDAY, FAMILIAR
 
 
 @dataclass(frozen=True, slots=True)
 class Notcher:
-    """An opponent as ``player.Player`` tells; ``trials`` gives its simulated releases."""
+    """An opponent, see ``player.Player``; ``trials`` gives its simulated releases."""
 
     care: Care
     mind: Mind | None = None
-    trials: Callable[[], Trial | None] = live
+    trials: Callable[[], Trial | None] = live_trial
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         """A legal move for the player to move."""
         trial = self.trials() if self.care.releases else None
-        return Player(self.care, self.mind, trial).move(imagine(view), dice, clock)
+        return Player(self.care, self.mind, trial).move(state_of(view), dice, clock)
 
 
 EASY = Notcher(Care(looks=3, letters=3, blur=1.0), Mind(EVERYDAY, patience=0.25, ideas=2))

@@ -1,4 +1,4 @@
-"""Konexi behind the contract: every method here leads to the module that knows."""
+"""Konexi behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
-from towergames.games.konexi import nature, notation, play, seam, sight
-from towergames.games.konexi.choosing import KonexiChoices
+from towergames.games.konexi import chance, model, moves, needs, notation
+from towergames.games.konexi.legal_actions import KonexiChoices
 from towergames.games.konexi.model import ANY, UNROLLED, Action, Balance, Outcome, State, View
+from towergames.games.konexi.moves import foresee
 from towergames.games.konexi.options import OPTIONS, settle_terms
-from towergames.games.konexi.preview import foresee
 from towergames.games.konexi.rules import first_refusal
 from towergames.games.konexi.turns import NOBODY, ranking
 
@@ -38,7 +38,7 @@ INFO = GameInfo(
     rules_version=1,
     options=OPTIONS,
     hidden=False,
-    exhaustive=False,  # the circle can be laid in more ways than anybody can list
+    exhaustive=False,  # the circle can be laid in too many ways to list
     # 24 rounds: the circle, and 26 letters with seven records (roll, token, two for a bump, place, release, word or
     # done); where all words score (K-27), up to 12 words a round that a bump takes away, and some 200 that count
     longest=4950,
@@ -50,14 +50,13 @@ INFO = GameInfo(
 class Konexi:
     """The rules of Konexi as a value without memory. See :class:`towergames.core.contract.Game`.
 
-    ``physics`` gives the table top that answers what only physics can; it is asked when somebody plays live, never
-    else.
+    ``physics`` returns the port to physics; only live play calls it.
     """
 
     info: GameInfo = INFO
-    outcomes: Mapping[str, type[Any]] = nature.OUTCOMES
+    outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
-    def __init__(self, physics: Callable[[], seam.Physics] = seam.live) -> None:
+    def __init__(self, physics: Callable[[], needs.Physics] = needs.live) -> None:
         self._physics = physics
 
     @property
@@ -94,7 +93,7 @@ class Konexi:
 
     def turn(self, s: State) -> Turn:
         """Chance, the word list and physics answer for some phases; else the active player decides."""
-        if s.phase in nature.OUTCOMES:
+        if s.phase in chance.OUTCOMES:
             return Nature(s.phase)
         if s.phase == "over":
             return ranking(s)
@@ -114,27 +113,27 @@ class Konexi:
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
-        return play.perform(s, a)
+        return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
-        """Roll, mix, ask the list, or let physics answer. Raises seam.PhysicsMissing where there is no engine."""
-        return nature.resolve(s, n, dice, self._physics)
+        """Roll, mix, ask the list, or let physics answer. Raises PhysicsMissing where there is no engine."""
+        return chance.resolve(s, n, dice, self._physics)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
-        return nature.settle(s, r)
+        return chance.settle(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know: everything."""
-        return sight.view(s, seat)
+        return model.observation(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:  # noqa: ARG002 - nothing is hidden
         """The state itself."""
-        return sight.imagine(v)
+        return model.state_of(v)
 
     def reveal(self, s: State) -> View:
         """The view of a spectator."""
-        return sight.view(s, None)
+        return model.observation(s, None)
 
     def notate(self, a: Action) -> str:
         """The action as typed: ``word RULE``."""
@@ -155,7 +154,7 @@ class Konexi:
     def status(self, v: View) -> tuple[str, ...]:
         """Letters in the tower, the die, the word list, points to win."""
         facts = [f"{count(len(v.tower), 'letter')} in the tower"]
-        chosen = not v.tower and v.terms.base != "rolled"  # K-4: nobody rolled for this base
+        chosen = not v.tower and v.terms.base != "rolled"  # K-4: this base came without a roll
         if v.face != UNROLLED and not chosen:
             facts.append("die: any letter" if v.face == ANY else f"die: {v.face}")
         if v.list_id:

@@ -1,4 +1,4 @@
-"""The nouns of Konexi: the state, what a player can do, and what chance and physics answer.
+"""The types of Konexi: the state, what a player can do, and what chance and physics answer.
 
 There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A letter's place
 in the tower is a :class:`lattice.Spot`, whole cells with the base's lower left corner at (0, 0); where the plastic
@@ -8,7 +8,7 @@ gap ``g``, between letter ``g - 1`` and letter ``g`` of it, and the gap before t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 from towergames.core.contract import Seat
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.options import Terms
+from towergames.physics.recording import RecordedPose
 
 FACES = (2, 4, 5, 8, 10, 0)
 """The die; ``ANY`` stands for Any Letter."""
@@ -31,31 +32,16 @@ FULL = "all-letters"
 
 # --- limits of what the rules measure ---------------------------------------------------------------
 
-MOST_TRACE = 6_000
-"""Characters of a recorded movement; whoever records it leaves out pictures until it fits."""
-MOST_RECORD = 15_000
-"""Bytes of a whole outcome as JSON."""
 MOST_ROUNDS = 24
 """K-25: rounds of one game."""
 MOST_WORDS = 12
 """K-27: words of one turn."""
 
 
-class Pose(NamedTuple):
-    """Where a letter really is: micrometres and a quaternion (w, i, j, k) in millionths.
-
-    It is that of the letter's frame: origin at the lower left corner of the upright letter's 5 x 7 cells, halfway
-    through the plastic; x to its right, z up along it, y away from its front. The table is z = 0, the tower's plane
-    y = 0, and the base was put down with its lower left cell's corner at x = 0.
-    """
-
-    x: int
-    y: int
-    z: int
-    w: int
-    i: int
-    j: int
-    k: int
+Pose = RecordedPose
+"""Where a letter really is: the pose of its frame, whose origin is the lower left corner of the upright letter's 5 x 7
+cells, halfway through the plastic; x to its right, z up along it, y away from its front. The table is z = 0, the plane
+of the tower y = 0, and the base was put down with its lower left cell's corner at x = 0."""
 
 
 class Rest(NamedTuple):
@@ -181,21 +167,21 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What the die shows."""
+    """The face of the die."""
 
     face: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """K-12: who bumps the tower now, -1 for nobody."""
+    """K-12: who bumps the tower now, -1 for no bump."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """What becomes of the tower when a hand lets go, or after a bump.
+    """How the tower stands or falls after a release or a bump.
 
     ``kind`` is ``stands`` or one of FALLS; ``cause`` names the letters that dropped, touched or gave way first.
     ``on_table`` are all letters that touch the table at the end, sorted. ``rests`` has every letter of the tower in the
@@ -262,7 +248,7 @@ class Public:
     ``first`` is who began the game, ``active`` whose turn it is. ``face`` is the die (UNROLLED before the roll, ANY for
     Any Letter), ``only`` the letter that must be taken where it was drawn. ``tower`` are the letters that stand in the
     order of building, ``rests`` how they really stand. ``in_hand`` is the letter just let go; ``new`` the one that was
-    placed in this turn. ``bumper`` is who bumps now, -1 for nobody; ``nudged`` whether a bump was reported in this
+    placed in this turn. ``bumper`` is who bumps now, -1 for no bump; ``nudged`` whether a bump was reported in this
     turn. ``ended`` tells of the last round. ``said`` are words that score when the turn ends (K-27).
     """
 
@@ -306,3 +292,16 @@ class View(Public):
     """What ``seat`` may know: everything (None: a spectator)."""
 
     seat: Seat | None = None
+
+
+_SHARED = tuple(field.name for field in fields(Public))
+
+
+def observation(state: State, seat: Seat | None) -> View:
+    """The game as the seat sees it."""
+    return View(seat=seat, **{name: getattr(state, name) for name in _SHARED})
+
+
+def state_of(seen: View) -> State:
+    """The one state that looks so."""
+    return State(**{name: getattr(seen, name) for name in _SHARED})

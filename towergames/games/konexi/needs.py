@@ -1,15 +1,17 @@
-"""What the game needs beyond this program to be played; replays need nothing."""
+"""What the game needs to be played: the port to physics, and what is missing here. Replays need nothing."""
 
 from __future__ import annotations
 
-from towergames import physics
+from towergames.games.konexi.model import Released, State
+from towergames.physics.port import PhysicsMissing, Port, facts, live_port, missing
+
+__all__ = ["Physics", "PhysicsMissing", "facts", "live", "missing"]
+
+Physics = Port[State, Released]
+"""``let_go`` releases ``state.in_hand``, the base where the tower is empty; ``bump`` pushes the tower that stands."""
 
 
-def missing() -> str:
-    """Empty, or what is missing here, in sentences for a person."""
-    return physics.available()
-
-
-def facts() -> dict[str, str]:
-    """What outcomes are made with here: told in a save's header, for information."""
-    return {"engine": "mujoco-core", "version": physics.engine_version()}
+def live() -> Physics:
+    """The live table top. Raises PhysicsMissing."""
+    found: Physics = live_port("Konexi", "towergames.games.konexi.table_top", missing())
+    return found

@@ -6,11 +6,8 @@ as well. Turns are counter-clockwise; ``flip`` means turned over first.
 
 from __future__ import annotations
 
-import re
-
 from towergames.core.contract import NotationError
-from towergames.core.text import did_you_mean
-from towergames.games.konexi.letters import ALPHABET
+from towergames.core.tokens import Tokens
 from towergames.games.konexi.model import (
     Action,
     Arrange,
@@ -24,7 +21,7 @@ from towergames.games.konexi.model import (
     Token,
     Word,
 )
-from towergames.games.konexi.reading import is_word
+from towergames.games.konexi.rules import is_word
 
 VERBS = ("begin", "circle", "mix", "token", "place", "give-up", "word", "done", "nudge")
 _IN_PHASE: dict[str, tuple[str, ...]] = {
@@ -66,90 +63,18 @@ def notate(action: Action) -> str:
 # --- reading ----------------------------------------------------------------------------------------
 
 
-class _Words:
-    """The words of a line, taken from the left; ``usage`` is what to say when they do not fit."""
-
-    def __init__(self, rest: list[str], usage: str) -> None:
-        self.rest = rest
-        self.usage = usage
-
-    def took(self, word: str) -> bool:
-        """Whether the next word is this one; if so it is taken."""
-        if self.rest and self.rest[0] == word:
-            del self.rest[0]
-            return True
-        return False
-
-    def need(self, word: str) -> None:
-        """Take this word."""
-        if not self.took(word):
-            raise NotationError(self.usage)
-
-    def next(self) -> str:
-        """Take any word."""
-        if not self.rest:
-            raise NotationError(self.usage)
-        return self.rest.pop(0)
-
-    def number(self) -> int:
-        """Take a whole number."""
-        word = self.next()
-        if not re.fullmatch(r"-?[0-9]{1,3}", word) or re.fullmatch(r"-0+", word):
-            raise NotationError(self.usage)
-        return int(word)
-
-    def count(self) -> int:
-        """Take a whole number that is not negative."""
-        number = self.number()
-        if number < 0:
-            raise NotationError(self.usage)
-        return number
-
-    def seat(self) -> int:
-        """Take the number of a player."""
-        number = self.count()
-        if number < 1:
-            raise NotationError(self.usage)
-        return number - 1
-
-    def letters(self) -> str:
-        """Take letters, as capitals."""
-        word = self.next().upper()
-        if not is_word(word):
-            raise NotationError(self.usage)
-        return word
-
-    def end(self) -> None:
-        """Nothing may be left over."""
-        if self.rest:
-            raise NotationError(self.usage)
-
-
 def parse(text: str, state: Public) -> Action:
     """The move meant by a typed line, in any case. Raises NotationError that says what would be understood."""
-    rest = text[:_LONGEST].lower().replace(",", " ").split()
-    if not rest:
+    words = Tokens(text, _LONGEST)
+    if not words.rest:
         raise NotationError("type a move, such as: place R at 3 5; word RULE; done; token 7")
-    verb = _verb(rest.pop(0), state)
-    if verb == "give-up" and rest == ["up"]:
-        rest.clear()
-    if verb in _PLAIN:
-        if rest:
-            raise NotationError(f"{verb} is a move by itself; type nothing after it")
-        return _PLAIN[verb]
-    words = _Words(rest, _USAGES[verb])
-    action = _read(verb, words, state)
+    verb = words.verb(VERBS, f"; {_moves_now(state)}")
+    if verb == "give-up" and words.rest == ["up"]:
+        words.rest.clear()
+    words.usage = _USAGES.get(verb, f"{verb} is a move by itself; type nothing after it")
+    action = _PLAIN[verb] if verb in _PLAIN else _read(verb, words, state)
     words.end()
     return action
-
-
-def _verb(word: str, state: Public) -> str:
-    if word in VERBS:
-        return word
-    found = [verb for verb in VERBS if verb.startswith(word)]
-    if len(found) != 1:
-        raise NotationError(f"{word[:20]!a} is no move{did_you_mean(word, VERBS, f'; {_moves_now(state)}')}")
-    return found[0]
 
 
 def _moves_now(state: Public) -> str:
@@ -162,37 +87,55 @@ def _moves_now(state: Public) -> str:
     return f"a move begins with {', '.join(verbs[:-1])}{' or ' if verbs[:-1] else ''}{verbs[-1]} now"
 
 
-def _read(verb: str, words: _Words, state: Public) -> Action:
+def _read(verb: str, words: Tokens, state: Public) -> Action:
     match verb:
         case "begin":
-            return Begin(words.seat())
+            return Begin(_count(words, 1) - 1)
         case "circle":
-            letters = words.letters()
-            return Arrange(letters, words.count() if words.took("token") else 0)
+            letters = _letters(words)
+            return Arrange(letters, _count(words) if words.took("token") else 0)
         case "token":
-            return Token(_after(words, state) if words.took("after") else words.count())
+            return Token(_after(words, state) if words.took("after") else _count(words))
         case "place":
             return _place(words)
         case "word":
-            return Word(words.letters())
+            return Word(_letters(words))
         case _:
-            return Nudge(words.seat())
+            return Nudge(_count(words, 1) - 1)
 
 
-def _after(words: _Words, state: Public) -> int:
+def _number(words: Tokens) -> int:
+    return int(words.matching(r"(?!-0+$)-?[0-9]{1,3}")[0])
+
+
+def _count(words: Tokens, least: int = 0) -> int:
+    number = _number(words)
+    if number < least:
+        raise words.wrong
+    return number
+
+
+def _letters(words: Tokens) -> str:
+    word = words.next().upper()
+    if not is_word(word):
+        raise words.wrong
+    return word
+
+
+def _after(words: Tokens, state: Public) -> int:
     """The gap clockwise after a letter of the circle."""
-    letter = words.letters()
+    letter = _letters(words)
     if letter not in state.circle or len(letter) != 1:
         raise NotationError(f"{letter[:3]} is no letter of the circle; {words.usage}")
     return (state.circle.index(letter) + 1) % len(state.circle)
 
 
-def _place(words: _Words) -> Place:
-    letter = words.letters()
-    if letter not in ALPHABET or len(letter) != 1:
-        raise NotationError(words.usage)
+def _place(words: Tokens) -> Place:
+    letter = _letters(words)
+    if len(letter) != 1:
+        raise words.wrong
     words.need("at")
-    x, y = words.number(), words.number()
+    x, y = _number(words), _number(words)
     turn, flip = 0, False
     while words.rest:
         if words.took("flip") and not flip:
@@ -200,7 +143,7 @@ def _place(words: _Words) -> Place:
         elif words.took("turn") and not turn and words.rest and words.rest[0] in _TURNS:
             turn = _TURNS[words.next()]
         else:
-            raise NotationError(words.usage)
+            raise words.wrong
     return Place(letter, turn, flip, x, y)
 
 

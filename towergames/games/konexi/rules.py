@@ -1,13 +1,10 @@
-"""The judge: what a player may try. Whether the tower bears it, only physics can tell (see ``nature``)."""
+"""What a player may try: the form of an action, then the rules. Physics decides whether the tower stands."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from towergames.core.contract import Refusal
-from towergames.games.konexi.circle import gaps, offered
-from towergames.games.konexi.finder import connected, find_words
 from towergames.games.konexi.lattice import Fault, Spot, faults, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
@@ -20,14 +17,52 @@ from towergames.games.konexi.model import (
     Mix,
     Nudge,
     Place,
-    Public,
     State,
     Token,
     Word,
 )
-from towergames.games.konexi.reading import is_move
 from towergames.games.konexi.statics import stands
-from towergames.lexicon import Lexicon, shelf
+from towergames.games.konexi.turns import gaps, offered
+from towergames.games.konexi.words import lexicon_of, word_refusal
+
+FURTHEST = 999
+"""Cells from the base's corner that a place may be named at; no tower reaches so far."""
+
+
+def is_move(action: Any) -> bool:
+    """Whether it is an action with fields of the right kinds; says nothing of the rules."""
+    match action:
+        case Mix() | GiveUp() | Done():
+            return True
+        case Begin():
+            return _whole(action.seat, 0)
+        case Arrange():
+            return is_word(action.letters) and _whole(action.gap, 0)
+        case Token():
+            return _whole(action.gap, 0)
+        case Place():
+            named = type(action.letter) is str and len(action.letter) == 1 and action.letter in ALPHABET
+            posed = type(action.flip) is bool and _whole(action.turn, 0) and action.turn < 4
+            return named and posed and _whole(action.x, -FURTHEST) and _whole(action.y, -FURTHEST)
+        case Word():
+            return is_word(action.word)
+        case Nudge():
+            return _whole(action.by, 0)
+    return False
+
+
+def is_word(text: Any) -> bool:
+    """Whether it is 1 to 26 capital letters.
+
+    >>> is_word("RULE"), is_word("rule"), is_word("")
+    (True, False, False)
+    """
+    return type(text) is str and 1 <= len(text) <= len(ALPHABET) and not set(text) - set(ALPHABET)
+
+
+def _whole(value: Any, least: int) -> bool:
+    return type(value) is int and least <= value <= FURTHEST
+
 
 _IN_PHASE: dict[str, tuple[type[Any], ...]] = {
     "birthday": (Begin,),
@@ -157,48 +192,8 @@ def _word(state: State, word: str) -> Refusal | None:
     return word_refusal(word, tower.notched, state.new, state.terms.shortest, lexicon_of(state))
 
 
-def word_refusal(
-    word: str, notched: dict[str, frozenset[str]], new: str, shortest: int, lexicon: Lexicon | None
-) -> Refusal | None:
-    """The first rule that a word breaks in a tower; without a list it is not looked up. Raises LexiconError."""
-    if len(word) < shortest:
-        return Refusal("K-8", f"A word needs {shortest} letters or more.")
-    twice = [letter for letter in word if word.count(letter) > 1]
-    if twice:
-        return Refusal("R-17", f"There is only one {twice[0]}, so {word} cannot be made.", f"letter:{twice[0]}")
-    missing = [letter for letter in word if letter not in notched]
-    if missing:
-        return Refusal("R-17", f"{missing[0]} is not in the tower.")
-    if new not in word:
-        return Refusal("R-15", f"The word must have the new letter, {new}.", f"letter:{new}")
-    if not connected(word, notched):
-        return Refusal("K-7", f"The letters of {word} are not all notched together.", f"letter:{word[0]}")
-    if lexicon is not None and word not in lexicon.words:
-        return Refusal("R-16", f"{word} is not in the word list {lexicon.id}.")
-    return None
-
-
-def lexicon_of(state: Public) -> Lexicon | None:
-    """The word list on the table, None when it is not on this machine (K-26)."""
-    return shelf.find(state.list_sha256)
-
-
-def available(state: Public) -> tuple[str, ...]:
-    """Every word that the new letter makes now and that can be said, the longest first; none without the list."""
-    lexicon = lexicon_of(state)
-    if lexicon is None or not state.new:
-        return ()
-    found = _available(lexicon, state.tower, state.new, state.terms.shortest)
-    return tuple(word for word in found if word not in state.words_said) if state.words_said else found
-
-
-@lru_cache(maxsize=256)
-def _available(lexicon: Lexicon, spots: tuple[Spot, ...], new: str, shortest: int) -> tuple[str, ...]:
-    return find_words(lexicon, tower_of(spots).notched, new, shortest)
-
-
 def _nudge(state: State, action: Nudge) -> Refusal | None:
-    """K-12: a bump that somebody reports."""
+    """K-12: a report of a bump."""
     if state.terms.bump != "nudge":
         return Refusal("K-12", "Bumps are not reported in this game.")
     if not state.tower:

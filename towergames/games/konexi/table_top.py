@@ -1,56 +1,153 @@
-"""The live table top: what the rules ask of physics (:class:`towergames.games.konexi.seam.Physics`), answered.
+"""The live table top: simulated releases of a tower of letters, and how falls end (K-23).
 
-Import this late: it needs the engine (``towergames.physics.available``), and raises ImportError where there is none.
-Everything here runs in the thread that asks.
+Import this module late: it needs the engine (``towergames.physics.available``) and raises ImportError without it.
+Everything here runs in the calling thread.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from towergames import physics
 
 if physics.available():
     raise ImportError(physics.available())
 
+
+from collections.abc import Sequence
+from dataclasses import replace
+
 from towergames.core.dice import Dice
-from towergames.games.konexi import falls, outcomes
-from towergames.games.konexi.bodies import angles, poses_of, put, scene_of
+from towergames.games.konexi.bodies import angles, bent, foot, poses_of, put, scene_of
 from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import STANDS, Public, Released, Rest, State
-from towergames.games.konexi.tremor import LASTING, STILL, Tremor, bumped, drawn
-from towergames.physics.settling import Picture, Push, Until, settle
+from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
+from towergames.physics.hand_noise import PushNoise
+from towergames.physics.recording import MOST_TRACE, recorded, written
+from towergames.physics.scene import KONEXI, TABLE
+from towergames.physics.settling import Picture, Push, Settled, Until, settle
 from towergames.physics.table_top import TableTop, Unstable
+from towergames.physics.trees import going_on
 
+FALL_SECONDS = 1.0
+"""Seconds for which a fall is followed."""
+PIECES = 6
+"""Parts into which a tower falls at most; then its joints hold."""
+SHORTEST = 0.05
+FALLING = replace(KONEXI, step=0.002, give=3.0, calm=0.0, rest=0.05)
+"""A fall is only shown: no damping, a longer step, and no rest to the last."""
+
+
+def verdict_on(told: Settled, start: Pose, end: Pose, margin: int) -> tuple[str, str]:
+    """Kind and cause of the outcome of a settle; ``start`` and ``end`` are poses of the base, ``margin`` its balance.
+
+    A tower whose weight lies outside its foot is falling, however slowly.
+    """
+    match told.why:
+        case "gave way":
+            return "notch", "".join(name for name, load in told.loads.items() if load > 1)
+        case "came off":
+            return "drop", "".join(name for name, pull in told.pulls.items() if pull > 1)
+        case "landed":
+            base = next(iter(told.poses))
+            down = {told.at} | {t.a for t in told.touches if t.b == TABLE and t.a != base}
+            return "touch", "".join(name for name in told.poses if name in down)
+        case "tilted":
+            along, aside, _ = turned(after(end.turn, back(start.turn)), UP)
+            return ("collapse" if abs(along) >= abs(aside) else "sideways"), ""
+        case _:
+            return (STANDS if margin >= 0 else "collapse"), ""
+
+
+def collapse(table: TableTop, spots: Sequence[Spot], told: Settled, film: list[Picture]) -> TableTop:
+    """Let a falling tower fall on: joints that give way part. The table at the end; the movement goes on the film."""
+    left, loose = FALL_SECONDS, set[str]()
+    while left > SHORTEST:
+        loose |= {name for name, load in (*told.loads.items(), *told.pulls.items()) if load > 1}
+        falling = replace(scene_of(spots, loose, brittle=len(loose) < PIECES), settings=FALLING)
+        table = going_on(table, falling)
+        more: list[Picture] = []
+        try:
+            told = settle(table, until=Until(seconds=left), traced=False, film=more)
+        except Unstable:
+            break
+        film += more[1:]
+        left -= told.seconds
+        if told.why == "rest":
+            break
+    return table
+
+
+PERIOD = 33
+"""Milliseconds from picture to picture."""
+
+
+def outcome_lost(spots: Sequence[Spot], rests: Sequence[Rest], tremor: PushNoise) -> Released:
+    """The outcome when the engine cannot follow the tower: it has tipped over, its letters where they stood."""
+    known = {rest.letter: rest for rest in rests}
+    new = tuple(
+        known.get(spot.letter) or Rest(spot.letter, recorded(put(spot, spots[:number], rests)), 0, 0)
+        for number, spot in enumerate(spots)
+    )
+    return Released("collapse", "", spots[0].letter, new, tremor=tuple(tremor), engine=physics.engine_label())
+
+
+def measured_balance(table: TableTop, spots: Sequence[Spot], told: Settled) -> tuple[int, int, str]:
+    """Margin in µm, the greatest load of a notch in thousandths of what it bears, and the letter that hangs on it."""
+    weights = [(table.mass(name), table.centre_of_mass(name)[0]) for name in table.names]
+    weight = sum(mass * x for mass, x in weights) / sum(mass for mass, _ in weights)
+    left, right = (table.pose(spots[0].letter).point(end)[0] for end in foot(spots[0]))
+    margin = round(min(weight - left, right - weight) * PER_CM)
+    loads = {name: max(load, told.pulls[name]) for name, load in told.loads.items()}
+    loaded = max(loads, key=lambda name: loads[name], default="")
+    return margin, round(1000 * loads.get(loaded, 0.0)), loaded
+
+
+STILL = PushNoise()
+"""A hand that does not tremble."""
+HANDS = {"steady": 6_000, "normal": 16_000, "shaky": 24_000}
+"""K-16: for each hand the standard deviation of the force along the tower in dyn: 0.06, 0.16 and 0.24 N."""
+BUMP = 25_000
+"""K-12: likewise of a bump, which is as strong on a small tower."""
+GENTLE = 10
+"""Letters below which a hand is the gentler the fewer there are."""
 PATIENCE = 2.0
 """Seconds: a tower that still sways a little after this time stands."""
 TIPPED = 0.35
 """Radians: a base that has turned so far does not come back."""
 
 
-def trial(state: Public, spot: Spot, tremor: Tremor = STILL) -> Released:
-    """What becomes of the tower when a letter is let go there: kind and balance as ever, but of a fall only its start.
+def drawn(hand: str, dice: Dice) -> PushNoise:
+    """The tremor of a hand of the terms: steady, normal or shaky."""
+    return PushNoise.drawn(HANDS[hand], dice)
 
-    Nothing is recorded, so it is a good deal faster than :meth:`LiveTable.let_go`. For bots and hints.
+
+def careful(tremor: PushNoise, letters: int) -> PushNoise:
+    """The same tremor on a tower of so many letters: a hand is gentler with a small one."""
+    return tremor.scaled(min(1.0, letters / GENTLE))
+
+
+def trial(state: Public, spot: Spot, tremor: PushNoise = STILL) -> Released:
+    """The outcome of a release there: kind and balance as on the table, of a fall only its start.
+
+    It records no movement, so it is much faster than :meth:`LiveTable.let_go`. For bots and hints.
     """
     spots = (*state.tower, spot)
-    return released(spots, state.rests, spot.letter, tremor.on(len(spots)), whole=False)
+    return released(spots, state.rests, spot.letter, careful(tremor, len(spots)), whole=False)
 
 
 def released(
-    spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: Tremor, *, whole: bool = True
+    spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: PushNoise, *, whole: bool = True
 ) -> Released:
-    """Let go of a tower and push one letter of it; ``rests`` tell how the letters but perhaps the last one stood.
+    """Let go of a tower and push one letter of it; ``rests`` are those of all letters but perhaps the last.
 
-    ``whole``: with the movement to its end. Where the engine cannot follow it is tried without tremor, and at last
-    told to have tipped over.
+    ``whole``: with the movement to its end. Where the engine cannot follow, the release is repeated without tremor;
+    where it cannot follow that either, the tower has tipped over.
     """
     for push in (tremor, STILL):
         try:
             return _released(spots, rests, pushed, push, whole=whole)
         except Unstable:
             continue
-    return outcomes.lost(spots, rests, tremor)
+    return outcome_lost(spots, rests, tremor)
 
 
 def laid(spots: Sequence[Spot], rests: Sequence[Rest]) -> TableTop:
@@ -64,38 +161,49 @@ def laid(spots: Sequence[Spot], rests: Sequence[Rest]) -> TableTop:
     return table
 
 
-def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: Tremor, *, whole: bool) -> Released:
+def _released(spots: Sequence[Spot], rests: Sequence[Rest], pushed: str, tremor: PushNoise, *, whole: bool) -> Released:
     table = laid(spots, rests)
     film: list[Picture] | None = [] if whole else None
     letters = [spot.letter for spot in spots]
     until = Until(seconds=PATIENCE, base=letters[0], tilted=TIPPED, lifted=tuple(letters[1:]))
-    pushes = (Push(pushed, tremor.force, tremor.moment, LASTING),) if any(tremor) else ()
+    pushes = (Push(pushed, tremor.force, tremor.moment),) if any(tremor) else ()
     start = table.pose(letters[0])
     told = settle(table, pushes=pushes, until=until, traced=False, film=film)
-    margin, load, loaded = outcomes.balance(table, spots, told)
-    verdict = falls.verdict(told, start, told.poses[letters[0]], margin)
-    found = outcomes.Found(verdict, margin, load, loaded, tremor)
-    if film is not None and verdict.kind != STANDS:
-        table = falls.collapse(table, spots, told, film)
-    return outcomes.of(table, spots, found, film)
+    margin, load, loaded = measured_balance(table, spots, told)
+    kind, cause = verdict_on(told, start, told.poses[letters[0]], margin)
+    if film is not None and kind != STANDS:
+        table = collapse(table, spots, told, film)
+    touching = {t.a for t in table.touching() if t.b == TABLE} | (set(cause) if kind == "touch" else set())
+    return Released(
+        kind=kind,
+        cause=cause,
+        on_table="".join(sorted(touching)) if kind != STANDS else letters[0],
+        rests=tuple(Rest(letter, recorded(table.pose(letter)), *bent(table.angles(letter))) for letter in letters),
+        margin=margin,
+        load=load,
+        loaded=loaded,
+        tremor=tuple(tremor),
+        engine=physics.engine_label(),
+        trace=written(film, PERIOD, MOST_TRACE) if film else "",
+    )
 
 
 class LiveTable:
-    """Fulfils :class:`towergames.games.konexi.seam.Physics` with physics."""
+    """Fulfils :class:`towergames.games.konexi.needs.Physics` with physics."""
 
     def let_go(self, state: State, dice: Dice) -> Released:
         """Let go of ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""
         if state.in_hand is None:
             raise ValueError("nothing is in hand")
         spots = (*state.tower, state.in_hand)
-        tremor = drawn(state.terms.hand, dice).on(len(spots))
+        tremor = careful(drawn(state.terms.hand, dice), len(spots))
         return released(spots, state.rests, state.in_hand.letter, tremor)
 
     def bump(self, state: State, dice: Dice) -> Released:
         """Push one letter of the tower, any of them, once."""
         pushed = dice.choice(state.tower).letter
-        return released(state.tower, state.rests, pushed, bumped(dice))
+        return released(state.tower, state.rests, pushed, PushNoise.drawn(BUMP, dice))
 
 
-TABLE = LiveTable()
-"""What the game plays on (see ``seam.live``)."""
+LIVE = LiveTable()
+"""What :func:`needs.live` finds."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from towergames.games.leaning.layouts import label
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import Layout, Near
-from towergames.games.leaning.model import Pose as Recorded
 from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
 from towergames.physics.pyramids import POINT, SIZES, corners, inner_corners, shape
+from towergames.physics.recording import FARTHEST, read
 from towergames.physics.scene import SURFACES, Body, Scene
 
-FURTHEST = 9_999_999
-"""Micrometres: what rolls further is recorded there."""
 NEAREST_TOLD = 5_000
 """Micrometres: points further from an inside point than this are not recorded."""
 
@@ -21,7 +19,7 @@ Sizes = Mapping[int, str]
 
 
 def name_of(piece: int) -> str:
-    """What a piece is called in a scene; people see the same."""
+    """The name of a piece in a scene and on the screen."""
     return label(piece)
 
 
@@ -32,17 +30,6 @@ def piece_of(name: str) -> int:
     (12, 0)
     """
     return int(name[1:]) if name[0] == "P" else 0
-
-
-def read(pose: Recorded) -> Pose:
-    """A recorded pose in centimetres; its turn is a unit quaternion again."""
-    return Pose.of((pose.x / PER_CM, pose.y / PER_CM, pose.z / PER_CM), (pose.w, pose.i, pose.j, pose.k))
-
-
-def recorded(pose: Pose) -> Recorded:
-    """A pose in whole micrometres and millionths, at most ten metres away."""
-    x, y, z, *turn = pose.recorded()
-    return Recorded(*(max(-FURTHEST, min(FURTHEST, way)) for way in (x, y, z)), *turn)
 
 
 def sizes_of(layout: Layout) -> dict[int, str]:
@@ -63,7 +50,7 @@ def scene_of(layout: Layout, new: Sizes | None = None, surface: str = "newspaper
 
 
 def near_points(sizes: Sizes, poses: Mapping[str, Pose]) -> tuple[Near, ...]:
-    """Every point near enough to another piece's inside point to be told (L-8), in order."""
+    """Every point near enough to another piece's inside point to be recorded (L-8), in order."""
     tips = {piece: _own(poses, piece, corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     hollows = {piece: _own(poses, piece, inner_corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
     found = []
@@ -83,7 +70,7 @@ def _own(poses: Mapping[str, Pose], piece: int, point: Vec) -> Vec:
 def shift_of(size: str, before: Pose, after: Pose) -> int:
     """How far the corner that moved most has moved, in micrometres."""
     ways = (length(sub(after.point(corner), before.point(corner))) for corner in corners(SIZES[size]))
-    return min(2 * FURTHEST, round(max(ways) * PER_CM))
+    return min(2 * FARTHEST, round(max(ways) * PER_CM))
 
 
 def turn_of(before: Pose, after: Pose) -> int:

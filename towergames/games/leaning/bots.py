@@ -13,14 +13,13 @@ from towergames import physics
 from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
-from towergames.games.leaning.choosing import LeaningChoices
-from towergames.games.leaning.model import View
-from towergames.games.leaning.sight import imagine
+from towergames.games.leaning.legal_actions import LeaningChoices
+from towergames.games.leaning.model import View, state_of
 
 
 @dataclass(frozen=True, slots=True)
 class Leaner:
-    """An opponent: ``tests`` to ``assured`` as in ``planning.Care``, ``holds`` as in ``player.Player``."""
+    """An opponent: ``tests`` to ``assured`` as in ``player.Care``, ``holds`` as in ``player.Player``."""
 
     tests: int
     often: float
@@ -30,11 +29,10 @@ class Leaner:
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         """A legal move for the player to move."""
-        state = imagine(view)
+        state = state_of(view)
         if physics.available():
             return Thought(LeaningChoices(state).sample(dice), "There is no physics here to plan with.")
-        from towergames.games.leaning.opponent.planning import Care
-        from towergames.games.leaning.opponent.player import Player
+        from towergames.games.leaning.opponent.player import Care, Player
 
         return Player(Care(self.tests, self.often, self.enough, self.assured), self.holds).move(state, dice, clock)
 

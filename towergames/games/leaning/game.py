@@ -1,4 +1,4 @@
-"""Leaning Towers behind the contract: every method here leads to the module that knows."""
+"""Leaning Towers behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from towergames.core.dice import Dice
 from towergames.core.options import settle
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
-from towergames.games.leaning import nature, notation, play, seam, sight
-from towergames.games.leaning.choosing import LeaningChoices
+from towergames.games.leaning import chance, model, moves, needs, notation
+from towergames.games.leaning.legal_actions import LeaningChoices
 from towergames.games.leaning.model import EACH, Action, Layout, Outcome, State, View
+from towergames.games.leaning.moves import foresee
 from towergames.games.leaning.options import OPTIONS, Terms
-from towergames.games.leaning.preview import foresee
 from towergames.games.leaning.rules import all_refusals, first_refusal
 from towergames.games.leaning.turns import NOBODY, ranking
 
@@ -51,13 +51,13 @@ INFO = GameInfo(
 class LeaningTowers:
     """The rules of Leaning Towers as a value without memory. See :class:`towergames.core.contract.Game`.
 
-    ``table`` gives the table top that answers what only physics can; it is asked when somebody plays live, never else.
+    ``table`` returns the port to physics; only live play calls it.
     """
 
     info: GameInfo = INFO
-    outcomes: Mapping[str, type[Any]] = nature.OUTCOMES
+    outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
 
-    def __init__(self, table: Callable[[], seam.TableTop] = seam.live) -> None:
+    def __init__(self, table: Callable[[], needs.Physics] = needs.live) -> None:
         self._table = table
 
     @property
@@ -99,11 +99,11 @@ class LeaningTowers:
             idle=0,
             ending="",
         )
-        return nature.begin(empty, terms.first - 1) if terms.first else empty
+        return chance.begin(empty, terms.first - 1) if terms.first else empty
 
     def turn(self, s: State) -> Turn:
         """Chance and physics answer for some phases; else the active player decides."""
-        if s.phase in nature.OUTCOMES:
+        if s.phase in chance.OUTCOMES:
             return Nature(s.phase)
         if s.phase == "over":
             return ranking(s)
@@ -122,27 +122,27 @@ class LeaningTowers:
         """The action done. Raises IllegalAction when a rule refuses."""
         if first_refusal(s, a):
             raise IllegalAction(Verdict(all_refusals(s, a)))
-        return play.perform(s, a)
+        return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
-        """Roll, or let physics answer. Raises seam.PhysicsMissing where there is no physics engine."""
-        return nature.resolve(s, n, dice, self._table)
+        """Roll, or let physics answer. Raises PhysicsMissing where there is no engine."""
+        return chance.resolve(s, n, dice, self._table)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:
         """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
-        return nature.settle(s, r)
+        return chance.settle(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know: everything."""
-        return sight.view(s, seat)
+        return model.observation(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:  # noqa: ARG002 - nothing is hidden
         """The state itself."""
-        return sight.imagine(v)
+        return model.state_of(v)
 
     def reveal(self, s: State) -> View:
         """The view of a spectator."""
-        return sight.view(s, None)
+        return model.observation(s, None)
 
     def notate(self, a: Action) -> str:
         """The action as typed: ``hold small``."""

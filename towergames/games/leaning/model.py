@@ -1,4 +1,4 @@
-"""The nouns of Leaning Towers: pieces and poses, the state, what a player can do, and what physics answers.
+"""The types of Leaning Towers: pieces and poses, the state, what a player can do, and what physics answers.
 
 There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A pose is that of
 the piece's own frame, whose origin is the middle of the open base and whose z axis leads to the point; the table is
@@ -8,11 +8,12 @@ z = 0. Pieces are numbered from 1 in the order in which they come to the table; 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from towergames.core.contract import Seat
 from towergames.games.leaning.options import Terms
+from towergames.physics.recording import RecordedPose
 
 SIZES = ("small", "medium", "large")
 PIPS = {"small": 1, "medium": 2, "large": 3}
@@ -35,11 +36,6 @@ TURNED = 5_000
 """L-16: likewise a piece that turned further, in thousandths of a degree."""
 INSIDE = 1_000
 """L-8: a point this near to the inside point of another piece touches it."""
-MOST_TRACE = 6_000
-"""Characters of a recorded movement; whoever records it leaves out pictures until it fits."""
-MOST_RECORD = 15_000
-"""Bytes of a whole outcome as JSON."""
-
 FOUNDATION_TRIES = 12
 MOST_SKIPS = 15
 """L-23: turns one player may skip in a game."""
@@ -47,16 +43,8 @@ MOST_NUDGES = 20
 """L-21: bumps that the players may report in a game."""
 
 
-class Pose(NamedTuple):
-    """Where a piece is and how it is turned: micrometres, and a quaternion (w, i, j, k) in millionths."""
-
-    x: int
-    y: int
-    z: int
-    w: int
-    i: int
-    j: int
-    k: int
+Pose = RecordedPose
+"""Where a piece is: the pose of its frame, whose origin is the middle of the open base; z leads to the point."""
 
 
 class Near(NamedTuple):
@@ -179,7 +167,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """L-21: somebody at the shared keyboard bumped the table: a seat, or -1 for someone who does not play."""
+    """L-21: a report that the table was bumped, by a seat or (-1) by a person who does not play."""
 
     by: int
 
@@ -199,7 +187,7 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """L-21: who bumps the table after a placement: a seat, -1 for someone who does not play, -2 for nobody."""
+    """L-21: who bumps the table after a placement: a seat, -1 for a person who does not play, -2 for no bump."""
 
     by: int
 
@@ -327,3 +315,16 @@ class View(Public):
     """What ``seat`` may know: everything (None: a spectator)."""
 
     seat: Seat | None
+
+
+_SHARED = tuple(field.name for field in fields(Public))
+
+
+def observation(state: State, seat: Seat | None) -> View:
+    """The game as the seat sees it."""
+    return View(seat=seat, **{name: getattr(state, name) for name in _SHARED})
+
+
+def state_of(seen: View) -> State:
+    """The one state that looks so."""
+    return State(**{name: getattr(seen, name) for name in _SHARED})

@@ -1,15 +1,33 @@
-"""What the game needs beyond this program to be played; replays need nothing."""
+"""What the game needs to be played: the port to physics, and what is missing here. Replays need nothing."""
 
 from __future__ import annotations
 
-from towergames import physics
+from typing import Protocol
+
+from towergames.games.leaning.model import Settled, State
+from towergames.physics.port import PhysicsMissing, Port, facts, live_port, missing
+
+__all__ = ["Physics", "PhysicsMissing", "facts", "live", "missing"]
 
 
-def missing() -> str:
-    """Empty, or what is missing here, in sentences for a person."""
-    return physics.available()
+class Physics(Port[State, Settled], Protocol):
+    """Physics, as the rules need it.
+
+    ``let_go`` releases ``state.in_hand``. For ``kind`` found both pieces (numbers 1 and 2) are released at once on an
+    empty table; for ready the answer is a Foundation of the two sizes that is legal (R-3); for rebuild the piece is
+    taken from where it lies. ``bump`` shakes the table.
+    """
+
+    def take_off(self, state: State) -> Settled:
+        """Take the pieces ``state.clearing`` off the table and let the others come to rest. No tremor."""
+        ...
+
+    def can_place(self, state: State) -> bool:
+        """Whether the active player can place a piece, of hand or held, in any size allowed now (L-23)."""
+        ...
 
 
-def facts() -> dict[str, str]:
-    """What outcomes are made with here: told in a save's header, for information."""
-    return {"engine": "mujoco-core", "version": physics.engine_version()}
+def live() -> Physics:
+    """The live table top. Raises PhysicsMissing."""
+    found: Physics = live_port("Leaning Towers", "towergames.games.leaning.table_top", missing())
+    return found

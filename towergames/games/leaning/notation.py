@@ -6,11 +6,10 @@ what else the hand feels before it lets go. People hardly type these: the board 
 
 from __future__ import annotations
 
-import re
-
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean
-from towergames.games.leaning.layouts import label
+from towergames.core.tokens import Tokens
+from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import (
     SIZES,
     Accept,
@@ -57,8 +56,6 @@ _PLAIN: dict[str, Action] = {
     "decline": Decline(),
 }
 _LONGEST = 400
-_NUMBER = re.compile(r"(-?)([0-9]{1,6})(?:\.([0-9]{0,6}))?\Z")
-_PIECE = re.compile(r"p?([1-9][0-9]{0,5})\Z")
 
 
 def notate(action: Action) -> str:
@@ -111,175 +108,92 @@ def _show_aim(aim: Aim | None) -> str:
 # --- reading ----------------------------------------------------------------------------------------
 
 
-class _Words:
-    """The words of a line, taken from the left."""
-
-    def __init__(self, text: str) -> None:
-        self.rest = text[:_LONGEST].lower().replace(",", " ").split()
-
-    def took(self, word: str) -> bool:
-        """Whether the next word is this one; if so it is taken."""
-        if self.rest and self.rest[0] == word:
-            del self.rest[0]
-            return True
-        return False
-
-    def need(self, word: str, usage: str) -> None:
-        """Take this word. Raises NotationError with the usage."""
-        if not self.took(word):
-            raise NotationError(usage)
-
-    def next(self, usage: str) -> str:
-        """Take any word. Raises NotationError with the usage."""
-        if not self.rest:
-            raise NotationError(usage)
-        return self.rest.pop(0)
-
-    def end(self, usage: str) -> None:
-        """Raises NotationError with the usage when words are left over."""
-        if self.rest:
-            raise NotationError(usage)
-
-
 def parse(text: str) -> Action:
     """The move meant by a typed line, in any case. Raises NotationError that says what would be understood."""
-    words = _Words(text)
+    words = Tokens(text, _LONGEST)
     if not words.rest:
         raise NotationError("type a move, such as: ready; hold small; pass; skip; accept")
-    verb = _verb(words.next(""))
-    if verb in _PLAIN:
-        words.end(f"{verb} is a move by itself; type nothing after it")
-        return _PLAIN[verb]
-    return _READERS[verb](words)
+    verb = words.verb(VERBS, f"; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}")
+    words.usage = _USAGES.get(verb, f"{verb} is a move by itself; type nothing after it")
+    action = _PLAIN[verb] if verb in _PLAIN else _read(verb, words)
+    words.end()
+    return action
 
 
-def _verb(word: str) -> str:
-    found = [verb for verb in VERBS if verb.startswith(word)]
-    if word in VERBS:
-        return word
-    if len(found) != 1:
-        others = f"; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}"
-        raise NotationError(f"{word[:20]!a} is no move{did_you_mean(word, VERBS, others)}")
-    return found[0]
+def _read(verb: str, words: Tokens) -> Action:
+    match verb:
+        case "found":
+            size, pose = _size(words), _pose(words)
+            words.need("and")
+            return Found(size, pose, _size(words), _pose(words))
+        case "place":
+            held = words.took("held")
+            size = _size(words)
+            target = _piece(words) if words.took("on") else 0
+            return Place(size, held, target, _pose(words), _aim(words))
+        case "put":
+            return Rebuild(_piece(words), _pose(words), _aim(words))
+        case "hold":
+            return Hold(_size(words))
+        case "forfeit":
+            return GiveUp(_size(words) if words.rest else "")
+        case "keep":
+            return Keep(_piece(words))
+        case _:
+            by = words.matching(r"[1-9][0-9]?|nobody")[0]
+            return Nudge(-1 if by == "nobody" else int(by) - 1)
 
 
-def _found(words: _Words) -> Action:
-    usage = f"found needs two pieces: found medium {WHERE} and large {WHERE}"
-    size, pose = _size(words, usage), _pose(words, usage)
-    words.need("and", usage)
-    size2, pose2 = _size(words, usage), _pose(words, usage)
-    words.end(usage)
-    return Found(size, pose, size2, pose2)
-
-
-def _place(words: _Words) -> Action:
-    usage = f"place needs a size and where: place [held] medium [on P3] {WHERE} {FEELS}"
-    held = words.took("held")
-    size = _size(words, usage)
-    target = _piece(words.next(usage), usage) if words.took("on") else 0
-    return Place(size, held, target, _pose(words, usage), _aim(words, usage))
-
-
-def _put(words: _Words) -> Action:
-    usage = f"put needs a piece and where: put P5 {WHERE} {FEELS}"
-    piece = _piece(words.next(usage), usage)
-    return Rebuild(piece, _pose(words, usage), _aim(words, usage))
-
-
-def _hold(words: _Words) -> Action:
-    usage = "hold needs a size: hold small"
-    size = _size(words, usage)
-    words.end(usage)
-    return Hold(size)
-
-
-def _forfeit(words: _Words) -> Action:
-    usage = "forfeit gives up the piece that slipped; with a size a held piece: forfeit small"
-    size = _size(words, usage) if words.rest else ""
-    words.end(usage)
-    return GiveUp(size)
-
-
-def _keep(words: _Words) -> Action:
-    usage = "keep needs a piece: keep P5"
-    piece = _piece(words.next(usage), usage)
-    words.end(usage)
-    return Keep(piece)
-
-
-def _nudge(words: _Words) -> Action:
-    usage = "nudge needs the player who bumped the table, or nobody: nudge 2"
-    by = words.next(usage)
-    words.end(usage)
-    if by == "nobody":
-        return Nudge(-1)
-    if not re.fullmatch(r"[1-9][0-9]?", by):
-        raise NotationError(usage)
-    return Nudge(int(by) - 1)
-
-
-_READERS = {
-    "found": _found,
-    "place": _place,
-    "put": _put,
-    "hold": _hold,
-    "forfeit": _forfeit,
-    "keep": _keep,
-    "nudge": _nudge,
+_USAGES = {
+    "found": f"found needs two pieces: found medium {WHERE} and large {WHERE}",
+    "place": f"place needs a size and where: place [held] medium [on P3] {WHERE} {FEELS}",
+    "put": f"put needs a piece and where: put P5 {WHERE} {FEELS}",
+    "hold": "hold needs a size: hold small",
+    "forfeit": "forfeit gives up the piece that slipped; with a size a held piece: forfeit small",
+    "keep": "keep needs a piece: keep P5",
+    "nudge": "nudge needs the player who bumped the table, or nobody: nudge 2",
 }
 
 
-def _size(words: _Words, usage: str) -> str:
-    word = words.next(usage)
+def _size(words: Tokens) -> str:
+    word = words.next()
     found = [size for size in SIZES if size.startswith(word)]
     if len(found) != 1:
         near = did_you_mean(word, SIZES)
-        raise NotationError(f"{word[:20]!a} is no size{near}" if near else usage)
+        raise NotationError(f"{word[:20]!a} is no size{near}" if near else words.usage)
     return found[0]
 
 
-def _piece(word: str, usage: str) -> int:
-    found = _PIECE.match(word)
-    if found is None:
-        raise NotationError(usage)
-    return int(found[1])
+def _piece(words: Tokens) -> int:
+    return int(words.matching(r"p?([1-9][0-9]{0,5})")[1])
 
 
-def _pose(words: _Words, usage: str) -> Pose:
-    words.need("at", usage)
-    place = [_number(words.next(usage), 3, usage) for _ in range(3)]
-    words.need("turn", usage)
-    turn = [_number(words.next(usage), 6, usage) for _ in range(4)]
-    return Pose(*place, *turn)
+def _pose(words: Tokens) -> Pose:
+    words.need("at")
+    place = [_number(words, 3) for _ in range(3)]
+    words.need("turn")
+    return Pose(*place, *(_number(words, 6) for _ in range(4)))
 
 
-def _number(word: str, digits: int, usage: str) -> int:
-    found = _NUMBER.match(word)
-    if found is None or len(found[3] or "") > digits:
-        raise NotationError(usage)
-    value: int = int(found[2]) * 10**digits + int((found[3] or "").ljust(digits, "0") or "0")
-    return -value if found[1] else value
+def _number(words: Tokens, digits: int) -> int:
+    """A decimal number as a whole one, the last of ``digits`` decimals counting 1."""
+    minus, whole, rest = words.matching(rf"(-?)([0-9]{{1,6}})(?:\.([0-9]{{0,{digits}}}))?").groups(default="")
+    value: int = int(whole) * 10**digits + int(rest.ljust(digits, "0"))
+    return -value if minus else value
 
 
-def _aim(words: _Words, usage: str) -> Aim | None:
+def _aim(words: Tokens) -> Aim | None:
     if not words.took("expect"):
-        words.end(usage)
         return None
-    corners = words.next(usage)
-    if not re.fullmatch(r"[0-5]", corners):
-        raise NotationError(usage)
-    touches = _pieces(words, "touch", usage)
-    inside = _pieces(words, "inside", usage)
-    words.end(usage)
-    return Aim(int(corners), touches, inside)
+    return Aim(int(words.matching("[0-5]")[0]), _pieces(words, "touch"), _pieces(words, "inside"))
 
 
-def _pieces(words: _Words, before: str, usage: str) -> tuple[int, ...]:
+def _pieces(words: Tokens, before: str) -> tuple[int, ...]:
     if not words.took(before):
         return ()
-    found = []
+    found = set()
     while words.rest and words.rest[0] != "inside":
-        found.append(_piece(words.next(usage), usage))
+        found.add(_piece(words))
     if not found:
-        raise NotationError(usage)
-    return tuple(sorted(set(found)))
+        raise words.wrong
+    return tuple(sorted(found))

@@ -1,11 +1,11 @@
-"""The judge: what a player may try. What becomes of it, only the table can tell (see ``nature``)."""
+"""What a player may try: the form of an action, then the rules. What follows, physics decides (see ``chance``)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from towergames.core.contract import Refusal
-from towergames.games.leaning.layouts import facts_aimed, facts_of, find, label, why_not
+from towergames.games.leaning.layout import facts_aimed, facts_of, find, label, why_not
 from towergames.games.leaning.model import (
     FOUNDATION_TRIES,
     MOST_NUDGES,
@@ -30,8 +30,70 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.games.leaning.reading import in_reach, is_move
 from towergames.games.leaning.scoring import refusals
+from towergames.physics.recording import RecordedPose
+
+REACH = 500_000
+"""How far from the middle of the table a piece may be let go."""
+LOWEST, HIGHEST = -100_000, 1_000_000
+MOST_TOUCHED = 6
+"""Pieces that a hand can feel at once; a move with all of them still fits on a line."""
+
+
+def is_move(action: Any) -> bool:
+    """Whether it is an action with fields of the right kinds; says nothing of the rules."""
+    match action:
+        case Ready() | Pass() | Skip() | Accept() | Restore() | Decline():
+            return True
+        case Found():
+            return _sizes(action.size, action.size2) and is_pose(action.pose) and is_pose(action.pose2)
+        case Place():
+            flags = type(action.held) is bool and _whole(action.target, 0)
+            return flags and _sizes(action.size) and is_pose(action.pose) and _is_aim(action.aim)
+        case Hold():
+            return _sizes(action.size)
+        case GiveUp():
+            return action.size == "" or _sizes(action.size)
+        case Rebuild():
+            return _whole(action.piece, 1) and is_pose(action.pose) and _is_aim(action.aim)
+        case Keep():
+            return _whole(action.piece, 1)
+        case Nudge():
+            return _whole(action.by, -1)
+    return False
+
+
+def is_pose(pose: Any) -> bool:
+    """Whether it is a pose of whole numbers with a quaternion of length one."""
+    return isinstance(pose, RecordedPose) and all(type(number) is int for number in pose) and pose.is_turn
+
+
+def in_reach(pose: Pose) -> bool:
+    """L-28: whether a hand at this table could be there."""
+    return max(abs(pose.x), abs(pose.y)) <= REACH and LOWEST <= pose.z <= HIGHEST
+
+
+def _sizes(*sizes: Any) -> bool:
+    return all(type(size) is str and size in SIZES for size in sizes)
+
+
+def _whole(value: Any, least: int) -> bool:
+    return type(value) is int and least <= value <= 10**6
+
+
+def _is_aim(aim: Any) -> bool:
+    if aim is None:
+        return True
+    if not isinstance(aim, Aim) or not _whole(aim.corners, 0) or aim.corners > 5:
+        return False
+    return all(_is_row(pieces) for pieces in (aim.touches, aim.inside))
+
+
+def _is_row(pieces: Any) -> bool:
+    if type(pieces) is not tuple or len(pieces) > MOST_TOUCHED or not all(_whole(piece, 1) for piece in pieces):
+        return False
+    return list(pieces) == sorted(set(pieces))
+
 
 _IN_PHASE: dict[str, tuple[type[Any], ...]] = {
     "found": (Found, Ready),
@@ -220,7 +282,7 @@ def _put_back(state: State, action: Rebuild | Keep) -> Refusal | tuple[Refusal, 
 
 
 def _nudge(state: State, action: Nudge) -> Refusal | None:
-    """L-21: a bump that somebody reports."""
+    """L-21: a report of a bump."""
     if state.terms.bump != "nudge":
         return Refusal("L-21", "Bumps are not reported in this game.")
     if state.nudged or state.nudges >= MOST_NUDGES:

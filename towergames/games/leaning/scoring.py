@@ -1,4 +1,4 @@
-"""What a placement is worth and what forbids it, from its facts alone: the game and the score tool share this."""
+"""Points and refusals of a placement from its facts alone; shared by the game and the score tool."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ WRECK = {"wreck": 3, "break": 4}
 
 
 def is_wreck(disturbed: int, three: str) -> bool:
-    """L-15: whether so many other pieces disturbed make a Wreck; fewer make a Break.
+    """L-15: whether this number of other pieces disturbed makes a Wreck; fewer make a Break.
 
     >>> [is_wreck(n, "wreck") for n in range(1, 5)], is_wreck(3, "break")
     ([False, False, True, True], False)

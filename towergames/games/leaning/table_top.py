@@ -1,20 +1,19 @@
-"""The live table top: what the rules ask of physics (:class:`towergames.games.leaning.seam.TableTop`), answered.
+"""The live port to physics (:class:`towergames.games.leaning.needs.Physics`).
 
-Import this late: it needs the engine, and raises ImportError where there is none. Everything here runs in the thread
-that asks.
+Import this late: it needs the engine, and raises ImportError where there is none. Everything here runs in the
+calling thread.
 """
 
 from __future__ import annotations
 
 from towergames.core.dice import Dice
-from towergames.games.leaning import foundations
-from towergames.games.leaning.bodies import name_of, read
-from towergames.games.leaning.layouts import without
+from towergames.games.leaning.bodies import name_of
+from towergames.games.leaning.layout import READY_FOUNDATIONS, without
 from towergames.games.leaning.model import Layout, Settled, State
-from towergames.games.leaning.move_search import find_place
-from towergames.games.leaning.release import left_alone, released
-from towergames.games.leaning.tremor import STILL, drawn
+from towergames.games.leaning.opponent.move_search import find_place
+from towergames.games.leaning.release import STILL, drawn, left_alone, released
 from towergames.physics.geometry import PER_CM
+from towergames.physics.recording import read
 from towergames.physics.table_top import Velocity
 
 _JOLT = 50_000
@@ -22,7 +21,7 @@ _JOLT = 50_000
 
 
 class LiveTable:
-    """Fulfils :class:`towergames.games.leaning.seam.TableTop` with physics."""
+    """Fulfils :class:`towergames.games.leaning.needs.Physics` with physics."""
 
     def let_go(self, state: State, dice: Dice) -> Settled:
         """Release ``state.in_hand`` with the tremor of the terms. Raises ValueError when nothing is in hand."""
@@ -40,7 +39,7 @@ class LiveTable:
 
     def _ready(self, sizes: tuple[str, str], surface: str, dice: Dice) -> Settled:
         """A Foundation that stands, put down without tremor."""
-        one, two = dice.choice(foundations.READY[sizes])
+        one, two = dice.choice(READY_FOUNDATIONS[sizes])
         hands = {1: (sizes[0], read(one), STILL), 2: (sizes[1], read(two), STILL)}
         return released(Layout(), hands, surface)
 
@@ -60,5 +59,5 @@ class LiveTable:
         return find_place(state) is not None
 
 
-TABLE = LiveTable()
-"""What the game plays on (see ``seam.live``)."""
+LIVE = LiveTable()
+"""What :func:`needs.live` finds."""

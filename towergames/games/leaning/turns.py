@@ -23,7 +23,7 @@ def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 
 def counted(count: Count, size: str, more: int) -> Count:
-    """The count with so many pieces of a size more.
+    """The count with ``more`` pieces of a size.
 
     >>> counted((5, 5, 5), "medium", -1)
     (5, 4, 5)

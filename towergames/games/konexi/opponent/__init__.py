@@ -1,4 +1,1 @@
-"""How the opponents of Konexi think: weights on paper, words, simulated releases, the race to the last point.
-
-``player`` is what ``bots`` asks. Only ``trials`` needs the engine.
-"""
+"""The opponents of Konexi; ``player`` decides. See ``BOTS.md``. Only simulated releases need physics."""

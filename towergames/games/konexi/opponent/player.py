@@ -1,25 +1,224 @@
-"""What an opponent does when it is asked: where the token goes, which letter, which place, which word."""
+"""An opponent's decision: token, letter, place and word. Candidates first, then simulated releases of the best ones."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 
+from towergames import physics
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
 from towergames.core.text import count
-from towergames.games.konexi.circle import beside, gaps
-from towergames.games.konexi.finder import WordIndex, index_of, set_of
-from towergames.games.konexi.lattice import tower_of
-from towergames.games.konexi.model import Action, Begin, Done, GiveUp, Mix, Place, State, Token, Word
-from towergames.games.konexi.opponent.choice import Candidate, try_out
-from towergames.games.konexi.opponent.planning import Care, Plan
-from towergames.games.konexi.opponent.trials import Trial
+from towergames.games.konexi.lattice import Spot, Tower, tower_of
+from towergames.games.konexi.model import STANDS, Action, Begin, Done, GiveUp, Mix, Place, State, Token, Word
+from towergames.games.konexi.opponent.evaluation import Left, Option, Outlook, Race, base_option, worth
 from towergames.games.konexi.opponent.vocabulary import Mind, Vocabulary
-from towergames.games.konexi.rules import available, lexicon_of
-from towergames.games.konexi.turns import names
+from towergames.games.konexi.turns import beside, gaps, names, places_of, taken
+from towergames.games.konexi.words import WordIndex, available, index_of, lexicon_of, set_of
 from towergames.lexicon import Lexicon, shelf
 from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
+
+Trial = Callable[[State, Spot, Dice], bool]
+"""Whether the tower stands after one release of a letter there."""
+
+
+def live_trial() -> Trial | None:
+    """Simulated releases; None without the engine."""
+    if physics.available():
+        return None
+    from towergames.games.konexi.table_top import drawn, trial
+
+    def release(state: State, spot: Spot, dice: Dice) -> bool:
+        return trial(state, spot, drawn(state.terms.hand, dice)).kind == STANDS
+
+    return release
+
+
+BELIEF = 2.0
+"""The number of trials that the estimated chance of a place counts as."""
+HOPE = 0.5
+"""The bonus on the chance of a place that was never tried, shrinking with the root of its trials."""
+
+
+@dataclass
+class Candidate:
+    """A place that may be chosen: what it is worth if the tower stands or falls, and how its trials ended.
+
+    ``gap`` is where the token lies for it.
+    """
+
+    gap: int
+    option: Option
+    stands: float
+    falls: float
+    good: int = 0
+    tried: int = 0
+
+    @property
+    def steady(self) -> float:
+        """The chance to stand, as far as it is known."""
+        return (BELIEF * self.option.steady + self.good) / (BELIEF + self.tried)
+
+    @property
+    def value(self) -> float:
+        """What it is worth."""
+        return self._worth(self.steady)
+
+    @property
+    def promise(self) -> float:
+        """What it may turn out to be worth."""
+        return self._worth(min(1.0, self.steady + HOPE / math.sqrt(1.0 + BELIEF + self.tried)))
+
+    def _worth(self, steady: float) -> float:
+        return worth(steady, self.stands, self.falls)
+
+
+def try_out(
+    candidates: Sequence[Candidate],
+    trial: Callable[[Spot, Dice], bool],
+    dice: Dice,
+    clock: Clock,
+    most: int,
+    told: Callable[[Candidate], None],
+) -> int:
+    """Simulate releases of the promising ones, up to ``most`` times each. How many releases that took."""
+    done = 0
+    best: Candidate | None = None
+    while not clock.over(done):
+        open_ones = [one for one in candidates if one.tried < most]
+        if not open_ones:
+            break
+        one = max(open_ones, key=lambda each: each.promise)
+        if max(each.value for each in candidates) > one.promise:
+            break
+        one.tried += 1
+        one.good += trial(one.option.spot, dice.fork(f"release {done}"))
+        done += 1
+        leading = max(candidates, key=lambda each: each.value)
+        if leading is not best:
+            best = leading
+            told(leading)
+    return done
+
+
+CALM = 1.0
+"""The value in points of a standing tower to a bot that does not look ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How thoroughly a bot looks for a place.
+
+    ``letters``: the number of letters that it considers where Any Letter offers more; 0 for all. ``looks``: the number
+    of places of a letter that it looks at for each word that it sees, and without a word; 0 for all. ``blur``: the
+    standard deviation of its error about the chance to stand, as a logit. ``width``: the number of best places that it
+    considers further. ``releases``: how many releases of each of these it simulates at most. ``ahead``: whether it
+    counts the next player's turn and the race to the target.
+    """
+
+    looks: int = 0
+    letters: int = 0
+    blur: float = 0.0
+    width: int = 1
+    releases: int = 0
+    ahead: bool = False
+
+
+@dataclass
+class TurnPlan:
+    """One turn of the player to move."""
+
+    state: State
+    words: Vocabulary
+    care: Care
+    race: Race = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.race = Race.of(self.state)
+
+    def candidates(self, where: Iterable[int], dice: Dice, clock: Clock) -> list[Candidate]:
+        """The promising places with the token in one of these gaps, best first."""
+        gaps: dict[str, list[int]] = {}
+        for gap in where:
+            for letter in self.state.only or beside(self.state.circle, gap):
+                gaps.setdefault(letter, []).append(gap)
+        found = [
+            Candidate(gaps[option.spot.letter][0], option, *self._quick(option)) for option in self._options(gaps, dice)
+        ]
+        found.sort(key=lambda one: -one.value)
+        found = found[: self.care.width]
+        if self.care.ahead and self.state.tower:
+            found = [self._ahead(one, gaps[one.option.spot.letter]) for one in _in_time(found, clock)]
+            found.sort(key=lambda one: -one.value)
+        return found
+
+    def _options(self, letters: Iterable[str], dice: Dice) -> list[Option]:
+        if not self.state.tower:
+            return [base_option(spot) for letter in letters for spot in places_of(self.state, letter)]
+        outlook = self._outlook(tower_of(self.state.tower))
+        if not self.care.looks:
+            return [option for letter in letters for option in outlook.options(letter)]
+        some = dice.shuffled(list(letters))[: self.care.letters or None]
+        return [self._judged(option, dice) for letter in some for option in self._looked_at(outlook, letter, dice)]
+
+    def _looked_at(self, outlook: Outlook, letter: str, dice: Dice) -> list[Option]:
+        """A few places for each word, and a few without one."""
+        by_word: dict[int, list[Option]] = {}
+        for option in dice.shuffled(outlook.options(letter)):
+            by_word.setdefault(option.word, []).append(option)
+        return [option for found in by_word.values() for option in found[: self.care.looks]]
+
+    def _judged(self, option: Option, dice: Dice) -> Option:
+        """The place as a bot judges it whose eye is not exact."""
+        off = math.exp(self.care.blur * dice.bell())
+        return replace(option, steady=option.steady / (option.steady + (1 - option.steady) * off))
+
+    def _outlook(self, tower: Tower) -> Outlook:
+        return Outlook(tower, self.words, self.state.terms.hand, self.state.terms.flip)
+
+    # --- worth ------------------------------------------------------------------------------------------
+
+    def _quick(self, option: Option) -> tuple[float, float]:
+        """The value of a place if the tower stands and if it falls, without looking ahead."""
+        me = self.state.active
+        if not self.care.ahead:
+            loss = self.race.points[me] - self.race.after_fall(me).points[me]
+            return CALM + option.points, -float(loss)
+        then = self._next
+        stands = self.race.after_word(me, option.points).chance(me, then)
+        return stands, self.race.after_fall(me).chance(me, then, lull=True)
+
+    def _ahead(self, one: Candidate, gaps: list[int]) -> Candidate:
+        """The same place with the next player's best answers in mind, and the token where these are worst."""
+        me, then = self.state.active, self._next
+        race = self.race.after_word(me, one.option.points)
+        left_in_circle = len(self.state.circle) - 1
+        if race.won(me) or not left_in_circle:
+            return one
+        outlook = self._outlook(tower_of((*self.state.tower, one.option.spot)))
+        either = self.state.terms.direction == "either"
+        best = one
+        for gap in gaps:
+            circle, token = taken(self.state.circle, gap, one.option.spot.letter)
+            worth = Left(outlook, circle, token, race, then, either).chance(me)
+            if best is one or worth > best.stands:
+                best = Candidate(gap, one.option, worth, one.falls)
+        return best
+
+    @property
+    def _next(self) -> int:
+        return (self.state.active + 1) % self.state.seats
+
+
+def _in_time(found: list[Candidate], clock: Clock) -> Iterator[Candidate]:
+    """The candidates for as long as there is time, at least one."""
+    for number, one in enumerate(found):
+        if number and clock.over(0):
+            return
+        yield one
+
 
 _KNOWN = 0.05
 """A list with a smaller share of familiar words is taken for another language, or a special list."""
@@ -78,10 +277,10 @@ class Player:
             )
         best = max(found, key=lambda one: one.value)
         clock.tell(Place(*best.option.spot))
-        return Thought(Place(*best.option.spot), why(best), done)
+        return Thought(Place(*best.option.spot), why_chosen(best), done)
 
     def _candidates(self, state: State, where: tuple[int, ...], dice: Dice, clock: Clock) -> list[Candidate]:
-        plan = Plan(state, self.vocabulary(state), self.care)
+        plan = TurnPlan(state, self.vocabulary(state), self.care)
         return plan.candidates(where, dice.fork("looks"), clock)
 
     # --- words ------------------------------------------------------------------------------------------
@@ -104,7 +303,7 @@ class Player:
         return Vocabulary(index, state.terms.shortest, self.mind, f"{state.active} {state.circle}")
 
 
-def why(best: Candidate) -> str:
+def why_chosen(best: Candidate) -> str:
     """Why a place was chosen, without telling the word."""
     if best.tried:
         sure = f"it stood in {best.good} of {best.tried} trials"

@@ -1,7 +1,7 @@
 """Words that a letter could make, for all its places at once: what counts of a place is only which letters it touches.
 
 The other letters of a word fall into groups that are notched together already; a place makes the word when it touches
-each group. A set of letters is a whole number with a bit a letter, as in ``finder``.
+each group. A set of letters is a whole number with a bit a letter, as in ``words``.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from functools import cache
 from typing import NamedTuple
 
 from towergames.core.dice import Dice
-from towergames.games.konexi.finder import BITS, WordIndex, set_of
 from towergames.games.konexi.lattice import Tower
+from towergames.games.konexi.words import BITS, WordIndex, set_of
 from towergames.lexicon.shelf import EVERYDAY, familiar
 
 MOST_GROUPS = 4

@@ -1,4 +1,4 @@
-"""How the opponents of Leaning Towers think. Method and strength: ``BOTS.md``.
+"""The opponents of Leaning Towers: ``player`` decides. Method and strength: ``BOTS.md``.
 
-Only :mod:`worth` and :mod:`drafts` can be imported without the physics engine; the others are imported late.
+:mod:`evaluation` and :mod:`suggestions` can be imported without the physics engine; import the other modules late.
 """

@@ -1,17 +1,18 @@
-"""What an opponent does when it is asked: set up, place, hold, skip, place again, put back. Needs the engine."""
+"""An opponent's decision: set up, place, hold, skip, place again, put back. Needs the engine.
+
+:class:`PlacementPlan` looks for places and simulates further releases of the most promising ones.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
 from towergames.core.text import count
-from towergames.games.leaning.bodies import recorded
-from towergames.games.leaning.ideas import Idea, idea_of, in_words, seek_foundation
-from towergames.games.leaning.layouts import find, label, touched_by
+from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import (
     SIZES,
     Accept,
@@ -30,18 +31,141 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.games.leaning.move_search import Wish, find_place, wishes_of
-from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.planning import Care, Plan
-from towergames.games.leaning.opponent.worth import Prospect, Stakes, chances
-from towergames.games.leaning.play import READY_SIZES
+from towergames.games.leaning.moves import READY_SIZES
+from towergames.games.leaning.opponent.evaluation import Draft, Prospect, Stakes, chances
+from towergames.games.leaning.opponent.move_search import Wish, find_place, wishes_of
+from towergames.games.leaning.opponent.placement_search import PlacementSearch
+from towergames.games.leaning.opponent.rollouts import Rollouts
+from towergames.games.leaning.opponent.suggestions import Idea, idea_of, in_words, seek_foundation
+from towergames.games.leaning.options import Terms
 from towergames.games.leaning.rules import first_refusal
 from towergames.games.leaning.turns import closes
+from towergames.physics.recording import recorded
+
+HOPE = 4
+"""Good releases assumed besides an idea's own when the next idea to try is chosen."""
+
+FIRST_LOOKS = 2
+"""Quick releases of an idea, in which distant pieces cannot move."""
+
+LAST_LOOKS = 10
+"""Pairs of releases after the last idea, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How much a player looks before letting go.
+
+    ``tests`` is how many releases of one idea are simulated at most, ``often`` how many such releases there are for one
+    legal idea; 0 for a player that simulates none. After ``enough`` legal ideas the search ends.
+    In the end the best idea is released until it has been ``assured`` times, or another one is better.
+    """
+
+    tests: int
+    often: float = 1.0
+    enough: int = 1000
+    assured: int = 0
+
+
+class PlacementPlan:
+    """Everything found for one decision."""
+
+    def __init__(
+        self,
+        base: Layout,
+        piece: int,
+        wishes: Sequence[Wish],
+        terms: Terms,
+        stakes: Stakes,
+        care: Care,
+        ignored: frozenset[int] = frozenset(),
+    ) -> None:
+        self.stakes, self.care = stakes, care
+        self.seekers = {
+            wish: PlacementSearch(base, piece, wish.size, wish.held, terms.surface, terms.contacts) for wish in wishes
+        }
+        self.trials = {wish: Rollouts(seeker.hand, terms, ignored) for wish, seeker in self.seekers.items()}
+        self.prospects: list[Prospect] = []
+        self.done = self.releases = 0
+        self.limit: int | None = None
+
+    def think(self, clock: Clock, dice: Dice, told: Callable[[Prospect], None]) -> Prospect | None:
+        """The best place found until the clock is over; ``told`` is called with each place and each new best one."""
+        best: Prospect | None = None
+        wishes, owed = list(self.seekers), 0.0
+        while wishes and not self._over(clock):
+            wish = wishes[self.done % len(wishes)]
+            self.done += 1
+            draft = self.seekers[wish].seek(dice)
+            if draft is not None:
+                self.prospects.append(Prospect(draft))
+                told(self.prospects[-1])
+                owed += self.care.often
+            while owed >= 2 and not clock.over(self.done):
+                owed -= 2
+                self._release_hopeful(dice)
+            if (now := self.best()) is not best and now is not None:
+                best = now
+                told(now)
+        return self._assured(clock, dice)
+
+    def _assured(self, clock: Clock, dice: Dice) -> Prospect | None:
+        """The best place after a last look. Its iterations are spent; only a stopped clock ends it early."""
+        for _ in range(LAST_LOOKS):
+            best = self.best()
+            if best is None or best.looks >= self.care.assured or clock.over(-1):
+                break
+            self._release(best, dice)
+        return self.best()
+
+    def _over(self, clock: Clock) -> bool:
+        return clock.over(self.done) or self.done == self.limit or len(self.prospects) >= self.care.enough
+
+    def best(self) -> Prospect | None:
+        """The place worth most as far as is known; one that was never tested only if none was."""
+        tested = [one for one in self.prospects if one.odds.releases]
+        return max(tested or self.prospects, key=self.value, default=None)
+
+    def value(self, prospect: Prospect) -> float:
+        """The expected value of a release there; a player that simulates none sees no risk."""
+        if not self.care.tests:
+            return float(prospect.draft.points)
+        return self.stakes.value(prospect.draft, prospect.odds) - self.stakes.fear(prospect)
+
+    def _release_hopeful(self, dice: Dice) -> None:
+        """Simulate further releases of the idea that would be the best if its next releases all went well."""
+        open_ones = [one for one in self.prospects if one.odds.releases < self.care.tests]
+        if not open_ones:
+            return
+        self._release(max(open_ones, key=self._hope), dice)
+
+    def _release(self, chosen: Prospect, dice: Dice) -> None:
+        """Simulate letting go of it, twice at a time."""
+        draft, wreck = chosen.draft, self.stakes.wreck
+        wish = Wish(draft.size, draft.held)
+        thorough = chosen.odds.releases >= FIRST_LOOKS
+        self.releases += 1
+        fresh = dice.fork(f"release {self.releases}")
+        # What falls once in fifty times is seldom seen in a few trials; a hand that trembles more shows it sooner.
+        one, two = self.trials[wish].release_twice(draft, fresh, thorough=thorough, rough=thorough)
+        chosen.odds = chosen.odds.and_then(one, wreck)
+        if thorough:
+            chosen.rough = chosen.rough.and_then(two, wreck)
+        else:
+            chosen.odds = chosen.odds.and_then(two, wreck)
+        for ending in (one, two):
+            self.seekers[wish].worked(draft, float(ending.good))
+
+    def _hope(self, prospect: Prospect) -> float:
+        odds, draft = prospect.odds, prospect.draft
+        more = replace(odds, good=odds.good + HOPE, points=odds.points + HOPE * draft.points)
+        return self.stakes.value(draft, more) - self.stakes.fear(prospect)
+
 
 OWN_TRIES = 3
 """Foundations an opponent tries to set up itself before it asks the table for one."""
 LOST = -2.0
-"""What a held piece costs that is never placed: a worse place is not taken."""
+"""The cost of a held piece that is never placed: a worse place is not taken."""
 IN_VAIN = -3.5
 """What it costs to set a piece aside for which no place is known: mostly the turn, the piece and two points."""
 HOPELESS = 0.3
@@ -51,7 +175,7 @@ POOR = 0.5
 SURE = 0.8
 """How likely a place off the table must be before a piece is held for it."""
 PLENTY = 8
-"""With so many contacts left to give on the table a turn may be spent on holding; else others take the room."""
+"""Free contacts on the table from which a turn may be spent on holding; with fewer, others take them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +232,7 @@ class Player:
             return Thought(idle, "It finds no place that is worth the risk.", plan.done)
         return Thought(*without_a_place(state, best), plan.done)
 
-    def hold_for(self, state: State, plan: Plan, best: Prospect) -> Prospect | None:
+    def hold_for(self, state: State, plan: PlacementPlan, best: Prospect) -> Prospect | None:
         """L-11: a place off the table that is sure to be there next time, when a turn can be spared for it."""
         seat = state.active
         if any(state.held[seat]):
@@ -182,18 +306,18 @@ def _in_despair(state: State) -> tuple[Action, str]:
 # --- plans --------------------------------------------------------------------------------------------
 
 
-def make_plan(state: State, base: Layout, wishes: Sequence[Wish], care: Care, tremor: str = "") -> Plan:
+def make_plan(state: State, base: Layout, wishes: Sequence[Wish], care: Care, tremor: str = "") -> PlacementPlan:
     """The search for a place over the table ``base``; ``tremor`` is that of simulated releases, the game's if empty."""
     terms = replace(state.terms, tremor=tremor or state.terms.tremor)
-    return Plan(base, state.next_piece, wishes, terms, Stakes.of(state, base), care)
+    return PlacementPlan(base, state.next_piece, wishes, terms, Stakes.of(state, base), care)
 
 
-def _rebuilding(state: State, piece: int, care: Care) -> Plan:
+def _rebuilding(state: State, piece: int, care: Care) -> PlacementPlan:
     one = find(state.layout, piece)
     assert one is not None
     stakes = Stakes.of(state, state.layout)
     wish = Wish(one.size, False)
-    plan = Plan(state.layout, piece, (wish,), state.terms, stakes, care, ignored=frozenset(state.broken))
+    plan = PlacementPlan(state.layout, piece, (wish,), state.terms, stakes, care, ignored=frozenset(state.broken))
     stood = find(state.stood or Layout(), piece)
     draft = plan.seekers[wish].there(stood.pose) if stood else None
     if draft is not None:
@@ -209,7 +333,7 @@ def place(draft: Draft) -> Place:
     return Place(draft.size, draft.held, draft.target, draft.pose, draft.aim)
 
 
-def _worth(state: State, plan: Plan, best: Prospect, idle: Pass | Skip | None) -> bool:
+def _worth(state: State, plan: PlacementPlan, best: Prospect, idle: Pass | Skip | None) -> bool:
     """Whether to let go there rather than to skip (``idle``), which may close the game, or to hold."""
     if idle is None:
         return plan.value(best) > IN_VAIN
@@ -244,7 +368,7 @@ def _legal(state: State, action: Action) -> bool:
 
 
 def _shown(prospect: Prospect) -> Idea:
-    """A place that looks best now, for whoever looks on."""
+    """The place that looks best now, for the screen."""
     return idea_of(prospect.draft, prospect.odds)
 
 

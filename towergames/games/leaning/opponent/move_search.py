@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from towergames.core.dice import Dice
 from towergames.core.stopping import go_on, progress
 from towergames.games.leaning.model import SIZES, Layout, Public
-from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.seeking import Seeker
-from towergames.games.leaning.opponent.trial import Trials
-from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.opponent.evaluation import Draft, Odds
+from towergames.games.leaning.opponent.placement_search import PlacementSearch
+from towergames.games.leaning.opponent.rollouts import Rollouts
 from towergames.games.leaning.options import Terms
 
 LOOKS = 2500
@@ -23,7 +22,7 @@ LOOKS = 2500
 RELEASES = 8
 """How many releases are simulated for a place at most."""
 FAIR = 4
-"""A player is held to a place where the piece stood in so many of these releases."""
+"""A player must use a place where the piece stood in this many of these releases."""
 _REMEMBERED = 16
 
 
@@ -98,10 +97,11 @@ class _Search:
         self, layout: Layout, piece: int, wishes: tuple[Wish, ...], terms: Terms, dice: Dice | None = None
     ) -> None:
         seekers = [
-            Seeker(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True) for wish in wishes
+            PlacementSearch(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True)
+            for wish in wishes
         ]
         self._seekers = [seeker for seeker in seekers if seeker.targets]
-        self._trials = [Trials(seeker.hand, terms) for seeker in self._seekers]
+        self._trials = [Rollouts(seeker.hand, terms) for seeker in self._seekers]
         self._dice = dice or Dice(0, piece, "moves")
         self._looks = 0
         self.most = LOOKS * len(self._seekers)
@@ -119,7 +119,7 @@ class _Search:
                 self.found = Found(draft, odds)
         return self.found
 
-    def _odds(self, draft: Draft, trials: Trials) -> Odds:
+    def _odds(self, draft: Draft, trials: Rollouts) -> Odds:
         """Let go until it is fair, or can no longer be."""
         odds = Odds()
         while odds.good < FAIR and odds.releases - odds.good <= RELEASES - FAIR:

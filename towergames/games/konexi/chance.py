@@ -1,25 +1,21 @@
-"""What chance, the word list and physics decide: resolved live, once; settled from the record ever after."""
+"""What dice, the word list and physics decide: resolved once, live; checked and applied from the record ever after."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import asdict, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import UNSET
 
 from towergames.core.contract import Event, Nature, Score, Step
 from towergames.core.dice import Dice
-from towergames.games.konexi.checking import check, check_list
-from towergames.games.konexi.finder import connected
 from towergames.games.konexi.lattice import tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
     ANY,
     FACES,
-    MOST_RECORD,
-    MOST_TRACE,
+    FALLS,
     STANDS,
     Balance,
     Circle,
@@ -29,16 +25,76 @@ from towergames.games.konexi.model import (
     First,
     Outcome,
     Released,
+    Rest,
     Rolled,
     State,
     WordList,
 )
+from towergames.games.konexi.moves import beginning, finish_finding, laid, moved, say, told_circle
+from towergames.games.konexi.needs import Physics
 from towergames.games.konexi.options import BIRTHDAY
-from towergames.games.konexi.play import beginning, finish_finding, laid, moved, say, told_circle
-from towergames.games.konexi.rules import available, lexicon_of
-from towergames.games.konexi.seam import Physics
 from towergames.games.konexi.turns import NOBODY, after_roll, end_turn, fall, ready, resume, scored
+from towergames.games.konexi.words import available, connected, lexicon_of
 from towergames.lexicon import shelf
+from towergames.physics.recording import check_record, fitted
+
+_FAR = 10**7
+"""Ten metres, in micrometres: nothing falls further."""
+_HALF_TURN = 180_000
+
+
+def check_outcome(outcome: Released, letters: Sequence[str]) -> None:
+    """Raises ValueError when the outcome speaks of letters that are not there, or in numbers that cannot be.
+
+    ``letters`` are those of the tower in the order of building, with the one just let go.
+    """
+    if outcome.kind not in (STANDS, *FALLS):
+        raise ValueError("the outcome is neither a stand nor a fall")
+    if [rest.letter for rest in outcome.rests] != list(letters):
+        raise ValueError("the outcome has the wrong letters")
+    if not all(map(_is_rest, outcome.rests)) or (outcome.rests[0].bend, outcome.rests[0].twist) != (0, 0):
+        raise ValueError("the outcome has a pose that cannot be")
+    base, hanging = letters[0], set(letters[1:])
+    if not _is_set(outcome.cause, set(letters)) or list(outcome.on_table) != sorted(set(outcome.on_table)):
+        raise ValueError("the outcome names letters twice, or out of order")
+    if not _is_set(outcome.on_table, set(letters)) or outcome.loaded not in ("", *hanging):
+        raise ValueError("the outcome names letters that are not there")
+    _check_kind(outcome, base, hanging)
+    if abs(outcome.margin) > _FAR or not 0 <= outcome.load <= _FAR:
+        raise ValueError("the outcome has a balance that cannot be")
+    check_record(outcome, 16)
+
+
+def check_list(outcome: WordList) -> None:
+    """Raises ValueError for a list that is not named as lists are."""
+    if len(outcome.sha256) != 64 or set(outcome.sha256) - set("0123456789abcdef") or not 1 <= len(outcome.id) <= 63:
+        raise ValueError("a word list is named by its hash")
+    if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
+        raise ValueError("a word list has a short name and words")
+
+
+def _check_kind(outcome: Released, base: str, hanging: set[str]) -> None:
+    """K-23: what stands touches the table with its base alone; a fall names the letters that are its reason."""
+    cause = set(outcome.cause)
+    if outcome.kind == STANDS:
+        good = not cause and outcome.on_table == base
+    elif outcome.kind == "touch":
+        good = bool(cause) and cause <= hanging and cause <= set(outcome.on_table)
+    elif outcome.kind in ("drop", "notch"):
+        good = bool(cause) and cause <= hanging
+    else:
+        good = not cause
+    if not good:
+        raise ValueError("the outcome's reason does not fit what it says happened")
+
+
+def _is_rest(rest: Rest) -> bool:
+    return rest.pose.is_near and rest.pose.is_turn and max(abs(rest.bend), abs(rest.twist)) <= _HALF_TURN
+
+
+def _is_set(some: str, known: set[str]) -> bool:
+    return len(set(some)) == len(some) and set(some) <= known
+
 
 OUTCOMES: dict[str, type[Any]] = {
     "words": WordList,
@@ -82,14 +138,6 @@ def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Phys
             return fitted(physics().bump(state, dice))
         case _:
             return fitted(physics().let_go(state, dice))
-
-
-def fitted(outcome: Released) -> Released:
-    """The outcome without its recorded movement, where that is too long for a line of a journal."""
-    size = len(json.dumps(asdict(outcome), separators=(",", ":")))
-    if len(outcome.trace) > MOST_TRACE or size > MOST_RECORD:
-        return replace(outcome, trace="")
-    return outcome
 
 
 def settle(state: State, outcome: Outcome) -> Step[State]:
@@ -153,7 +201,7 @@ def _settle_roll(state: State, outcome: Rolled) -> Step[State]:
 
 
 def _settle_fate(state: State, outcome: Fate) -> Step[State]:
-    """K-12: somebody who waits bumps the tower, or nobody does."""
+    """K-12: a player who waits bumps the tower, or no player does."""
     if outcome.by == NOBODY:
         return Step(replace(state, phase="place"))
     if not 0 <= outcome.by < state.seats or outcome.by == state.active:
@@ -174,7 +222,7 @@ def _settle_release(state: State, outcome: Released) -> Step[State]:
     """K-10, K-24, K-28: the letter stands and may make a word, or the tower falls and its player pays."""
     seat, spot = state.active, state.in_hand
     assert spot is not None
-    check(outcome, (*(one.letter for one in state.tower), spot.letter))
+    check_outcome(outcome, (*(one.letter for one in state.tower), spot.letter))
     told = _movement(outcome, "release")
     if outcome.kind != STANDS:
         return fall(state, outcome.kind, outcome.cause, seat, (told,), reveals=True)
@@ -191,9 +239,9 @@ def _settle_release(state: State, outcome: Released) -> Step[State]:
 
 
 def _settle_bump(state: State, outcome: Released) -> Step[State]:
-    """K-12: the tower bears it and the turn goes on, or whoever bumped it pays."""
+    """K-12: the tower bears it and the turn goes on, or the player who bumped it pays."""
     by = state.bumper
-    check(outcome, tuple(one.letter for one in state.tower))
+    check_outcome(outcome, tuple(one.letter for one in state.tower))
     told = _movement(outcome, "bump")
     bumped = Event("bump", f"{{{by}}} bumps the tower", seat=by, data={"by": by, "kind": outcome.kind})
     if outcome.kind != STANDS:

@@ -7,20 +7,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import name_of, piece_of, read, shift_of, turn_of
-from towergames.games.leaning.layouts import facts_aimed, touched_by
+from towergames.games.leaning.bodies import name_of, piece_of, shift_of, turn_of
+from towergames.games.leaning.layout import facts_aimed, touched_by
 from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Piece
-from towergames.games.leaning.opponent.drafts import Draft, Ending
-from towergames.games.leaning.opponent.hand import Hand
-from towergames.games.leaning.opponent.worth import Odds
+from towergames.games.leaning.opponent.evaluation import Draft, Ending, Odds
+from towergames.games.leaning.opponent.placement_search import Hand
 from towergames.games.leaning.options import Terms
 from towergames.games.leaning.release import MOST_LOOKS, PATIENCE, SLOWING, STAYS, jittered, trembling
 from towergames.games.leaning.scoring import WRECK, placement_lines, refusals
+from towergames.physics.recording import read
 from towergames.physics.settling import Settled, Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable
 
 LOST = 3.0
-"""When something else has moved so many cm, there is no need to watch the rest of it."""
+"""Centimetres: a release is stopped when another piece has moved so far."""
 SECONDS = 2.5
 NEIGHBOURS = 2
 ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
@@ -28,7 +28,7 @@ ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
 _THREADS = ThreadPoolExecutor(2, "release")
 
 
-class Trials:
+class Rollouts:
     """Releases of one piece over one position, as often as one likes. Pieces in ``ignored`` may fall (L-17).
 
     What moves at all is near: in a first look only pieces up to ``NEIGHBOURS`` contacts away can, in a ``thorough`` one
@@ -41,7 +41,7 @@ class Trials:
         self.both, self.wreck = terms.contacts == "both", WRECK[terms.three]
         self.everything = frozenset(one.id for one in hand.layout.pieces)
         self._tables: dict[frozenset[int], TableTop] = {}
-        self._second: Trials | None = None
+        self._second: Rollouts | None = None
 
     def release(self, draft: Draft, dice: Dice, *, thorough: bool = False, rough: bool = False) -> Ending:
         """Let go once; a ``rough`` hand trembles more than the game's."""
@@ -70,7 +70,7 @@ class Trials:
         return ending
 
     def _ending(self, draft: Draft, free: Collection[int], table: TableTop, end: Settled) -> Ending:
-        """What a look at the table tells, all that was free to move being considered."""
+        """The ending seen on the table; all pieces that were free to move count."""
         near = [one for one in self.hand.layout.pieces if one.id in free]
         disturbed = sum(self._is_disturbed(one, table, end) for one in near)
         return Ending(disturbed, False, 0) if disturbed else self._placed(draft, table, end)
@@ -97,13 +97,13 @@ class Trials:
         Only the second time the hand is ``rough``.
         """
         if self._second is None:
-            self._second = Trials(self.hand.again(), self.terms, self.ignored)
+            self._second = Rollouts(self.hand.again(), self.terms, self.ignored)
         second = _THREADS.submit(self._second.release, draft, dice.fork("second"), thorough=thorough, rough=rough)
         first = self.release(draft, dice.fork("first"), thorough=thorough)
         return first, second.result()
 
     def tried(self, draft: Draft, times: int, dice: Dice) -> Odds:
-        """How so many releases ended; only one when that fails."""
+        """The odds of ``times`` releases, fewer when one fails."""
         odds = Odds()
         for _ in range(times):
             odds = odds.and_then(self.release(draft, dice), self.wreck)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towergames.physics.geometry import Pose, about, angle_between, length, sub
-from towergames.physics.trace import PLACE, TURN, Trace, pack, unpack
+from towergames.physics.recording import PLACE, TURN, Trace, pack, unpack
 
 
 def wandering(bodies: int, frames: int, seed: int, stride: float = 0.3) -> list[tuple[Pose, ...]]:

@@ -45,7 +45,7 @@ _TARGETS = 8
 class LeaningChoices:
     """Every action but the poses: of those, each size leaning on, or put above, the latest pieces from four sides.
 
-    Blind releases all of them; whoever wants to place well plans with the table top.
+    All of them are blind releases; a good place needs the placement search.
     """
 
     state: State
@@ -71,11 +71,11 @@ class LeaningChoices:
         return tuple(action for action in candidates(self.state) if first_refusal(self.state, action) is None)
 
 
-def leaning(x: int, y: int, z: int, direction: int) -> Pose:
+def leaning_pose(x: int, y: int, z: int, direction: int) -> Pose:
     """A pose that leans towards a direction (degrees), its base at that place.
 
-    >>> leaning(0, 0, 5000, 0)
-    Pose(x=0, y=0, z=5000, w=953717, i=0, j=300706, k=0)
+    >>> leaning_pose(0, 0, 5000, 0)
+    RecordedPose(x=0, y=0, z=5000, w=953717, i=0, j=300706, k=0)
     """
     half, yaw = math.radians(_LEAN / 2), math.radians(direction)
     i, j = (round(part * math.sin(half) * 10**6) for part in (-math.sin(yaw), math.cos(yaw)))
@@ -86,16 +86,16 @@ def _beside(target: Piece, direction: int, *, above: bool) -> Pose:
     """Leaning on a piece from one side, or put on it."""
     yaw = math.radians(direction)
     if above:
-        return leaning(target.pose.x, target.pose.y, target.pose.z + _ABOVE, direction)
+        return leaning_pose(target.pose.x, target.pose.y, target.pose.z + _ABOVE, direction)
     x = target.pose.x - round(math.cos(yaw) * _BESIDE)
     y = target.pose.y - round(math.sin(yaw) * _BESIDE)
-    return leaning(x, y, 5_000, direction)
+    return leaning_pose(x, y, 5_000, direction)
 
 
 def _found(_state: State) -> Iterator[Action]:
     yield Ready()
     for size, size2 in (("large", "large"), ("large", "medium"), ("medium", "medium")):
-        yield Found(size, leaning(-15_000, 0, 5_000, 0), size2, leaning(15_000, 0, 5_000, 180))
+        yield Found(size, leaning_pose(-15_000, 0, 5_000, 0), size2, leaning_pose(15_000, 0, 5_000, 180))
 
 
 def _turn(state: State) -> Iterator[Action]:
@@ -110,7 +110,7 @@ def _turn(state: State) -> Iterator[Action]:
 
 
 def _places(state: State, size: str, *, held: bool) -> Iterator[Action]:
-    if first_refusal(state, Place(size, held, 0, leaning(0, 0, 0, 0))) is not None:
+    if first_refusal(state, Place(size, held, 0, leaning_pose(0, 0, 0, 0))) is not None:
         return
     fitting = state.layout if state.before is None else state.before
     for target in fitting.pieces[-_TARGETS:]:

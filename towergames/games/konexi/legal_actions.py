@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from towergames.core.dice import Dice
-from towergames.games.konexi.circle import gaps, offered, places_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
     Action,
@@ -23,7 +22,9 @@ from towergames.games.konexi.model import (
     Word,
 )
 from towergames.games.konexi.notation import PLACE
-from towergames.games.konexi.rules import available, first_refusal
+from towergames.games.konexi.rules import first_refusal
+from towergames.games.konexi.turns import gaps, offered, places_of
+from towergames.games.konexi.words import available
 
 
 @dataclass(frozen=True)

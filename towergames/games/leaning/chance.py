@@ -1,17 +1,16 @@
-"""What chance and physics decide: resolved live, once; settled from the record ever after."""
+"""What dice and physics decide: resolved once, live; checked and applied from the record ever after."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import asdict, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from towergames.core.contract import Event, Nature, Step
 from towergames.core.dice import Dice
-from towergames.games.leaning import falls
-from towergames.games.leaning.checking import check
-from towergames.games.leaning.layouts import (
+from towergames.games.leaning import moves
+from towergames.games.leaning.layout import (
     disturbed,
     facts_of,
     label,
@@ -25,8 +24,6 @@ from towergames.games.leaning.layouts import (
 )
 from towergames.games.leaning.model import (
     FOUNDATION,
-    MOST_RECORD,
-    MOST_TRACE,
     NEUTRAL,
     Fate,
     First,
@@ -38,10 +35,53 @@ from towergames.games.leaning.model import (
     Settled,
     State,
 )
-from towergames.games.leaning.play import forfeit, make_ready, skipped, stands
+from towergames.games.leaning.moves import forfeit, make_ready, skipped, stands
+from towergames.games.leaning.needs import Physics
+from towergames.games.leaning.rules import is_pose
 from towergames.games.leaning.scoring import refusals
-from towergames.games.leaning.seam import TableTop
 from towergames.games.leaning.turns import NOBODY, finish_turn, pass_on
+from towergames.physics.recording import check_record, fitted
+
+_FAR = 10**7
+"""Ten metres, in micrometres: nothing falls further."""
+_NEAREST_TOLD = 5_000
+
+
+def check_outcome(state: State, outcome: Settled) -> None:
+    """Raises ValueError when the outcome speaks of pieces that are not there, or in numbers that cannot be."""
+    known, released = _known_pieces(state), _released_pieces(state)
+    rested = [rest.piece for rest in outcome.rests]
+    if not _rising(rested) or not known.issuperset(rested) or not released.issubset(rested):
+        raise ValueError("the outcome has the wrong pieces")
+    for rest in outcome.rests:
+        if not is_pose(rest.pose) or not rest.pose.is_near:
+            raise ValueError("the outcome has a pose that cannot be")
+        if not 0 <= rest.corners <= 5 or not 0 <= rest.shift <= 2 * _FAR or not 0 <= rest.turn <= 180_000:
+            raise ValueError("the outcome has a movement that cannot be")
+    if not _rising(outcome.touches) or any(a >= b or not {a, b} <= known for a, b in outcome.touches):
+        raise ValueError("the outcome has contacts that cannot be")
+    for near in outcome.near:
+        if near.tip == near.hollow or not {near.tip, near.hollow} <= known or not 0 <= near.gap <= _NEAREST_TOLD:
+            raise ValueError("the outcome has points that cannot be")
+    if not _rising([near[:2] for near in outcome.near]):
+        raise ValueError("the outcome has points twice or out of order")
+    check_record(outcome, 24)
+
+
+def _known_pieces(state: State) -> set[int]:
+    return ({one.id for one in state.layout.pieces} | _released_pieces(state)) - set(state.clearing)
+
+
+def _released_pieces(state: State) -> set[int]:
+    hand = state.in_hand
+    if hand is None or state.phase != "release":
+        return set()
+    return set(FOUNDATION) if hand.kind in ("found", "ready") else {hand.piece}
+
+
+def _rising(row: Sequence[Any]) -> bool:
+    return all(one < other for one, other in pairwise(row))
+
 
 OUTCOMES: dict[str, type[Any]] = {
     "order": First,
@@ -57,7 +97,7 @@ BUMP_ONE_IN = 12
 """L-21: how many placements come to one bump, where bumps come by chance."""
 
 
-def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], TableTop]) -> Outcome:
+def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], Physics]) -> Outcome:
     """Roll, or ask the table top; only what physics must answer asks for ``table``."""
     match nature.kind:
         case "order":
@@ -72,14 +112,6 @@ def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], TableT
             return fitted(table().bump(state, dice))
         case _:
             return fitted(table().let_go(state, dice))
-
-
-def fitted(outcome: Settled) -> Settled:
-    """The outcome without its recorded movement, where that is too long for a line of a journal."""
-    size = len(json.dumps(asdict(outcome), separators=(",", ":")))
-    if len(outcome.trace) > MOST_TRACE or size > MOST_RECORD:
-        return replace(outcome, trace="")
-    return outcome
 
 
 def _fate(state: State, dice: Dice) -> int:
@@ -100,12 +132,12 @@ def settle(state: State, outcome: Outcome) -> Step[State]:
         return _settle_fate(state, outcome)
     if isinstance(outcome, Search):
         return _settle_search(state, outcome)
-    check(state, outcome)
+    check_outcome(state, outcome)
     if state.phase == "clear":
         return _settle_clear(state, outcome)
     if state.phase == "bump":
         felled = disturbed(state.layout, outcome)
-        step = falls.bump(replace(state, layout=settled(state.layout, outcome), stood=state.layout), felled)
+        step = moves.bump(replace(state, layout=settled(state.layout, outcome), stood=state.layout), felled)
         return Step(step.state, (_movement(outcome, "bump"), *step.events), step.scores, True)
     assert state.in_hand is not None
     return _RELEASED[state.in_hand.kind](state, outcome)
@@ -138,7 +170,7 @@ def _settle_fate(state: State, outcome: Fate) -> Step[State]:
 
 
 def _settle_search(state: State, outcome: Search) -> Step[State]:
-    """L-23: whoever could place may not skip."""
+    """L-23: a player who can place may not skip."""
     seat = state.active
     if outcome.found:
         told = Event("move-known", f"The table knows a move for {{{seat}}}; the turn goes on", seat=seat)
@@ -195,7 +227,7 @@ def _settle_place(state: State, outcome: Settled) -> Step[State]:
     state = replace(state, layout=layout, before=before, tries=state.tries + 1)
     felled = disturbed(before, outcome)
     if felled:
-        return falls.fall(state, felled, (told,))
+        return moves.fall(state, felled, (told,))
     facts = facts_of(layout, hand.piece, before, held=hand.held)
     broken = refusals(facts, both=state.terms.contacts == "both")
     rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
@@ -218,16 +250,16 @@ def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
     felled = tuple(piece for piece in disturbed(before, outcome) if piece not in state.broken)
     if felled:
         every = tuple(sorted({*state.broken, *felled}))
-        return falls.wreck(replace(state, layout=layout), every, "disturbs more while rebuilding", (told,))
+        return moves.wreck(replace(state, layout=layout), every, "disturbs more while rebuilding", (told,))
     broken = why_not(layout, hand.piece, state.terms.contacts)
     if not broken:
         back = Event("put-back", f"{{{seat}}} has put {label(hand.piece)} back", seat=seat)
         after = replace(state, layout=laid_anew(layout, state.broken))
-        return falls.rebuilt(after, hand.piece, (told, back), reveals=True)
+        return moves.rebuilt(after, hand.piece, (told, back), reveals=True)
     slip = Event("slip", f"{label(hand.piece)} does not stand: {broken[0].text}", seat=seat)
     failed = (*state.failed, hand.piece)
     if failed.count(hand.piece) >= state.terms.tries:
-        return falls.wreck(replace(state, layout=layout), state.broken, "cannot rebuild the structure", (told, slip))
+        return moves.wreck(replace(state, layout=layout), state.broken, "cannot rebuild the structure", (told, slip))
     return Step(replace(state, phase="rebuild", in_hand=None, failed=failed), (told, slip), (), True)
 
 
@@ -241,7 +273,7 @@ def _settle_clear(state: State, outcome: Settled) -> Step[State]:
     felled = disturbed(left, outcome)
     counts = tuple((small, medium, large) for small, medium, large in gone)
     after = replace(state, layout=settled(left, outcome), gone=counts, clearing=())
-    return falls.cleared(after, felled, (_movement(outcome, "clear"),))
+    return moves.cleared(after, felled, (_movement(outcome, "clear"),))
 
 
 _RELEASED: dict[str, Callable[[State, Settled], Step[State]]] = {

@@ -1,25 +1,59 @@
-"""What a release is worth to a player before it is known how it ends: points, risk, and room left to build on."""
+"""The expected value of a release: places, how simulated releases ended, points, risk, and room left to build on."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
 
-from towergames.games.leaning.layouts import room_of
-from towergames.games.leaning.model import FULL, PIPS, Layout, Public
-from towergames.games.leaning.opponent.drafts import Draft, Ending
+from towergames.games.leaning.layout import room_of
+from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Pose, Public
 from towergames.games.leaning.scoring import WRECK
 
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A place for a piece that is legal in the hand; no release of it was simulated.
+
+    ``way`` is how it was found (lean, hat, rest), ``feature`` what it was set down on, ``target`` a piece that it
+    is felt on, ``points`` what it would score.
+    """
+
+    size: str
+    held: bool
+    way: str
+    feature: str
+    target: int
+    pose: Pose
+    aim: Aim
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What became of one release: how many others were disturbed; whether the piece is legal where it lies, and its
+    points there. One that slipped into a legal place can be left there (L-14).
+    """
+
+    disturbed: int
+    legal: bool
+    points: int
+
+    @property
+    def good(self) -> bool:
+        """Whether the player has placed the piece, where it was let go or where it slipped to."""
+        return not self.disturbed and self.legal
+
+
 AVERAGE = 2.5
-"""Points that a piece still in hand is hoped to bring."""
+"""Expected points of a piece still in hand."""
 PUTTING_BACK = 2.0
-"""What rebuilding after a Break is feared to cost on top of its points."""
-AGAIN = 0.3
-"""Points that a piece is still hoped to bring after a slip, wherever that is."""
+"""Expected cost of rebuilding after a Break, on top of its points."""
+AFTER_SLIP = 0.3
+"""Expected points of a piece after a slip."""
 CLOSING = 2.0
 """Points that it is worth to close the game when that wins it, and costs when that loses it."""
 PITY = 0.3
-"""What it costs to close the game for each piece that is left."""
+"""The cost of closing the game, for each piece that is left."""
 WORTH_OF_ROOM = 1.5
 """Points that room for many more pieces is worth, as against none."""
 
@@ -40,7 +74,7 @@ class Odds:
         return self.good + self.slipped + self.broken + self.wrecked
 
     def and_then(self, ending: Ending, wreck: int) -> Odds:
-        """With one more; so many pieces disturbed are a Wreck."""
+        """With one release more; ``wreck`` pieces disturbed are a Wreck."""
         if ending.good:
             return replace(self, good=self.good + 1, points=self.points + ending.points)
         if not ending.disturbed:
@@ -51,7 +85,7 @@ class Odds:
 
 
 FEARED = 0.25
-"""The share of the falls of a hand that trembles more that is feared for the own hand."""
+"""The expected number of falls of the own hand for each fall of a hand that trembles more."""
 SURELY, NEVER = Odds(good=99), Odds(wrecked=99)
 BEFORE = (0.25, 0.03, 0.05, 0.03)
 """Releases believed in besides those seen: good, slipped, broken, wrecked. Few: most places always hold or never do."""
@@ -71,7 +105,7 @@ def chances(odds: Odds) -> tuple[float, float, float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What a player has to win and to lose in this turn.
+    """What a player can win and lose in this turn.
 
     ``left`` pieces remain without the one in hand, ``held`` of them held; ``tries`` are left after this one; ``room``
     are the contacts that the table still has to give (L-4). ``lead`` is how far the player would be ahead of the best
@@ -95,7 +129,7 @@ class Stakes:
         return cls(max(0, left), held, max(0, tries), room_on(base), WRECK[state.terms.three], _lead(state))
 
     def fear(self, prospect: Prospect) -> float:
-        """Points to be feared for where a hand that trembles more brings others down: now and then the own one will."""
+        """Expected loss from falls that only a hand that trembles more has shown so far."""
         rough, draft = prospect.rough, prospect.draft
         if not rough.releases:
             return 0.0
@@ -103,11 +137,11 @@ class Stakes:
         return share * (self.value(draft, SURELY) - self.value(draft, NEVER))
 
     def value(self, draft: Draft, odds: Odds) -> float:
-        """Points to be hoped for from letting go there."""
+        """Expected points of a release there."""
         good, slipped, broken, wrecked = chances(odds)
         points = odds.points / odds.good if odds.good else float(draft.points)
         lost = -2.0 if draft.held else 0.0
-        again = AGAIN if self.tries else lost
+        again = AFTER_SLIP if self.tries else lost
         held = 2.0 * (self.held - draft.held if self.held else 0)
         fallen = -3.0 + lost - held - PUTTING_BACK
         out = self.left - FULL + lost - held - AVERAGE * min(self.left, 2 * self.room)
@@ -115,11 +149,11 @@ class Stakes:
         return good * stands + slipped * again + broken * fallen + wrecked * out
 
     def closing(self, points: float = 0.0) -> float:
-        """L-22: what it is worth that the game is closed now, after scoring so many points."""
+        """L-22: the value of closing the game now, after scoring so many points."""
         return math.copysign(CLOSING, self.lead + points) - PITY * self.left
 
     def _room_after(self, draft: Draft, points: float) -> float:
-        """What the piece gives the table or takes from it: contacts to build on; without any the game is closed."""
+        """The value of the contacts that the piece adds or takes; without any the game is closed."""
         after = self.room + PIPS[draft.size] - 2 * len(draft.aim.touches)
         if after <= 0 and self.left:
             return self.closing(points)
@@ -143,7 +177,7 @@ def room_on(layout: Layout) -> int:
 
 @dataclass(slots=True)
 class Prospect:
-    """A draft and what is known of it so far; ``rough`` counts releases by a hand that trembles more."""
+    """A draft and its simulated releases; ``rough`` counts releases by a hand that trembles more."""
 
     draft: Draft
     odds: Odds = field(default_factory=Odds)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import read, recorded
-from towergames.games.leaning.foundations import READY
-from towergames.games.leaning.layouts import find, label
+from towergames.games.leaning.layout import READY_FOUNDATIONS, find, label
 from towergames.games.leaning.model import Aim, Layout, Public
-from towergames.games.leaning.opponent.drafts import Draft
-from towergames.games.leaning.opponent.worth import Odds, chances
+from towergames.games.leaning.opponent.evaluation import Draft, Odds, chances
 from towergames.physics import geometry
+from towergames.physics.recording import read, recorded
 
 MOST_SEEKS = 400
 """Ideas that are looked at before there are said to be no more."""
@@ -60,48 +58,25 @@ class Idea:
         return (self.pose,) if self.pose2 is None else (self.pose, self.pose2)
 
 
-def suggest(
-    state: Public,
-    size: str,
-    held: bool,
-    target: int,
-    clock: Clock,
-    count: int,
-    seed: int,
-    *,
-    piece: int = 0,
-    told: Callable[[Idea], None] | None = None,
-) -> list[Idea]:
-    """Up to ``count`` different places for a piece, best first. ``told`` hears of each as it is found.
-
-    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
-    clock is one place looked at. Empty when nothing is found. Needs the physics engine: ImportError without it.
-    """
-    found: list[Idea] = []
-    for idea in seek(state, size, held, target, clock, seed, piece=piece):
-        found.append(idea)
-        if told is not None:
-            told(idea)
-        if len(found) >= count:
-            break
-    return sorted(found, key=best_first)
-
-
 def best_first(idea: Idea) -> tuple[float, int, float]:
-    """The order of ideas: what is likely to stand, in steps of a tenth, then what scores more."""
+    """The sort key of ideas: chance to stand in steps of a tenth, then points, then chance."""
     return -round(idea.chance, 1), -idea.points, -idea.chance
 
 
 def seek(
     state: Public, size: str, held: bool, target: int, clock: Clock, seed: int, *, piece: int = 0
 ) -> Iterator[Idea]:
-    """The places of :func:`suggest`, one by one as they are found."""
-    from towergames.games.leaning.opponent.seeking import Seeker
-    from towergames.games.leaning.opponent.trial import Trials
+    """Different places for a piece, one by one as they are found.
+
+    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
+    clock is one place looked at. Needs the physics engine: ImportError without it.
+    """
+    from towergames.games.leaning.opponent.placement_search import PlacementSearch
+    from towergames.games.leaning.opponent.rollouts import Rollouts
 
     base, number, terms = _base(state), piece or state.next_piece, state.terms
-    seeker = Seeker(base, number, size, held, terms.surface, terms.contacts, target)
-    trials = Trials(seeker.hand, terms, state.broken)
+    seeker = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
+    trials = Rollouts(seeker.hand, terms, state.broken)
     dice, places = Dice(seed, number, "ideas"), list[Idea]()
     stood = find(state.stood or Layout(), piece)
     for done in range(MOST_SEEKS):
@@ -128,11 +103,11 @@ def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 
 
     In these everything may move, so they take longer than the first ones, on a table of their own.
     """
-    from towergames.games.leaning.opponent.hand import Hand
-    from towergames.games.leaning.opponent.trial import Trials
+    from towergames.games.leaning.opponent.placement_search import Hand
+    from towergames.games.leaning.opponent.rollouts import Rollouts
 
     number = piece or state.next_piece
-    trials = Trials(Hand(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
+    trials = Rollouts(Hand(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
     draft = Draft(idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points)
     dice = Dice(seed, number, "trials")
     while idea.odds.releases < MOST_RELEASES:
@@ -151,11 +126,11 @@ def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: in
 
     The first ``ready`` pairs tried are among those that the table sets up.
     """
-    from towergames.games.leaning.opponent.founding import Founder, Pair
+    from towergames.games.leaning.opponent.placement_search import FoundationSearch, Pair
 
-    founder = Founder(size, size2, state.terms.surface, state.terms.tremor)
+    founder = FoundationSearch(size, size2, state.terms.surface, state.terms.tremor)
     dice = Dice(seed, 0, "foundation")
-    known = (Pair(size, pose, size2, pose2) for pose, pose2 in READY.get((size, size2), ())[:ready])
+    known = (Pair(size, pose, size2, pose2) for pose, pose2 in READY_FOUNDATIONS.get((size, size2), ())[:ready])
     pairs = chain(known, (founder.seek(dice) for _ in range(MOST_SEEKS)))
     for done, pair in enumerate(pairs):
         if clock.over(done):

@@ -1,6 +1,6 @@
 """Letters and towers drawn in plain characters: every cell is two wide, plugs and sockets are seen.
 
-``LETTERS.md`` is made here: ``python -m towergames.games.konexi.drawing > towergames/games/konexi/LETTERS.md``.
+``LETTERS.md`` is made here: ``python -m tests.games.konexi.letter_sheet > towergames/games/konexi/LETTERS.md``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def letters_page() -> str:
     lines = [
         "# The 26 letters",
         "",
-        "Made from `letters.toml` by `python -m towergames.games.konexi.drawing`; a test compares them.",
+        "Made from `letters.toml` by `python -m tests.games.konexi.letter_sheet`; a test compares them.",
         "",
         "A plug is a tooth beside the letter, a socket the same tooth cut into it: `>` and `<`, `/\\` and `\\/`.",
         "A plug fits the socket that shows the same tooth.",

@@ -1,0 +1,239 @@
+"""The value of a place: its best word, the chance that the tower stands, and the race to the target afterwards.
+
+The weights of :data:`HANDS` come from ``tests/bench/konexi_strength.py`` (``feel`` and ``fit``), which releases letters
+in all kinds of towers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from towergames.core.contract import Seat
+from towergames.games.konexi.lattice import Spot, Tower, joints, places
+from towergames.games.konexi.model import ANY, FACES, Public
+from towergames.games.konexi.opponent.vocabulary import Makings, Vocabulary
+from towergames.games.konexi.statics import Scales, Weighed, own_footing
+from towergames.games.konexi.turns import beside, put, stepped
+
+HANDS: dict[str, tuple[float, ...]] = {
+    "steady": (5.133, 2.376, -0.009, -0.010, -0.066),
+    "normal": (3.639, 2.107, -0.005, -0.014, -0.084),
+    "shaky": (3.332, 1.385, -0.004, -0.035, -0.086),
+}
+"""For each hand the weights of :func:`facts`."""
+
+
+def facts(one: Weighed) -> tuple[float, ...]:
+    """The features of a place for the chance to stand; its margin is above 0."""
+    return 1.0, math.log(one.margin + 0.1), one.moment, one.top, one.height
+
+
+def steady(one: Weighed, hand: str) -> float:
+    """The chance that the tower stands when the hand has let go, 0 to 1."""
+    if one.margin <= 0:
+        return 0.0
+    return _chance(sum(weight * fact for weight, fact in zip(HANDS[hand], facts(one), strict=True)))
+
+
+def _chance(sure: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, sure))))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A letter in a place of a standing tower: the letters of the best word (0: none), the chance to stand."""
+
+    spot: Spot
+    word: int
+    steady: float
+
+    @property
+    def points(self) -> int:
+        """The points of the word (R-14)."""
+        return self.word.bit_count()
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What can be done with a tower, which is not empty."""
+
+    tower: Tower
+    words: Vocabulary
+    hand: str
+    flips: bool
+    _known: dict[str, tuple[Option, ...]] = field(default_factory=dict, init=False)
+    _best: dict[str, tuple[tuple[int, float], ...]] = field(default_factory=dict, init=False)
+    _scales: list[Scales] = field(default_factory=list, init=False)
+
+    def options(self, letter: str) -> tuple[Option, ...]:
+        """Every place of a letter, from left to right."""
+        if letter not in self._known:
+            spots = places(self.tower, letter, flips=self.flips)
+            self._known[letter] = self.weigh(spots)
+        return self._known[letter]
+
+    def weigh(self, spots: tuple[Spot, ...]) -> tuple[Option, ...]:
+        """Some places of one letter."""
+        if not spots:
+            return ()
+        scales, makings = self._scale(), Makings(self.words.made(self.tower, spots[0].letter))
+        found = []
+        for spot in spots:
+            made = joints(self.tower, spot)
+            word = makings.best({joint.other for joint in made})
+            found.append(Option(spot, word, steady(scales.weigh(spot, made), self.hand)))
+        return tuple(found)
+
+    def best(self, letter: str) -> tuple[tuple[int, float], ...]:
+        """For each number of points that a letter can make, the best chance to stand."""
+        if letter not in self._best:
+            found: dict[int, float] = {}
+            for option in self.options(letter):
+                found[option.points] = max(option.steady, found.get(option.points, 0.0))
+            self._best[letter] = tuple(sorted(found.items()))
+        return self._best[letter]
+
+    def _scale(self) -> Scales:
+        if not self._scales:
+            self._scales.append(Scales(self.tower))
+        return self._scales[0]
+
+
+_LOW = 0.2
+"""Cells of margin that a cell of height is worth."""
+_OPEN = 0.1
+"""Cells of margin that a plug or socket above the table is worth."""
+
+
+def firmness(spot: Spot) -> float:
+    """How well a letter carries a tower in this pose; more is better."""
+    margin, height = own_footing(spot.shape)
+    usable = sum(one.side != 3 and one.beyond[1] > 0 for one in spot.shape.connectors)
+    return margin - _LOW * height + _OPEN * usable
+
+
+def base_option(spot: Spot) -> Option:
+    """The base as a place like any other, which makes no word; the firmer the steadier."""
+    return Option(spot, 0, 1 / (1 + math.exp(-3.0 - firmness(spot))))
+
+
+YIELD = 3.5
+"""Points that a turn brings to a player who plays well."""
+SPREAD = 0.55
+"""The luck of a turn, in turns: over n turns the spread is this times the root of n."""
+DISTANCE = 20
+"""The points still to go that are assumed where there is no target."""
+PRIDE = 0.02
+"""No bot lets the tower fall on purpose: a fall is worth at least so much less than the same place standing.
+
+By the points alone it might be worth more: it costs nothing at 0 points, and the next player has only a base to lay.
+"""
+
+
+def worth(steady: float, stands: float, falls: float) -> float:
+    """Expected value of a place: P(stands) x value of standing + P(falls) x value of falling."""
+    return steady * stands + (1 - steady) * min(falls, stands - PRIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Who has how many points, and how many win."""
+
+    points: tuple[int, ...]
+    target: int
+    penalty: int
+
+    @classmethod
+    def of(cls, state: Public) -> Race:
+        """The race as it stands; without a target (K-28) one that keeps its distance."""
+        target = max(state.points) + DISTANCE if state.terms.endless is True else state.terms.target
+        return cls(state.points, target, state.terms.penalty)
+
+    def after_word(self, seat: Seat, letters: int) -> Race:
+        """The race after a word of a player."""
+        return self._with(seat, self.points[seat] + letters)
+
+    def after_fall(self, seat: Seat) -> Race:
+        """The race after the tower fell at a player's hand (R-21)."""
+        return self._with(seat, max(0, self.points[seat] - self.penalty))
+
+    def won(self, seat: Seat) -> bool:
+        """Whether a player has the points that win."""
+        return self.points[seat] >= self.target
+
+    def chance(self, seat: Seat, following: Seat, *, lull: bool = False) -> float:
+        """The chance to be first, 0 to 1, when ``following`` has the turn; in a ``lull`` that brings only a base."""
+        if self.won(seat):
+            return 1.0
+        others = [other for other in range(len(self.points)) if other != seat]
+        if any(map(self.won, others)):
+            return 0.0
+        mine = self._turns(seat, following, lull)
+        return math.prod(_before(mine, self._turns(other, following, lull)) for other in others)
+
+    def _turns(self, seat: Seat, following: Seat, lull: bool) -> float:
+        """How many rounds of turns a player needs to win, at the usual rate."""
+        seats = len(self.points)
+        wait = (seat - following) % seats / seats
+        lost = 1.0 if lull and seat == following else 0.0
+        return wait + lost + (self.target - self.points[seat]) / YIELD
+
+    def _with(self, seat: Seat, points: int) -> Race:
+        return Race(put(self.points, seat, points), self.target, self.penalty)
+
+
+def _before(mine: float, theirs: float) -> float:
+    """The chance that ``mine`` turns are over before ``theirs``."""
+    return 1 / (1 + math.exp((mine - theirs) / (SPREAD * math.sqrt(1.0 + mine + theirs))))
+
+
+class Ends(NamedTuple):
+    """The value of a place to the next player who chooses it, and my chance to win then."""
+
+    liked: float
+    mine: float
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The position that ``seat``, the next player, gets: tower, circle, token, and the race."""
+
+    outlook: Outlook
+    circle: str
+    gap: int
+    race: Race
+    seat: Seat
+    either: bool = False
+
+    def chance(self, me: Seat) -> float:
+        """My chance to win when the next player makes the best of every roll."""
+        reached = {face: self._reach(face) for face in FACES if face != ANY}
+        letters = sorted({letter for some in reached.values() for letter in some})
+        best = {letter: self._best((letter,), me) for letter in letters}
+        # Any Letter is judged by the letters that other rolls reach: to weigh them all takes too long.
+        ends = [self._pick(best[letter] for letter in some) for some in reached.values()]
+        ends.append(self._pick(best.values()))
+        return sum(end.mine for end in ends) / len(ends)
+
+    def _reach(self, face: int) -> str:
+        steps = (face, -face) if self.either else (face,)
+        return "".join(beside(self.circle, stepped(self.circle, self.gap, by)) for by in steps)
+
+    def _best(self, letters: Iterable[str], me: Seat) -> Ends:
+        return self._pick(
+            self._ends(points, steady, me) for letter in letters for points, steady in self.outlook.best(letter)
+        )
+
+    def _pick(self, found: Iterable[Ends]) -> Ends:
+        """The next player's best place."""
+        return max(found, default=Ends(0.5, 0.5))
+
+    def _ends(self, points: int, steady: float, me: Seat) -> Ends:
+        then = (self.seat + 1) % len(self.race.points)
+        stands, falls = self.race.after_word(self.seat, points), self.race.after_fall(self.seat)
+        liked = worth(steady, stands.chance(self.seat, then), falls.chance(self.seat, then, lull=True))
+        mine = steady * stands.chance(me, then) + (1 - steady) * falls.chance(me, then, lull=True)
+        return Ends(liked, mine)

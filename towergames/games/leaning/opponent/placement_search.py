@@ -1,0 +1,410 @@
+"""The search for places: a hand that leans, hangs or lowers a piece onto others, judged by the rules. Needs the engine.
+
+:class:`PlacementSearch` finds places for one piece, :class:`FoundationSearch` pairs of poses for a Foundation (L-2).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from towergames.core.dice import Dice
+from towergames.games.leaning.bodies import name_of, piece_of, poses_of, scene_of
+from towergames.games.leaning.layout import facts_aimed, room_of, without
+from towergames.games.leaning.model import INSIDE, Aim, Layout
+from towergames.games.leaning.model import Pose as Recorded
+from towergames.games.leaning.opponent.evaluation import Draft
+from towergames.games.leaning.release import trembling
+from towergames.games.leaning.rules import MOST_TOUCHED
+from towergames.games.leaning.scoring import MOST_CORNERS, placement_lines, refusals
+from towergames.physics import geometry, pyramids
+from towergames.physics.geometry import PER_CM, UP, Pose, Quat, Vec, about, add, after, middle, scale, sub, turned, unit
+from towergames.physics.motions import Eased, ease, held_over, lean, lower
+from towergames.physics.recording import read, recorded
+from towergames.physics.scene import SURFACES, Body, Scene
+from towergames.physics.settling import Until, settle
+from towergames.physics.table_top import TableTop, Unstable
+
+INSIDE_MARGIN = 0.11
+"""Points nearer to an inside point (cm) than this are left alone: the rule says 0.1 (L-8)."""
+CLEAR = 0.002
+"""A piece further than this (cm) from all others touches nothing."""
+
+
+class Hand:
+    """A table with one free piece; those of ``layout`` are fixed. Built once, used for many ideas."""
+
+    def __init__(self, layout: Layout, piece: int, size: str, surface: str) -> None:
+        self._made_of = layout, piece, size, surface
+        self.layout = without(layout, {piece})
+        self.piece, self.me = piece, name_of(piece)
+        self.size = pyramids.SIZES[size]
+        self.sizes = {name_of(one.id): pyramids.SIZES[one.size] for one in self.layout.pieces}
+        self.poses = poses_of(self.layout)
+        self.scene = scene_of(self.layout, {piece: size}, surface)
+        self.table = TableTop(self.scene.holding(self.me), self.poses)
+        self.corners: dict[str, tuple[Vec, ...]] = {
+            name: tuple(map(self.poses[name].point, pyramids.corners(kind))) for name, kind in self.sizes.items()
+        }
+        self.top = max((point[2] for corners in self.corners.values() for point in corners), default=0.0)
+
+    def again(self) -> Hand:
+        """Another hand like this one, with a table of its own."""
+        return Hand(*self._made_of)
+
+    def put(self, pose: Pose) -> None:
+        """Take the piece there, through everything."""
+        self.table.place(self.me, pose)
+
+    def clear(self) -> bool:
+        """Whether the piece touches no other where it is."""
+        return self.table.nearest(self.me)[0] > CLEAR
+
+    def ease(self, avoided: Collection[str] = ()) -> Eased:
+        """Let it sink to rest in the hand, unless it meets a piece to be ``avoided``."""
+        return ease(self.table, self.me, seconds=0.8, avoided=avoided)
+
+    def recorded(self) -> Recorded:
+        """Where it is, as a move has it; from now on it is exactly there."""
+        pose = recorded(self.table.pose(self.me))
+        self.put(read(pose))
+        return pose
+
+    def aim(self) -> Aim:
+        """What it touches where it is, and points that meet inside points."""
+        touches = tuple(sorted(map(piece_of, self.table.near(self.me))))[:MOST_TOUCHED]
+        inside = self.inside_at(self.table.pose(self.me))[:MOST_TOUCHED]
+        return Aim(len(self.table.corners_on_table(self.me)), touches, inside)
+
+    def inside_at(self, mine: Pose) -> tuple[int, ...]:
+        """L-8, both ways: the pieces whose point or inside point the piece would meet there."""
+        found = []
+        for name, pose in self.poses.items():
+            size = self.sizes[name]
+            if geometry.length(geometry.sub(mine.place, pose.place)) < self.size.height + size.height:
+                over = pyramids.inside_point_gap(self.size, mine, size, pose)
+                under = pyramids.inside_point_gap(size, pose, self.size, mine)
+                if min(over, under) < INSIDE_MARGIN:
+                    found.append(piece_of(name))
+        return tuple(sorted(found))
+
+
+ABOVE = 14.0
+"""How high over the table (cm) a piece is turned before it is taken to a place."""
+FEET = 0.01
+"""Corners lower than this (cm) are the feet on which a piece leans."""
+BESIDE, ASKEW, LIFTED = 0.12, 0.06, 0.3
+"""How far beside a known pose another is tried (cm), how far it is turned (rad), and how high it is lifted first."""
+
+
+def spread(dice: Dice, width: float) -> float:
+    """A number about 0, two thirds of them nearer than ``width``."""
+    return width * math.sqrt(-2 * math.log(1 - dice.random())) * math.cos(2 * math.pi * dice.random())
+
+
+def between(dice: Dice, low: float, high: float) -> float:
+    """A number from ``low`` to ``high``, evenly."""
+    return low + (high - low) * dice.random()
+
+
+def lean_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
+    """Stand it beside the target on an edge or a corner, and tip it towards the target until it meets something.
+
+    The name of the piece that it met, empty for none; so with the other verbs.
+    """
+    at = middle(hand.corners[target])
+    side = between(dice, 0, 2 * math.pi)
+    far = between(dice, 0.6, hand.size.height + 2.2)
+    if feature == "corner":
+        turn = pyramids.attitude(hand.size, feature, roll=between(dice, 0, 2 * math.pi))
+    else:
+        # An edge across the way it leans; either of its two sides may come first.
+        yaw = side + math.pi / 2 + spread(dice, 0.4) + math.pi * dice.below(2)
+        turn = pyramids.attitude(hand.size, feature, yaw)
+    hand.put(pyramids.standing(hand.size, turn, at[0] + far * math.cos(side), at[1] + far * math.sin(side), 0.0005))
+    if not hand.clear():
+        return ""
+    feet = [k for k, height in enumerate(hand.table.corner_heights(hand.me)) if height < FEET]
+    try:
+        met = lean(hand.table, hand.me, feet, (-math.cos(side), -math.sin(side), 0.0))
+    except ValueError:
+        return ""
+    return met.what if met.what in hand.sizes else ""
+
+
+def hat_on(hand: Hand, target: str, dice: Dice) -> str:
+    """Lower it over one of the target's high corners, which goes into the cavity."""
+    high = [corner for corner in hand.corners[target] if corner[2] > 0.6]
+    if not high:
+        return ""
+    tilt = about(_level(dice), abs(spread(dice, 0.5)))
+    turn = after(tilt, about(UP, between(dice, 0, 2 * math.pi)))
+    place = dice.choice(high)
+    own = (spread(dice, 0.12), spread(dice, 0.12), between(dice, 0.1, 0.75) * hand.size.cavity)
+    return _lowered(hand, turn, place, own)
+
+
+def rest_on(hand: Hand, target: str, feature: str, dice: Dice) -> str:
+    """Lower it onto the target, a side, the base, an edge or a corner first."""
+    corners = hand.corners[target]
+    yaw, roll = between(dice, 0, 2 * math.pi), between(dice, 0, 2 * math.pi)
+    turn = pyramids.attitude(hand.size, feature, yaw, spread(dice, 0.35), roll)
+    if feature in ("side", "base"):
+        turn = after(about(_level(dice), spread(dice, 0.3)), turn)
+    weights = [0.02 + dice.random() for _ in corners]
+    total = sum(weights)
+    place: Vec = (0.0, 0.0, 0.0)
+    for weight, corner in zip(weights, corners, strict=True):
+        place = add(place, scale(corner, weight / total))
+    feet = [pyramids.corners(hand.size)[k] for k in pyramids.FEATURES[feature]]
+    heavy = pyramids.centre(hand.size)
+    # Its weight over the place, more or less; not its feet.
+    own = add(middle(feet), scale(sub(heavy, middle(feet)), between(dice, 0.3, 1.0)))
+    return _lowered(hand, turn, place, own)
+
+
+def beside(hand: Hand, pose: Pose, dice: Dice) -> str:
+    """Lower it again a millimetre or two and a few degrees beside a pose in which it was felt before."""
+    axis = unit((spread(dice, 1.0), spread(dice, 1.0), spread(dice, 1.0)))
+    middle = pose.point(pyramids.centre(hand.size))
+    shift = (spread(dice, BESIDE), spread(dice, BESIDE), LIFTED)
+    hand.put(pose.rotated(about(axis, spread(dice, ASKEW)), middle).moved(shift))
+    if not hand.clear():
+        return ""
+    met = lower(hand.table, hand.me).what
+    return met if met in hand.sizes else ""
+
+
+def _lowered(hand: Hand, turn: Quat, place: Vec, own: Vec) -> str:
+    hand.put(Pose.of((0.0, 0.0, ABOVE), turn))
+    over = held_over(hand.table, hand.me, (place[0], place[1], 0.0), own, hand.top + hand.size.height + 0.5)
+    hand.put(over)
+    met = lower(hand.table, hand.me).what
+    return met if met in hand.sizes else ""
+
+
+def _level(dice: Dice) -> Vec:
+    way = between(dice, 0, 2 * math.pi)
+    return (math.cos(way), math.sin(way), 0.0)
+
+
+WAYS: tuple[tuple[str, str, float], ...] = (
+    ("lean", "base edge", 3.0),
+    ("lean", "slant edge", 1.5),
+    ("lean", "corner", 2.0),
+    ("hat", "cavity", 1.5),
+    ("rest", "side", 3.0),
+    ("rest", "slant edge", 2.5),
+    ("rest", "base", 2.0),
+    ("rest", "corner", 1.0),
+    ("rest", "base edge", 1.0),
+)
+"""Ways to place a piece and how often each is tried at first; what works on this table is tried more often."""
+LEANS = 4
+"""How often a piece is leaned from somewhere before another way is tried."""
+NEARBY = 0.5
+"""How often a thorough search looks beside a place that is promising rather than anywhere."""
+AGAIN = "again"
+"""The way of a place that was given, not found."""
+PRESSED = 0.02
+"""A piece may overlap others by so much (cm) where it is said to have stood."""
+HIT = 4.0
+"""How many more tries a way that has worked once is worth."""
+
+T = TypeVar("T")
+
+
+class PlacementSearch:
+    """Looks for legal places for one piece, again and again; all of them touch ``target``, if it is not 0.
+
+    High targets are tried more often than low ones. A ``thorough`` one tries all alike, and again beside places that
+    stood in some simulated releases.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        piece: int,
+        size: str,
+        held: bool,
+        surface: str,
+        contacts: str,
+        target: int = 0,
+        *,
+        thorough: bool = False,
+    ) -> None:
+        self.hand = Hand(layout, piece, size, surface)
+        self.size, self.held, self.both = size, held, contacts == "both"
+        self.wanted = target
+        stood = self.hand.layout
+        self.full = frozenset(name_of(one.id) for one in stood.pieces if self.both and not room_of(stood, one))
+        """The pieces that may touch no other one (L-4)."""
+        self.targets = self._targets(target, 0.0 if thorough else 1.5)
+        # A held piece stays off the table (L-12).
+        self.ways = [way for way in WAYS if not held or way[0] != "lean"]
+        self.tries = dict.fromkeys(self.ways, 0)
+        self.hits = dict.fromkeys(self.ways, 0.0)
+        self._thorough = thorough
+        self._promising: list[tuple[Draft, float]] = []
+
+    def _targets(self, target: int, power: float) -> list[tuple[int, float]]:
+        """Pieces with room for one contact more (L-4), and how welcome each is: what stands high scores more."""
+        return [
+            (one.id, (1.0 + one.level) ** power)
+            for one in self.hand.layout.pieces
+            if name_of(one.id) not in self.full and target in (0, one.id)
+        ]
+
+    def seek(self, dice: Dice) -> Draft | None:
+        """One idea: None when it comes to nothing, which most do."""
+        if not self.targets:
+            return None
+        if self._promising and dice.random() < NEARBY:
+            return self._beside(_weighted(self._promising, dice), dice)
+        way = _weighted([(way, self._hope(way)) for way in self.ways], dice)
+        target = _weighted(self.targets, dice)
+        self.tries[way] += 1
+        if not self._held_there(way, name_of(target), dice):
+            return None
+        draft = self._felt(*way[:2], target)
+        if draft is not None:
+            self.hits[way] += 1
+        return draft
+
+    def _beside(self, known: Draft, dice: Dice) -> Draft | None:
+        met = beside(self.hand, read(known.pose), dice)
+        return self._felt(known.way, known.feature, known.target) if self._eases(met) else None
+
+    def there(self, pose: Recorded) -> Draft | None:
+        """The idea of a pose that is given, as where a piece stood before a Break; None when it cannot be there."""
+        self.hand.put(read(pose))
+        if self.hand.table.overlap(self.hand.me) > PRESSED:
+            return None
+        return self._felt(AGAIN, "", 0)
+
+    def worked(self, draft: Draft, share: float) -> None:
+        """Note that an idea stood in a share of simulated releases: its way is tried more often, or less."""
+        for way in self.ways:
+            if way[:2] == (draft.way, draft.feature):
+                self.hits[way] += share - 0.5
+        if self._thorough and share:
+            self._promising.append((draft, share))
+
+    def _hope(self, way: tuple[str, str, float]) -> float:
+        return way[2] * (1.0 + HIT * max(self.hits[way], 0.0)) / (3.0 + self.tries[way])
+
+    def _held_there(self, way: tuple[str, str, float], target: str, dice: Dice) -> bool:
+        verb, feature, _ = way
+        if verb == "lean":
+            # Most of these meet nothing or stand in the way, which is soon found.
+            met = next(filter(None, (lean_on(self.hand, target, feature, dice) for _ in range(LEANS))), "")
+        elif verb == "hat":
+            met = hat_on(self.hand, target, dice)
+        else:
+            met = rest_on(self.hand, target, feature, dice)
+        return self._eases(met)
+
+    def _eases(self, met: str) -> bool:
+        """Whether the piece, which has met one, comes to rest in the hand without touching one that is full."""
+        return bool(met) and met not in self.full and self.hand.ease(self.full).held
+
+    def _felt(self, verb: str, feature: str, target: int) -> Draft | None:
+        """The idea where the hand has come to, if the rules allow it there."""
+        pose = self.hand.recorded()
+        aim = self.hand.aim()
+        if not aim.touches or (self.wanted and self.wanted not in aim.touches):
+            return None
+        facts = facts_aimed(self.size, self.held, aim, self.hand.layout, self.hand.piece)
+        if refusals(facts, both=self.both):
+            return None
+        points = sum(line.points for line in placement_lines(facts, 0))
+        target = target if target in aim.touches else aim.touches[0]
+        return Draft(self.size, self.held, verb, feature, target, pose, aim, points)
+
+
+def _weighted(choices: Sequence[tuple[T, float]], dice: Dice) -> T:
+    """One of the choices, each as likely as its weight says."""
+    at = dice.random() * sum(weight for _, weight in choices)
+    for choice, weight in choices:
+        at -= weight
+        if at < 0:
+            return choice
+    return choices[-1][0]
+
+
+FIRST, SECOND = "P1", "P2"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two poses that may hold each other up."""
+
+    size: str
+    pose: Recorded
+    size2: str
+    pose2: Recorded
+
+
+class FoundationSearch:
+    """An empty table and two pieces."""
+
+    def __init__(self, size: str, size2: str, surface: str, tremor: str) -> None:
+        self.size, self.size2, self.tremor = size, size2, tremor
+        self.sizes = (pyramids.SIZES[size], pyramids.SIZES[size2])
+        bodies = (Body(FIRST, pyramids.shape(self.sizes[0])), Body(SECOND, pyramids.shape(self.sizes[1])))
+        self.scene = Scene(bodies, SURFACES[surface])
+        self.aside = Pose(0.0, 0.0, 50.0)
+
+    def seek(self, dice: Dice) -> Pair | None:
+        """One idea: None when the second piece does not come to lean on the first."""
+        first = pyramids.standing(self.sizes[0], self._past_balance(dice))
+        table = TableTop(self.scene.holding(SECOND), {FIRST: first, SECOND: self.aside})
+        yaw = math.pi / 2 + spread(dice, 0.5) + math.pi * dice.below(2)
+        turn = pyramids.attitude(self.sizes[1], "slant edge" if dice.below(4) else "base edge", yaw)
+        far = between(dice, 1.5, 7.0)
+        table.place(SECOND, pyramids.standing(self.sizes[1], turn, far, spread(dice, 0.8), 0.0005))
+        if table.nearest(SECOND)[0] < 0.002:
+            return None
+        feet = [k for k, height in enumerate(table.corner_heights(SECOND)) if height < FEET]
+        try:
+            met = lean(table, SECOND, feet, (-1.0, 0.0, 0.0))
+        except ValueError:
+            return None
+        if met.what != FIRST:
+            return None
+        second = table.pose(SECOND)
+        return Pair(self.size, recorded(first), self.size2, recorded(second))
+
+    def _past_balance(self, dice: Dice) -> Quat:
+        """On a base edge along y, the point leaning towards +x, further than it could stand alone."""
+        size = self.sizes[0]
+        by = between(dice, 0.03, 0.5)
+        # The edge may lie on either side of the weight; the turn leans the point away from the base either way.
+        turn = pyramids.attitude(size, "base edge", 0.0, by)
+        if turned(turn, UP)[2] > 0.75:
+            turn = pyramids.attitude(size, "base edge", 0.0, -by)
+        leans = turned(turn, UP)
+        return after(about(UP, -math.atan2(leans[1], leans[0])), turn)
+
+    def stands(self, pair: Pair, dice: Dice) -> bool:
+        """Simulate letting go of both: whether a legal Foundation stands."""
+        poses = {FIRST: read(pair.pose), SECOND: read(pair.pose2)}
+        velocities = {}
+        for name, pose in poses.items():
+            table = TableTop(self.scene.holding(name), poses)
+            poses[name], velocities[name] = trembling(table, name, pose, self.tremor, dice)
+        try:
+            end = settle(TableTop(self.scene, poses), velocities=velocities, until=Until(2.5), traced=False)
+        except Unstable:
+            return False
+        corners = [len(end.corners_on_table[name]) for name in (FIRST, SECOND)]
+        legal = min(corners) > 0 and max(corners) <= MOST_CORNERS
+        inside = min(self._gap(end.poses, 0), self._gap(end.poses, 1))
+        return legal and end.touched(FIRST) == (SECOND,) and inside > INSIDE / PER_CM
+
+    def _gap(self, poses: dict[str, Pose], upper: int) -> float:
+        names = (FIRST, SECOND)
+        lower = 1 - upper
+        return pyramids.inside_point_gap(self.sizes[upper], poses[names[upper]], self.sizes[lower], poses[names[lower]])

@@ -1,0 +1,253 @@
+"""What a release leaves in the journal: poses as whole numbers, and the recorded movement as text. No engine is needed.
+
+Movement: 30 pictures a second, rounded, packed. Places are kept to 0.1 mm and quaternion parts to 1/8000, as
+differences from picture to picture, one column after the other so that equal numbers stand together, compressed and in
+base64: some 1 KiB for a second in which 18 pieces settle. Its text is ``PERIOD FRAMES DATA``: milliseconds from picture
+to picture, their number, and the packed poses of the bodies that the same outcome (and its event) lists, in that order.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import sys
+import zlib
+from array import array
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import NamedTuple, Protocol, TypeVar
+
+from towergames.physics.geometry import PER_CM, Pose, normal
+
+MOST_TRACE = 6_000
+"""Characters of a recorded movement; the recorder leaves out pictures until it fits."""
+MOST_RECORD = 15_000
+"""Bytes of a whole outcome as JSON."""
+FARTHEST = 9_999_999
+"""Micrometres: what rolls further is recorded there."""
+_FAR = FARTHEST + 1
+"""The largest number that a check accepts for a length or a part of a tremor."""
+
+
+# --- outcomes -----------------------------------------------------------------------------------------
+
+
+class RecordedPose(NamedTuple):
+    """Where a body is and how it is turned: micrometres, and a quaternion (w, i, j, k) in millionths."""
+
+    x: int
+    y: int
+    z: int
+    w: int
+    i: int
+    j: int
+    k: int
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the quaternion has length one, to a thousandth."""
+        norm = sum(number * number for number in self[3:])
+        return abs(norm - 10**12) <= 10**12 // 500
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it is within ten metres on each axis: nothing falls further."""
+        return max(map(abs, self[:3])) <= _FAR
+
+
+def read(pose: RecordedPose) -> Pose:
+    """A recorded pose in centimetres; its turn is a unit quaternion again."""
+    return Pose.of((pose.x / PER_CM, pose.y / PER_CM, pose.z / PER_CM), (pose.w, pose.i, pose.j, pose.k))
+
+
+def recorded(pose: Pose) -> RecordedPose:
+    """A pose in whole micrometres and millionths, at most ten metres away on each axis."""
+    x, y, z, *turn = pose.recorded()
+    return RecordedPose(*(max(-FARTHEST, min(FARTHEST, way)) for way in (x, y, z)), *turn)
+
+
+class Record(Protocol):
+    """An outcome with what informs only: the hand's tremor, the engine, the movement."""
+
+    @property
+    def tremor(self) -> tuple[int, ...]:
+        """The numbers drawn for the hand."""
+        ...
+
+    @property
+    def engine(self) -> str:
+        """See :func:`towergames.physics.engine_label`."""
+        ...
+
+    @property
+    def trace(self) -> str:
+        """See :func:`written`."""
+        ...
+
+
+RecordT = TypeVar("RecordT", bound=Record)
+
+
+def check_record(outcome: Record, most_tremor: int) -> None:
+    """Check what informs only. Raises ValueError for numbers and texts that no release writes."""
+    if len(outcome.tremor) > most_tremor or any(abs(number) > _FAR for number in outcome.tremor):
+        raise ValueError("the outcome has a tremor that cannot be")
+    if len(outcome.engine) > 60 or not outcome.engine.isprintable():
+        raise ValueError("the outcome names no engine")
+    if len(outcome.trace) > MOST_TRACE or not outcome.trace.isascii() or not outcome.trace.isprintable():
+        raise ValueError("the outcome's recorded movement is too long or no text")
+
+
+def fitted(outcome: RecordT) -> RecordT:
+    """The outcome without its recorded movement, where that is too long for a line of a journal."""
+    size = len(json.dumps(asdict(outcome), separators=(",", ":")))  # type: ignore[call-overload]
+    if len(outcome.trace) > MOST_TRACE or size > MOST_RECORD:
+        return replace(outcome, trace="")  # type: ignore[type-var]
+    return outcome
+
+
+# --- movement as text ---------------------------------------------------------------------------------
+
+_EVERY = (1, 2, 3, 4, 6, 8, 12)
+"""Strides: of a long movement only every n-th picture is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Pictures ``period`` milliseconds apart: each has the poses of the bodies listed, in their order."""
+
+    period: int
+    pictures: tuple[tuple[Pose, ...], ...]
+
+    @property
+    def seconds(self) -> float:
+        """From the first picture to the last."""
+        return max(0, len(self.pictures) - 1) * self.period / 1000
+
+
+def written(pictures: Sequence[Sequence[Pose]], period: int, most: int) -> str:
+    """The text of a movement, with fewer pictures if it would be longer than ``most``; empty if that does not help."""
+    if not pictures or not pictures[0]:
+        return ""
+    for every in _EVERY:
+        kept = [*pictures[: len(pictures) - 1 : every], pictures[-1]]
+        trace = pack(kept, period * every)
+        text = f"{trace.period} {trace.frames} {trace.data}"
+        if len(text) <= most:
+            return text
+    return ""
+
+
+def read_movement(text: str, bodies: int) -> Movement:
+    """The movement of so many bodies; no pictures for an empty text. Raises ValueError when it is damaged."""
+    if not text:
+        return Movement(1, ())
+    parts = text.split(" ")
+    if len(parts) != 3 or not all(part.isascii() and part.isdecimal() and len(part) < 6 for part in parts[:2]):
+        raise ValueError("the recorded movement is damaged")
+    period, frames = int(parts[0]), int(parts[1])
+    if not period or not frames:
+        raise ValueError("the recorded movement is damaged: it has no pictures")
+    return Movement(period, tuple(unpack(Trace(period, bodies, frames, parts[2]))))
+
+
+# --- packing ------------------------------------------------------------------------------------------
+
+PLACE = 100
+"""Units per centimetre."""
+TURN = 8000
+"""Units per one of a quaternion part."""
+FURTHEST = 32767 / PLACE
+"""Bodies further off than this many cm (3.2 m) are kept at that distance."""
+
+MOST_BYTES = 8_000_000
+"""A trace that unpacks to more is refused: ten minutes of thirty bodies are 7.6 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Pictures of ``bodies`` poses each, ``period`` milliseconds apart, the first at the start; ``data`` is packed."""
+
+    period: int
+    bodies: int
+    frames: int
+    data: str
+
+    @property
+    def seconds(self) -> float:
+        """From the first picture to the last."""
+        return max(0, self.frames - 1) * self.period / 1000
+
+
+def pack(pictures: Sequence[Sequence[Pose]], period: int) -> Trace:
+    """Record pictures of equally many poses, ``period`` milliseconds apart."""
+    bodies = len(pictures[0]) if pictures else 0
+    columns = array("h")
+    for body in range(bodies):
+        steps = [_rounded(pose) for pose in _continuous([picture[body] for picture in pictures])]
+        for part in range(7):
+            before = 0
+            for numbers in steps:
+                # Wraps like the sum that undoes it, so that no jump is too large.
+                columns.append((numbers[part] - before + 32768) % 65536 - 32768)
+                before = numbers[part]
+    if sys.byteorder == "big":
+        columns.byteswap()
+    return Trace(period, bodies, len(pictures), base64.b64encode(zlib.compress(columns.tobytes(), 9)).decode())
+
+
+def unpack(trace: Trace) -> list[tuple[Pose, ...]]:
+    """The pictures of a trace. Raises ValueError when it is damaged or larger than its own numbers say."""
+    size = trace.bodies * trace.frames * 14
+    if min(trace.bodies, trace.frames, trace.period) < 0 or size > MOST_BYTES:
+        raise ValueError(f"a trace of {trace.bodies} bodies and {trace.frames} pictures cannot be read")
+    try:
+        inflater = zlib.decompressobj()
+        raw = inflater.decompress(base64.b64decode(trace.data, validate=True), size + 1)
+    except (binascii.Error, zlib.error, ValueError) as error:
+        raise ValueError(f"the trace is damaged: {error}") from error
+    if len(raw) != size:
+        raise ValueError("the trace is damaged: it has not the length that it says")
+    columns = array("h")
+    columns.frombytes(raw)
+    if sys.byteorder == "big":
+        columns.byteswap()
+    return _pictures(columns, trace.bodies, trace.frames)
+
+
+def _pictures(columns: array[int], bodies: int, frames: int) -> list[tuple[Pose, ...]]:
+    tracks: list[list[Pose]] = []
+    for body in range(bodies):
+        parts = []
+        for part in range(7):
+            start, now = (body * 7 + part) * frames, 0
+            values = []
+            for step in columns[start : start + frames]:
+                now = (now + step + 32768) % 65536 - 32768
+                values.append(now)
+            parts.append(values)
+        tracks.append([_pose([values[frame] for values in parts]) for frame in range(frames)])
+    return [tuple(track[frame] for track in tracks) for frame in range(frames)]
+
+
+def _pose(numbers: list[int]) -> Pose:
+    turn = (numbers[3] / TURN, numbers[4] / TURN, numbers[5] / TURN, numbers[6] / TURN)
+    if not 0.9 < sum(part * part for part in turn) < 1.1:
+        raise ValueError("the trace is damaged: a turn is not a unit quaternion")
+    return Pose(numbers[0] / PLACE, numbers[1] / PLACE, numbers[2] / PLACE, *normal(turn))
+
+
+def _rounded(pose: Pose) -> list[int]:
+    far = [round(max(-FURTHEST, min(FURTHEST, v)) * PLACE) for v in pose.place]
+    return far + [round(part * TURN) for part in pose.turn]
+
+
+def _continuous(track: list[Pose]) -> list[Pose]:
+    """A body's poses with all quaternions on one side: q and -q are the same turn, but not a small step."""
+    out: list[Pose] = []
+    for pose in track:
+        if out and sum(a * b for a, b in zip(out[-1].turn, pose.turn, strict=True)) < 0:
+            pose = Pose(*pose.place, -pose.w, -pose.i, -pose.j, -pose.k)
+        out.append(pose)
+    return out
