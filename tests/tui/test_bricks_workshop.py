@@ -309,5 +309,5 @@ async def test_a_search_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(BricksDesk, "tip", lambda *_: None)
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await play.press("f4")
-        await play.until(lambda: "search failed (ValueError)" in play.text)
+        await play.until(lambda: "search failed (ValueError: nothing)." in play.text)
         assert not play.game.search.active

@@ -11,8 +11,7 @@ from tests.tui.game_kit import Play, opened, played, playing
 from towergames.exits import NOT_WRITTEN
 from towergames.table.store import load_file
 from towergames.tui.crash import crash_report
-from towergames.tui.dialogs import Card
-from towergames.tui.screens.game.save_as import LossCard
+from towergames.tui.dialogs import Card, LossCard
 
 pytestmark = pytest.mark.usefixtures("null_game")
 

@@ -23,7 +23,8 @@ from towergames.table.store import Store, load_file
 from towergames.tui.screens.command_search import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.replay.view import PANES, Show, column_of, draw_replay, lay_out, play_at, track
+from towergames.tui.screens.replay.timeline import column_of, play_at, track
+from towergames.tui.screens.replay.view import PANES, Show, draw_replay, lay_out
 
 
 def keys(app: Any) -> ReplayScreen:

@@ -134,7 +134,7 @@ class Search:
 
     def _done(self, answer: Tip[Any] | Failure) -> None:
         if isinstance(answer, Failure):
-            answer = Tip(f"The search failed. {answer.text}")
+            answer = Tip("The search failed" + answer.text.removeprefix("That failed"))
         self._show(answer, done=True)
 
     def _show(self, tip: Tip[Any], *, done: bool = False) -> None:

@@ -162,6 +162,12 @@ class ReplayScreen(Onlooking, TowerScreen[None]):
         self.desk = self.model.desk
         self.start_looking(self)
 
+    def on_mount(self) -> None:
+        """Begin at the move that was asked for."""
+        super().on_mount()
+        if self._judged:
+            self.call_after_refresh(self.show_judged, self._judged)
+
     @classmethod
     def from_file(cls, path: Any) -> ReplayScreen:
         """A replay of a journal, as far as it can be read. Raises SaveError when nothing can."""
