@@ -49,8 +49,13 @@ async def _until_idle(least: float = 0.0, most: float = 1.0) -> None:
 
 
 @pytest.fixture(autouse=True)
-def quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys and pauses of the pilot take no longer than the screen needs; a new size is laid out 1/120 s later."""
+def quick_pilot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys and pauses of the pilot take no longer than the screen needs; a new size is laid out 1/120 s later.
+
+    Tests of modules with ``PATIENT`` wait as Textual does.
+    """
+    if getattr(request.module, "PATIENT", False):
+        return
     for module in ("app", "pilot"):
         monkeypatch.setattr(f"textual.{module}.wait_for_idle", _until_idle)
     resize = Pilot.resize_terminal

@@ -46,6 +46,7 @@ async def check_golden(app: TowerApp, pilot: Pilot[Any], name: str, seconds: flo
     The last repaint may come after the messages that a pause waits for, on a busy machine.
     """
     path = GOLDENS / f"{name}.txt"
+    await pilot.pause(0.1)  # a frame that is read before all is laid out stays in the caches of widgets
     if os.environ.get("TOWERGAMES_GOLDEN") == "write":
         await pilot.pause(0.2)
         path.write_text(frame(app), encoding="utf-8")

@@ -18,6 +18,7 @@ from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.statistics import Standing
 from towergames.table.store import Store
+from towergames.tui.screens.game import animation_player
 from towergames.tui.screens.game.animation_player import Flyer
 from towergames.tui.screens.game.result_card import EndCard, end_lines, standing_line
 from towergames.tui.screens.game.screen import GameScreen
@@ -182,12 +183,15 @@ async def test_the_turn_ends_by_itself_where_that_is_wanted(tmp_path: Path, null
         await play.until(lambda: play.table.history.ended)
 
 
-async def test_points_fly_from_the_floor_to_the_pad(tmp_path: Path, null_game: Entry) -> None:
+async def test_points_fly_from_the_floor_to_the_pad(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(animation_player, "SECONDS", 2.0)  # so that a busy machine sees them
     session, first = scored()
     async with playing(tmp_path, "Ann,Bob", game="takethat", size=(120, 40), flags={"motion": "full"}) as play:
         play.app.screen.dismiss(True)  # type: ignore[attr-defined]
         await play.until(lambda: isinstance(play.app.screen, GameScreen))
-        beat = replace(next(b for b in animation_after(session, first, None, "full") if b.fresh), plays=0, seconds=2.0)
+        beat = replace(next(b for b in animation_after(session, first, None, "full") if b.fresh), plays=0, seconds=3.0)
         done: list[bool] = []
         play.game.stage.play([beat], lambda: done.append(True))
         await play.until(lambda: [f for f in play.game.query(Flyer) if f.region.width])

@@ -15,6 +15,9 @@ from towergames.tui.screens.game.result_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
+PATIENT = True
+"""What a screen leaves behind is freed once Textual rests."""
+
 
 def drawn_by_nobody() -> int:
     """How many widgets' pictures are kept though the widgets have gone."""
@@ -35,7 +38,10 @@ async def test_no_game_screen_survives_its_end(tmp_path: Path, null_game: Entry)
             await play.press("enter" if game < 3 else "m")
             await play.until(lambda: not isinstance(play.app.screen, EndCard) or play.game is not played[-1]())
         await play.until(lambda: isinstance(play.app.screen, MenuScreen))
-        await play.pilot.pause(0.1)
-        gc.collect()
-        assert [screen() for screen in played] == [None] * 4
+
+        def gone() -> bool:
+            gc.collect()
+            return all(screen() is None for screen in played)
+
+        await play.until(gone, 10)
         assert drawn_by_nobody() <= before

@@ -15,7 +15,7 @@ from towergames.boards.desk import Scene
 from towergames.boards.words import DESK
 from towergames.core.bot import Level
 from towergames.games.words import bots
-from towergames.tui.screens.game.bots import HINT_SECONDS
+from towergames.session.hints import PATIENCE
 
 QUICK = (bots.LEVELS[2], Level("slow", "must not be asked", bots.LEVELS[2].make, seconds=60.0))
 MOOD = with_words(("d5", "MOOD", False))
@@ -32,7 +32,7 @@ async def hinted(play: Play) -> None:
 
 
 def test_the_level_asked_is_the_strongest_that_answers_at_once() -> None:
-    found = [level for level in registry.get("words").levels if (level.seconds or 0) <= HINT_SECONDS]
+    found = [level for level in registry.get("words").levels if (level.seconds or 0) <= PATIENCE]
     assert found[-1].name == "hard"
 
 

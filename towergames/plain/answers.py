@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from towergames import registry
 from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import headings, telling
 from towergames.plain.commands import GROUPS, WORDS, Word, find
 from towergames.plain.telling import YES
+from towergames.session.hints import HINT, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 from towergames.table.opponents import think
@@ -74,8 +74,7 @@ class Answers:
 
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
-        self._tipped: tuple[Any, int] = (None, 0)
-        """The view that the desk's own help was told about, and how much of it."""
+        self._tips = Tips(talk.desk, talk.table)
 
     def answer(self, line: str) -> bool:
         """Answer a line if it is a command; whether it was one."""
@@ -105,7 +104,7 @@ class Answers:
         talk = self.talk
         desk = talk.desk
         word, _, rest = line.strip().lstrip(":").partition(" ")
-        if desk is None or word.lower() not in [question.word for question in desk.questions]:
+        if word.lower() not in [question.word for question in desk.questions]:
             return False
         talk.console.say(*desk.answer(talk.scene(talk.mover), word.lower(), rest.strip()))
         return True
@@ -116,7 +115,7 @@ class Answers:
             return f"{word.command.typed!r} is for the player who must move, and no person must now."
         if word.command.typed == "lookup" and not uses_words(self.talk.table.game.info):
             return "This game has no word list."
-        if word.command.typed == "best" and (desk is None or not desk.searches):
+        if word.command.typed == "best" and not desk.searches:
             return "There is nothing to search for in this game."
         if word.where == "over" and not over:
             return f"{word.command.typed!r} comes when the game is over."
@@ -255,29 +254,24 @@ class Answers:
     def on_hint(self, _: str) -> None:
         """What the game itself can tell, step by step; then a search where there is one, else the strongest level."""
         talk, table = self.talk, self.talk.table
-        desk, turn = talk.desk, table.turn
-        if not isinstance(turn, Decide):
+        if not isinstance(table.turn, Decide):
             raise TableError("nobody has to move")
-        if desk is not None:
-            scene = talk.scene(turn.seat)
-            told = self._tipped[1] if self._tipped[0] == scene.view else 0
-            tip = desk.tip(scene, told)
-            if tip is not None:
-                self._count_help("hint")
-                self._tipped = (scene.view, told + 1)
-                move = table.game.notate(tip.action) if tip.action is not None else ""
-                talk.console.say(f"Hint: {tip.text}" if move in tip.text else f"Hint: {tip.text} ({move})")
-                return
-            if desk.searches:
-                self._search(desk, scene, HINT_SECONDS)
-                return
-        levels = registry.get(talk.key).levels
-        if not levels:
+        scene = talk.scene(table.turn.seat)
+        with talk.watch.hold():
+            tip = self._tips.give(scene)
+        if tip is not None:
+            move = table.game.notate(tip.action) if tip.action is not None else ""
+            talk.console.say(f"Hint: {tip.text}" if move in tip.text else f"Hint: {tip.text} ({move})")
+            return
+        if talk.desk.searches:
+            self._search(talk.desk, scene, HINT_SECONDS)
+            return
+        level = adviser(talk.key)
+        if level is None:
             raise TableError("there is no bot that could give a hint for this game")
-        thought = think(table, levels[-1])
-        self._count_help("hint")
+        thought = think(table, level)
+        self._count_help(HINT)
         reason = f" ({thought.why})" if thought.why else ""
-        scene = talk.scene(turn.seat)
         words = talk.hand.advised(scene, thought.action)
         talk.console.say(f"Hint: {words or table.game.notate(thought.action)}{reason}.")
         if words:
@@ -292,7 +286,7 @@ class Answers:
     def _search(self, desk: AnyDesk, scene: Scene[Any], seconds: float) -> Any:
         """Let the desk search, telling each better find; the best action, None where none was found."""
         talk, table, over = self.talk, self.talk.table, isinstance(scene.turn, Over)
-        self._count_help("hint")
+        self._count_help(HINT)
         desk.prepare(scene)
         clock = desk.budget(scene, seconds)
         if clock.iterations is None:
@@ -316,8 +310,6 @@ class Answers:
         seconds = float(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else BEST_SECONDS
         seat = talk.mover if talk.mover is not None else next(iter(talk.table.humans), None)
         scene = talk.scene(seat)
-        if desk is None:
-            return
         best = self._search(desk, scene, max(1.0, seconds))
         if best is not None and isinstance(scene.turn, Over):
             now = talk.scene(seat)

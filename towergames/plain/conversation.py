@@ -55,9 +55,9 @@ class Conversation:
         self._in_full = in_full
         self._known: dict[Seat, set[str]] = {}
         """The lines of the table and of the hand that each player knows from their last turn."""
+        self.desk = telling.desk_of(self.key)
         self._answers = Answers(self)
         self._clock = TurnClock()
-        self.desk = telling.desk_of(self.key)
         self.hand = Hand(self.desk)
         self._asked = Asked()
 

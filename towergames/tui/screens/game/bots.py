@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from textual.message import Message as TextualMessage
 from textual.timer import Timer
 
-from towergames import registry
 from towergames.core.bot import Level
 from towergames.core.dice import Dice
+from towergames.session.hints import HINT, Tips, adviser
 from towergames.session.session import Message
 from towergames.table.errors import TableError
 from towergames.table.opponents import Thinking, level_of
@@ -22,8 +22,6 @@ WAIT = {"instant": 0.0, "short": 0.33, "normal": 1.0, "step": 0.0}
 """Seconds that a bot's move stays before the next, by pace."""
 SPEED = {"instant": 0.0, "short": 0.5, "normal": 1.0, "step": 1.0}
 """How long a bot's scoring is shown, as a factor."""
-HINT_SECONDS = 2.0
-"""A level that may think longer than this gives no hints."""
 LIES_THERE = "The hint lies on the table: Enter plays it, Esc takes it back."
 TICK = 0.5
 """Seconds between two pictures of the spinner: well below 3 Hz (U45)."""
@@ -58,8 +56,7 @@ class Bots:
         self.advice: Thinking | None = None
         self.hinted: tuple[int, Any] | None = None
         """The last hint and the table's version that it is for."""
-        self._tipped: tuple[Any, int] = (None, 0)
-        """The view that the desk's own help was told about, and how much of it."""
+        self._tips: Tips | None = None
         self._kept: Thinking | None = None
         self._ticker: Timer | None = None
         self._pause: Timer | None = None
@@ -258,10 +255,8 @@ class Bots:
     # --- advice -----------------------------------------------------------------------------------------
 
     def strongest(self) -> Level | None:
-        """The level that gives hints, the strongest that does not keep people waiting; None without any bots."""
-        levels = registry.get(self._screen.session.table.header.game).levels
-        quick = [level for level in levels if (level.seconds or 0.0) <= HINT_SECONDS]
-        return (quick or levels)[-1] if levels else None
+        """The level that gives hints; None without opponents."""
+        return adviser(self._screen.session.table.header.game)
 
     def ask(self) -> None:
         """Let the strongest level think for the person to move, from that person's own view.
@@ -296,7 +291,7 @@ class Bots:
             return
         try:
             # Counted only now that something was found (U44).
-            session.table.note(advice.seat, "hint")
+            session.table.note(advice.seat, HINT)
         except TableError as error:
             screen.tell(Message(f"No hint: {error}.", "bad"))
             return
@@ -311,17 +306,14 @@ class Bots:
     def _tip(self) -> bool:
         """Tell the next of the desk's own tips on this position; False when all have been told."""
         screen, session = self._screen, self._screen.session
-        scene = session.scene()
-        told = self._tipped[1] if self._tipped[0] == scene.view else 0
-        tip = session.desk.tip(scene, told) if scene.may_act else None
-        if tip is None or scene.seat is None:
-            return False
+        self._tips = self._tips or Tips(session.desk, session.table)
         try:
-            session.table.note(scene.seat, "hint")
+            tip = self._tips.give(session.scene())
         except TableError as error:
             screen.tell(Message(f"No hint: {error}.", "bad"))
             return True
-        self._tipped = (scene.view, told + 1)
+        if tip is None:
+            return False
         self.hinted = (session.table.version, tip.action) if tip.action is not None else None
         again = f" ({self._hint_key()} lays it out)" if self._laid_out() is not None else ""
         screen.tell(Message(tip.text + again, "accent"))

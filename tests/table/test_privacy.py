@@ -1,0 +1,71 @@
+"""What may be shown is decided once: screen, plain mode, replay and export follow the same judge."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.plain.helpers import header_of
+from towergames import registry
+from towergames.export.render import as_data
+from towergames.plain.console import Console
+from towergames.plain.run import run_plain
+from towergames.request import RunRequest
+from towergames.session.privacy import has_secrets, may_show_all
+from towergames.session.replay import Replay, Viewpoint
+from towergames.session.session import Session
+from towergames.table.errors import TableError
+from towergames.table.match import Table
+from towergames.table.records import Header
+from towergames.table.store import Store
+
+HIDDEN, OPEN, NOTHING = "hidden hands", "open hands", "a game without hidden things"
+
+
+def header(kind: str) -> Header:
+    if kind == NOTHING:
+        return header_of("Ann", "Bob", game="konexi")
+    return header_of("Ann", "Bob", game="takethat", open=kind == OPEN)
+
+
+@pytest.fixture(params=[HIDDEN, OPEN, NOTHING])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def table(kind: str, tmp_path: Path) -> Table:
+    """A game that has just begun."""
+    return Store(tmp_path / "saves").begin(header(kind))
+
+
+def test_a_hand_over_comes_where_the_player_to_move_sees_more_than_others(
+    kind: str, table: Table, tmp_path: Path
+) -> None:
+    secret = has_secrets(table.history, 0)
+    assert secret == (kind == HIDDEN) and has_secrets(table.history, None) is False
+    session = Session(table, registry.get(table.header.game).desk)
+    assert [session.hides(seat) for seat in (0, 1)] == [secret, has_secrets(table.history, 1)]
+    assert (session.curtain_for is not None) == secret and (session.looker is None) == secret
+    out = io.StringIO()
+    run_plain(RunRequest("play", tmp_path / "plain", header=header(kind)), Console(io.StringIO("quit\n"), out))
+    assert ("Hand the keyboard to" in out.getvalue()) == secret
+
+
+def test_a_replay_and_an_export_of_a_running_game_show_hands_only_where_everyone_may_be_shown_them(
+    kind: str, table: Table
+) -> None:
+    history = table.history
+    free = may_show_all(history, everything=True)
+    assert free == may_show_all(history, 0) == (kind == NOTHING) and may_show_all(history)
+    replay = Replay(history)
+    for viewpoint in (Viewpoint("spectator"), Viewpoint("Ann", 0), Viewpoint("everything", None, True)):
+        replay.viewpoint = viewpoint
+        if free or viewpoint.title == "spectator":
+            assert replay.scene().seat == viewpoint.seat or viewpoint.everything
+        else:
+            with pytest.raises(TableError, match="only once the game is over"):
+                replay.scene()
+    assert (as_data(history, "game")["header"]["seed"] is None) == (not free)

@@ -1,0 +1,41 @@
+"""Help for the player to move: the board's own tips first, then a search where there is one, else an opponent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from towergames import registry
+from towergames.boards.desk import AnyDesk, Scene, Tip
+from towergames.core.bot import Level
+from towergames.table.match import Table
+
+HINT = "hint"
+"""The kind of help that is marked in the save."""
+PATIENCE = 2.0
+"""Seconds: a level that may think longer gives no hints."""
+
+
+def adviser(key: str) -> Level | None:
+    """The level that gives hints, the strongest that does not keep people waiting; None without opponents."""
+    levels = registry.get(key).levels
+    quick = [level for level in levels if (level.seconds or 0.0) <= PATIENCE]
+    return (quick or levels)[-1] if levels else None
+
+
+class Tips:
+    """The board's own tips on a position, one after the other."""
+
+    def __init__(self, desk: AnyDesk, table: Table) -> None:
+        self._desk, self._table = desk, table
+        self._given: tuple[Any, int] = (None, 0)
+        """The view that tips were given on, and how many."""
+
+    def give(self, scene: Scene[Any]) -> Tip[Any] | None:
+        """The next tip, marked as help in the save; None when all have been given. Raises TableError."""
+        given = self._given[1] if self._given[0] == scene.view else 0
+        tip = self._desk.tip(scene, given) if scene.may_act else None
+        if tip is None or scene.seat is None:
+            return None
+        self._table.note(scene.seat, HINT)
+        self._given = (scene.view, given + 1)
+        return tip
