@@ -31,21 +31,20 @@ def quiet_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BricksDesk, "search", lambda *_: Tip("Nothing was searched for."))
 
 
-LOOK = 0.004
-"""Seconds of each sleep in which the screen's thread must not have worked."""
+LOOK, LOOKS = 0.004, 3
+"""Seconds of a sleep in which the screen's thread must not have worked, and so many of them in a row."""
 
 
 async def _until_idle(least: float = 0.0, most: float = 1.0) -> None:
-    """As in Textual, but five times as quick: most of the time of these tests went into sleeps of 0.02 s.
+    """As in Textual, but nearly twice as quick: most of the time of these tests went into sleeps of 0.02 s.
 
     Threads, such as searches, are not waited for: a test that needs their results waits for what they show.
     """
-    end = monotonic() + most
-    while monotonic() < end:
+    end, idle = monotonic() + most, 0
+    while idle < LOOKS and monotonic() < end:
         before = thread_time()
         await asyncio.sleep(LOOK)
-        if thread_time() - before < LOOK / 20:
-            return
+        idle = idle + 1 if thread_time() - before < LOOK / 20 else 0
 
 
 @pytest.fixture(autouse=True)
