@@ -15,9 +15,6 @@ from towergames.tui.screens.game.result_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
-PATIENT = True
-"""What a screen leaves behind is freed once Textual rests."""
-
 
 def drawn_by_nobody() -> int:
     """How many widgets' pictures are kept though the widgets have gone."""
