@@ -19,10 +19,11 @@ from typing import Any
 from textual.app import App, ComposeResult
 
 from tests.physics.kit import TOWER, Tower, read_tower, tower_table
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.ray_view import HALVES, QUARTERS, draw, shoot
 from towergames.boards.leaning import DESK
-from towergames.boards.tabletop import HALVES, QUARTERS, draw, shoot
+from towergames.boards.protocol import Picture
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece, State
 from towergames.games.leaning.model import Pose as Recorded

@@ -27,8 +27,9 @@ from towergames.boards.bricks.layout import LOW, MEDIUM, SMALL, plan
 from towergames.boards.bricks.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, sheet
 from towergames.boards.bricks.legend import legend
 from towergames.boards.bricks.pointer import Pointer
-from towergames.boards.desk import Picture, Scene
-from towergames.boards.palette import BRICKS, THEMES, resolve
+from towergames.boards.desk import Scene
+from towergames.boards.kit.palette import BRICKS, THEMES, resolve
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Decide, Event, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from towergames.boards.canvas import ASCII_FOR, Canvas, Ink, to_ascii
+from towergames.boards.kit.canvas import ASCII_FOR, Canvas, Ink, to_ascii
 
 RED, BLUE = Ink("p2", "surface"), Ink("p1", "card")
 

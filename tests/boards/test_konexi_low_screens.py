@@ -8,11 +8,12 @@ import pytest
 
 from tests.boards.test_konexi_pictures import keys, picture, scene_of, sound, standing, text
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi import DESK, animation, banners, cards, examples, layout, window
 from towergames.boards.konexi.example_tables import LOW, bowed, joined
 from towergames.boards.konexi.example_tables import RULE as EXAMPLE
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
 from towergames.games.konexi.game import GAME

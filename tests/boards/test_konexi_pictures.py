@@ -15,8 +15,9 @@ from tests.boards.tables import GLYPHS
 from tests.games.konexi.canned import CannedPhysics
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames import physics
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.palette import PLASTICS, THEMES, resolve
 from towergames.boards.konexi import (
     DESK,
     animation,
@@ -35,7 +36,7 @@ from towergames.boards.konexi import (
 from towergames.boards.konexi.example_tables import bowed, grown
 from towergames.boards.konexi.frames import Flat, Solid, Window
 from towergames.boards.konexi.pointer import SPACE, Pointer
-from towergames.boards.palette import PLASTICS, THEMES, resolve
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width

@@ -10,11 +10,12 @@ import pytest
 
 from tests.boards.leaning_hands import Player, put, scene_of, shown
 from tests.games.leaning.making import HERE, layout, state
-from towergames.boards.desk import Failure, Reply
+from towergames.boards.desk import Reply
 from towergames.boards.leaning import DESK, commands, handling, looking, seeking, situation
 from towergames.boards.leaning.camera_work import fitted
 from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, GUIDED, PLACE, TABLE, WATCH, Motion, Pointer
 from towergames.boards.leaning.scores import score_rows
+from towergames.boards.protocol import Failure
 from towergames.core.contract import Event, Over
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import (

@@ -17,8 +17,9 @@ import pytest
 from tests.boards.tables import GLYPHS
 from tests.games.leaning.canned import CannedTable
 from towergames import physics
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.palette import THEMES, resolve
 from towergames.boards.leaning import DESK, animation, board, camera_work, inks, layout, situation, solids
 from towergames.boards.leaning.example_tables import TOWER, WRECK, table
 from towergames.boards.leaning.examples import SHOTS
@@ -26,7 +27,7 @@ from towergames.boards.leaning.frames import Frame, Solid
 from towergames.boards.leaning.legend import legend
 from towergames.boards.leaning.pointer import ACTS, Feel, Pointer
 from towergames.boards.leaning.sketch import sketch
-from towergames.boards.palette import THEMES, resolve
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width

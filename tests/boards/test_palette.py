@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from towergames.boards.palette import FACADES, LINES, PLASTICS, PLAYERS, SKIES, STATES, SURFACES, THEMES, resolve
+from towergames.boards.kit.palette import FACADES, LINES, PLASTICS, PLAYERS, SKIES, STATES, SURFACES, THEMES, resolve
 
 RGB_THEMES = ("dark", "light", "contrast")
 APART = 10.0

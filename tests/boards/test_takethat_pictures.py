@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from tests.boards.tables import GLYPHS, event, played, scene_of, table
-from towergames.boards.desk import Picture, Scene
-from towergames.boards.palette import THEMES
+from towergames.boards.desk import Scene
+from towergames.boards.kit.palette import THEMES
+from towergames.boards.protocol import Picture
 from towergames.boards.takethat import DESK
 from towergames.boards.takethat.examples import SHOTS, example, scoring_events
 from towergames.boards.takethat.legend import legend

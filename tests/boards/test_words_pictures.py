@@ -18,8 +18,9 @@ import pytest
 from tests.boards.tables import GLYPHS
 from tests.boards.test_palette import contrast, distance
 from tests.boards.words_tables import HIGH, answering, at, played, press, seen, typed
-from towergames.boards.desk import Picture, Scene
-from towergames.boards.palette import SQUARES, THEMES, TILES, resolve
+from towergames.boards.desk import Scene
+from towergames.boards.kit.palette import SQUARES, THEMES, TILES, resolve
+from towergames.boards.protocol import Picture
 from towergames.boards.words import DESK, font, meanings
 from towergames.boards.words.examples import MOOD, SHOTS, Shot, example, scene_of
 from towergames.boards.words.layout import plan

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.conformance.playing import Case, Moment, cases, trace
-from towergames.boards.desk import Picture, Reply, Scene
+from towergames.boards.desk import Reply, Scene
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Decide, Over, Verdict, visible
 from towergames.core.text import cell_width
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.physics.kit import TOWER, pieces, read_tower, tower_table
-from towergames.boards.canvas import Canvas
-from towergames.boards.palette import THEMES, resolve
-from towergames.boards.tabletop import FINE, HALVES, LETTERS, QUARTERS, draw, shoot
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.palette import THEMES, resolve
+from towergames.boards.kit.ray_view import FINE, HALVES, LETTERS, QUARTERS, draw, shoot
 from towergames.physics.camera import Camera
 from towergames.physics.cells import ASPECT, PIXELS, cells
 from towergames.physics.eye import GROUND, LEVELS, NOTHING, Look, Sight, look

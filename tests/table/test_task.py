@@ -7,7 +7,7 @@ from queue import Queue
 from threading import Event, get_ident
 from typing import Any
 
-from towergames.boards.desk import Failure
+from towergames.boards.protocol import Failure
 from towergames.core import stopping
 from towergames.core.bot import Clock
 from towergames.session.task import STOPPED, Task

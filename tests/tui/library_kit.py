@@ -16,8 +16,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from towergames import registry
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Decide, Event, GameInfo, Listed, NotationError, Over, Score, Step, Verdict
 from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.request import RunRequest

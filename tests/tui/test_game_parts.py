@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.game_kit import header
-from towergames.boards.desk import Picture
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Score
 from towergames.registry import Entry
 from towergames.session.session import SILENCE, Message, Session

@@ -6,11 +6,11 @@ what is picked up, the pending move) and answers with pictures, or with a new po
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol
 
-from towergames.boards.canvas import Canvas, Run
+from towergames.boards.protocol import Confirmation, Legend, Limit, Picture
 from towergames.core.bot import Clock
 from towergames.core.contract import A, AnyGame, Decide, Event, Over, Seat, Turn, V, Verdict
 
@@ -37,35 +37,6 @@ class Command:
     before: tuple[str, ...] = ()
     looking: bool = False
     also: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place that the mouse can hit and jump mode can name: a key of the desk's own and a rectangle in cells.
-
-    ``tells`` is a sentence for the line under the hand while the mouse is on it.
-    """
-
-    key: str
-    x: int
-    y: int
-    width: int
-    height: int
-    title: str = ""
-    tells: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawn zone: cells, hot spots, and where the hardware cursor belongs (x, y), if anywhere (U64).
-
-    ``at`` tells the spot that the mouse hits at a cell where rectangles are too coarse; for '' the rectangles decide.
-    """
-
-    canvas: Canvas
-    spots: tuple[Spot, ...] = ()
-    cursor: tuple[int, int] | None = None
-    at: Callable[[int, int], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +87,6 @@ class Scene(Generic[V]):
 
 
 @dataclass(frozen=True, slots=True)
-class Limit(Generic[A]):
-    """Time for a decision: ``seconds`` in all, and the action that is submitted when they are over.
-
-    Decisions of one seat with equal ``turn`` share the seconds.
-    """
-
-    seconds: int
-    action: A
-    turn: Hashable = None
-
-
-@dataclass(frozen=True, slots=True)
 class Abreast:
     """A second way to lay a low screen out: a board of at least ``columns`` x ``rows`` with the hand beside it.
 
@@ -140,14 +99,6 @@ class Abreast:
     hand: int
     tall: int
     low: int
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmation:
-    """Why an action is confirmed first: ``fact`` is a sentence on what it means, ``deed`` its name: ``hand it in``."""
-
-    fact: str
-    deed: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +117,6 @@ class Question:
     word: str
     takes: str
     help: str
-
-
-Legend = tuple[tuple[tuple[Run, ...], str], ...]
-"""(sample as runs, meaning) pairs; samples are at most eight cells wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,13 +138,6 @@ class Reply(Generic[A]):
     work: Callable[[Clock], Any] | None = None
     idle: bool = False
     help: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """What comes back instead of an answer when a work raised: ``text`` is one sentence for people."""
-
-    text: str
 
 
 class Desk(Protocol[V, A]):
@@ -431,19 +371,3 @@ class Desk(Protocol[V, A]):
 
 
 AnyDesk = Desk[Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """How a seat is told from the others without colour: number, shape and a palette role."""
-
-    number: str
-    shape: str
-    role: str
-
-
-IDENTITIES: tuple[Identity, ...] = tuple(
-    Identity(str((i + 1) % 10), shape, f"p{i + 1}")
-    for i, shape in enumerate(("█", "▚", "▒", "▐", "▞", "▀", "░", "▙", "▄", "▟"))
-)
-"""Ten seats' identities in order; the first four are the card backs of Take That Towers (blue, red, green, purple)."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from towergames.boards.desk import Abreast, Confirmation, Failure, Legend, Limit, Question, Reply, Scene, Tip
+from towergames.boards.desk import Abreast, Question, Reply, Scene, Tip
+from towergames.boards.protocol import Confirmation, Failure, Legend, Limit
 from towergames.core.bot import Clock
 from towergames.core.contract import Event
 

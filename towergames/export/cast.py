@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from towergames import registry
-from towergames.boards.canvas import Canvas, Ink, to_ascii
 from towergames.boards.desk import Scene
-from towergames.boards.palette import resolve
+from towergames.boards.kit.canvas import Canvas, Ink, to_ascii
+from towergames.boards.kit.palette import resolve
 from towergames.core.contract import tell
 from towergames.core.text import fit
 from towergames.export.scenes import board_canvas, public_scene

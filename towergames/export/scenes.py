@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from towergames import registry
-from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
 from towergames.core.contract import Over
 from towergames.session.context import Style, events_of, scene_at
 from towergames.table.history import History

@@ -1,7 +1,7 @@
 """From pixels to character cells: half blocks, quarter blocks, or plain ASCII, as rows of runs. Knows no screen.
 
-A run is (text, colour, background); colours are written ``role~level`` (see :func:`towergames.boards.palette.resolve`)
-and ``role~level/role~level`` for a see-through thing before another.
+A run is (text, colour, background); colours are written ``role~level`` and
+``role~level/role~level`` for a see-through thing before another (see :func:`towergames.boards.kit.palette.resolve`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Still pictures with smooth edges: sixteen pixels a cell, of which each cell shows the two colours that say most.
 
 A quarter of a cell is the mean of its four pixels. Where two things meet in it, its colour is a mixture of theirs,
-written ``role~level/role~level:share`` (see :func:`towergames.boards.palette.resolve`), with the share in percent.
+written ``role~level/role~level:share`` (see :func:`towergames.boards.kit.palette.resolve`), with the share in percent.
 """
 
 from __future__ import annotations

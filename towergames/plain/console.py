@@ -8,7 +8,7 @@ import sys
 import textwrap
 from typing import TextIO
 
-from towergames.boards.canvas import to_ascii
+from towergames.boards.kit.canvas import to_ascii
 
 LONGEST_LINE = 4096
 """More than anybody types; longer lines are cut."""

@@ -7,7 +7,7 @@ from signal import SIGINT
 from threading import Event
 from typing import Any
 
-from towergames.boards.desk import Limit
+from towergames.boards.protocol import Limit
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.stopping import stoppable

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from towergames.boards.desk import AnyDesk, Confirmation, Scene
+from towergames.boards.desk import AnyDesk, Scene
+from towergames.boards.protocol import Confirmation
 
 
 class Asked:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.boards.desk import AnyDesk, Failure, Reply, Scene
+from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.boards.protocol import Failure
 from towergames.core.bot import Clock
 from towergames.core.text import fault
 from towergames.session.ui_memory import UiMemory

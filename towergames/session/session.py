@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from towergames.boards.desk import AnyDesk, Confirmation, Limit, Reply, Scene
+from towergames.boards.desk import AnyDesk, Reply, Scene
+from towergames.boards.protocol import Confirmation, Limit
 from towergames.core.contract import (
     AnyGame,
     Decide,

@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
 
-from towergames.boards.desk import Failure
+from towergames.boards.protocol import Failure
 from towergames.core.bot import Clock, Throttle
 from towergames.core.stopping import Stopped, stoppable
 from towergames.core.text import fault

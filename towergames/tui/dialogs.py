@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Command, Picture, Spot
+from towergames.boards.desk import Command
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import TowerDialog

@@ -11,7 +11,7 @@ from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from towergames.boards.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas
 from towergames.core.text import cell_width, clean, slug
 from towergames.export.cast import cast
 from towergames.export.svg import canvas_svg

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Score, Verdict
 from towergames.core.text import cell_width, fit
 from towergames.session.session import Message

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import IDENTITIES, Identity
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.kit.palette import IDENTITIES, Identity
 from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 

@@ -21,7 +21,8 @@ from towergames.boards.bricks.pointer import (
 )
 from towergames.boards.bricks.sides import explain_end
 from towergames.boards.bricks.speech import explain
-from towergames.boards.desk import Confirmation, Reply
+from towergames.boards.desk import Reply
+from towergames.boards.protocol import Confirmation
 from towergames.core.text import sentence
 from towergames.games.bricks.model import Action, Build, Move, Place, Shift, Submit, UseDraft, rule_id
 from towergames.games.bricks.moves import standing

@@ -11,8 +11,8 @@ from towergames.boards.bricks.pending import Drawn, drawn, thought, tower_after
 from towergames.boards.bricks.pointer import ACTS, LEDGER, Pointer, active_name
 from towergames.boards.bricks.sides import draw_compare, draw_example, draw_picks, draw_reveal
 from towergames.boards.bricks.tower import draw_tower
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import count, fit
 from towergames.games.bricks.facts import Breach
 from towergames.games.bricks.pieces import Tower

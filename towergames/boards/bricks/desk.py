@@ -26,8 +26,9 @@ from towergames.boards.bricks.board import draw_board
 from towergames.boards.bricks.hand import draw_hand
 from towergames.boards.bricks.pending import draft
 from towergames.boards.bricks.pointer import LEDGER, Pointer, free, keep, shows_cards, start
-from towergames.boards.desk import Command, Confirmation, Legend, Limit, Picture, Question, Reply, Scene, Tip
+from towergames.boards.desk import Command, Question, Reply, Scene, Tip
 from towergames.boards.habits import DeskHabits
+from towergames.boards.protocol import Confirmation, Legend, Limit, Picture
 from towergames.core.bot import Clock
 from towergames.core.contract import Event
 from towergames.games.bricks.model import Action, Submit, View

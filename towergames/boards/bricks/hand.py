@@ -12,8 +12,8 @@ from towergames.boards.bricks.masonry import SHAPES, draw_piece, ink_of, short
 from towergames.boards.bricks.pointer import CARDS, LEDGER, Pointer, shows_cards
 from towergames.boards.bricks.sides import LEAST
 from towergames.boards.bricks.wishes import Wish
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import fit
 from towergames.games.bricks.pieces import WILD, card_piece
 

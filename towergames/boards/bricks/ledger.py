@@ -9,8 +9,8 @@ from textwrap import wrap
 from towergames.boards.bricks import bench, inks
 from towergames.boards.bricks.bench import TableScene
 from towergames.boards.bricks.details import NAMES, details
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Spot
 from towergames.core.text import fit
 from towergames.games.bricks.judge import Ledger
 from towergames.games.bricks.pieces import Tower

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from towergames.boards.bricks import inks
 from towergames.boards.bricks.masonry import ink_of, short
-from towergames.boards.canvas import Run
-from towergames.boards.desk import Legend
+from towergames.boards.kit.canvas import Run
+from towergames.boards.protocol import Legend
 from towergames.games.bricks.pieces import card_piece
 
 

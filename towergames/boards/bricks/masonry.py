@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from towergames.boards.bricks import inks
 from towergames.boards.bricks.layout import Size
-from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.games.bricks.pieces import WILD, Piece
 
 SHAPES = {"triangle": "/\\", "rectangle": "[]", "hexagon": "<>"}

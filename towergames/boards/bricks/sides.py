@@ -40,8 +40,8 @@ from towergames.boards.bricks.pointer import LEDGER, Pointer, active_name
 from towergames.boards.bricks.sorting import key_of
 from towergames.boards.bricks.speech import line_words
 from towergames.boards.bricks.tower import draw_tower
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Over, Seat
 from towergames.core.text import fit
 from towergames.games.bricks.facts import Breach

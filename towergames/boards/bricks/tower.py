@@ -8,8 +8,8 @@ from towergames.boards.bricks import inks
 from towergames.boards.bricks.layout import Plan
 from towergames.boards.bricks.masonry import Look, draw_piece, draw_slot
 from towergames.boards.bricks.pending import Drawn
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Spot
 from towergames.games.bricks.facts import Breach, Place
 from towergames.games.bricks.pieces import Level
 from towergames.games.bricks.words import columns

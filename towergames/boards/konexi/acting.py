@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Confirmation, Reply
+from towergames.boards.desk import Reply
 from towergames.boards.konexi import circling, placing, situation, spelling
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer, TableReply, TableScene
+from towergames.boards.protocol import Confirmation
 from towergames.games.konexi.model import (
     Action,
     Arrange,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from towergames.boards.desk import Scene
-from towergames.boards.film import frames_of
+from towergames.boards.kit.timeline import frames_of
 from towergames.boards.konexi.camera_work import FALLEN, between, following
 from towergames.core.contract import Event
 from towergames.games.konexi.bodies import poses_of, put, straight

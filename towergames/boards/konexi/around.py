@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi import animation, die, inks, ring, situation
 from towergames.boards.konexi.layout import Plan
 from towergames.boards.konexi.pointer import CIRCLE, Pointer, TableScene
+from towergames.boards.protocol import Spot
 from towergames.games.konexi.turns import beside
 
 LARGE_DIE = 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from towergames.boards.canvas import Ink
+from towergames.boards.kit.canvas import Ink
 from towergames.boards.konexi import animation, inks
 from towergames.boards.konexi.pointer import TableScene
 from towergames.core.text import count

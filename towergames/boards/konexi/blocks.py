@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi import acting, animation, cards, die, gauge, inks, placing, situation, spelling
 from towergames.boards.konexi.plastic import own_role, roles
 from towergames.boards.konexi.pointer import ACTS, Pointer, TableScene
 from towergames.boards.konexi.window import Room
+from towergames.boards.protocol import Spot
 from towergames.core.text import cell_width, fit
 from towergames.games.konexi.lattice import Spot as Lain
 from towergames.games.konexi.letters import HEIGHT

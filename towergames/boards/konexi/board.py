@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi import animation, banners, die, gauge, inks, situation
 from towergames.boards.konexi.animation import Stood, standing
 from towergames.boards.konexi.around import LARGE_DIE, draw_circle
@@ -21,6 +20,7 @@ from towergames.boards.konexi.sockets import Socket, draw_sockets, legal_sockets
 from towergames.boards.konexi.solids import shot, why_not
 from towergames.boards.konexi.tags import Tag, put_tags
 from towergames.boards.konexi.window import Room, bounds, fit
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width
 from towergames.core.text import fit as cut
 from towergames.games.konexi.lattice import Spot as Lain

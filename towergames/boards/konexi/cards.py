@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from towergames.boards.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi.frames import Flat, Solid, Window
 from towergames.boards.konexi.side import draw_side
 from towergames.games.konexi.bodies import straight

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi.around import draw_circle
 from towergames.boards.konexi.layout import plan
 from towergames.boards.konexi.pointer import Pointer, TableScene
+from towergames.boards.protocol import Spot
 
 Point = tuple[float, float]
 _HIGH = 2.0

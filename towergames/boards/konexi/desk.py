@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.desk import Abreast, Command, Confirmation, Legend, Picture, Question, Reply, Scene, Tip
+from towergames.boards.desk import Abreast, Command, Question, Reply, Scene, Tip
 from towergames.boards.habits import DeskHabits
 from towergames.boards.konexi import (
     acting,
@@ -30,6 +30,7 @@ from towergames.boards.konexi import (
     typed,
 )
 from towergames.boards.konexi.pointer import ACTS, CIRCLE, TOWER, Pointer
+from towergames.boards.protocol import Confirmation, Legend, Picture
 from towergames.core.contract import Event
 from towergames.games.konexi.model import Action, View
 from towergames.games.konexi.turns import gaps

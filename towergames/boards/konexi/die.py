@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi import inks
+from towergames.boards.protocol import Spot
 from towergames.games.konexi.model import ANY, UNROLLED
 
 WIDE, HIGH = 7, 3

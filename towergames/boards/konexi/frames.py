@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi.camera_work import fitted
 from towergames.games.konexi.bodies import CELL
 from towergames.physics.camera import Camera

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi import inks
 from towergames.boards.konexi.animation import Stood, before, pose_of
 from towergames.boards.konexi.frames import Window

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi import blocks, inks, situation
 from towergames.boards.konexi.layout import COLUMN
 from towergames.boards.konexi.pointer import ACTS, Pointer, TableScene
 from towergames.boards.konexi.window import Room
+from towergames.boards.protocol import Picture, Spot
 
 BALANCE_ROWS = 2
 BALANCE_COLUMNS = 34

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from towergames.boards.canvas import Ink
-from towergames.boards.desk import IDENTITIES
+from towergames.boards.kit.canvas import Ink
+from towergames.boards.kit.palette import IDENTITIES
 
 TEXT = Ink("text")
 BOLD = Ink("text", bold=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from towergames.boards.palette import PLASTICS
+from towergames.boards.kit.palette import PLASTICS
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, STEPS, WIDTH, Connector, upright
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi import inks
 from towergames.boards.konexi.plastic import own_role
+from towergames.boards.protocol import Spot
 
 TOKEN, ASCII_TOKEN = "▟█▙", "/#\\"
 """The mover: a little trapezium."""

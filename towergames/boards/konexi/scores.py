@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi import inks
 from towergames.boards.konexi.pointer import TableScene
 from towergames.core.contract import Decide

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import ceil
 
-from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi.frames import BRIGHT, DULL, Flat, Shown, Solid, Window
 from towergames.boards.konexi.plastic import (
     ACROSS,

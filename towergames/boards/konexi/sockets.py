@@ -6,11 +6,11 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi import inks
 from towergames.boards.konexi.animation import Stood
 from towergames.boards.konexi.window import Room
+from towergames.boards.protocol import Spot
 from towergames.games.konexi.bodies import CELL, straight
 from towergames.games.konexi.lattice import Spot as Lain
 from towergames.games.konexi.lattice import joints, tower_of

@@ -9,14 +9,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from towergames.boards.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi.frames import Deep, Place, Shown, Solid, name_of
 from towergames.physics import available
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec
 
 if TYPE_CHECKING:
-    from towergames.boards.tabletop import Shot
+    from towergames.boards.kit.ray_view import Shot
     from towergames.physics.table_top import TableTop
 
 MOST_TABLES = 4
@@ -75,7 +75,7 @@ _still: deque[Deep] = deque(maxlen=4)
 
 @lru_cache(maxsize=12)
 def _cast(deep: Deep) -> Shown:
-    from towergames.boards.tabletop import FINE, HALVES, LETTERS, QUARTERS, draw, shoot
+    from towergames.boards.kit.ray_view import FINE, HALVES, LETTERS, QUARTERS, draw, shoot
     from towergames.physics.eye import Look
 
     few = deep.width * deep.height <= MANY_CELLS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi.frames import Place
 
 ROOMY = 3

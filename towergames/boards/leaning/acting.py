@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Confirmation, Reply
+from towergames.boards.desk import Reply
 from towergames.boards.leaning import situation
 from towergames.boards.leaning.pointer import ACTS, FOUND, REBUILD, Pointer, TableReply, TableScene
+from towergames.boards.protocol import Confirmation
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import (
     Accept,

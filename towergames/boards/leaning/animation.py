@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from towergames.boards.desk import Scene
-from towergames.boards.film import frames_of
+from towergames.boards.kit.timeline import frames_of
 from towergames.boards.leaning.camera_work import between, following
 from towergames.core.contract import Event
 from towergames.games.leaning.model import NEUTRAL, View

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.leaning import acting, commands, inks, situation, speech, working
 from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, REBUILD, WATCH, Pointer, TableScene
 from towergames.boards.leaning.wording import aim_words, chance, many_tries, stood, trials
+from towergames.boards.protocol import Spot
 from towergames.core.contract import Verdict
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.layout import label

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.leaning import inks, situation
 from towergames.boards.leaning.animation import Stood, camera_now, moved, standing
 from towergames.boards.leaning.blocks import verdict
@@ -16,6 +15,7 @@ from towergames.boards.leaning.pointer import ACTS, FOUND, Pointer, TableScene
 from towergames.boards.leaning.scores import draw_scores, score_rows
 from towergames.boards.leaning.solids import shot, why_not
 from towergames.boards.leaning.tags import Tag, put_tags
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import fit
 from towergames.games.leaning.bodies import piece_of
 from towergames.games.leaning.layout import label

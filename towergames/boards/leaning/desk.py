@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.desk import Abreast, Command, Confirmation, Failure, Legend, Picture, Reply, Scene
+from towergames.boards.desk import Abreast, Command, Reply, Scene
 from towergames.boards.habits import DeskHabits
 from towergames.boards.leaning import (
     acting,
@@ -29,6 +29,7 @@ from towergames.boards.leaning import (
     working,
 )
 from towergames.boards.leaning.pointer import TABLE, WATCH, Pointer, empty
+from towergames.boards.protocol import Confirmation, Failure, Legend, Picture
 from towergames.core.contract import Event
 from towergames.games.leaning.model import Action, View
 

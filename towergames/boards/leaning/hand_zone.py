@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.leaning import blocks, inks
 from towergames.boards.leaning.blocks import Room
 from towergames.boards.leaning.layout import COLUMN, THREE
 from towergames.boards.leaning.pointer import ACTS, Pointer, TableScene
+from towergames.boards.protocol import Picture, Spot
 
 SIZE_ROWS = 3
 

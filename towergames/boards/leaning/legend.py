@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Ink, Run
-from towergames.boards.desk import Legend
+from towergames.boards.kit.canvas import Ink, Run
 from towergames.boards.leaning import inks
 from towergames.boards.leaning.blocks import SHAPES
+from towergames.boards.protocol import Legend
 
 
 def legend() -> Legend:

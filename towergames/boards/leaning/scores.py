@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.leaning import inks
 from towergames.boards.leaning.pointer import TableScene
 from towergames.core.contract import Decide

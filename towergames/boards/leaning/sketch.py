@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.leaning.camera_work import TABLE_EDGE, fitted
 from towergames.boards.leaning.frames import Frame, Place, Shown, Solid
 from towergames.physics.camera import Camera

@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from towergames.boards.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.leaning.camera_work import fitted
 from towergames.boards.leaning.frames import Frame, Place, Shown, Solid
 from towergames.boards.leaning.sketch import sketch
 from towergames.physics import available
 
 if TYPE_CHECKING:
-    from towergames.boards.tabletop import Shot
+    from towergames.boards.kit.ray_view import Shot
     from towergames.physics.table_top import TableTop
 
 MOST_TABLES = 4
@@ -79,7 +79,7 @@ def _drawn(frame: Frame) -> Shown:
 
 
 def _cast(frame: Frame) -> Shown:
-    from towergames.boards.tabletop import FINE, HALVES, LETTERS, QUARTERS, draw, shoot
+    from towergames.boards.kit.ray_view import FINE, HALVES, LETTERS, QUARTERS, draw, shoot
     from towergames.physics.eye import Look
 
     few = frame.width * frame.height <= MANY_CELLS

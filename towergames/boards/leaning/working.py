@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from towergames.boards.desk import Failure, Reply
+from towergames.boards.desk import Reply
 from towergames.boards.leaning import looking, seeking, situation
 from towergames.boards.leaning.grip import Done, Felt, Grip
 from towergames.boards.leaning.pointer import (
@@ -31,6 +31,7 @@ from towergames.boards.leaning.pointer import (
     remembered,
 )
 from towergames.boards.leaning.wording import many_tries
+from towergames.boards.protocol import Failure
 from towergames.core.bot import Clock
 from towergames.games.leaning.layout import find
 from towergames.physics.geometry import Pose

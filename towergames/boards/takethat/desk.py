@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Command, Legend, Picture, Reply, Scene
+from towergames.boards.desk import Command, Reply, Scene
 from towergames.boards.habits import DeskHabits
+from towergames.boards.protocol import Legend, Picture
 from towergames.boards.takethat import board, examples, layout, legend, pointer, speech, words
 from towergames.boards.takethat.hand import draw_hand
 from towergames.boards.takethat.pointer import BOARD, HAND, Pointer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from towergames.boards.canvas import Ink
-from towergames.boards.desk import IDENTITIES, Identity
+from towergames.boards.kit.canvas import Ink
+from towergames.boards.kit.palette import IDENTITIES, Identity
 from towergames.core.contract import Seat
 
 TEXT = Ink("text", "surface")

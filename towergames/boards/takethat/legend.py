@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Run
+from towergames.boards.kit.canvas import Run
 from towergames.boards.takethat import inks
 from towergames.boards.takethat.inks import ink
 from towergames.core.contract import Seat

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Scene, Spot
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Spot
 from towergames.boards.takethat import inks, words
 from towergames.boards.takethat.inks import ink
 from towergames.boards.takethat.layout import ROOMY_HEIGHT, Plan

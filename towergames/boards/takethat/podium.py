@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.takethat import inks
 from towergames.boards.takethat.inks import ink
 from towergames.boards.takethat.layout import Plan

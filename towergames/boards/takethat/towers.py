@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.takethat import inks, words
 from towergames.boards.takethat.inks import ink
 from towergames.boards.takethat.layout import Plan

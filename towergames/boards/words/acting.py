@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Confirmation, Reply
+from towergames.boards.desk import Reply
+from towergames.boards.protocol import Confirmation
 from towergames.boards.words import laying
 from towergames.boards.words.pointer import (
     ACTS,

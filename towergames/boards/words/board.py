@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene, Spot
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.boards.words import inks
 from towergames.boards.words.judged import refused
 from towergames.boards.words.layout import Plan, plan

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.desk import Abreast, Command, Confirmation, Legend, Limit, Picture, Reply, Scene
+from towergames.boards.desk import Abreast, Command, Reply, Scene
 from towergames.boards.habits import DeskHabits
+from towergames.boards.protocol import Confirmation, Legend, Limit, Picture
 from towergames.boards.words import (
     acting,
     board,

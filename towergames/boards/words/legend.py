@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Run
-from towergames.boards.desk import Legend
+from towergames.boards.kit.canvas import Run
+from towergames.boards.protocol import Legend
 from towergames.boards.words import inks
 from towergames.boards.words.inks import ink
 

@@ -3,8 +3,8 @@ the side."""
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
 from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
 from towergames.boards.words import inks, speech
 from towergames.boards.words.pointer import Pointer
 from towergames.boards.words.show import last_play

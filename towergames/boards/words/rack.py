@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene, Spot
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.boards.words import acting, inks
 from towergames.boards.words.inks import ink
 from towergames.boards.words.layout import RACK_AND_BUTTONS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Ink
 from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Ink
 from towergames.boards.words import acting, inks, laying, meanings, pointer
 from towergames.boards.words.judged import unfinished
 from towergames.boards.words.pointer import ACTS, RACK, Pointer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas, Ink
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.words import font, inks
 from towergames.boards.words.inks import ink
 from towergames.boards.words.layout import Plan

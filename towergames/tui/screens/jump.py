@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from towergames.boards.desk import Spot
+from towergames.boards.protocol import Spot
 from towergames.tui.command_screen import Commanded, TowerDialog
 from towergames.tui.dialogs import Field
 from towergames.tui.widgets.canvas import CanvasView

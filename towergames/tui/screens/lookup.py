@@ -10,8 +10,9 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.widgets import Input
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Command, Picture
+from towergames.boards.desk import Command
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture
 from towergames.core.text import clean
 from towergames.lexicon import Lexicon, LexiconError, shipped
 from towergames.lexicon.wordbook import LONGEST, Page, page_of, tidy, why_no_tiles

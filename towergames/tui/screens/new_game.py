@@ -8,7 +8,8 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from towergames import registry
-from towergames.boards.desk import IDENTITIES, Command
+from towergames.boards.desk import Command
+from towergames.boards.kit.palette import IDENTITIES
 from towergames.core.contract import Option, show_scalar
 from towergames.core.text import clean
 from towergames.table.errors import SetupError, TableError

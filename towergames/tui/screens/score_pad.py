@@ -9,8 +9,9 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Command, Picture, Spot
+from towergames.boards.desk import Command
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Over, Score, Seat
 from towergames.table.history import History
 from towergames.table.pad import Pad, PadLine, build_pad

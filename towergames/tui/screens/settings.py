@@ -5,9 +5,10 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import IDENTITIES, Command, Picture
-from towergames.boards.palette import FACADES, STATES
+from towergames.boards.desk import Command
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.kit.palette import FACADES, IDENTITIES, STATES
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
 from towergames.tui.catalogue import all_commands

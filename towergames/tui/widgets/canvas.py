@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from towergames.boards.canvas import Canvas, to_ascii
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas, to_ascii
+from towergames.boards.protocol import Picture, Spot
 from towergames.tui.services import Services, services_of
 from towergames.tui.theme import style_of
 

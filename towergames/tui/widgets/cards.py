@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from towergames import registry
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import IDENTITIES, Picture, Spot
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.kit.palette import IDENTITIES
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import clean, fit
 from towergames.tui.widgets.canvas import CanvasView
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.tui.widgets.canvas import CanvasView
 

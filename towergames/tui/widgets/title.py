@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Picture
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture
 
 LETTERS: dict[str, tuple[str, ...]] = {
     "T": ("███", " █ ", " █ ", " █ ", " █ "),

@@ -8,8 +8,9 @@ from typing import Any
 
 from tests.null.boards.null import NullDesk
 from tests.null.games.null.game import State, Take
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Command, Failure, Picture, Reply, Scene, Spot
+from towergames.boards.desk import Command, Reply, Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Failure, Picture, Spot
 from towergames.core.bot import Clock
 from towergames.core.contract import Event
 

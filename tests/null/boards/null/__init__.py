@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.null.games.null.game import State, Swap, Take
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Command, Picture, Reply, Scene, Spot
+from towergames.boards.desk import Command, Reply, Scene
 from towergames.boards.habits import DeskHabits
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Event
 
 

@@ -8,8 +8,9 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Command, Picture, Spot
+from towergames.boards.desk import Command
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import unless_lost

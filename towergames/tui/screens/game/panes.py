@@ -8,8 +8,9 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 
 from towergames import registry
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import AnyDesk, Picture, Scene
+from towergames.boards.desk import AnyDesk, Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Decide, Nature, Over, Seat
 from towergames.session.replay import SETTLES
 from towergames.session.session import Message, Session

@@ -9,8 +9,8 @@ from typing import ClassVar
 
 from textual import events, work
 
-from towergames.boards.canvas import Ink
 from towergames.boards.desk import Command
+from towergames.boards.kit.canvas import Ink
 from towergames.core.contract import Over
 from towergames.core.text import fit
 from towergames.table.attempts import FIRST, attempt_told

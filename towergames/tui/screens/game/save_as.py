@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from towergames.boards.canvas import Ink
+from towergames.boards.kit.canvas import Ink
 from towergames.core.text import sentence, slug
 from towergames.session.session import Message
 from towergames.table.errors import SaveError

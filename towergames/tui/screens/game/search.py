@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual.timer import Timer
 
-from towergames.boards.desk import Failure, Scene, Tip
+from towergames.boards.desk import Scene, Tip
+from towergames.boards.protocol import Failure
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence

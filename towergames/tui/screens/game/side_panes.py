@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.rulesheet import RuleSheet
 from towergames.core.text import fit

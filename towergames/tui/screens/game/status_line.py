@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import cell_width
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, badge

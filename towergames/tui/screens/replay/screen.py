@@ -11,8 +11,9 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Command, Picture, Scene
+from towergames.boards.desk import Command, Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture
 from towergames.core.text import sentence
 from towergames.session.analysis import Adviser, Analyst, Critic, strongest
 from towergames.session.animation import Frame, Pace

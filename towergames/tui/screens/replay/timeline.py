@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Spot
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Spot
 from towergames.session.replay import Replay
 from towergames.tui.paint import BOLD, LINE, MUTED, TITLE, WARN, Rect
 

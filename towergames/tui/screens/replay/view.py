@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Scene, Spot
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width
 from towergames.session.animation import Frame
 from towergames.session.context import Style

@@ -6,7 +6,8 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from towergames.boards.desk import Command, Picture
+from towergames.boards.desk import Command
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Seat
 from towergames.table.history import History
 from towergames.table.pad import build_pad

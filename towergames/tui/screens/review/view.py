@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture, Spot
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import fit
 from towergames.table.reviewing import Judged, Tally

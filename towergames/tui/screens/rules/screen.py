@@ -11,8 +11,9 @@ from textual.containers import Horizontal
 from textual.widgets import Input
 
 from towergames import registry
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Command, Picture, Scene
+from towergames.boards.desk import Command, Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture
 from towergames.core.text import sentence
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import AnyDesk, Picture, Scene, Spot
+from towergames.boards.desk import AnyDesk, Scene
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint

@@ -10,7 +10,8 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from towergames.boards.desk import Command, Picture
+from towergames.boards.desk import Command
+from towergames.boards.protocol import Picture
 from towergames.core.text import clean, slug
 from towergames.table.errors import SaveError, TableError
 from towergames.table.store import SaveInfo, load_file

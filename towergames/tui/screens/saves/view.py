@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from towergames import registry
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.desk import Picture, Scene, Spot
+from towergames.boards.desk import Scene
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Over
 from towergames.core.text import clean, fit, sentence
 from towergames.session.context import scene_at

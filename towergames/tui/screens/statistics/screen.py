@@ -8,7 +8,8 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from towergames import registry
-from towergames.boards.desk import Command, Picture
+from towergames.boards.desk import Command
+from towergames.boards.protocol import Picture
 from towergames.table.setup import timestamp
 from towergames.table.statistics import Result, read_results
 from towergames.tui.command_screen import TowerScreen

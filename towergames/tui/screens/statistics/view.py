@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from towergames import registry
-from towergames.boards.canvas import Canvas
-from towergames.boards.desk import Picture
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture
 from towergames.core.files import read_regular
 from towergames.core.text import clean, fit
 from towergames.settings import write_atomically

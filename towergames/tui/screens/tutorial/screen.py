@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from textual import events
 
 from towergames import registry
-from towergames.boards.desk import Command, Failure, Reply, Scene
+from towergames.boards.desk import Command, Reply, Scene
+from towergames.boards.protocol import Failure
 from towergames.core.contract import NotationError
 from towergames.core.text import closest, sentence
 from towergames.session.animation import animation_after

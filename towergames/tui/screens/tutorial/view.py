@@ -13,8 +13,9 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widgets import Static
 
-from towergames.boards.canvas import Ink
-from towergames.boards.desk import Abreast, AnyDesk, Command, Picture, Scene, Spot
+from towergames.boards.desk import Abreast, AnyDesk, Command, Scene
+from towergames.boards.kit.canvas import Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Verdict, tell
 from towergames.session.animation import Frame, Pace
 from towergames.session.context import Style

@@ -7,7 +7,9 @@ with deuteranopia, protanopia, tritanopia and without any colour sight see them.
 
 from __future__ import annotations
 
-from towergames.boards.shades import shaded
+from dataclasses import dataclass
+
+from towergames.boards.kit.shades import shaded
 
 PLAYERS: tuple[str, ...] = tuple(f"p{i}" for i in range(1, 11))
 """A seat's colour, as text on any surface or as a plate behind ``ink``."""
@@ -322,3 +324,19 @@ def resolve(theme: str, role: str) -> str:
         return shaded(theme, role, resolve)
     colours = THEMES.get(theme, _DARK)
     return colours.get(role, colours["text"])
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """How a seat is told from the others without colour: number, shape and a palette role."""
+
+    number: str
+    shape: str
+    role: str
+
+
+IDENTITIES: tuple[Identity, ...] = tuple(
+    Identity(str((i + 1) % 10), shape, f"p{i + 1}")
+    for i, shape in enumerate(("█", "▚", "▒", "▐", "▞", "▀", "░", "▙", "▄", "▟"))
+)
+"""Ten seats' identities in order; the first four are the card backs of Take That Towers (blue, red, green, purple)."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from towergames.boards.canvas import Canvas, Ink
-from towergames.boards.palette import resolve
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.kit.palette import resolve
 from towergames.physics.camera import Camera
 from towergames.physics.cells import ASPECT, FINE, HALVES, LETTERS, NO_RIMS, PIXELS, QUARTERS, cells
 from towergames.physics.eye import Look, Sight, look

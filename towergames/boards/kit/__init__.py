@@ -1,0 +1,1 @@
+"""What the boards of several games draw with and handle alike."""

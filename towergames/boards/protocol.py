@@ -1,0 +1,506 @@
+"""The seam between boards and clients: what a board is given, what it answers, and what it must be able to do.
+
+A client (a game screen, plain mode, a replay, an export) knows no game. It builds a :class:`Context`, asks the game's
+:class:`BoardAdapter` for pictures, sentences and :class:`Control` objects, and carries two things that the board hands
+back: the UiState of each seat (cursor and prepared move, the board's own frozen dataclass) and the :class:`Viewpoint`
+of each screen (the camera). Boards keep no memory of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from towergames.boards.kit.canvas import Canvas, Run
+from towergames.core.bot import Clock
+from towergames.core.contract import A, AnyGame, Decide, Event, Over, Refusal, Seat, Turn, V, Verdict
+
+U = TypeVar("U")
+"""UiState: the cursor and the prepared move of one seat."""
+
+Size = tuple[int, int]
+"""Columns and rows."""
+Words = tuple[str, ...]
+Zone = Literal["board", "hand"]
+Legend = tuple[tuple[tuple[Run, ...], str], ...]
+"""(sample as runs, meaning) pairs; samples are at most eight cells wide."""
+
+
+# --- what can be done -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """Something that can be done, described without a table: for key files, help, the palette and plain mode.
+
+    ``id`` is its name in key files (``takethat.claim``), ``keys`` are the default keys in Textual's spelling, ``typed``
+    the words that mean it after ``:`` and in plain mode, ``group`` a heading in help. ``when`` says in a sentence when
+    it can be used; it is the refusal where no control of the board stands for it now. A ``camera`` spec only changes
+    how the table is looked at: it works for spectators, while others move, in replays, in examples and after the end.
+    """
+
+    id: str
+    title: str
+    help: str
+    keys: Words = ()
+    typed: Words = ()
+    group: str = "game"
+    when: str = ""
+    camera: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Control(Generic[U, A]):
+    """A :class:`Spec` at this table, now.
+
+    ``label`` says what pressing it does (``Claim A3 with CASINO``), in at most 32 characters. At most one control has
+    the ``place`` "main": Enter presses it, and Space unless another control has that key. "bar" controls are shown
+    beside it, "footer" ones by key and label where there is room, "list" ones in help and the palette alone.
+    ``blocked`` says why it cannot be used now. Without an ``effect`` :meth:`BoardAdapter.input` handles its keys, which
+    ``keys_shown`` names (``1-6``); only then may it stand for several keys.
+    """
+
+    spec: Spec
+    label: str
+    place: Literal["main", "bar", "footer", "list"] = "list"
+    blocked: Refusal | None = None
+    effect: Callable[[], Result[U, A]] | None = field(default=None, compare=False)
+    keys_shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that no control has taken, by its meaning.
+
+    ``name`` is left, right, up, down, next (Tab), previous (Shift+Tab), back (Esc: one level of picking), 1 to 9, or a
+    small letter while letters are typed.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pointing:
+    """The mouse on a spot ("" beside all): a click, or a drag by cells since the last event, or the wheel (down > 0).
+
+    Jump mode points too. A click has dx, dy and wheel 0.
+    """
+
+    spot: str
+    dx: int = 0
+    dy: int = 0
+    wheel: int = 0
+
+    @property
+    def click(self) -> bool:
+        """Whether it is a click."""
+        return not (self.dx or self.dy or self.wheel)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Typed words that are no whole move and no control's word: ``turn 15``, ``ledger 12``."""
+
+    words: str
+
+
+Input = Key | Pointing | Line
+
+
+# --- what a board is given ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Viewpoint:
+    """How one screen looks at a table in space. Belongs to the screen, never to a seat, and holds nothing secret.
+
+    Boards with a camera derive their own from it.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What can be shown where a picture is drawn.
+
+    ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, better picture
+    (see :attr:`UiSpec.still_pictures`). Without ``cursor`` the UiState is not drawn.
+    """
+
+    ascii_only: bool = False
+    colours: bool = True
+    still: bool = True
+    cursor: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Context(Generic[V, U, A]):
+    """Everything that a board may know.
+
+    ``seat`` is the looker (None: a spectator), ``may_act`` whether that seat must decide now. ``marks`` are the events
+    since the looker's last decision. While an animation runs, ``playing`` holds its events so far and ``view`` is still
+    the one from before the step; ``frame`` counts within the last event. ``draft`` is what Enter would submit, and
+    ``verdict`` the judge's answer to it. ``room`` is the size of the board as it is shown now, (0, 0) where none is.
+    ``day`` is the day whose puzzle is played. ``measure`` is the move that the results are measured by, once the game
+    is over and the search for it has ended. A game played on from a replay has ``counts`` False: it earns no medal.
+    """
+
+    game: AnyGame
+    view: V
+    turn: Turn
+    seat: Seat | None
+    names: Words
+    ui: U
+    may_act: bool = False
+    draft: A | None = None
+    verdict: Verdict | None = None
+    marks: tuple[Event, ...] = ()
+    playing: tuple[Event, ...] = ()
+    frame: int = 0
+    viewpoint: Viewpoint | None = None
+    style: Style = Style()
+    room: Size = (0, 0)
+    day: str = ""
+    measure: Any = None
+    counts: bool = True
+
+    @property
+    def phase(self) -> str:
+        """What the looker must decide now, '' for nothing."""
+        return self.turn.phase if self.may_act and isinstance(self.turn, Decide) else ""
+
+    def name_of(self, seat: Seat) -> str:
+        """A player's name; never "you", since several may read the same screen."""
+        return self.names[seat] if 0 <= seat < len(self.names) else f"Player {seat + 1}"
+
+    def waiting(self) -> str:
+        """Why the looker cannot act now."""
+        if isinstance(self.turn, Over):
+            return "The game is over."
+        if isinstance(self.turn, Decide) and self.turn.seat != self.seat:
+            return f"It is {self.name_of(self.turn.seat)}'s turn."
+        return "No player can act now."
+
+
+# --- what a board answers -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What comes back instead of an answer when work raised: ``text`` is one sentence for people."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Work(Generic[U, A]):
+    """What takes too long to be done at once.
+
+    ``run`` runs in a thread, ends early when its clock is over, and may ``clock.tell`` of what it has so far. The other
+    two run on the client's thread with the context of that moment: ``done`` with the answer or a :class:`Failure`,
+    ``progress`` with what was told (None: nothing new). A seat has one work at a time: a newer one stops the older,
+    whose answer is dropped; so is one for a table that has changed meanwhile. ``idle`` work only says more of what is
+    shown: nothing waits for it, and it ends once the UiState changes.
+    """
+
+    run: Callable[[Clock], Any]
+    done: Callable[[Context[Any, U, A], Any], Result[U, A]]
+    progress: Callable[[Context[Any, U, A], Any], U | None] = lambda _context, _news: None
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[U, A]):
+    """The answer to input; the client does it in this order.
+
+    Marks ``help`` (the kind of help that ``ui`` shows from now on) in the save; if that fails, drops all. Takes ``ui``.
+    Says ``say``, with the ``rule`` that it stands in, and ``lines``, a longer answer. Starts ``work``. Submits.
+    """
+
+    ui: U
+    submit: A | None = None
+    say: str = ""
+    rule: str = ""
+    lines: Words = ()
+    work: Work[U, A] | None = None
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What there is to do, for the lines under the board.
+
+    ``task`` is the decision in a few words (``Build two floors``), ``steps`` are the parts of the turn. ``hint`` is one
+    line on what the cursor is on. ``how`` says what the keys do now where cursor and Enter do not explain themselves.
+    ``pending``: the refused draft may still become legal. ``news`` tells what the looker's own move did (from
+    ``marks``), since the log may be out of sight.
+    """
+
+    task: str = ""
+    steps: tuple[tuple[str, Literal["done", "now", "next"]], ...] = ()
+    hint: str = ""
+    how: str = ""
+    pending: bool = False
+    news: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOut:
+    """The table in sentences, most important first: the board, the looker's hand, and what is prepared."""
+
+    board: Words
+    hand: Words = ()
+    prepared: Words = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Generic[U, A]):
+    """Help in words, the action advised and its points, and the UiState with it prepared so that Enter does it."""
+
+    text: str
+    action: A | None = None
+    points: int | None = None
+    ui: U | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Why an action is confirmed first: ``fact`` is a sentence on what it means, ``deed`` its name: ``hand it in``."""
+
+    fact: str
+    deed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Generic[A]):
+    """Time for a decision: ``seconds`` in all, and the action that is submitted when they are over.
+
+    Decisions of one seat with equal ``turn`` share the seconds.
+    """
+
+    seconds: int
+    action: A
+    turn: Hashable = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """After the end: medals, the looker's result beside the best known, and one line to pass on ('': none)."""
+
+    honours: Words = ()
+    comparison: Words = ()
+    share: str = ""
+
+
+# --- pictures -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place that the mouse can hit and jump mode can name: a key of the board's own and a rectangle in cells.
+
+    The key ``control:ID`` presses that control. ``tells`` is a sentence shown while the mouse is on the spot.
+    """
+
+    key: str
+    x: int
+    y: int
+    width: int
+    height: int
+    title: str = ""
+    tells: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn zone: cells, spots, and where the hardware cursor belongs (x, y), if anywhere.
+
+    ``at`` tells the spot at a cell where rectangles are too coarse; for '' the rectangles decide.
+    """
+
+    canvas: Canvas
+    spots: tuple[Spot, ...] = ()
+    cursor: tuple[int, int] | None = None
+    at: Callable[[int, int], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A second layout for low screens: a board of at least ``columns`` x ``rows`` with the hand beside it.
+
+    The hand then is ``hand`` columns wide and ``tall`` rows high, or more, and shows what the board has no room for. On
+    the lowest screens it makes do with ``low`` rows.
+    """
+
+    columns: int
+    rows: int
+    hand: int
+    tall: int
+    low: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The least board, the least rows of the hand below it, and the layout for low screens where that gains."""
+
+    board: Size
+    hand: int
+    beside: Beside | None = None
+
+
+# --- the board ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UiSpec:
+    """What never changes about a board.
+
+    ``specs`` are all its controls, cameras included. ``animated`` are kinds of events that are shown frame by frame.
+    ``letters``: letters are typed in some phase, so that no key of a screen may be a letter. ``board_alone``: the board
+    has the whole screen at first, without log and pad. ``still_pictures``: there is a better picture that takes too
+    long to be drawn at once; it is asked for in a thread once nothing has moved for 0.25 s, and the board keeps its
+    last ones. ``forms`` are the typed lines it understands with what they do: ``turn DEGREES`` -> ``turn the piece``.
+    """
+
+    specs: tuple[Spec, ...]
+    animated: frozenset[str] = frozenset()
+    letters: bool = False
+    board_alone: bool = False
+    still_pictures: bool = False
+    legend: Legend = ()
+    forms: Mapping[str, str] = field(default_factory=dict)
+
+
+class Camera(Protocol[V, U, A]):
+    """The way a table in space is looked at."""
+
+    def follow(self, c: Context[V, U, A], before: Viewpoint | None) -> Viewpoint:
+        """The viewpoint after any change, with table and prepared move in sight; ``before`` None: the first one."""
+        ...
+
+    def why_not(self, c: Context[V, U, A], spec: str) -> str:
+        """Why a camera spec cannot be used now, in a sentence; '' when it can."""
+        ...
+
+    def move(self, c: Context[V, U, A], event: Pointing | str) -> Viewpoint | None:
+        """The viewpoint after a camera spec (its id), a drag, a click or the wheel; None: it means nothing here."""
+        ...
+
+
+class Analysis(Protocol[V, U, A]):
+    """A search for the best move, and what it tells after the end."""
+
+    def search(
+        self, c: Context[V, U, A], clock: Clock, tell: Callable[[Advice[U, A]], None], known: Sequence[A] = ()
+    ) -> Advice[U, A]:
+        """The best that the looker could do, or could have done; ``tell`` hears of every better find. In a thread.
+
+        ``known`` was found before, for this or another seat: what is worth more than all finds is answered too.
+        """
+        ...
+
+    def budget(self, c: Context[V, U, A], seconds: float) -> Clock:
+        """How long to search where ``seconds`` are to spare: a number of steps where results must compare."""
+        ...
+
+    def report(self, c: Context[V, U, A]) -> Report:
+        """After the end: what the results are worth beside ``c.measure``; empty until that is known."""
+        ...
+
+
+class Background(Protocol[V, U, A]):
+    """What is done in threads besides work that was asked for."""
+
+    def prepare(self, c: Context[V, U, A]) -> None:
+        """Load what judging and drawing need; called once a table, in a thread."""
+        ...
+
+    def show_idea(self, c: Context[V, U, A], idea: Any) -> U | None:
+        """The UiState that shows what a thinking bot considers; None: not drawn."""
+        ...
+
+
+class BoardAdapter(Protocol[V, U, A]):
+    """One game's board: 13 members and five optional capabilities (None where a game has none). Never raises."""
+
+    spec: UiSpec
+
+    def sizes(self, seats: int, view: V | None) -> Sizes:
+        """The least sizes; ``view`` None: for the usual options."""
+        ...
+
+    def adapt(self, c: Context[V, U | None, A], new: bool) -> U:
+        """The UiState that fits the context: what still makes sense of ``c.ui``, this seat's last one, stays.
+
+        ``new``: a decision of this seat begins. ``c.ui`` None: it has never looked.
+        """
+        ...
+
+    def controls(self, c: Context[V, U, A]) -> Sequence[Control[U, A]]:
+        """All that stand for something in this phase, main first, cameras left out; under 1 ms."""
+        ...
+
+    def input(self, c: Context[V, U, A], event: Input) -> Result[U, A] | None:
+        """Input that no control has taken; None: it means nothing here."""
+        ...
+
+    def draft(self, c: Context[V, U, A]) -> A | None:
+        """The action that Enter would submit now; None when none is complete."""
+        ...
+
+    def tip(self, c: Context[V, U, A], given: int) -> Advice[U, A] | None:
+        """The game's own help, ``given`` tips having been told on this position; None: search, or ask a bot."""
+        ...
+
+    def advise(self, c: Context[V, U, A], action: A) -> Advice[U, A]:
+        """An action in words ('' where its notation says it well), and prepared where that can be."""
+        ...
+
+    def draw(self, c: Context[V, U, A], zone: Zone, size: Size) -> Picture:
+        """A zone at exactly that size; from any thread. Cards that the view hides are drawn as backs."""
+        ...
+
+    def frames(self, c: Context[V, U, A], event: Event) -> Sequence[float]:
+        """Seconds of each frame of the event's animation at normal pace; empty: not animated."""
+        ...
+
+    def describe(self, c: Context[V, U, A]) -> Description:
+        """What there is to do; asked for at every repaint, so it must be cheap."""
+        ...
+
+    def read_out(self, c: Context[V, U, A]) -> ReadOut:
+        """The table in sentences: plain mode and screen readers."""
+        ...
+
+    def example(self, rule_id: str) -> Context[V, U, A] | None:
+        """A little scene that shows the rule, for the rules browser; None when the rule needs no picture."""
+        ...
+
+    @property
+    def camera(self) -> Camera[V, U, A] | None:
+        """How the table is looked at from all sides."""
+        ...
+
+    @property
+    def analysis(self) -> Analysis[V, U, A] | None:
+        """The search for the best move."""
+        ...
+
+    @property
+    def background(self) -> Background[V, U, A] | None:
+        """What is loaded first, and what thinking bots show."""
+        ...
+
+    @property
+    def turn_limit(self) -> Callable[[Context[V, U, A]], Limit[A] | None] | None:
+        """The time that the deciding looker has."""
+        ...
+
+    @property
+    def confirmation(self) -> Callable[[Context[V, U, A], A], Confirmation | None] | None:
+        """What a person confirms before an action is made, however it was given."""
+        ...
+
+
+AnyBoard = BoardAdapter[Any, Any, Any]
+AnyContext = Context[Any, Any, Any]
