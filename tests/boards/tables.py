@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from towergames.boards.desk import Scene
+from tests.boards.player import Player
+from towergames.boards.protocol import AnyContext, Context
+from towergames.boards.takethat import BOARD
 from towergames.boards.takethat.examples import read_tower
 from towergames.core.contract import Decide, Event, Seat, visible
 from towergames.core.dice import Dice
@@ -39,20 +41,16 @@ def _played(seats: int, plies: int, seed: int, options: tuple[tuple[str, Any], .
     return state, tuple(event for some in events[-3:] for event in some)
 
 
-def scene_of(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Scene[View]:
-    """The scene as ``seat`` sees it (-1: whoever is on)."""
+def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Player:
+    """A player at the position as ``seat`` sees it (-1: the active seat)."""
     turn = GAME.turn(state)
     seat = state.active if seat == -1 else seat
-    return Scene(
-        GAME,
-        GAME.view(state, seat),
-        turn,
-        seat,
-        NAMES[: state.seats],
-        may_act=isinstance(turn, Decide) and turn.seat == seat,
-        marks=tuple(e for e in events if visible(e, seat)),
-        **more,
-    )
+    facts = {
+        "may_act": isinstance(turn, Decide) and turn.seat == seat,
+        "marks": tuple(e for e in events if visible(e, seat)),
+    }
+    c: AnyContext = Context(GAME, GAME.view(state, seat), turn, seat, NAMES[: state.seats], None, **facts | more)
+    return Player(BOARD, c)
 
 
 def table(
@@ -65,8 +63,8 @@ def table(
     height: int = 6,
     texts: str = "printed",
     **more: Any,
-) -> Scene[View]:
-    """A scene of towers written from top to ground; seat 0 looks and decides."""
+) -> Player:
+    """A player at towers written from top to ground; seat 0 looks and decides."""
     terms = Terms("even", texts, "short-hand", len(towers), height, False, False, "oldest", 1)
     view = View(
         seat=0,
@@ -86,7 +84,8 @@ def table(
         points=(3, 0, 12, 5)[:seats],
         serial=len(towers),
     )
-    return Scene(GAME, view, Decide(0, phase), 0, NAMES[:seats], may_act=True, **more)
+    c: AnyContext = Context(GAME, view, Decide(0, phase), 0, NAMES[:seats], None, **{"may_act": True} | more)
+    return Player(BOARD, c)
 
 
 def event(kind: str, slot: int, storey: int | None = None, **data: Any) -> Event:

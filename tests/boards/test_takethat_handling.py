@@ -1,4 +1,4 @@
-"""Keys and clicks on Take That Towers: every move can be made either way, and nothing is lost or raised."""
+"""Keys, controls and clicks on Take That Towers: every move can be made either way, and nothing is lost or raised."""
 
 from __future__ import annotations
 
@@ -8,76 +8,49 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.boards.tables import played, scene_of, table
-from towergames.boards.desk import Reply, Scene
-from towergames.boards.takethat import DESK
-from towergames.boards.takethat.pointer import BOARD, END, HAND, Pointer
+from tests.boards.player import Player
+from tests.boards.tables import played, seen, table
+from towergames.boards.protocol import Line
+from towergames.boards.takethat import BOARD
 from towergames.core.contract import Decide
+from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, State, View
+from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, State
 
-SHARED = (
-    "move.left",
-    "move.right",
-    "move.up",
-    "move.down",
-    "choose",
-    "back",
-    "zone.next",
-    "zone.previous",
-    *(f"digit.{n}" for n in range(1, 10)),
-)
-OWN = tuple(command.id for command in DESK.commands)
+KEYS = ("left", "right", "up", "down", "next", "previous", "back", *"123456789")
 TAKEN = {*"hjklupqxitwvfr?:[]/", *"123456789", "enter", "space", "escape", "tab"}
+THREE = ("LOBBY:2", "OFFICE", "")
 
 
-def press(scene: Scene[View], pointer: Pointer, *commands: str) -> Reply[Action]:
-    """Press keys one after the other; only the last may submit."""
-    reply: Reply[Action] = Reply(pointer)
-    for i, command in enumerate(commands):
-        reply = DESK.do(scene, reply.pointer, command)
-        assert reply.submit is None or i == len(commands) - 1, (command, reply)
-    return reply
-
-
-def keys_for(scene: Scene[View], pointer: Pointer, action: Action) -> Reply[Action]:
-    """Make a move with cursor keys alone, from the start of the decision."""
+def by_keys(player: Player, action: Action) -> Action | None:
+    """Make a move with keys alone, from the start of the decision."""
     if isinstance(action, EndTurn):
-        return press(scene, pointer, "takethat.end")
+        return player.press("takethat.end").submitted
     if not isinstance(action, ScoreNext):
         card = action.floor if isinstance(action, Build) else action.card
-        pointer = press(scene, pointer, f"digit.{(scene.view.hands[scene.seat or 0] or ()).index(card) + 1}").pointer
-    for _ in range(10):
-        if pointer.slot == action.slot:
-            break
-        pointer = press(scene, pointer, "move.right").pointer
-    if isinstance(action, Claim):
-        for _ in range(20):
-            step = action.storey - pointer.storey
-            if not step:
-                break
-            pointer = press(scene, pointer, "move.up" if step > 0 else "move.down").pointer
-    assert DESK.draft(scene, pointer) == action
-    return press(scene, pointer, "choose")
+        player.key(str((player.context.view.hands[player.context.seat] or ()).index(card) + 1))
+    while player.ui.slot != action.slot:
+        player.key("right")
+    while isinstance(action, Claim) and player.ui.storey != action.storey:
+        player.key("up" if action.storey > player.ui.storey else "down")
+    assert player.draft == action
+    return player.key("enter").submitted
 
 
-def clicks_for(scene: Scene[View], pointer: Pointer, action: Action, board_first: bool) -> Reply[Action]:
+def by_mouse(player: Player, action: Action, board_first: bool) -> Action | None:
     """Make a move with the mouse alone."""
     if isinstance(action, EndTurn):
-        return DESK.click(scene, pointer, "end")
+        return player.click("control:takethat.end").submitted
     letter = "ABCDE"[action.slot]
     place = f"storey:{letter}{action.storey + 1}" if isinstance(action, Claim) else f"slot:{letter}"
-    if isinstance(action, ScoreNext):
-        order = [place, place]
-    else:
+    order = [place, place]
+    if not isinstance(action, ScoreNext):
         card = f"hand:{action.floor if isinstance(action, Build) else action.card}"
         order = [place, card, card] if board_first else [card, place, place]
-    reply: Reply[Action] = Reply(pointer)
     for spot in order:
-        reply = DESK.click(scene, reply.pointer, spot)
-        if reply.submit is not None:
-            return reply
-    return reply
+        if player.click(spot).submitted is not None:
+            break
+    return player.submitted
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 3, 8, 15, 22, 30, 44])
@@ -87,137 +60,159 @@ def test_every_legal_move_can_be_made_with_keys_and_with_the_mouse(plies: int, o
         state, _ = played(3, plies, seed, **options)
         if not isinstance(GAME.turn(state), Decide):
             continue
-        scene = scene_of(state)
         for action in GAME.choices(state):
-            start = DESK.start(scene)
-            assert keys_for(scene, start, action).submit == action
-            assert clicks_for(scene, start, action, board_first=False).submit == action
-            assert clicks_for(scene, start, action, board_first=True).submit == action
+            assert by_keys(seen(state), action) == action
+            assert by_mouse(seen(state), action, board_first=False) == action
+            assert by_mouse(seen(state), action, board_first=True) == action
+
+
+# --- what Enter does, and its label -----------------------------------------------------------------
+
+
+def spots(player: Player) -> list[str]:
+    """The keys of all spots that are drawn."""
+    pictures = (player.picture("board", (80, 13)), player.picture("hand", (80, 4)))
+    return [spot.key for picture in pictures for spot in picture.spots]
+
+
+def label(player: Player) -> str:
+    """What Enter does, as it is shown."""
+    assert player.main is not None
+    return player.main.label
+
+
+def test_a_floor_is_built_card_first() -> None:
+    player = table(THREE, seats=3)
+    assert label(player) == "Pick OFFICE"
+    assert label(player.key("right", "enter")) == "Build LOBBY on A"
+    assert player.ui.held == "LOBBY"
+    assert player.key("right", "enter").submitted == Build("LOBBY", 1)
+    assert table(THREE, seats=3).press("takethat.build", "takethat.build").submitted == Build("OFFICE", 0)
+
+
+def test_a_floor_is_built_tower_first() -> None:
+    player = table(THREE, seats=3).key("next", "right")
+    assert label(player) == "Build on B"
+    assert label(player.key("enter")) == "Build OFFICE on B" and player.ui.zone == "hand"
+    assert player.key("2").draft == Build("LOBBY", 1)
+    assert player.key("enter").submitted == Build("LOBBY", 1)
+
+
+def test_picking_for_a_claim_starts_where_the_card_can_go() -> None:
+    player = table(("LOBBY:2 OFFICE", "OFFICE:1 NOISE:3", ""), seats=3, phase="claim", built=(0, 1))
+    assert label(player.key("1")) == "Claim A1 with OFFICE"
+    assert player.key("enter").submitted == Claim(0, 0, "OFFICE")
 
 
 def test_scoring_order_is_chosen_with_arrows_and_enter() -> None:
-    scene = table(("SPIRE:1 LOBBY:2", "OFFICE", "SPIRE LOBBY:1"), phase="order", seats=3)
-    pointer = DESK.start(scene)
-    assert (pointer.zone, pointer.slot) == (BOARD, 0)
-    assert press(scene, pointer, "choose").submit == ScoreNext(0)
-    assert press(scene, pointer, "takethat.next", "choose").submit == ScoreNext(2)
-    assert DESK.enabled(scene, pointer, "takethat.score") == ""
-    assert DESK.enabled(scene, pointer, "takethat.end")
+    player = table(("SPIRE:1 LOBBY:2", "OFFICE", "SPIRE LOBBY:1"), phase="order", seats=3)
+    assert label(player) == "Score A next" and player.draft == ScoreNext(0)
+    assert player.press("takethat.next").draft == ScoreNext(2)
+    assert player.press("takethat.score").submitted == ScoreNext(2)
+    refused = player.key("left").key("enter")
+    assert refused.submitted is None and (refused.rule, refused.ui.slot) == ("R-14", 1)
+    assert "takethat.end" not in player.controls
 
 
-def test_board_first_then_card() -> None:
-    scene = table(("LOBBY:2", "OFFICE", ""), seats=3)
-    pointer = press(scene, DESK.start(scene), "zone.next", "move.right", "choose").pointer
-    assert pointer.placed and pointer.zone == HAND
-    pointer = press(scene, pointer, "digit.2").pointer
-    assert DESK.draft(scene, pointer) == Build("LOBBY", 1)
-    assert press(scene, pointer, "choose").submit == Build("LOBBY", 1)
+@pytest.mark.parametrize("hand", [("OFFICE",), ()])
+def test_enter_ends_the_turn_where_nothing_can_be_claimed(hand: tuple[str, ...]) -> None:
+    player = table(("LOBBY:2", "", ""), hand, seats=3, phase="claim", built=(0, 1))
+    assert label(player) == "End turn, draw 3" and player.draft == EndTurn()
+    assert player.press("takethat.claim").said.endswith("end the turn.") and player.rule
+    assert player.click("slot:A").submitted is player.click("slot:A").submitted is None
+    if hand:
+        assert (player.key("1").rule, player.submitted) == ("R-11", None)
+    assert player.key("enter").submitted == EndTurn()
 
 
-def test_escape_goes_back_one_level_and_then_does_nothing() -> None:
-    scene = table(("LOBBY:2", "OFFICE", ""), seats=3)
-    pointer = DESK.start(scene)
-    held = press(scene, pointer, "digit.2").pointer
-    back = press(scene, held, "back").pointer
-    assert (back.zone, back.held, back.card) == (HAND, "", 1)
-    reply = DESK.do(scene, back, "back")
-    assert reply.pointer == back and reply.say == "" and reply.submit is None
+def test_a_blocked_move_keeps_what_is_picked_and_says_why() -> None:
+    player = table(THREE, seats=3, built=(1,)).key("1")
+    assert player.ui.slot != 1
+    while player.ui.slot != 1:
+        player.key("right")
+    before = player.ui
+    for _ in range(2):
+        player.key("enter")
+        assert player.submitted is None and player.ui == before
+        assert player.rule == "R-7" and "already" in player.said
+    assert "already" in BOARD.describe(player.context).hint
 
 
-def test_a_refused_move_keeps_the_card_in_hand_and_goes_to_the_judge() -> None:
-    scene = table(("LOBBY:2", "OFFICE", ""), seats=3, built=(1,))
-    held = press(scene, DESK.start(scene), "digit.1").pointer
-    assert held.slot != 1
-    on_built = press(scene, replace(held, slot=0), "move.right").pointer
-    reply = DESK.do(scene, on_built, "choose")
-    assert reply.submit == Build("OFFICE", 1)
-    assert reply.pointer == on_built and "already" in DESK.hover(scene, on_built)
+def test_controls_say_why_they_cannot_be_used() -> None:
+    building = table(THREE, seats=3)
+    for control in ("takethat.end", "takethat.claim"):
+        assert building.press(control).said == "Build 2 more floors first." and building.rule == "R-6"
+    waiting = table(THREE, seats=3, may_act=False)
+    assert set(waiting.controls) == {"takethat.discard"} and waiting.main is None
+    assert "2 LOBBY" in waiting.press("takethat.discard").said
 
 
-def test_picking_starts_where_the_card_can_go() -> None:
-    scene = table(("LOBBY:2 OFFICE", "OFFICE:1 NOISE:3", ""), seats=3, phase="claim", built=(0, 1))
-    pointer = press(scene, DESK.start(scene), "digit.1").pointer
-    assert (pointer.zone, pointer.slot, pointer.storey) == (BOARD, 0, 0)
-    assert press(scene, pointer, "choose").submit == Claim(0, 0, "OFFICE")
-    full = table(("LOBBY:2", "", ""), seats=3, phase="claim", built=(0, 1))
-    reply = DESK.do(full, DESK.start(full), "digit.1")
-    assert reply.say and reply.rule == "R-11" and reply.submit is None
-
-
-def test_nothing_left_to_claim_starts_on_end_turn() -> None:
-    scene = table(("LOBBY:2", "", ""), seats=3, phase="claim", built=(0, 1))
-    pointer = DESK.start(scene)
-    assert pointer.zone == END and DESK.draft(scene, pointer) == EndTurn()
-    assert press(scene, pointer, "choose").submit == EndTurn()
-
-
-def test_commands_say_why_they_cannot_be_used() -> None:
-    building = table(("LOBBY:2", "", ""), seats=3)
-    pointer = DESK.start(building)
-    assert "2 more floors" in DESK.enabled(building, pointer, "takethat.end")
-    assert "2 more floors" in DESK.enabled(building, pointer, "takethat.claim")
-    assert DESK.enabled(building, pointer, "takethat.build") == ""
-    reply = DESK.do(building, pointer, "takethat.end")
-    assert reply.submit is None and reply.say and reply.rule
-    waiting = replace(building, may_act=False, turn=Decide(1, "build"))
-    assert "Balthasar's turn" in DESK.enabled(waiting, pointer, "takethat.build")
-    assert "Balthasar" in DESK.do(waiting, pointer, "choose").say
-    assert DESK.enabled(building, pointer, "digit.9") and not DESK.enabled(building, pointer, "digit.4")
-
-
-def test_refusal_rules_exist() -> None:
-    sheet = GAME.rule_sheet
-    for rule in ("R-6", "R-7", "R-10", "R-11", "R-14", "T-1"):
-        assert sheet.find(rule)
+def test_labels_are_short_and_rules_exist() -> None:
+    for seed in range(6):
+        for plies in range(0, 60, 4):
+            state, _ = played(4, plies, seed, due="chosen")
+            player = seen(state)
+            for key in ("1", "right", "right", "up", "up", "next", "2"):
+                for control in player.key(key).controls.values():
+                    assert 0 < len(control.label) <= 32
+                    assert control.blocked is None or GAME.rule_sheet.find(control.blocked.rule)
 
 
 def test_keys_do_not_clash_and_names_are_plain() -> None:
-    keys = [key for command in DESK.commands for key in command.keys]
+    specs = BOARD.spec.specs
+    keys = [key for spec in specs for key in spec.keys]
     assert len(keys) == len(set(keys)) and not TAKEN & set(keys)
     assert all(len(key) == 1 and key.isascii() for key in keys)
-    assert all(command.id.startswith("takethat.") and command.help for command in DESK.commands)
-    typed = [command.typed for command in DESK.commands]
+    assert all(spec.id.startswith("takethat.") and spec.help for spec in specs)
+    typed = [word for spec in specs for word in spec.typed]
     assert len(typed) == len(set(typed))
 
 
-def test_the_pointer_survives_undo_and_redo() -> None:
+# --- going back ------------------------------------------------------------------------------------
+
+
+def test_escape_goes_back_one_level_and_then_means_nothing() -> None:
+    for keys in (("2", "back"), ("next", "enter", "back", "next")):
+        player = table(THREE, seats=3).key(*keys)
+        assert player.ui.zone == "hand" and not player.ui.held and not player.ui.placed
+        assert BOARD.input(player.context, Line("anything")) is None
+        before = player.ui
+        assert player.key("back").ui == before and not player.said and player.submitted is None
+
+
+def test_what_is_prepared_survives_undo_and_redo_for_its_own_seat_alone() -> None:
     state, _ = played(3, 12)
     while GAME.turn(state) != Decide(state.active, "build"):
         state = GAME.apply(state, next(iter(GAME.choices(state)))).state
-    before = scene_of(state)
-    held = press(before, DESK.start(before), "digit.2").pointer
-    reply = DESK.do(before, held, "choose")
-    assert reply.submit is not None
-    after = scene_of(GAME.apply(state, reply.submit).state)
-    kept = DESK.keep(after, reply.pointer)
-    assert kept.held == "" and kept.zone == HAND
-    again = DESK.keep(before, kept)
-    assert again.held == "" and DESK.draft(before, again) is None
-    assert DESK.keep(before, held) == held
-    other = scene_of(GAME.apply(state, reply.submit).state, seat=(state.active + 1) % 3)
-    assert DESK.keep(other, held).held == ""
+    player = seen(state).key("2")
+    held = player.ui
+    after = GAME.apply(state, player.key("enter").submitted).state
+    for position in (seen(state), seen(after, seat=None), seen(state)):
+        player.see(replace(position.context, ui=held))
+        assert player.ui == held if position.context.may_act else not player.ui.held
+    result = player.main.effect() if player.main and player.main.effect else None
+    assert result is not None
+    for position in (after, state):
+        player.see(replace(seen(position).context, ui=result.ui))
+        assert not player.ui.held and player.ui.zone == "hand" and player.draft is None
+
+
+# --- the mouse -------------------------------------------------------------------------------------
 
 
 def test_the_mouse_picks_up_and_puts_down() -> None:
-    scene = table(("LOBBY:2", "OFFICE", ""), ("OFFICE", "OFFICE", "SUITE"), seats=3)
-    start = DESK.start(scene)
-    second = DESK.click(scene, start, "hand:OFFICE:2").pointer
-    assert second.held == "OFFICE" and second.card == 1
-    assert DESK.click(scene, second, "hand:OFFICE:2").pointer.held == ""
-    moved = DESK.click(scene, second, "slot:C")
-    assert moved.submit is None and moved.pointer.slot == 2
-    assert DESK.click(scene, moved.pointer, "slot:C").submit == Build("OFFICE", 2)
-    assert "3 cards" in DESK.click(scene, start, "deck").say or "41 cards" in DESK.click(scene, start, "deck").say
-    assert "2 LOBBY" in DESK.click(scene, start, "discard").say
-    assert "2 LOBBY" in DESK.do(scene, start, "takethat.discard").say
+    player = table(THREE, ("OFFICE", "OFFICE", "SUITE"), seats=3).click("hand:OFFICE:2")
+    assert player.ui.held == "OFFICE" and player.ui.card == 1
+    assert player.click("hand:OFFICE:2").ui.held == ""
+    assert player.click("hand:OFFICE:2").click("slot:C").submitted is None and player.ui.slot == 2
+    assert player.click("slot:C").submitted == Build("OFFICE", 2)
+    assert "41 cards" in player.click("deck").said
+    assert "2 LOBBY" in player.click("discard").said
 
 
 def test_spots_of_refusals_are_spots_of_the_picture() -> None:
-    scene = table(("LOBBY:2", "OFFICE", ""), seats=3, phase="claim", built=(0, 1))
-    pointer = DESK.start(scene)
-    keys = {spot.key for spot in DESK.board(scene, pointer, 80, 13).spots}
-    keys |= {spot.key for spot in DESK.hand(scene, pointer, 80, 4).spots}
-    assert {"slot:A", "slot:C", "storey:A1", "hand:OFFICE", "end", "deck", "discard"} <= keys
+    player = table(THREE, seats=3, phase="claim", built=(0, 1))
+    assert {"slot:A", "slot:C", "storey:A1", "hand:OFFICE", "deck", "discard"} <= set(spots(player))
 
 
 # --- anything at all ---------------------------------------------------------------------------------
@@ -234,58 +229,38 @@ def states() -> st.SearchStrategy[State]:
 
 
 SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+ODD = ("", "x", "slot:", "slot:Z", "storey:A99", "storey:A0", "storey:Ax", "hand:", "hand:OFFICE:x", "hand:NOISE:9")
 
 
 @SLOW
-@given(states(), st.sampled_from([None, -1, 0, 1]), st.lists(st.sampled_from([*SHARED, *OWN, "nonsense"]), max_size=30))
-def test_random_keys_never_raise_and_submit_only_what_was_drafted(
-    state: State, seat: int | None, commands: list[str]
+@given(states(), st.sampled_from([None, -1, 0, 1]), st.data())
+def test_any_keys_controls_and_clicks_give_an_answer_and_submit_only_what_was_promised(
+    state: State, seat: int | None, data: st.DataObject
 ) -> None:
-    scene = scene_of(state, seat=seat)
-    pointer = DESK.start(scene)
-    for command in commands:
-        drafted = DESK.draft(scene, pointer)
-        reason = DESK.enabled(scene, pointer, command)
-        reply = DESK.do(scene, pointer, command)
-        if reply.submit is not None:
-            assert scene.may_act and isinstance(reply.submit, Action)
-            assert command == "takethat.end" or reply.submit == drafted
-            assert GAME.parse(GAME.notate(reply.submit), state) == reply.submit
-        if reason and command in OWN:
-            assert reply.submit is None
-        pointer = reply.pointer if reply.submit is None else DESK.keep(scene, reply.pointer)
-        assert DESK.keep(scene, pointer) == pointer
-        assert isinstance(DESK.hover(scene, pointer), str)
-    DESK.board(scene, pointer, 80, 13)
-    DESK.hand(scene, pointer, 80, 4)
-
-
-@SLOW
-@given(states(), st.data())
-def test_random_clicks_never_raise(state: State, data: st.DataObject) -> None:
-    scene = scene_of(state)
-    pointer = DESK.start(scene)
-    odd = ["", "x", "slot:", "slot:Z", "storey:A99", "storey:A0", "storey:Ax", "hand:", "hand:OFFICE:x", "hand:NOISE:9"]
-    for _ in range(12):
-        spots = [s.key for s in (*DESK.board(scene, pointer, 80, 13).spots, *DESK.hand(scene, pointer, 80, 4).spots)]
-        reply = DESK.click(scene, pointer, data.draw(st.sampled_from([*spots, *odd])))
-        assert reply.submit is None or isinstance(reply.submit, Action)
-        pointer = reply.pointer if reply.submit is None else DESK.keep(scene, reply.pointer)
-        assert DESK.keep(scene, pointer) == pointer
+    player = seen(state, seat=seat)
+    for _ in range(data.draw(st.integers(0, 25))):
+        drafted, waits = player.draft, not player.context.may_act
+        ways = {"key": KEYS, "press": (*player.controls,), "click": (*spots(player), *ODD)}
+        kind = data.draw(st.sampled_from([*ways]))
+        done = data.draw(st.sampled_from(ways[kind]))
+        getattr(player, kind)(done)
+        if player.submitted is not None:
+            assert not waits and GAME.parse(GAME.notate(player.submitted), state) == player.submitted
+            assert kind == "click" or done == "takethat.end" or player.submitted == drafted
+            assert GAME.judge(state, player.submitted).legal
+        assert BOARD.adapt(player.context, new=False) == player.ui
+        assert isinstance(BOARD.describe(player.context).hint, str)
 
 
 def test_a_whole_game_can_be_played_by_pressing_keys() -> None:
-    from towergames.core.dice import Dice
-
     dice, (state, _) = Dice(5), played(2, 0, 7)
-    pointer: Pointer | None = None
+    player = seen(state)
     for _ in range(6000):
         if not isinstance(GAME.turn(state), Decide):
             return
-        scene = scene_of(state)
-        pointer = DESK.start(scene) if pointer is None else DESK.keep(scene, pointer)
-        reply = DESK.do(scene, pointer, dice.choice([*SHARED, *OWN]))
-        pointer = reply.pointer
-        if reply.submit is not None and GAME.judge(state, reply.submit).legal:
-            state = GAME.apply(state, reply.submit).state
+        what = dice.choice([*KEYS, *player.controls])
+        player = player.key(what) if what in KEYS else player.press(what)
+        if player.submitted is not None:
+            state = GAME.apply(state, player.submitted).state
+            player = seen(state)
     raise AssertionError("the game did not end")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from towergames.boards.desk import Scene
-from towergames.boards.takethat.words import letter
+from towergames.boards.protocol import Context
+from towergames.boards.takethat.ui_state import TableContext, adapt
 from towergames.core.contract import Decide, Event
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import FLOORS, Storey, Tower, View
+from towergames.games.takethat.model import FLOORS, Action, Storey, Tower, View
+from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.options import Terms
 from towergames.games.takethat.scoring import floor_event, resolve_tower
 
@@ -77,7 +79,7 @@ def read_tower(text: str, serial: int = 0) -> Tower | None:
     return Tower(serial, tuple(storeys)) if storeys else None
 
 
-def example(rule_id: str) -> Scene[View] | None:
+def example(rule_id: str) -> TableContext | None:
     """A little scene that shows the rule, or None when it needs no picture."""
     shot = SHOTS.get(rule_id.strip().upper())
     if shot is None:
@@ -101,7 +103,10 @@ def example(rule_id: str) -> Scene[View] | None:
         serial=len(shot.towers),
     )
     playing = scoring_events(view, 0)[: shot.scored + 1] if shot.scored is not None else ()
-    return Scene(GAME, view, Decide(0, shot.phase), 0, NAMES, may_act=not playing, playing=playing, frame=1)
+    c: Context[View, Any, Action] = Context(
+        GAME, view, Decide(0, shot.phase), 0, NAMES, None, may_act=not playing, playing=playing, frame=1
+    )
+    return replace(c, ui=adapt(c, new=True))
 
 
 def scoring_events(view: View, slot: int) -> tuple[Event, ...]:
@@ -110,6 +115,6 @@ def scoring_events(view: View, slot: int) -> tuple[Event, ...]:
     if tower is None:
         return ()
     results = resolve_tower(tower.storeys, view.seats, view.terms.texts, view.hand_sizes, view.deck)
-    floors = tuple(floor_event(result, slot, letter(slot)) for result in results)
+    floors = tuple(floor_event(result, slot, letter_of(slot)) for result in results)
     ends = {"slot": slot}
     return (Event("score.start", "", data=ends), *floors, Event("score.end", "", data=ends))

@@ -1,16 +1,200 @@
-"""Drawing towers: storeys with windows and owner's plates, roofs, cranes, empty lots, ghosts and the labels below."""
+"""Drawing towers: their measures, what events show on them, storeys, roofs, empty lots and the labels below."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.takethat import inks, words
-from towergames.boards.takethat.inks import ink
-from towergames.boards.takethat.layout import Plan
-from towergames.boards.takethat.show import Showing
-from towergames.core.contract import Seat
+from towergames.boards.kit.inks import BOLD, CURSOR, MUTED, TEXT, ink, plate_ink, seat_of, shape_ink
+from towergames.boards.takethat.text import forecast, words_of
+from towergames.boards.takethat.ui_state import Place
+from towergames.core.contract import Event, Seat
 from towergames.games.takethat.model import Storey, View
+from towergames.games.takethat.notation import letter_of
+from towergames.games.takethat.rules import due_slots
+
+DUE = Ink("ink", "warn", bold=True)
+PREVIEW = Ink("text", "preview", bold=True)
+REFUSED = Ink("bad", "preview", bold=True)
+
+
+def facade(floor: str) -> str:
+    """The background role of a floor's face."""
+    return f"floor-{floor.lower()}"
+
+
+# --- measures ---------------------------------------------------------------------------------------
+
+NARROWEST_BODY = 12
+"""Wall, the longest short name (8), a plate (2), wall."""
+NARROWEST_PANEL = 14
+TALLEST_STOREY = 6
+ROOMY_HEIGHT = 20
+"""Rows from which the panel draws its piles as cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All measures in cells. ``tall`` is rows a storey, ``roof`` rows kept above the highest possible storey."""
+
+    width: int
+    height: int
+    gutter: int
+    left: int
+    column: int
+    body: int
+    panel_x: int
+    panel: int
+    tall: int
+    roof: int
+    ground: int
+    labels: int
+    limit: int
+    lots: int
+
+    def body_x(self, slot: int) -> int:
+        """Left wall of the tower in ``slot``."""
+        return self.left + slot * self.column
+
+    def storey_y(self, storey: int) -> int:
+        """Top row of a storey; storey 0 stands on the ground line."""
+        return self.ground - (storey + 1) * self.tall
+
+    @property
+    def summit(self) -> int:
+        """The row just above the highest storey allowed: where the height limit is drawn."""
+        return self.storey_y(self.limit - 1) - 1
+
+
+def least(lots: int, limit: int, seats: int) -> tuple[int, int]:
+    """Fewest columns and rows at which such a board can be drawn."""
+    columns = 1 + lots * (NARROWEST_BODY + 1) + NARROWEST_PANEL
+    return columns, max(limit + 4, seats + 6)
+
+
+def plan(width: int, height: int, lots: int, limit: int) -> Plan:
+    """The measures for a board of ``width`` x ``height`` cells with ``lots`` towers of up to ``limit`` floors."""
+    gutter = 2 if width >= 2 + lots * (NARROWEST_BODY + 1) + NARROWEST_PANEL else 1
+    panel = max(NARROWEST_PANEL, min(26, width - gutter - lots * 20))
+    city = max(0, width - gutter - panel)
+    column = max(NARROWEST_BODY + 1, min(32, city // max(1, lots)))
+    gap = 1 if column < 18 else 2 if column < 26 else 4
+    labels = 3 if height >= limit + 5 else 2
+    spare = height - labels - 2  # without labels, ground line and the row of the height limit
+    tall = next((t for t in range(TALLEST_STOREY, 1, -1) if limit * t + (1 if t < 3 else 2) <= spare), 1)
+    ground = height - labels - 1
+    roof = max(0, ground - limit * tall)
+    left = gutter + max(0, city - (lots * column - gap)) // 2
+    return Plan(
+        width, height, gutter, left, column, column - gap, width - panel, panel, tall, roof, ground, labels, limit, lots
+    )
+
+
+# --- what events show -------------------------------------------------------------------------------
+
+SCORE_START, SCORE_FLOOR, SCORE_END = "score.start", "score.floor", "score.end"
+ANIMATED: frozenset[str] = frozenset((SCORE_START, SCORE_FLOOR, SCORE_END))
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The table in the middle of an animation.
+
+    ``owners`` overrides the view's owners by slot; ``gains`` are (seat, points) by place; ``now`` is the floor being
+    scored, ``scoring`` its slot, ``cleared`` slots already scored and taken away.
+    """
+
+    owners: Mapping[int, tuple[Seat | None, ...]] = field(default_factory=dict)
+    gains: Mapping[Place, tuple[tuple[Seat, int], ...]] = field(default_factory=dict)
+    draws: Mapping[Place, int] = field(default_factory=dict)
+    now: Place | None = None
+    scoring: int | None = None
+    cleared: frozenset[int] = frozenset()
+
+
+STILL = Showing()
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Places touched since the looker last decided: built, claimed, and slots whose tower was scored."""
+
+    built: frozenset[Place] = frozenset()
+    claimed: frozenset[Place] = frozenset()
+    scored: frozenset[int] = frozenset()
+
+
+def _place(event: Event) -> tuple[int | None, int | None]:
+    """The slot and the storey that an event speaks of."""
+    slot, storey = event.data.get("slot"), event.data.get("storey")
+    return (slot if isinstance(slot, int) else None), (storey if isinstance(storey, int) else None)
+
+
+def _counts(event: Event, key: str) -> tuple[tuple[Seat, int], ...]:
+    """``{"0": 4}`` under ``key`` as ((0, 4),), zeros left out, in seat order."""
+    return tuple(sorted((int(seat), int(n)) for seat, n in (event.data.get(key) or {}).items() if n))
+
+
+def showing(playing: tuple[Event, ...], frame: int) -> Showing:
+    """How far the animation has come. The last event's effect shows from its second frame on."""
+    owners: dict[int, tuple[Seat | None, ...]] = {}
+    gains: dict[Place, tuple[tuple[Seat, int], ...]] = {}
+    draws: dict[Place, int] = {}
+    cleared: set[int] = set()
+    now: Place | None = None
+    scoring: int | None = None
+    for i, event in enumerate(playing):
+        slot, storey = _place(event)
+        if slot is None:
+            continue
+        done = i < len(playing) - 1 or frame > 0
+        if event.kind == SCORE_START:
+            scoring, now = slot, None
+        elif event.kind == SCORE_FLOOR and storey is not None:
+            scoring, now = slot, (slot, storey)
+            if done:
+                gains[now] = _counts(event, "points")
+                draws[now] = sum(n for _, n in _counts(event, "draws"))
+                owners[slot] = tuple(event.data.get("owners") or owners.get(slot, ()))
+        elif event.kind == SCORE_END:
+            now = None
+            if done:
+                cleared.add(slot)
+                scoring = None
+    return Showing(owners, gains, draws, now, scoring, frozenset(cleared)) if playing else STILL
+
+
+def frames(event: Event) -> tuple[float, ...]:
+    """Seconds of each frame: a floor lights up, then its effect shows; vacant floors pass quickly."""
+    if event.kind == SCORE_FLOOR:
+        return (0.35, 0.55) if event.data.get("owner") is not None else (0.25,)
+    return {SCORE_START: (0.6,), SCORE_END: (0.8,)}.get(event.kind, ())
+
+
+def marks_of(events: tuple[Event, ...]) -> Marks:
+    """Marks for the last move; what was scored away since is no longer marked floor by floor."""
+    built: set[Place] = set()
+    claimed: set[Place] = set()
+    scored: set[int] = set()
+    for event in events:
+        slot, storey = _place(event)
+        if slot is None:
+            continue
+        if event.kind == SCORE_END:
+            scored.add(slot)
+            built = {p for p in built if p[0] != slot}
+            claimed = {p for p in claimed if p[0] != slot}
+        elif storey is not None and event.kind.startswith("build"):
+            built.add((slot, storey))
+            scored.discard(slot)
+        elif storey is not None and event.kind.startswith("claim"):
+            claimed.add((slot, storey))
+    return Marks(frozenset(built), frozenset(claimed), frozenset(scored))
+
+
+# --- one storey -------------------------------------------------------------------------------------
 
 WALLS = ("▌", "▐")
 MARKED = "*"
@@ -38,10 +222,7 @@ class Look:
         """The role behind the storey: its facade, or the state it is in."""
         if self.now or self.here:
             return "select"
-        return inks.facade(self.storey.floor)
-
-
-# --- one storey -------------------------------------------------------------------------------------
+        return facade(self.storey.floor)
 
 
 def draw_storey(canvas: Canvas, plan: Plan, x: int, y: int, look: Look) -> None:
@@ -68,8 +249,8 @@ def _walls(canvas: Canvas, plan: Plan, x: int, y: int, name_row: int, look: Look
         canvas.put(x + plan.body - 1, row, WALLS[1], wall)
     marked = look.fresh or look.claimed
     if look.here or look.now:
-        canvas.put(x, name_row, HERE[0], inks.CURSOR)
-        canvas.put(x + plan.body - 1, name_row, HERE[1], inks.CURSOR)
+        canvas.put(x, name_row, HERE[0], CURSOR)
+        canvas.put(x + plan.body - 1, name_row, HERE[1], CURSOR)
     if marked:
         side = x if look.fresh and not (look.here or look.now) else x + plan.body - 1
         canvas.put(side, name_row, MARKED, ink("ink", "last", True))
@@ -78,20 +259,20 @@ def _walls(canvas: Canvas, plan: Plan, x: int, y: int, name_row: int, look: Look
 def _plate(look: Look, bg: str) -> list[tuple[str, Ink]]:
     """The owner's plate: two cells that tell the seat by shape, number and colour."""
     if look.claimant is not None:
-        return [("?", ink("text", bg, True)), (inks.seat_of(look.claimant).number, inks.plate_ink(look.claimant))]
+        return [("?", ink("text", bg, True)), (seat_of(look.claimant).number, plate_ink(look.claimant))]
     if look.owner is None and look.was is not None:
-        return [("╳", ink("bad", bg, True)), (inks.seat_of(look.was).number, ink("bad", bg, False, True))]
+        return [("╳", ink("bad", bg, True)), (seat_of(look.was).number, ink("bad", bg, False, True))]
     if look.owner is None:
         return [("--", ink("muted", bg))]
-    who = inks.seat_of(look.owner)
-    return [(who.shape, inks.shape_ink(look.owner, bg)), (who.number, inks.plate_ink(look.owner))]
+    who = seat_of(look.owner)
+    return [(who.shape, shape_ink(look.owner, bg)), (who.number, plate_ink(look.owner))]
 
 
 def _gain_text(look: Look) -> str:
     drawn = f"+{look.draws}c" if look.draws else ""
     if len(look.gains) == 1 and look.gains[0][0] == look.owner:
         return f"+{look.gains[0][1]}{drawn}"
-    return " ".join(f"{inks.seat_of(s).number}+{n}" for s, n in look.gains) + drawn
+    return " ".join(f"{seat_of(s).number}+{n}" for s, n in look.gains) + drawn
 
 
 def _room_for(gain: str, look: Look, inner: int, tall: int) -> str:
@@ -105,7 +286,7 @@ def _room_for(gain: str, look: Look, inner: int, tall: int) -> str:
 def _name(canvas: Canvas, x: int, y: int, inner: int, look: Look, tall: int) -> None:
     """Name to the left, plate to the right, gains or lit windows between them."""
     bg = look.bg
-    title = words.words_of(look.storey.floor, look.texts).title
+    title = words_of(look.storey.floor, look.texts).title
     gain = _room_for(_gain_text(look), look, inner, tall)
     changed = look.owner is not None and look.owner != look.was
     room = inner - 3 - (len(gain) + 1 if gain else 0)
@@ -120,8 +301,8 @@ def _name(canvas: Canvas, x: int, y: int, inner: int, look: Look, tall: int) -> 
     elif tall == 1:
         start = x + pad + len(name) + 1
         _panes(canvas, start, y, at - 1 - start, look)
-    for text, style in _plate(look, bg):
-        at = canvas.put(at, y, text, style)
+    for part, style in _plate(look, bg):
+        at = canvas.put(at, y, part, style)
 
 
 def _windows(canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
@@ -141,7 +322,7 @@ def _panes(canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
 
 
 def _effect(canvas: Canvas, x: int, y: int, inner: int, look: Look) -> None:
-    effect = words.words_of(look.storey.floor, look.texts)
+    effect = words_of(look.storey.floor, look.texts)
     pad = 1 if inner >= 14 else 0
     gain = _gain_text(look)
     if gain and not _room_for(gain, look, inner, 2):
@@ -211,7 +392,7 @@ def draw_lot(canvas: Canvas, plan: Plan, slot: int, scored: bool) -> None:
 
 def draw_ghost(canvas: Canvas, plan: Plan, x: int, y: int, text: str, refused: bool) -> None:
     """A floor that is not there yet: dotted walls, a question mark, or a cross where it may not stand."""
-    style = inks.REFUSED if refused else inks.PREVIEW
+    style = REFUSED if refused else PREVIEW
     inner = plan.body - 2
     canvas.fill(x, y, plan.body, plan.tall, " ", style)
     for row in range(y, y + plan.tall):
@@ -221,8 +402,8 @@ def draw_ghost(canvas: Canvas, plan: Plan, x: int, y: int, text: str, refused: b
     for row in range(y, y + plan.tall):
         if row != name_row:
             canvas.put(x + 1, row, ("╌" * inner)[:inner], style)
-    canvas.put(x, name_row, HERE[0], inks.CURSOR)
-    canvas.put(x + plan.body - 1, name_row, HERE[1], inks.CURSOR)
+    canvas.put(x, name_row, HERE[0], CURSOR)
+    canvas.put(x + plan.body - 1, name_row, HERE[1], CURSOR)
     tail = " ╳" if refused else " ?"
     label = (text or "new floor")[: inner - 2] + tail
     canvas.put(x + 1 + (inner - len(label)) // 2, name_row, label, style)
@@ -231,44 +412,29 @@ def draw_ghost(canvas: Canvas, plan: Plan, x: int, y: int, text: str, refused: b
 def draw_labels(canvas: Canvas, plan: Plan, view: View, slot: int, here: bool, show: Showing) -> None:
     """Letter, height and state under the ground line, and what each player would score now."""
     x, y = plan.body_x(slot), plan.ground + 1
-    name = words.letter(slot)
-    height = words.height_at(view, slot)
-    at = canvas.put(x, y, f">{name}<" if here else f" {name} ", inks.CURSOR if here else inks.BOLD)
-    if slot in show.cleared or height == 0:
-        canvas.put(at, y, " empty"[: plan.body - 3], inks.MUTED)
+    name, tower = letter_of(slot), view.slots[slot]
+    at = canvas.put(x, y, f">{name}<" if here else f" {name} ", CURSOR if here else BOLD)
+    if slot in show.cleared or tower is None:
+        canvas.put(at, y, " empty"[: plan.body - 3], MUTED)
         return
-    at = canvas.put(at, y, f" {height}/{plan.limit}", inks.TEXT) + 1
+    at = canvas.put(at, y, f" {len(tower.storeys)}/{plan.limit}", TEXT) + 1
     room = x + plan.body - at
     if show.scoring == slot:
-        canvas.put(at, y, "SCORING" if room >= 7 else "NOW", inks.DUE)
-    elif words.is_due(view, slot):
-        canvas.put(at, y, "DUE", inks.DUE)
-    elif slot in view.built:
-        canvas.put(at, y, "built" if room >= 5 else "new", inks.MUTED)
-    if show.scoring != slot:
-        _forecast(canvas, plan, view, slot)
+        canvas.put(at, y, "SCORING" if room >= 7 else "NOW", DUE)
+        gains = [gain for (scored, _), some in show.gains.items() if scored == slot for gain in some]
     else:
-        _so_far(canvas, plan, slot, show)
+        if slot in due_slots(view):
+            canvas.put(at, y, "DUE", DUE)
+        elif slot in view.built:
+            canvas.put(at, y, "built" if room >= 5 else "new", MUTED)
+        gains = [gain for result in forecast(view, tower) for gain in result.points]
+    sums: Counter[Seat] = Counter()
+    for seat, points in gains:
+        sums[seat] += points
+    _draw_sums(canvas, plan, slot, sums)
 
 
-def _forecast(canvas: Canvas, plan: Plan, view: View, slot: int) -> None:
-    sums: dict[Seat, int] = {}
-    for result in words.forecast(view, slot):
-        for seat, points in result.points:
-            sums[seat] = sums.get(seat, 0) + points
-    _sums(canvas, plan, slot, sums)
-
-
-def _so_far(canvas: Canvas, plan: Plan, slot: int, show: Showing) -> None:
-    sums: dict[Seat, int] = {}
-    for (at, _), gains in show.gains.items():
-        if at == slot:
-            for seat, points in gains:
-                sums[seat] = sums.get(seat, 0) + points
-    _sums(canvas, plan, slot, sums)
-
-
-def _sums(canvas: Canvas, plan: Plan, slot: int, sums: dict[Seat, int]) -> None:
+def _draw_sums(canvas: Canvas, plan: Plan, slot: int, sums: Mapping[Seat, int]) -> None:
     """Points by player, best first, on the rows below the label; what does not fit is cut with ``~``."""
     x, y, end = plan.body_x(slot), plan.ground + 2, plan.body_x(slot) + plan.body
     last = plan.ground + plan.labels
@@ -278,9 +444,9 @@ def _sums(canvas: Canvas, plan: Plan, slot: int, sums: dict[Seat, int]) -> None:
         need = 3 + len(str(points))
         if at + need > end:
             if y == last:
-                canvas.put(min(at, end - 1), y, "~", inks.MUTED)
+                canvas.put(min(at, end - 1), y, "~", MUTED)
                 return
             at, y = x, y + 1
-        who = inks.seat_of(seat)
-        at = canvas.put(at, y, who.shape + who.number, inks.shape_ink(seat, "surface"))
-        at = canvas.put(at, y, f"+{points}", inks.TEXT) + 1
+        who = seat_of(seat)
+        at = canvas.put(at, y, who.shape + who.number, shape_ink(seat))
+        at = canvas.put(at, y, f"+{points}", TEXT) + 1

@@ -43,7 +43,7 @@ LESSONS: tuple[Lesson, ...] = (
         accept=("end",),
         wrong="One claim is enough for now. End your turn: end.",
         then=("build LANDLORD A", "build ELEVATOR B", "claim A2 SUITE", "end"),
-        point_at="end",
+        point_at="control:takethat.end",
     ),
     Lesson(
         title="A hostile LANDLORD",
@@ -85,7 +85,7 @@ LESSONS: tuple[Lesson, ...] = (
         "rules are one key away: end.",
         accept=("end",),
         wrong="Everything is prepared: end your turn.",
-        point_at="end",
+        point_at="control:takethat.end",
     ),
 )
 """Ten steps; the learner is player 1 and begins."""

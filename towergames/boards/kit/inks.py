@@ -1,4 +1,4 @@
-"""The inks of this board, made once: roles of the palette, never colours."""
+"""Inks that several boards use, made once: roles of the palette, never colours."""
 
 from __future__ import annotations
 
@@ -12,20 +12,9 @@ TEXT = Ink("text", "surface")
 BOLD = Ink("text", "surface", bold=True)
 MUTED = Ink("muted", "surface")
 LINE = Ink("line", "surface")
-GOOD = Ink("good", "surface", bold=True)
 TITLE = Ink("accent", "surface", bold=True)
-DUE = Ink("ink", "warn", bold=True)
-BUTTON = Ink("ink", "accent", bold=True)
-CURSOR = Ink("ink", "cursor", bold=True)
 BAD = Ink("bad", "surface", bold=True)
-GROUND = Ink("ground", "surface")
-PREVIEW = Ink("text", "preview", bold=True)
-REFUSED = Ink("bad", "preview", bold=True)
-
-
-def seat_of(number: Seat) -> Identity:
-    """The identity of a seat (they repeat after ten)."""
-    return IDENTITIES[number % len(IDENTITIES)]
+CURSOR = Ink("ink", "cursor", bold=True)
 
 
 @lru_cache(maxsize=256)
@@ -34,12 +23,12 @@ def ink(fg: str, bg: str, bold: bool = False, underline: bool = False) -> Ink:
     return Ink(fg, bg, bold=bold, underline=underline)
 
 
-def facade(floor: str) -> str:
-    """The background role of a floor's face."""
-    return f"floor-{floor.lower()}"
+def seat_of(number: Seat) -> Identity:
+    """The identity of a seat (they repeat after ten)."""
+    return IDENTITIES[number % len(IDENTITIES)]
 
 
-def shape_ink(seat: Seat, bg: str) -> Ink:
+def shape_ink(seat: Seat, bg: str = "surface") -> Ink:
     """A seat's shape or number in its colour on some surface."""
     return ink(seat_of(seat).role, bg, True)
 
