@@ -7,10 +7,9 @@ import time
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.takethat import observation
 from towergames.games.takethat.bots import LEVELS, Seen, TurnModel, evaluator_for
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import State
+from towergames.games.takethat.model import State, imagine
 from towergames.games.takethat.simulation import Deals
 
 GAMES = 40
@@ -53,7 +52,7 @@ def playouts(seats: int) -> None:
     for state in positions:
         view = GAME.view(state, state.active)
         evaluator = evaluator_for(view.terms, seats)
-        seen = Seen(evaluator, Deals(view, observation.imagine(view, dice), False), model)
+        seen = Seen(evaluator, Deals(view, imagine(view, dice), False), model)
         for _ in range(200):
             seen.shares(seen.imagine(view, dice), dice)
             done += 1

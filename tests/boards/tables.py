@@ -13,8 +13,7 @@ from towergames.boards.takethat.examples import read_tower
 from towergames.core.contract import Decide, Event, Seat, visible
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import State, View
-from towergames.games.takethat.options import Terms
+from towergames.games.takethat.model import State, Terms, View
 
 NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë")
 GLYPHS = frozenset(chr(c) for c in (*range(32, 127), *range(0x2500, 0x25A0))) | frozenset("ë")

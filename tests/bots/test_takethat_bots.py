@@ -13,12 +13,10 @@ from tests.games.takethat.walks import walk
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, Over, Scalar
 from towergames.core.dice import Dice
-from towergames.games.takethat import observation
 from towergames.games.takethat.bots import LEVELS
-from towergames.games.takethat.evaluation import Evaluator
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, State
-from towergames.games.takethat.simulation import Deals, Plan, Rules, World, builds_left
+from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, State, imagine
+from towergames.games.takethat.simulation import Deals, Evaluator, Plan, Rules, World, builds_left
 
 SPARSE = 24
 OPTIONS: list[dict[str, Scalar]] = [
@@ -86,7 +84,7 @@ def test_the_quick_copy_of_the_rules_plays_every_turn_as_the_rules_do(seats: int
 def test_quick_worlds_fit_the_view() -> None:
     for state in decisions(3, seed=5):
         view = GAME.view(state, state.active)
-        deals = Deals(view, observation.imagine(view, Dice(1)), False)
+        deals = Deals(view, imagine(view, Dice(1)), False)
         one, other = deals.world(Dice(1)), deals.world(Dice(2))
         assert sorted(one.hands[state.active]) == sorted(other.hands[state.active])
         assert [len(hand) for hand in one.hands] == [len(hand) for hand in state.hands]

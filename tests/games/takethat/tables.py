@@ -9,8 +9,7 @@ from typing import Any
 
 from towergames.core.contract import Scalar
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import FLOORS, Action, State, Storey, Tower, full_deck
-from towergames.games.takethat.observation import in_order
+from towergames.games.takethat.model import FLOORS, Action, State, Storey, Tower, full_deck, in_order
 
 Given = str | tuple[str, int | None]
 """A floor of a tower by name, or (name, seat of the owner)."""

@@ -9,7 +9,7 @@ from tests.games.takethat.walks import walk
 from towergames.core.contract import Scalar, tell, visible
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.observation import unseen_cards
+from towergames.games.takethat.model import unseen_cards
 
 LOOKS: list[dict[str, Scalar]] = [{}, {"open": True}, {"own_tucks": True}, {"texts": "prototype"}]
 

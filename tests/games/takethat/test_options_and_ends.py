@@ -9,8 +9,7 @@ import pytest
 from tests.games.takethat.walks import walk
 from towergames.core.contract import OptionError, Over, Scalar
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import State
-from towergames.games.takethat.options import OPTIONS
+from towergames.games.takethat.model import OPTIONS, State
 
 
 def test_every_option_has_help_labels_and_a_rule() -> None:

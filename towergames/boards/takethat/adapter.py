@@ -25,12 +25,12 @@ from towergames.boards.takethat.board import LEGEND, draw_board
 from towergames.boards.takethat.hand import draw_hand
 from towergames.boards.takethat.ui_state import TableContext, Ui
 from towergames.core.contract import Event
-from towergames.games.takethat.model import Action, View
+from towergames.games.takethat.model import TOWERS_OTHERWISE, TOWERS_WITH_FOUR, Action, View
 
 LEAST_WIDTH = 66
 """Columns that six cards need for name and effect."""
 HAND_ROWS = 4
-LOTS_FOR_FOUR, LOTS_OTHERWISE, USUAL_HEIGHT = 4, 3, 6
+USUAL_HEIGHT = 6
 
 
 class TakeThatBoard:
@@ -44,7 +44,7 @@ class TakeThatBoard:
     confirmation = None
 
     def sizes(self, seats: int, view: View | None) -> Sizes:
-        usual = LOTS_FOR_FOUR if seats == 4 else LOTS_OTHERWISE
+        usual = TOWERS_WITH_FOUR if seats == 4 else TOWERS_OTHERWISE
         lots, height = (len(view.slots), view.terms.height) if view else (usual, USUAL_HEIGHT)
         columns, rows = towers.least(lots, height, seats)
         return Sizes((max(columns, LEAST_WIDTH), rows), HAND_ROWS)

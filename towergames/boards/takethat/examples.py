@@ -10,9 +10,8 @@ from towergames.boards.protocol import Context
 from towergames.boards.takethat.ui_state import TableContext, adapt
 from towergames.core.contract import Decide, Event
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import FLOORS, Action, Storey, Tower, View
+from towergames.games.takethat.model import FLOORS, Action, Storey, Terms, Tower, View
 from towergames.games.takethat.notation import letter_of
-from towergames.games.takethat.options import Terms
 from towergames.games.takethat.scoring import floor_event, resolve_tower
 
 NAMES = ("Ann", "Bob", "Cleo")

@@ -14,14 +14,21 @@ from towergames.bots.ismcts import TreeSearch
 from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame, Seat
 from towergames.core.dice import Dice
-from towergames.games.takethat import observation
-from towergames.games.takethat.evaluation import Evaluator
-from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, State, View
+from towergames.games.takethat.model import (
+    Action,
+    Build,
+    Claim,
+    EndTurn,
+    ScoreNext,
+    State,
+    Terms,
+    View,
+    imagine,
+)
 from towergames.games.takethat.notation import letter_of
-from towergames.games.takethat.options import Terms
 from towergames.games.takethat.rules import due_slots
 from towergames.games.takethat.scoring import resolve_tower, sum_points
-from towergames.games.takethat.simulation import Deals, Plan, Rules, World, first_action
+from towergames.games.takethat.simulation import Deals, Evaluator, Plan, Rules, World, first_action
 
 # --- easy: one action at a time -----------------------------------------------------------------------
 
@@ -139,16 +146,16 @@ class SearchBot:
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         """The first action of the best turn found."""
         if view.phase == "order":
-            return _score_next(view, dice)
+            return _score_next(view)
         evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
-        deals = Deals(view, observation.imagine(view, dice), evaluator.rules.prototype)
+        deals = Deals(view, imagine(view, dice), evaluator.rules.prototype)
         search = TreeSearch(Seen(evaluator, deals, self.model))
         return search.choose(view, dice, clock)
 
 
-def _score_next(view: View, dice: Dice) -> Thought[Any]:
+def _score_next(view: View) -> Thought[Any]:
     """T-1: the order matters only for SUITE; the oldest tower first is good enough."""
-    slot = due_slots(observation.imagine(view, dice))[0]
+    slot = due_slots(view)[0]
     return Thought(ScoreNext(slot), "The oldest tower first.", 1)
 
 

@@ -20,11 +20,9 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
-from towergames.games.takethat import moves, notation, observation
-from towergames.games.takethat.model import Action, Deal, State, View, full_deck
-from towergames.games.takethat.moves import foresee
-from towergames.games.takethat.options import OPTIONS, settle_terms
-from towergames.games.takethat.rules import first_refusal, legal_actions
+from towergames.games.takethat import model, notation, rules
+from towergames.games.takethat.model import OPTIONS, Action, Deal, State, View, full_deck, settle_terms
+from towergames.games.takethat.rules import first_refusal, foresee, legal_actions
 
 INFO = GameInfo(
     key="takethat",
@@ -77,7 +75,7 @@ class TakeThat:
         if s.phase == "deal":
             return Nature("deal")
         if s.phase == "over":
-            return moves.ranking(s)
+            return rules.ranking(s)
         return Decide(s.active, s.phase)
 
     def choices(self, s: State) -> Choices[Action]:
@@ -94,7 +92,7 @@ class TakeThat:
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
-        return moves.perform(s, a)
+        return rules.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Deal:  # noqa: ARG002 - the contract
         """Shuffle, and draw the first player where the options leave it open (R-2, T-12)."""
@@ -103,19 +101,19 @@ class TakeThat:
 
     def settle(self, s: State, r: Deal) -> Step[State]:
         """Deal the recorded deck. Raises ValueError when it cannot follow from the state."""
-        return moves.deal(s, r)
+        return rules.deal(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know (T-11)."""
-        return observation.view(s, seat)
+        return model.view_of(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:
         """The view with the unseen cards shuffled into deck, hands and tucks."""
-        return observation.imagine(v, dice)
+        return model.imagine(v, dice)
 
     def reveal(self, s: State) -> View:
         """The view with all hands and tucked faces."""
-        return observation.reveal(s)
+        return model.reveal(s)
 
     def notate(self, a: Action) -> str:
         """The action as typed: ``build OFFICE A``."""
