@@ -56,7 +56,6 @@ class Exporting(Protocol):
 
     def exportable(self) -> Exportable:
         """What can be written now."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

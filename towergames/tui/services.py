@@ -84,104 +84,80 @@ class Services(Protocol):
     @property
     def store(self) -> Store:
         """The saves."""
-        ...
 
     @property
     def style(self) -> Style:
         """What boards may use: characters and colours."""
-        ...
 
     @property
     def ascii_only(self) -> bool:
         """Whether only 7-bit characters may be shown."""
-        ...
 
     @property
     def palette_theme(self) -> str:
         """The boards' palette in use."""
-        ...
 
     @property
     def motion(self) -> str:
         """How much moves: none, basic or full."""
-        ...
 
     @property
     def screen(self) -> Screen[Any]:
         """The screen on top."""
-        ...
 
     def open(self, name: str, /, *given: Any, then: Callable[[Any], None] | None = None, **named: Any) -> Screen[Any]:
         """Show a screen of :data:`SCREENS`, made of what is given; ``then`` hears of its result."""
-        ...
 
     def push_screen(self, screen: Any, callback: Callable[[Any], None] | None = None) -> Any:
         """Show a screen, such as a dialog."""
-        ...
 
     def switch_screen(self, screen: Any) -> Any:
         """Show a screen in the place of the one on top."""
-        ...
 
     def say(self, text: str, *, title: str = "", severity: str = "information") -> None:
         """Tell the person something in passing."""
-        ...
 
     def tidy(self) -> None:
         """Take away notices that could be read by now."""
-        ...
 
     def clear_overlays(self) -> None:
         """Close every dialog that lies over the screen, and all passing notices."""
-        ...
 
     def change_settings(self, changes: dict[str, Scalar]) -> None:
         """Write settings and apply them."""
-        ...
 
     def begin_game(self, header: Header, name: str = "") -> bool:
         """Begin a game and put it on the screen; whether that worked."""
-        ...
 
     def open_save(self, name: str) -> bool:
         """Go on with a save; whether that worked."""
-        ...
 
     def open_table(self, table: Table) -> None:
         """Put a table on the screen."""
-        ...
 
     def open_replay(self, path: Path) -> None:
         """Put a replay on the screen."""
-        ...
 
     def open_tutorial(self, key: str) -> None:
         """The tutorial of a game."""
-        ...
 
     def open_rules(self, game: str, rule: str = "") -> None:
         """The rules browser of a game, at a rule if one is given."""
-        ...
 
     def close_table(self) -> None:
         """Let the save that is played go."""
-        ...
 
     def to_menu(self) -> None:
         """Close what is open, down to the menu."""
-        ...
 
     def leave(self, code: int) -> None:
         """Save, restore the terminal, and end with an exit code."""
-        ...
 
     def export_screenshot(self, *, title: str | None = None) -> str:
         """The screen as SVG."""
-        ...
 
     def do_export(self, argument: str = "") -> None:
         """Write a picture, a text or the journal of what is shown."""
-        ...
 
 
 def services_of(widget: Any) -> Services:
