@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.screen import ModalScreen, Screen
+from textual.types import NoActiveAppError
 from textual.widgets import Input
 
 from towergames.boards.desk import Command
@@ -35,12 +37,22 @@ HIDDEN = "The window is too small: make it larger first."
 """Why nothing is done on a screen that cannot be seen."""
 
 
-class Commanded:
-    """Mixed into screens: finds the command for a key, a typed word or a click, and runs ``do_<id>``.
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """What a command does: ``why_not`` is one sentence why it cannot be used now, or an empty string."""
 
-    A screen lists its own commands in :attr:`OWN` (or overrides :meth:`own_commands`) and handles each in a method
-    named ``do_`` + the id with dots and dashes as underscores, taking one string argument. ``can_...`` methods of the
-    same name, where they exist, return one sentence why the command cannot be used now, or an empty string.
+    do: Callable[..., object]
+    why_not: Callable[[], str] = lambda: ""
+    argument: bool = False
+    """Whether ``do`` is given what was typed after the command's word."""
+
+
+class Commanded:
+    """Mixed into screens: finds the command for a key, a typed word or a click, and runs its :class:`Handler`.
+
+    A screen lists its own commands in :attr:`OWN` (or overrides :meth:`own_commands`). :meth:`handler` finds what they
+    do: in :attr:`handlers` where the parts of a screen handle them, else in a method named ``do_`` + the id with dots
+    and dashes as underscores, which takes one string. ``can_...`` methods of the same name say why not.
     """
 
     OWN: ClassVar[tuple[Command, ...]] = ()
@@ -48,6 +60,8 @@ class Commanded:
     NAME: ClassVar[str] = ""
     FOOTER_FIRST: ClassVar[tuple[str, ...]] = ()
     """Commands that the footer names before all others, where several have room."""
+    handlers: Mapping[str, Handler] = {}
+    """By command id, what parts of the screen do."""
 
     @property
     def services(self) -> Services:
@@ -100,10 +114,19 @@ class Commanded:
         """Columns and rows below which the screen shows the size card instead (U15)."""
         return self.MINIMUM
 
+    def handler(self, command_id: str) -> Handler | None:
+        """What a command does on this screen or, where that is the same everywhere, in the program."""
+        if command_id in self.handlers:
+            return self.handlers[command_id]
+        name = command_id.replace(".", "_").replace("-", "_")
+        do = getattr(self, f"do_{name}", None) or getattr(self.services, f"do_{name}", None)
+        check = getattr(self, f"can_{name}", lambda: "")
+        return Handler(do, check, argument=True) if do is not None else None
+
     def why_not(self, command_id: str) -> str:
         """Empty when the command can be used now, else one sentence why not."""
-        check = getattr(self, "can_" + _method(command_id), None)
-        return cast(str, check()) if check is not None else ""
+        handler = self.handler(command_id)
+        return handler.why_not() if handler is not None else ""
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command, or say why it cannot be; whether it ran."""
@@ -111,13 +134,11 @@ class Commanded:
         if why:
             self.services.say(why)
             return False
-        handler = getattr(self, "do_" + _method(command_id), None)
-        if handler is None:
-            handler = getattr(self.services, "do_" + _method(command_id), None)
+        handler = self.handler(command_id)
         if handler is None:
             self.services.say(f"Nothing to do for {command_id} here.")
             return False
-        handler(argument)
+        handler.do(*[argument] * handler.argument)
         self.refresh_keys()
         return True
 
@@ -218,8 +239,9 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
     AUTO_FOCUS = ""
 
     def soon(self, function: Callable[..., object], *given: Any) -> None:
-        """Run a function on the program's thread; for tasks, from any thread."""
-        self.app.call_later(function, *given)
+        """Run a function on the program's thread; from any thread. Nothing is run for a screen that was left."""
+        with suppress(NoActiveAppError):
+            self.app.call_later(function, *given)
 
     @property
     def too_small(self) -> bool:
@@ -295,7 +317,3 @@ def _while_small(commands: tuple[Command, ...]) -> tuple[Command, ...]:
     """What can still be done behind the card, as the screen itself does it where it does."""
     own = {command.id: command for command in commands}
     return tuple(replace(own.get(c.id, c), footer=c.footer) for c in WHILE_SMALL)
-
-
-def _method(command_id: str) -> str:
-    return command_id.replace(".", "_").replace("-", "_")
