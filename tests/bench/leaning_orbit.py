@@ -41,17 +41,18 @@ async def orbit(size: tuple[int, int], seconds: float) -> str:
         game.typed("ready")
         await play.until(lambda: play.table.moves >= 3, 20)
         crowd(play.table)
-        game.pointer = viewed(game.scene, game.pointer, "all")
+        session = game.session
+        session.pointer = viewed(session.scene(), session.pointer, "all")
         game.repaint()
         await play.pilot.pause(1)
-        repaint = game.repaint_board
+        repaint = game.board_input.repaint_board
 
         def counted() -> None:
             nonlocal drawn
             drawn += 1
             repaint()
 
-        game.repaint_board = counted  # type: ignore[method-assign]
+        game.board_input.repaint_board = counted  # type: ignore[method-assign]
         began = before = time.perf_counter()
         while (now := time.perf_counter()) - began < seconds:
             waits.append(now - before - 1 / 60)
@@ -61,7 +62,7 @@ async def orbit(size: tuple[int, int], seconds: float) -> str:
         deaf = sorted(waits)[len(waits) * 99 // 100] * 1000
         board = game.board.size
         pace = drawn / (time.perf_counter() - began)
-        there = f"board {board.width}x{board.height}, {len(game.scene.view.layout.pieces)} pieces"
+        there = f"board {board.width}x{board.height}, {len(session.scene().view.layout.pieces)} pieces"
         return f"{size[0]}x{size[1]}: {there}, {len(waits)} keys, {pace:.1f} pictures/s, {deaf:.0f} ms"
 
 

@@ -51,9 +51,9 @@ async def test_the_board_has_the_screen_to_itself_until_log_and_pad_are_wanted(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with playing(tmp_path, "Ann", game="bricks", size=size, puzzle=CARDS) as play:
-        assert set(play.game._boxes_shown) == {"status", "board", "hand", "lines"}
+        assert set(play.game.panes.boxes) == {"status", "board", "hand", "lines"}
         await play.press("ctrl+f")
-        await play.until(lambda: {"log", "pad"} & set(play.game._boxes_shown) != set())
+        await play.until(lambda: {"log", "pad"} & set(play.game.panes.boxes) != set())
         assert "26 left" in play.text and "NOT LEGAL" in play.text
 
 

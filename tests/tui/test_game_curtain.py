@@ -13,6 +13,7 @@ from tests.tui.frames import frame
 from tests.tui.game_kit import Play, playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
+from towergames.tui.command_screen import Handler
 from towergames.tui.dialogs import Card
 from towergames.tui.screens.game import curtain as curtain_module
 from towergames.tui.screens.game.curtain import CurtainScreen
@@ -55,7 +56,7 @@ async def test_no_frame_from_commit_to_opening_holds_a_secret(
         await play.pilot.pause()
         assert len(play.app.screen_stack) == 3
         frames.clear()
-        play.game.act(play.table.parse("take 2"))
+        play.game.flow.act(play.table.parse("take 2"))
         await hand_over(play)
         await play.press("question_mark", "escape", "ctrl+p", "escape")
         await play.pilot.resize_terminal(100, 30)
@@ -177,11 +178,11 @@ async def test_a_crash_prints_no_values(tmp_path: Path, null_game: Entry) -> Non
     with pytest.raises(RuntimeError):
         async with playing(tmp_path, "Ann", first=1) as play:
 
-            def fail(argument: str = "") -> None:
+            def fail() -> None:
                 secret = "ELEVATOR"
                 raise RuntimeError(secret)
 
-            play.game.do_recap = fail  # type: ignore[method-assign]
+            play.game.handlers = {"recap": Handler(fail)}
             app = play.app
             app._print_error_renderables = lambda: None  # type: ignore[method-assign]
             await play.press("a")

@@ -12,6 +12,7 @@ from towergames.exits import NOT_WRITTEN
 from towergames.table.store import load_file
 from towergames.tui.crash import crash_report
 from towergames.tui.dialogs import Card, LossCard
+from towergames.tui.screens.game.curtain import CurtainScreen
 
 pytestmark = pytest.mark.usefixtures("null_game")
 
@@ -95,7 +96,7 @@ async def test_the_curtain_asks_too(tmp_path: Path, disk: Disk) -> None:
         await play.pilot.pause()
         disk.fill()
         await play.press("enter")
-        await play.until(lambda: play.game.handover.up)
+        await play.until(lambda: isinstance(play.app.screen, CurtainScreen))
         await play.press("m")
         assert isinstance(play.app.screen, LossCard)
 

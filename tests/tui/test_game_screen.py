@@ -29,10 +29,9 @@ async def test_layout_golden(tmp_path: Path, null_game: Entry, game: str, size: 
 async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         screen = play.game
+        assert set(screen.handlers) == {command.id for command in COMMANDS}
         for command in (*COMMANDS, *screen.commands()):
-            handler = "do_" + command.id.replace(".", "_")
-            desk = screen.is_desk(command.id)
-            assert desk or hasattr(screen, handler) or hasattr(play.app, handler), command.id
+            assert screen.board_input.command(command.id) or screen.handler(command.id), command.id
             assert command.keys or command.typed, command.id
             assert command.typed or command.group == "now", f"{command.id} cannot be typed"
             if any(key.startswith("ctrl+") for key in command.keys):

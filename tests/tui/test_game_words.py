@@ -152,7 +152,7 @@ async def test_a_context_takes_enter_and_the_footer_shows_it_once(tmp_path: Path
 
 async def test_a_low_screen_has_squares_of_two_rows_and_the_rack_beside_the_board(tmp_path: Path) -> None:
     async with words(tmp_path) as play:
-        boxes = play.game._boxes_shown
+        boxes = play.game.panes.boxes
         assert boxes["hand"][:2] == (boxes["board"][2], 1) and boxes["board"][3] == 22
         await go(play, "e5")
         await play.press("c", "l")
@@ -162,11 +162,11 @@ async def test_a_low_screen_has_squares_of_two_rows_and_the_rack_beside_the_boar
         assert {s.key for s in play.game.zone("hand").picture.spots} >= {"hand:7", "act:play", "act:shuffle"}
         await play.pilot.resize_terminal(80, 23)
         await play.pilot.pause()
-        boxes = play.game._boxes_shown
+        boxes = play.game.panes.boxes
         assert boxes["hand"][0] == 44 and boxes["board"][3] == 21  # without the edge below the squares
         await play.pilot.resize_terminal(80, 22)
         await play.pilot.pause()
-        assert play.game._boxes_shown["hand"][0] == 0 and "+C" in play.text  # too low for that: all below again
+        assert play.game.panes.boxes["hand"][0] == 0 and "+C" in play.text  # too low for that: all below again
 
 
 # --- what is not lost -------------------------------------------------------------------------------

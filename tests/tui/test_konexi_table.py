@@ -50,7 +50,7 @@ async def settled(play: Play) -> None:
         return over or (screen.session.scene().may_act and not screen.settling.active and screen.stage.beat is None)
 
     await play.until(ready, PATIENCE)
-    if play.game.recap_open:
+    if play.game.look_back.recap_open:
         await play.press("escape")
 
 

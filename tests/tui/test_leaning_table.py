@@ -120,7 +120,7 @@ async def test_the_idea_in_the_hand_is_tried_on_in_the_background_until_another_
         await play.until(lambda: len(session.pointer.ideas) > 1, PATIENCE)
         await at_rest(play)
         await play.until(lambda: session.pointer.ideas[0].odds.releases > RELEASES, PATIENCE)
-        assert not play.game.works.active, "nobody waits for it"
+        assert not play.game.board_input.works.active, "nobody waits for it"
         await play.press("n")
         await play.until(lambda: session.pointer.idea == 1 and not session.pointer.busy, PATIENCE)
         before = session.pointer.ideas[0].odds

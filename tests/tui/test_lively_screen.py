@@ -219,7 +219,7 @@ async def test_what_is_dragged_may_take_work(tmp_path: Path, lively_game: Entry)
         await play.pilot.hover("#board", offset=(25, 1))
         await play.pilot.mouse_up("#board", offset=(25, 1))
         await play.until(lambda: "told work 2" in play.text)
-        assert pointer(play).yaw == 0 and play.game.works.active
+        assert pointer(play).yaw == 0 and play.game.board_input.works.active
         assert ROOMS[-1] == (play.game.board.size.width, play.game.board.size.height)
         WORK.set()
         await play.until(lambda: "It is leaning 2" in play.text)
@@ -234,7 +234,7 @@ async def test_what_is_held_is_not_dragged_while_everything_settles(tmp_path: Pa
         await play.pilot.hover("#board", offset=(23, 1))
         await play.pilot.mouse_up("#board", offset=(23, 1))
         await play.until(lambda: "yaw 1" in play.text)
-        assert not play.game.works.active
+        assert not play.game.board_input.works.active
         GATE.open.set()
 
 
@@ -418,6 +418,6 @@ async def test_no_recap_of_what_everybody_at_an_open_table_has_seen(tmp_path: Pa
             play.game.typed("take 1")
             await play.until(lambda before=before: play.table.moves > before)
             await play.until(lambda: play.game.stage.beat is None and not play.game.settling.active)
-        assert play.game.session.looker == 0 and not play.game.recap_open
+        assert play.game.session.looker == 0 and not play.game.look_back.recap_open
         await play.press("a")
-        assert play.game.recap_open and "Recap" in play.text
+        assert play.game.look_back.recap_open and "Recap" in play.text

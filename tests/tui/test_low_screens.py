@@ -89,7 +89,7 @@ async def test_every_game_can_be_played_on_low_screens(tmp_path: Path, entry: En
             await play.press("1", "2")
         await play.until(lambda: play.game.board.size.height > 0)
         _, rows, hand = entry.desk.size(len(seats.split(",")), play.game.session.view_of(None))
-        two = play.game.needs().abreast
+        two = play.game.board_input.needs().abreast
         board = play.game.board.size
         assert not play.game.query(TooSmall)
         assert board.height >= rows and play.game.zone("hand").size.height >= hand

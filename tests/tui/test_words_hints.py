@@ -62,7 +62,7 @@ async def test_a_hint_for_an_earlier_position_is_not_laid_out(tmp_path: Path, mo
     monkeypatch.setattr(bots, "LEVELS", QUICK)
     async with playing(tmp_path, "Ann", game="words") as play:
         await hinted(play)
-        play.game.act(moves(play.table)[5])
+        play.game.flow.act(moves(play.table)[5])
         await play.pilot.pause()
         await hinted(play)
         assert play.table.history.assists == {"hint": 2}

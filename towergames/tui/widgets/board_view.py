@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
 from textual.screen import Screen
 from textual.timer import Timer
@@ -17,13 +17,24 @@ from towergames.session.task import Task
 from towergames.session.ui_memory import UiMemory
 from towergames.tui.command_screen import Commanded, TowerScreen
 
-if TYPE_CHECKING:
-    from towergames.tui.command_screen import TowerScreen
-
 FRAME, GAP = 1 / 40, 0.005
 """Seconds from one picture to the next, if they can be drawn as fast, and those left free for keys and the mouse."""
 REST = 0.25
 """Seconds without a change after which nothing is moving."""
+
+
+class Timed(Protocol):
+    """A screen on which things happen later."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the screen is mounted and not left."""
+
+    def set_timer(self, delay: float, callback: Callable[[], Any], /) -> Timer:
+        """Call a function once after so many seconds."""
+
+    def soon(self, function: Callable[..., object], *given: Any) -> None:
+        """Run a function on the program's thread; from any thread."""
 
 
 class Looked(Protocol):
@@ -35,25 +46,21 @@ class Looked(Protocol):
     @property
     def desk(self) -> AnyDesk:
         """The game's."""
-        ...
 
     def shown_scene(self) -> Scene[Any]:
         """What the board is drawn from now, be it a frame of an animation."""
-        ...
 
     def board_size(self) -> tuple[int, int]:
         """Columns and rows of the board now; none where it is not drawn."""
-        ...
 
     def repaint_board(self) -> None:
         """Draw the board anew."""
-        ...
 
 
 class Eyes:
     """Changes of the pointer that come in a stream: from dragging, the wheel, a key held down, a bot's hand."""
 
-    def __init__(self, screen: TowerScreen[Any], looked: Looked, works: Works | None = None) -> None:
+    def __init__(self, screen: Timed, looked: Looked, works: Works | None = None) -> None:
         self._screen = screen
         self._looked = looked
         self._works = works
@@ -161,36 +168,30 @@ class Bench(Protocol):
     @property
     def desk(self) -> AnyDesk:
         """The game's."""
-        ...
 
     pointer: Any
     """The present one."""
 
     def work_scene(self) -> Scene[Any]:
         """The table as it is looked at."""
-        ...
 
     def work_for(self) -> tuple[Any, ...]:
         """What the work is for, compared by identity: an answer for anything else comes too late."""
-        ...
 
     def work_told(self, pointer: Any) -> None:
         """The pointer with what was told meanwhile."""
-        ...
 
     def work_done(self, reply: Reply[Any]) -> None:
         """The desk has taken the answer: go on with its reply."""
-        ...
 
     def work_lasts(self) -> None:
         """Whether a work can be ended by a key has changed."""
-        ...
 
 
 class Works:
     """The slow work of one screen's desk."""
 
-    def __init__(self, screen: TowerScreen[Any], bench: Bench) -> None:
+    def __init__(self, screen: Timed, bench: Bench) -> None:
         self._screen = screen
         self._bench = bench
         self._task: Task | None = None

@@ -1,66 +1,116 @@
-"""Beside the game: words looked up while it runs (marked where that is help), and its review once it is over."""
+"""What follows the end of a game: the card with the result, the review, the replay and the rematch."""
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from towergames.core.contract import Over
 from towergames.core.text import sentence
+from towergames.session.session import Message, Session
 from towergames.table.errors import TableError
 from towergames.table.reviewing import why_not
-from towergames.table.wordlists import uses_words
-from towergames.tui.screens.game.answers import Answers
-from towergames.tui.services import LookupHelp
+from towergames.table.series import rematch
+from towergames.table.setup import random_seed
+from towergames.tui.dialogs import unless_lost
+from towergames.tui.screens.game.handover import Handover
+from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.result_card import EndCard, Judged
+from towergames.tui.screens.game.search import Search
+from towergames.tui.services import screen_class
 
-UNCHECKED = "checking"
-CHECKED = "auto-check"
+
+class AfterHost(Host, Protocol):
+    """The screen as what follows the end knows it."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether nothing lies over the screen."""
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """Run a command, or say why it cannot be run."""
 
 
-class Afterwards(Answers):
-    """The game screen's commands that lead to the word book and the review."""
+class AfterGame:
+    """The end on one game screen."""
 
-    # --- words ------------------------------------------------------------------------------------------
+    def __init__(self, session: Session, host: AfterHost, search: Search, handover: Handover) -> None:
+        self._session = session
+        self._host = host
+        self._search = search
+        self._handover = handover
+        self.told = False
+        """Whether the card was shown for this end."""
+        self._again = False
+        """Whether the card comes back after what it leads to."""
 
-    def can_lookup(self) -> str:
-        """Why no words can be looked up."""
-        game = self.session.game
-        return "" if uses_words(game.info) else f"{game.info.title} is played without words."
+    def covered(self) -> None:
+        """What covers the table now is what the card led to: behind it the card waits."""
+        self.told, self._again = self.told and not self._again, False
 
-    def do_lookup(self, argument: str = "") -> None:
-        """The word book, with the game's own list first."""
-        table = self.session.table
-        self.services.open("lookup", argument, header=table.header, help=self._help())
+    def why_not(self) -> str:
+        """Why there is no result."""
+        return "" if isinstance(self._session.table.turn, Over) else "The game is not over yet."
 
-    def _help(self) -> LookupHelp | None:
-        """What a look-up means here: nothing once the game is over, or where only bots play."""
-        table = self.session.table
-        if isinstance(table.turn, Over) or not table.humans:
-            return None
-        checking = table.header.options.get(UNCHECKED, CHECKED)
-        return LookupHelp(all=checking != CHECKED and len(table.names) > 1, mark=self._mark)
+    def show(self) -> None:
+        """Show the card with the result."""
+        if not self._host.is_current:
+            return  # something lies over the table; the turn flow comes back to it
+        self.told = True
+        card = EndCard(self._session.table, self._judged)
+        self._search.heard = card.renew
+        self._search.judge()
+        self._host.services.push_screen(card, self._answered)
 
-    def _mark(self) -> str:
-        """Note that a player looked words up; why that could not be noted, or ''."""
-        table, asker = self.session.table, self.asker
-        try:
-            table.note(asker if asker is not None else table.humans[0], "lookup")
-        except TableError as error:
-            return sentence(f"nothing was looked up: {error}")
-        return ""
+    def _judged(self) -> Judged:
+        """What the results are worth, or how far the search has come that will tell."""
+        session = self._session
+        told = session.desk.honours(session.scene())
+        if not told and session.table.history.measure is None and self._search.status:
+            told = (self._search.status,)
+        return Judged(told, session.desk.share(session.scene()))
 
-    # --- review -----------------------------------------------------------------------------------------
+    def _answered(self, answer: str | None) -> None:
+        journal = self._session.table.journal
+        self._again = answer in ("replay", "review", "pad")
+        if answer == "replay" and journal is not None:
+            self._host.services.open_replay(journal.path)
+        elif command := {"rematch": "rematch", "review": "review", "pad": "pad.sheet", "menu": "menu"}.get(
+            answer or ""
+        ):
+            self._host.run_command(command)
 
-    def can_review(self) -> str:
+    def rematch(self) -> None:
+        """Another game with the same seats."""
+        services, table = self._host.services, self._session.table
+        if table.journal is None:
+            self._host.tell(Message("A rematch needs a game that is kept.", "warn"))
+            return
+
+        def begin() -> None:
+            try:
+                new = services.store.begin(rematch(table.history, random_seed()))
+            except TableError as error:
+                self._host.tell(Message(sentence(str(error)), "warn"))
+                return
+            services.close_table()
+            services.table = new
+            services.switch_screen(screen_class("game")(new, self._handover.pins))
+
+        unless_lost(services, begin)
+
+    def why_no_review(self) -> str:
         """Why the game cannot be reviewed."""
-        return why_not(self.session.table.history)
+        return why_not(self._session.table.history)
 
-    def do_review(self, argument: str = "") -> None:
+    def review(self) -> None:
         """The review; a move chosen there is shown in the replay."""
-        self.services.open("review", self.session.table.history, then=self._show_judged)
+        self._host.services.open("review", self._session.table.history, then=self._show_judged)
 
     def _show_judged(self, play: int | None) -> None:
         if play is None:
             return
         # A card that waits behind the review waits behind the replay too.
-        self.card_again, self.told_end = self.card_again or not self.told_end, True
-        table = self.session.table
+        self._again, self.told = self._again or not self.told, True
+        table = self._session.table
         path = table.journal.path if table.journal is not None else None
-        self.services.open("replay", table.history, name=table.name, path=path, judged=play)
+        self._host.services.open("replay", table.history, name=table.name, path=path, judged=play)

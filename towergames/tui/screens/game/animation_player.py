@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rich.segment import Segment
 from rich.style import Style
@@ -17,22 +17,39 @@ from towergames.boards.kit.canvas import Canvas, Ink, to_ascii
 from towergames.core.contract import Seat
 from towergames.session.animation import Frame, Pace
 from towergames.tui.paint import identity
+from towergames.tui.screens.game.host import Host
 from towergames.tui.theme import style_of
 
-if TYPE_CHECKING:
-    from towergames.tui.screens.game.port import GamePort
+
+class Places(Protocol):
+    """Where points are on the screen."""
+
+    def gain_place(self) -> Offset:
+        """Where the board has changed last."""
+
+    def pad_place(self, seat: Seat) -> Offset:
+        """Where a player's points stand in the pad."""
+
+
+class StageHost(Host, Protocol):
+    """The screen as an animation knows it."""
+
+    @property
+    def panes(self) -> Places:
+        """The zones."""
 
 
 class Stage:
     """The animation under way, if any. No timer runs while none is."""
 
-    def __init__(self, screen: GamePort) -> None:
-        self._screen = screen
+    def __init__(self, host: StageHost) -> None:
+        self._host = host
         self._beats: list[Frame] = []
         self._at = 0
         self._timer: Timer | None = None
         self._pace = Pace()
         self._then: Callable[[], None] = lambda: None
+        self._flyers: list[Flyer] = []
 
     @property
     def beat(self) -> Frame | None:
@@ -50,12 +67,12 @@ class Stage:
 
     def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
         if before is not None and before.continues(beat) and not beat.fresh:
-            self._screen.repaint_board()
+            self._host.draw("board")
         else:
-            self._screen.repaint()
-        if beat.fresh and self._screen.services.motion == "full":
-            Flyer.launch(self._screen, beat.fresh)
-        self._timer = self._screen.set_timer(seconds, self._next)
+            self._host.repaint()
+        if beat.fresh and self._host.services.motion == "full":
+            self._launch(beat.fresh)
+        self._timer = self._host.set_timer(seconds, self._next)
 
     def _next(self) -> None:
         before = self.beat
@@ -77,7 +94,26 @@ class Stage:
         if self._timer is not None:
             self._timer.stop()
         self._timer, self._beats, self._at, self._then = None, [], 0, lambda: None
-        Flyer.land_all(self._screen)
+        for flyer in self._flyers:
+            if flyer.is_attached:
+                flyer.remove()
+        self._flyers.clear()
+
+    def _launch(self, points: Sequence[tuple[Seat, int]]) -> None:
+        """Send labels from the cells of the board that changed last to the players' rows in the pad."""
+        services, panes, screen = self._host.services, self._host.panes, self._host.zone("board").screen
+        start = panes.gain_place()
+        for i, (seat, gain) in enumerate(points):
+            who = identity(seat)
+            text = f"{who.shape}{who.number} {gain:+d} "
+            style = style_of(Ink("ink", who.role, bold=True), services.palette_theme)
+            flyer = Flyer(to_ascii(text) if services.ascii_only else text, style)
+            flyer.styles.offset = (min(start.x + 8 * i, screen.size.width - 8), start.y)
+            screen.mount(flyer)
+            flyer.animate(
+                "offset", panes.pad_place(seat), duration=SECONDS, easing="out_cubic", on_complete=flyer.remove
+            )
+            self._flyers.append(flyer)
 
 
 SECONDS = 0.5
@@ -98,28 +134,6 @@ class Flyer(Widget, can_focus=False):
     def render_line(self, y: int) -> Strip:
         """The label."""
         return self._strip
-
-    @classmethod
-    def launch(cls, screen: GamePort, points: Sequence[tuple[Seat, int]]) -> None:
-        """Send labels from the cells of the board that changed last to the players' rows in the pad."""
-        app = screen.services
-        start = screen.board.region.offset + screen.board_change
-        for i, (seat, gain) in enumerate(points):
-            who = identity(seat)
-            text = f"{who.shape}{who.number} {gain:+d} "
-            style = style_of(Ink("ink", who.role, bold=True), app.palette_theme)
-            flyer = cls(to_ascii(text) if app.ascii_only else text, style)
-            at = Offset(min(start.x + 8 * i, screen.size.width - 8), start.y)
-            flyer.styles.offset = (at.x, at.y)
-            screen.mount(flyer)
-            goal = screen.pad_place(seat)
-            flyer.animate("offset", goal, duration=SECONDS, easing="out_cubic", on_complete=flyer.remove)
-
-    @classmethod
-    def land_all(cls, screen: GamePort) -> None:
-        """Take away what is still in the air."""
-        for flyer in screen.query(cls):
-            flyer.remove()
 
 
 def first_difference(old: Canvas, new: Canvas) -> tuple[int, int]:

@@ -1,52 +1,73 @@
-"""The game screen's answers in words: what plain mode tells, typed after ``:``, and what a misspelt word may mean."""
+"""The game screen's answers: what plain mode tells in words, words looked up, and what a misspelt word may mean."""
 
 from __future__ import annotations
 
-from towergames.core.contract import NotationError
+from collections.abc import Sequence
+from typing import Protocol
+
+from towergames.core.contract import NotationError, Over
 from towergames.core.text import closest, sentence
-from towergames.session.session import Message, typed_moves
+from towergames.session.session import Message, Session, typed_moves
+from towergames.table.errors import TableError
+from towergames.table.wordlists import uses_words
 from towergames.tui.dialogs import TextDialog
 from towergames.tui.message_lines import foretold
-from towergames.tui.screens.game.commands import Doing
+from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.undo import asker_of
+from towergames.tui.services import LookupHelp
+
+UNCHECKED = "checking"
+CHECKED = "auto-check"
 
 
-class Answers(Doing):
-    """Commands that tell something in words and change nothing."""
+class AnswersHost(Host, Protocol):
+    """The screen as answers know it."""
 
-    def do_tell_board(self, argument: str = "") -> None:
+    def typed_words(self) -> list[str]:
+        """The words of the commands that can be used now."""
+
+
+class Answers:
+    """Commands that tell something and change nothing on the table."""
+
+    def __init__(self, session: Session, host: AnswersHost) -> None:
+        self._session = session
+        self._host = host
+
+    def _show(self, title: str, lines: Sequence[str], *, at_end: bool = False) -> None:
+        self._host.services.push_screen(TextDialog(title, lines, at_end=at_end))
+
+    # --- the table in words -----------------------------------------------------------------------------
+
+    def board(self) -> None:
         """What the desk says of the table."""
-        session = self.session
-        self.services.push_screen(TextDialog("The table in words", session.desk.speak(session.scene())))
+        self._show("The table in words", self._session.desk.speak(self._session.scene()))
 
-    def can_tell_hand(self) -> str:
+    def why_no_hand(self) -> str:
         """Why no hand can be told."""
-        return "" if self.session.looker is not None else "No hand is open now."
+        return "" if self._session.looker is not None else "No hand is open now."
 
-    def do_tell_hand(self, argument: str = "") -> None:
+    def hand(self) -> None:
         """What the looker holds, and what is being prepared."""
-        session = self.session
-        scene = session.scene()
+        session, scene = self._session, self._session.scene()
         lines = (*session.desk.speak_hand(scene), *session.desk.speak_pointer(scene, session.pointer))
-        self.services.push_screen(TextDialog("What you have in hand, in words", lines))
+        self._show("What you have in hand, in words", lines)
 
-    def can_tell_moves(self) -> str:
+    def why_no_moves(self) -> str:
         """Why there are no moves."""
-        return "" if self.session.scene().may_act else "Moves are told to the player who decides now."
+        return "" if self._session.scene().may_act else "Moves are told to the player who decides now."
 
-    can_tell_try = can_tell_moves
-
-    def do_tell_moves(self, argument: str = "") -> None:
+    def moves(self, argument: str) -> None:
         """The moves that can be made now, or those with the text in them."""
-        wanted = argument.strip().lower()
-        found = [move for move in typed_moves(self.session.table) if wanted in move.lower()]
-        lines = found or [f"No move with {argument.strip()!r} can be made now.", *self.session.table.templates]
-        self.services.push_screen(TextDialog("Moves", lines))
+        table, wanted = self._session.table, argument.strip()
+        found = [move for move in typed_moves(table) if wanted.lower() in move.lower()]
+        self._show("Moves", found or [f"No move with {wanted!r} can be made now.", *table.templates])
 
-    def do_tell_try(self, argument: str = "") -> None:
+    def try_move(self, argument: str) -> None:
         """What a move would score, or why it may not be made."""
-        table = self.session.table
+        table, tell = self._session.table, self._host.tell
         if not argument.strip():
-            self.tell(Message(f"Type try and a move: try {(table.templates or ('MOVE',))[0]}.", "warn"))
+            tell(Message(f"Type try and a move: try {(table.templates or ('MOVE',))[0]}.", "warn"))
             return
         try:
             verdict = table.judge(table.parse(argument))
@@ -55,37 +76,75 @@ class Answers(Doing):
             return
         tag, role, text = foretold(verdict, table.names)
         if verdict.refusals:
-            self.tell(Message(f"{tag}: {verdict.refusals[0].text}", role, verdict.refusals[0].rule))
+            tell(Message(f"{tag}: {verdict.refusals[0].text}", role, verdict.refusals[0].rule))
         else:
-            self.tell(Message(f"{tag}: {text}", role))
+            tell(Message(f"{tag}: {text}", role))
 
-    def do_tell_log(self, argument: str = "") -> None:
+    def log(self) -> None:
         """All that the looker may know of what has happened."""
-        lines = [line.text for line in self.session.log()]
-        self.services.push_screen(TextDialog("The log", lines or ["Nothing has happened yet."], at_end=True))
+        lines = [line.text for line in self._session.log()]
+        self._show("The log", lines or ["Nothing has happened yet."], at_end=True)
 
-    def can_tell_best(self) -> str:
+    def why_no_search(self) -> str:
         """Why nothing can be searched for."""
-        return "" if self.session.desk.searches else "There is nothing to search for in this game."
+        return "" if self._session.desk.searches else "There is nothing to search for in this game."
 
-    def do_tell_best(self, argument: str = "") -> None:
-        """Search."""
-        self.search.begin()
+    # --- what only this game knows ----------------------------------------------------------------------
+
+    def is_question(self, word: str) -> bool:
+        """Whether a word begins a question that the desk answers."""
+        return word.lower() in [question.word for question in self._session.desk.questions]
 
     def answer(self, text: str) -> bool:
         """Answer a question that only this game knows; whether it was one."""
         word, _, rest = text.partition(" ")
-        desk = self.session.desk
-        if word.lower() not in [question.word for question in desk.questions]:
+        if not self.is_question(word):
             return False
-        lines = desk.answer(self.session.scene(), word.lower(), rest.strip())
-        self.services.push_screen(TextDialog(sentence(word.lower()).rstrip("."), lines))
+        lines = self._session.desk.answer(self._session.scene(), word.lower(), rest.strip())
+        self._show(sentence(word.lower()).rstrip("."), lines)
         return True
 
     def misunderstood(self, error: NotationError, text: str) -> None:
         """Say what is wrong with typed text, and what may be meant by it or can be typed instead."""
-        templates = self.session.table.templates
-        words = [form.split()[0] for form in templates] + [question.word for question in self.session.desk.questions]
-        near = closest(text.split()[0], [*words, *self.typed_words()])
+        templates = self._session.table.templates
+        questions = [question.word for question in self._session.desk.questions]
+        words = [form.split()[0] for form in templates] + questions
+        near = closest(text.split()[0], [*words, *self._host.typed_words()])
         forms = f" Moves now: {'; '.join(templates)}" if templates else ""
-        self.tell(Message(sentence(str(error)) + (f" Did you mean {near!r}?" if near else forms), "warn"))
+        self._host.tell(Message(sentence(str(error)) + (f" Did you mean {near!r}?" if near else forms), "warn"))
+
+    # --- rules and words --------------------------------------------------------------------------------
+
+    def rule(self, argument: str) -> None:
+        """The rules browser at the rule named, or at the one the last refusal cites."""
+        wanted, sheet = argument.strip(), self._session.game.rule_sheet
+        if wanted and sheet.find(wanted) is None:
+            self._host.tell(Message(sentence(sheet.missing(wanted)), "warn"))
+            return
+        self._host.services.open_rules(self._session.table.header.game, wanted or self._session.message.rule)
+
+    def why_no_lookup(self) -> str:
+        """Why no words can be looked up."""
+        info = self._session.game.info
+        return "" if uses_words(info) else f"{info.title} is played without words."
+
+    def lookup(self, argument: str) -> None:
+        """The word book, with the game's own list first."""
+        self._host.services.open("lookup", argument, header=self._session.table.header, help=self._help())
+
+    def _help(self) -> LookupHelp | None:
+        """What a look-up means here: nothing once the game is over, or where only bots play."""
+        table = self._session.table
+        if isinstance(table.turn, Over) or not table.humans:
+            return None
+        checking = table.header.options.get(UNCHECKED, CHECKED)
+        return LookupHelp(all=checking != CHECKED and len(table.names) > 1, mark=self._mark)
+
+    def _mark(self) -> str:
+        """Note that a player looked words up; why that could not be noted, or ''."""
+        table, asker = self._session.table, asker_of(self._session)
+        try:
+            table.note(asker if asker is not None else table.humans[0], "lookup")
+        except TableError as error:
+            return sentence(f"nothing was looked up: {error}")
+        return ""

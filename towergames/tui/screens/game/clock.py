@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.timer import Timer
 
 from towergames.session.clock import TurnClock
-from towergames.session.session import Message
-
-if TYPE_CHECKING:
-    from towergames.tui.screens.game.port import GamePort
+from towergames.session.session import Message, Session
+from towergames.tui.screens.game.host import Host
 
 WARNINGS = (30, 10)
 """Seconds left at which it is said in words."""
@@ -19,8 +15,9 @@ WARNINGS = (30, 10)
 class GameClock:
     """The clock of one game screen. It has a timer only while it runs; a curtain stops it, a dialog does not."""
 
-    def __init__(self, screen: GamePort) -> None:
-        self._screen = screen
+    def __init__(self, session: Session, host: Host) -> None:
+        self._session = session
+        self._host = host
         self._clock = TurnClock()
         self._ticker: Timer | None = None
         self._told: set[int] = set()
@@ -47,14 +44,14 @@ class GameClock:
 
     def update(self) -> None:
         """Run, stand or begin anew, as the table demands: called whenever it has changed."""
-        limit = self._screen.session.limit()
+        limit = self._session.limit()
         if limit is None:
             self.stop()
             return
-        if self._clock.run((self._screen.session.decider, limit.turn), limit.seconds):
+        if self._clock.run((self._session.decider, limit.turn), limit.seconds):
             self._told = {mark for mark in WARNINGS if limit.seconds <= mark}
         if self._ticker is None:
-            self._ticker = self._screen.set_interval(1.0, self.tick)
+            self._ticker = self._host.set_interval(1.0, self.tick)
 
     def stop(self) -> None:
         """Stand still; what is left is kept for the same turn."""
@@ -74,11 +71,11 @@ class GameClock:
         for mark in WARNINGS:
             if left <= mark and mark not in self._told:
                 self._told.add(mark)
-                self._screen.tell(Message(f"{mark} seconds left.", "warn"))
-        self._screen.repaint_status()
+                self._host.tell(Message(f"{mark} seconds left.", "warn"))
+        self._host.draw("status")
 
     def _over(self) -> None:
-        limit = self._screen.session.limit()
+        limit = self._session.limit()
         self.stop()
         if limit is not None:
-            self._screen.time_over(limit.action)
+            self._host.flow.time_over(limit.action)

@@ -3,68 +3,67 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
 from towergames.core.contract import Seat
-from towergames.session.session import SILENCE
+from towergames.session.session import SILENCE, Session
+from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.curtain import CurtainScreen
-
-if TYPE_CHECKING:
-    from towergames.tui.screens.game.port import GamePort
+from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.look_back import LookBack
 
 
 class Handover:
     """The curtain of one game screen."""
 
-    def __init__(self, screen: GamePort, pins: dict[Seat, str] | None = None) -> None:
-        self._screen = screen
+    def __init__(
+        self, session: Session, host: Host, clock: GameClock, look_back: LookBack, pins: dict[Seat, str] | None = None
+    ) -> None:
+        self._session = session
+        self._host = host
+        self._clock = clock
+        self._look_back = look_back
         self.pins: dict[Seat, str] = pins if pins is not None else {}
         self._up: CurtainScreen | None = None
         self._touched = time.monotonic()
         self._idle: Timer | None = None
 
-    @property
-    def up(self) -> bool:
-        """Whether the curtain is down before the table."""
-        return self._up is not None
-
     def forget(self) -> None:
         """Close the hand that is open once another player has to move."""
-        session = self._screen.session
+        session = self._session
         if session.opened is not None and session.opened != session.decider:
             session.to_now()
             session.opened = None
             session.message = SILENCE
-            self._screen.recap_open = False
+            self._look_back.recap_open = False
 
     def raise_curtain(self) -> None:
         """Cover the table; nothing hidden is drawn any more when this is called (the session gives public views)."""
-        screen = self._screen
-        seat = screen.session.curtain_for
+        session, host = self._session, self._host
+        seat = session.curtain_for
         if seat is None or self._up is not None:
             return
-        screen.session.message = SILENCE
-        screen.clock.update()
-        screen.repaint()
-        app = screen.services
+        session.message = SILENCE
+        self._clock.update()
+        host.repaint()
+        app = host.services
         if not app.screen.is_mounted:
             # A dialog is just being opened and can be closed only once it is there; meanwhile all views are public.
-            screen.set_timer(0.02, self.raise_curtain)
+            host.set_timer(0.02, self.raise_curtain)
             return
         app.clear_overlays()
-        self._up = CurtainScreen(seat, screen.session.table.names[seat], app.settings.text("curtain"), self.pins)
+        self._up = CurtainScreen(seat, session.table.names[seat], app.settings.text("curtain"), self.pins)
         app.push_screen(self._up, self._opened)
 
     def _opened(self, _: bool | None) -> None:
         curtain, self._up = self._up, None
-        session = self._screen.session
+        session = self._session
         if curtain is not None and curtain.seat == session.curtain_for:
             session.shut = False
             session.opened = curtain.seat
         self.touch()
-        self._screen.go_on()
+        self._host.flow.go_on()
 
     # --- nobody there -----------------------------------------------------------------------------------
 
@@ -74,24 +73,29 @@ class Handover:
 
     def watch(self) -> None:
         """Hide the hand after some minutes without a key; one timer, woken when that could be at the earliest."""
-        session = self._screen.session
-        minutes = self._screen.services.settings.number("idle_minutes")
+        session = self._session
+        minutes = self._host.services.settings.number("idle_minutes")
         if self._idle is not None or not minutes or len(session.table.humans) < 2 or session.opened is None:
             return
         left = minutes * 60 - (time.monotonic() - self._touched)
-        self._idle = self._screen.set_timer(max(0.05, left), self._woken)
+        self._idle = self._host.set_timer(max(0.05, left), self._woken)
 
     def _woken(self) -> None:
         self._idle = None
-        minutes = self._screen.services.settings.number("idle_minutes")
+        minutes = self._host.services.settings.number("idle_minutes")
         if minutes and time.monotonic() - self._touched >= minutes * 60 - 0.01:
             self.hide()
         else:
             self.watch()
 
+    def why_not_hide(self) -> str:
+        """Why there is nothing to hide."""
+        looker = self._session.looker
+        return "" if looker is not None and self._session.hides(looker) else "No hidden card is shown."
+
     def hide(self) -> None:
         """Cover the hand now, if there is anything to cover."""
-        session = self._screen.session
+        session = self._session
         if session.looker is not None and session.hides(session.looker):
             session.shut = True
             self.raise_curtain()

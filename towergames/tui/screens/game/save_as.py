@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from towergames.boards.kit.canvas import Ink
 from towergames.core.text import sentence, slug
-from towergames.session.session import Message
+from towergames.session.session import Message, Session
 from towergames.table.errors import SaveError
 from towergames.tui.dialogs import Answer, AskScreen, Card
 from towergames.tui.paint import TEXT
+from towergames.tui.screens.game.bots import Bots
+from towergames.tui.screens.game.handover import Handover
+from towergames.tui.screens.game.host import Host
 from towergames.tui.services import screen_class
-
-if TYPE_CHECKING:
-    from towergames.tui.screens.game.port import GamePort
 
 ANSWERS = (
     Answer("copy", "Keep a copy", "c", "The game goes on under its old name"),
@@ -22,75 +20,75 @@ ANSWERS = (
 )
 
 
-def save_as(screen: GamePort, wish: str) -> None:
-    """Ask for a name (unless one was typed), then whether it is for a copy or for the game itself."""
+class SaveAs:
+    """Copies and new names of the game on one game screen."""
 
-    def named(name: str | None) -> None:
-        if name:
-            _choose(screen, name)
+    def __init__(self, session: Session, host: Host, bots: Bots, handover: Handover) -> None:
+        self._session = session
+        self._host = host
+        self._bots = bots
+        self._handover = handover
 
-    if wish:
-        named(wish)
-        return
-    screen.services.push_screen(AskScreen("Save as: the name of the save", screen.session.table.name), named)
+    def why_not(self) -> str:
+        """Why no copy can be made."""
+        return "" if self._session.table.journal is not None else "This table is not kept in a save."
 
+    def ask(self, argument: str) -> None:
+        """Ask for a name (unless one was typed), then whether it is for a copy or for the game itself."""
+        if wish := argument.strip():
+            self._choose(wish)
+            return
+        dialog = AskScreen("Save as: the name of the save", self._session.table.name)
+        self._host.services.push_screen(dialog, lambda name: self._choose(name) if name else None)
 
-def _choose(screen: GamePort, wish: str) -> None:
-    new = screen.services.store.free_name(slug(wish))
-    said = [(screen.session.table.kept, TEXT), (f"Free name: {new}", Ink(bold=True))]
+    def _choose(self, wish: str) -> None:
+        new = self._host.services.store.free_name(slug(wish))
+        said = [(self._session.table.kept, TEXT), (f"Free name: {new}", Ink(bold=True))]
 
-    def answered(answer: str | None) -> None:
-        if answer == "copy":
-            _copy(screen, new)
-        elif answer == "rename":
-            _rename(screen, new)
+        def answered(answer: str | None) -> None:
+            if answer in ("copy", "rename") and self._all_saved():
+                (self._copy if answer == "copy" else self._rename)(new)
 
-    screen.services.push_screen(Card("Save as", said, ANSWERS), answered)
+        self._host.services.push_screen(Card("Save as", said, ANSWERS), answered)
 
-
-def _unsaved(screen: GamePort) -> bool:
-    """Whether moves are missing on the disk, which is said."""
-    table = screen.session.table
-    if table.flush():
+    def _all_saved(self) -> bool:
+        """Whether all moves are on the disk; said, where some are missing."""
+        table = self._session.table
+        if table.flush():
+            return True
+        text = sentence(f"the last moves are not saved, so nothing was done: {table.trouble}")
+        self._host.tell(Message(text, "bad"))
         return False
-    screen.tell(Message(sentence(f"the last moves are not saved, so nothing was done: {table.trouble}"), "bad"))
-    return True
 
+    def _copy(self, new: str) -> None:
+        old = self._session.table.name
+        try:
+            name = self._host.services.store.duplicate(old, new)
+        except SaveError as error:
+            self._host.tell(Message(sentence(str(error)), "bad"))
+            return
+        self._host.tell(Message(f"A copy is kept as {name}; the game goes on as {old}.", "accent"))
 
-def _copy(screen: GamePort, new: str) -> None:
-    if _unsaved(screen):
-        return
-    old = screen.session.table.name
-    try:
-        name = screen.services.store.duplicate(old, new)
-    except SaveError as error:
-        screen.tell(Message(sentence(str(error)), "bad"))
-        return
-    screen.tell(Message(f"A copy is kept as {name}; the game goes on as {old}.", "accent"))
-
-
-def _rename(screen: GamePort, new: str) -> None:
-    """Closed, renamed and opened again: the file must not move under an open journal."""
-    if _unsaved(screen):
-        return
-    app = screen.services
-    screen.bots.drop()
-    app.close_table()
-    old = screen.session.table.name  # asked after closing, which may write the game under another name
-    said = f"The game is now called {new}."
-    try:
-        name = app.store.rename(old, new)
-    except SaveError as error:
-        name, said = old, sentence(str(error))
-    try:
-        table = app.store.open(name)
-    except SaveError as error:
-        app.to_menu()
-        app.say(str(error), severity="error")
-        return
-    app.table = table
-    fresh = screen_class("game")(table, screen.handover.pins)
-    fresh.bots.reasons = screen.bots.reasons
-    fresh.session.opened = screen.session.opened
-    fresh.session.message = Message(said, "accent")
-    app.switch_screen(fresh)
+    def _rename(self, new: str) -> None:
+        """Closed, renamed and opened again: the file must not move under an open journal."""
+        services = self._host.services
+        self._bots.drop()
+        services.close_table()
+        old = self._session.table.name  # asked after closing, which may write the game under another name
+        said = f"The game is now called {new}."
+        try:
+            name = services.store.rename(old, new)
+        except SaveError as error:
+            name, said = old, sentence(str(error))
+        try:
+            table = services.store.open(name)
+        except SaveError as error:
+            services.to_menu()
+            services.say(str(error), severity="error")
+            return
+        services.table = table
+        fresh = screen_class("game")(table, self._handover.pins)
+        fresh.bots.reasons = self._bots.reasons
+        fresh.session.opened = self._session.opened
+        fresh.session.message = Message(said, "accent")
+        services.switch_screen(fresh)

@@ -1,182 +1,242 @@
-"""The game screen: keys, typed words, the mouse and the palette on one table."""
+"""The game screen: one table being played. It puts its parts together, and hands keys, words and clicks to them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
 from textual import events
+from textual.app import ComposeResult
 
-from towergames.boards.desk import Command, Reply
-from towergames.core.contract import NotationError, Over, visible
-from towergames.core.text import sentence
-from towergames.session.session import SILENCE, Message, typed_moves
-from towergames.table.errors import TableError
-from towergames.table.history import Play
-from towergames.table.series import rematch
-from towergames.table.setup import random_seed
-from towergames.tui.commands import CONFIRMING, MOVES
-from towergames.tui.dialogs import Answer, Card, unless_lost
+from towergames import registry
+from towergames.boards.desk import AnyDesk, Command
+from towergames.core.contract import Decide, NotationError, Over, Seat
+from towergames.session.session import SILENCE, Message, Session
+from towergames.session.task import Task
+from towergames.table.match import Table
+from towergames.tui.command_screen import Handler, TowerScreen
+from towergames.tui.commands import CONFIRMING
+from towergames.tui.dialogs import unless_lost
 from towergames.tui.exports import Exportable
-from towergames.tui.paint import TEXT, wrap
-from towergames.tui.screens.game.board_input import Lively
-from towergames.tui.screens.game.commands import COMMANDS as OWN_COMMANDS
-from towergames.tui.screens.game.commands import CONTEXT
-from towergames.tui.screens.game.result_card import EndCard, Judged
+from towergames.tui.keymap import KeyMap
+from towergames.tui.screens.game.after_game import AfterGame
+from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.answers import Answers
+from towergames.tui.screens.game.board_input import BoardInput
+from towergames.tui.screens.game.bots import Bots
+from towergames.tui.screens.game.clock import GameClock
+from towergames.tui.screens.game.commands import (
+    ALWAYS,
+    ANSWERS,
+    CHOOSE_FIRST,
+    CONTEXT,
+    LASTING,
+    THROUGH,
+    WHILE_SETTLING,
+)
+from towergames.tui.screens.game.commands import COMMANDS as COMMANDS  # where the catalogue looks for them
+from towergames.tui.screens.game.handover import Handover
+from towergames.tui.screens.game.hint import Hints
+from towergames.tui.screens.game.look_back import LookBack
+from towergames.tui.screens.game.panes import Panes
+from towergames.tui.screens.game.save_as import SaveAs
+from towergames.tui.screens.game.search import Search
+from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.turn_flow import TurnFlow
+from towergames.tui.screens.game.undo import Undo
 from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
 
-COMMANDS: tuple[Command, ...] = OWN_COMMANDS
-"""All commands of the game screen."""
-
-LASTING = frozenset(
-    ("rule", "rule.open", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump", "game.why")
-)
-"""Commands that leave the message under the hand standing."""
-ANSWERS = frozenset(command.id for command in CONFIRMING)
-THROUGH = frozenset(
-    ("help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide", "game.why")
-)
-"""Commands whose keys do not merely skip what is being shown."""
 UNDER_CURSOR = ("board", "hand", "lines", "pad")
 """Zones that change while nothing is submitted."""
-READ = Answer("read", "Go on", "g", "To the hand-over")
-_CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
 
 
-class GameScreen(Lively):
-    """A table being played."""
+class GameScreen(TowerScreen[None]):
+    """A table being played. The screen holds no rules, and its parts are given views only."""
 
     NAME = "Game"
 
+    def __init__(self, table: Table, pins: dict[Seat, str] | None = None) -> None:
+        super().__init__()
+        session = self.session = Session(table, registry.get(table.header.game).desk)
+        self.stage = Stage(self)
+        self.look_back = LookBack(session, self, self.stage)
+        self.clock = GameClock(session, self)
+        self.settling = Settling(session, self, self.clock)
+        self.board_input = BoardInput(session, self, self.stage, self.settling)
+        self.handover = Handover(session, self, self.clock, self.look_back, pins)
+        self.bots = Bots(session, self, self.board_input, self.settling)
+        self.search = Search(session, self)
+        self.hints = Hints(session, self, self.search)
+        self.after = AfterGame(session, self, self.search, self.handover)
+        self.panes = Panes(session, self)
+        self.flow = TurnFlow(session, self)
+        self.answers = Answers(session, self)
+        self.handlers = self._handlers()
+
+    def _handlers(self) -> Mapping[str, Handler]:
+        """What the commands of :data:`COMMANDS` do."""
+        look_back, panes, bots, after, answers = self.look_back, self.panes, self.bots, self.after, self.answers
+        undo = Undo(self.session, self, self.clock)
+        save_as = SaveAs(self.session, self, bots, self.handover)
+        board = self.board_input
+        return {
+            "confirm": Handler(board.confirm, board.why_not_confirm),
+            "confirm.not": Handler(board.decline, board.why_not_confirm),
+            "skip": Handler(self.flow.skip),
+            "work.stop": Handler(board.stop, board.why_not_stop),
+            "search.stop": Handler(self.search.stop),
+            "undo": Handler(undo.undo, undo.why_not_undo),
+            "redo": Handler(undo.redo, undo.why_not_redo),
+            "turn.reset": Handler(undo.reset, undo.why_not_reset),
+            "hint": Handler(self.hints.ask, self.hints.why_not),
+            "game.why": Handler(bots.show_reasons, bots.why_no_reasons),
+            "bots.hurry": Handler(bots.hurry, bots.why_not_hurry),
+            "bots.pause": Handler(bots.toggle, bots.why_not_pause),
+            "bots.wait": Handler(bots.toggle),
+            "pace": Handler(bots.change_pace, argument=True),
+            "recap": Handler(look_back.toggle_recap, look_back.why_no_recap),
+            "recap.close": Handler(look_back.close_recap),
+            "recap.replay": Handler(look_back.replay_recap),
+            "history.back": Handler(look_back.earlier),
+            "history.forward": Handler(look_back.later, look_back.why_not_later),
+            "history.now": Handler(self.session.to_now, look_back.why_not_later),
+            "log.up": Handler(look_back.log_up),
+            "log.down": Handler(look_back.log_down),
+            "pad": Handler(panes.switch),
+            "pad.sheet": Handler(panes.open_sheet),
+            "view.turn": Handler(panes.toggle_alone),
+            "tell.board": Handler(answers.board),
+            "tell.hand": Handler(answers.hand, answers.why_no_hand),
+            "tell.moves": Handler(answers.moves, answers.why_no_moves, argument=True),
+            "tell.try": Handler(answers.try_move, answers.why_no_moves, argument=True),
+            "tell.log": Handler(answers.log),
+            "tell.best": Handler(self.search.begin, answers.why_no_search),
+            "rule": Handler(answers.rule, argument=True),
+            "rule.open": Handler(answers.rule, argument=True),
+            "lookup": Handler(answers.lookup, answers.why_no_lookup, argument=True),
+            "hand.hide": Handler(self.handover.hide, self.handover.why_not_hide),
+            "result": Handler(after.show, after.why_not),
+            "result.again": Handler(after.show),
+            "review": Handler(after.review, after.why_no_review),
+            "rematch": Handler(after.rematch, after.why_not),
+            "save.as": Handler(save_as.ask, save_as.why_not, argument=True),
+            "menu": Handler(lambda: unless_lost(self.services, self._leave)),
+        }
+
     # --- the registry -----------------------------------------------------------------------------------
 
-    def own_commands(self) -> tuple[Command, ...]:
-        """What applies just now first, then the game's own, the cursor's, and the screen's."""
-        context = {command.id for command in CONTEXT}
-        rest = tuple(command for command in OWN_COMMANDS if command.id not in context)
-        now = self.playing()
-        if now and now[0].id == "skip":
-            # Esc pauses bots rather than skip; nothing else is offered below while something is being shown.
-            quiet = (*self.session.desk.commands, *_CHOOSE_FIRST, *rest)
-            return (*now[::-1], *(c if c.id in THROUGH or c.looking else replace(c, footer="") for c in quiet))
-        if self.bots.thinking is not None:
-            # Hurrying is what a person may want most while a bot thinks.
-            now += tuple(command for command in rest if command.id == "bots.hurry")
-            rest = tuple(command for command in rest if command.id != "bots.hurry")
-        played = (*self.session.desk.commands, *_CHOOSE_FIRST)
-        if isinstance(self.session.table.turn, Over):
-            # Keys for playing are not offered any more; they only look about.
-            looking = {"choose": "choose", "back": "back"}
-            looking = {} if len(self.idle_keys()) == len(looking) else looking
-            footers = ((command, looking.get(command.id, "")) for command in played)
-            played = tuple(c if c.looking or c.footer == footer else replace(c, footer=footer) for c, footer in footers)
-        return (*now, *played, *rest)
+    @property
+    def keymap(self) -> KeyMap:
+        """Letters belong to the board where they are typed onto it (U25)."""
+        app = self.services
+        return app.letters_keymap if self.session.desk.typed_letters else app.keymap
+
+    def key_of(self, command_id: str) -> str:
+        """The first key of a command, as it is written on the screen."""
+        return self.keymap.label(next(command for command in self.commands() if command.id == command_id))
+
+    def desk_shown(self) -> AnyDesk:
+        """The game's."""
+        return self.session.desk
 
     def help_first(self) -> tuple[str, ...]:
         """The groups that help shows first."""
         return ("now", "cursor", "game")
 
+    def own_commands(self) -> tuple[Command, ...]:
+        """What applies just now first, then the game's own, the cursor's, and the screen's."""
+        rest, played = ALWAYS, (*self.session.desk.commands, *CHOOSE_FIRST)
+        now = self._contextual()
+        if now and now[0].id == "skip":
+            # Esc pauses bots rather than skip; nothing else is offered below while something is being shown.
+            quiet = (c if c.id in THROUGH or c.looking else replace(c, footer="") for c in (*played, *rest))
+            return (*now[::-1], *quiet)
+        if self.bots.thinking is not None:
+            # Hurrying is what a person may want most while a bot thinks.
+            now += tuple(command for command in rest if command.id == "bots.hurry")
+            rest = tuple(command for command in rest if command.id != "bots.hurry")
+        if isinstance(self.session.table.turn, Over):
+            # Keys for playing are not offered any more; they only look about.
+            about = () if len(self.board_input.idle_keys()) == 2 else ("choose", "back")
+            played = tuple(c if c.looking else replace(c, footer=c.id if c.id in about else "") for c in played)
+        return (*now, *played, *rest)
+
+    def _contextual(self) -> tuple[Command, ...]:
+        """The contextual commands that apply now, each on a key that otherwise means something else."""
+        known = {command.id: command for command in CONTEXT}
+        session, turn = self.session, self.session.table.turn
+        wait = replace(known["bots.wait"], footer="go on" if self.bots.paused else "pause")
+        if self.stage.beat is not None:
+            return (known["skip"],)
+        if self.bots.resting:
+            return (known["skip"], replace(wait, keys=("escape",)))
+        if session.asked.pending(session.scene()):
+            return CONFIRMING
+        now: list[Command] = [known["search.stop"]] if self.search.active else []
+        if self.board_input.works.lasting or self.settling.can_stop:
+            now.append(known["work.stop"])
+        if session.message.rule:
+            now.append(known["rule.open"])
+        if self.look_back.recap_open:
+            now += [known["recap.replay"]] if not session.message.rule else []
+            now.append(known["recap.close"])
+        elif session.past is not None:
+            now.append(known["history.now"])
+        elif self.bots.active and isinstance(turn, Decide):
+            now.append(wait)
+        elif isinstance(turn, Over) and not session.message.rule and (idle := self.board_input.idle_keys()):
+            now.append(replace(known["result.again"], keys=idle))
+        return tuple(now)
+
+    def why_not(self, command_id: str) -> str:
+        """Empty when the command can be used now, else why not; the desk knows about its own."""
+        if (command := self.board_input.command(command_id)) is not None:
+            return self.board_input.why_not(command)
+        if self.settling.active and command_id not in WHILE_SETTLING:
+            return self.settling.wait
+        return super().why_not(command_id)
+
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command; why it cannot be run is said under the hand, where it stays to be read."""
         self.handover.touch()
-        self.pointed = ""
-        why = self.why_not(command_id)
-        if why:
+        self.panes.pointed = ""
+        if why := self.why_not(command_id):
             self.tell(Message(why, "warn"))
             return False
-        if self.is_looking(command_id):
-            self.look(command_id)
+        session, command = self.session, self.board_input.command(command_id)
+        if command is not None and command.looking:
+            self.board_input.look(command)
             return True
-        rule = self.session.message.rule
+        if command_id == "rule.open":
+            argument = session.message.rule
         if command_id not in LASTING:
-            self.session.message = SILENCE
-            if not self.is_desk(command_id) and command_id not in ANSWERS:
-                self.session.asked.drop()
-        version, recap = self.session.table.version, self.recap_open
-        if self.is_desk(command_id):
-            self._play(command_id)
-            if self.is_current and (version, False) == (self.session.table.version, recap):
+            session.message = SILENCE
+            if command is None and command_id not in ANSWERS:
+                session.asked.drop()
+        if command is None:
+            if not super().run_command(command_id, argument):
+                return False
+        else:
+            version, recap = session.table.version, self.look_back.recap_open
+            self.look_back.close_recap()
+            if not self.board_input.press(command):
+                session.message = Message(self._ways_out())
+            if self.is_current and session.table.version == version and not recap:
                 self.repaint(*UNDER_CURSOR)
                 return True
-        elif command_id == "rule.open":
-            self.do_rule(rule)
-        elif not super().run_command(command_id, argument):
-            return False
         if self.is_current:
             self.repaint()
         return True
 
-    def can_confirm(self) -> str:
-        """Why there is nothing to confirm."""
-        return "" if self.session.asked.pending(self.session.scene()) else "Nothing is asked."
-
-    can_confirm_not = can_confirm
-
-    def do_confirm(self, argument: str = "") -> None:
-        """Make the move that was asked about."""
-        action = self.session.asked.action
-        self.session.asked.drop()
-        self.act(action)
-
-    def do_confirm_not(self, argument: str = "") -> None:
-        """Leave the move that was asked about, with the hand as it was before."""
-        session, before = self.session, self.session.asked.before
-        session.asked.drop()
-        session.pointer = session.desk.keep(session.scene(), before)
-
-    def _play(self, command_id: str) -> None:
-        session = self.session
-        self.recap_open = False
-        reply = session.desk.do(replace(session.scene(), room=self.board_size()), session.pointer, command_id)
-        if command_id == "back" and reply.pointer == session.pointer and not reply.say:
-            session.message = Message(self._ways_out())
-        self._handle(reply)
-
-    def _handle(self, reply: Reply[Any]) -> None:
-        """The desk's reply to a player's input: what has no action leaves what was asked."""
-        if reply.submit is None:
-            self.session.asked.drop()
-        self.take(reply)
-
     def _ways_out(self) -> str:
         """What is said when Esc has nothing to go back from; it never leaves the game."""
-        label = self.keymap.label
-        keys = {command.id: label(command) for command in self.commands()}
-        return f"{keys['menu']} leads to the menu, {keys['quit']} ends the program. {self.session.table.kept}"
+        keys = self.key_of("menu"), self.key_of("quit")
+        return f"{keys[0]} leads to the menu, {keys[1]} ends the program. {self.session.table.kept}"
 
-    def act(self, action: Any, said: Message = SILENCE) -> None:
-        """Submit a move of the person who decides, and say something once it is made; a refusal loses nothing."""
-        session = self.session
-        first, looker = session.table.moves, session.looker
-
-        def done(did: bool) -> None:
-            if did:
-                self.undone = False
-                leaving = session.looker is None and looker is not None and session.game.info.hidden
-                seat = looker if leaving or looker == session.looker else None
-                told = session.desk.news(session.scene(), session.table.events_since(first, seat))
-                session.message = Message(told, "accent") if told and not leaving else SILENCE
-                self.moved(first, 1.0, partial(self._tell_first, told) if told and leaving else self.go_on)
-                if said.text:
-                    self.tell(said)
-
-        if not self.settling.active:
-            self.settling.submit(action, done)
-
-    def _tell_first(self, told: str) -> None:
-        """Go on once the person who moved has read what came of it: the hand-over would cover it at once."""
-        card = Card("Before the hand-over", [(text, TEXT) for text in wrap(told, 58)], (READ,))
-        self.services.push_screen(card, lambda _: self.go_on())
-
-    def time_over(self, action: Any) -> None:
-        """The turn's time has run out: the desk's own move is made, whatever lies over the table."""
-        session = self.session
-        session.to_now()
-        name = session.table.names[session.decider] if session.decider is not None else ""
-        self.act(action, Message(f"Time is over: {name} could not move any more.", "warn"))
-        self.repaint()
+    def _leave(self) -> None:
+        self.services.to_menu()
+        self.services.say(self.session.table.kept)
 
     # --- keys, mouse, typed words -----------------------------------------------------------------------
 
@@ -190,198 +250,176 @@ class GameScreen(Lively):
             return
         event.stop()
         event.prevent_default()
-        self.skip()
-
-    def do_skip(self, argument: str = "") -> None:
-        """End what is being shown."""
-        self.skip()
-
-    def skip(self) -> None:
-        """End what is being shown, or the rest after a bot's move."""
-        if self.stage.beat is not None:
-            self.stage.skip()
-        else:
-            self.bots.go()
+        self.flow.skip()
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click on the board or the hand is the desk's; elsewhere it opens what it hits."""
         event.stop()
         self.handover.touch()
         if self.stage.beat is not None:
-            self.skip()
+            self.flow.skip()
             return
         zone, spot = event.view.id, event.spot
         if zone in ("board", "hand"):
-            session = self.session
-            if self.settling.active:
-                self.tell(Message(self.settling.wait, "warn"))
-                return
-            session.message = SILENCE
-            self.recap_open = False
-            self._handle(session.desk.click(session.scene(), session.pointer, spot))
-            self.repaint()
+            if self._settled():
+                self.look_back.close_recap()
+                self.board_input.click(spot)
+                self.repaint()
         elif spot.startswith("play:"):
-            self._look(int(spot[5:]))
+            self.look_back.look(int(spot[5:]))
             self.repaint()
-        elif spot.startswith("tab:") and spot[4:] in ("log", "pad") and self.tab != spot[4:]:
+        elif spot.startswith("tab:") and spot[4:] in ("log", "pad") and self.panes.tab != spot[4:]:
             self.run_command("pad")
         elif spot == "message":
             self.run_command("rule")
 
+    def _settled(self) -> bool:
+        """Whether the table can be changed; said, where a move is still being worked out."""
+        if self.settling.active:
+            self.tell(Message(self.settling.wait, "warn"))
+        return not self.settling.active
+
     def on_canvas_view_pointed_at(self, event: CanvasView.PointedAt) -> None:
         """The line under the hand tells what the mouse is on."""
-        self.pointed = event.tells
+        self.panes.pointed = event.tells
         self.repaint("lines")
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Over the log, older lines; over the board whatever the desk makes of it."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Over the log, newer lines; over the board whatever the desk makes of it."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: events.MouseEvent, steps: int) -> None:
+        if self.zone("log").region.contains(event.screen_x, event.screen_y):
+            self.run_command("log.up" if steps < 0 else "log.down")
+        elif self.board.region.contains(event.screen_x, event.screen_y) and self.board_input.eyes.wheeled(steps):
+            event.stop()
 
     def prefers_own_words(self, text: str) -> bool:
         """A move, words of the desk's own and its questions go before a command of the same first word."""
         first = text.split()[0].lower()
         moves = {form.split()[0] for form in self.session.table.templates}
-        questions = {question.word for question in self.session.desk.questions}
-        return first in moves | questions or self.session.read(text) is not None or self._desk_words(text) is not None
-
-    def _desk_words(self, text: str) -> Reply[Any] | None:
-        session = self.session
-        return session.desk.typed(session.scene(), session.pointer, text)
+        return first in moves or self.answers.is_question(first) or self.board_input.understands(text)
 
     def typed_other(self, text: str) -> None:
         """Typed text that is no command is a move, or means something to the desk."""
         session = self.session
         self.handover.touch()
-        self.recap_open = False
-        if self.settling.active:
-            self.tell(Message(self.settling.wait, "warn"))
+        self.look_back.close_recap()
+        if not self._settled():
             return
-        reply = self._desk_words(text) if session.read(text) is None else None
-        if reply is not None:
-            session.message = SILENCE
-            self._handle(reply)
+        if self.board_input.type_words(text):
             self.repaint()
             return
-        if self.answer(text):
+        if self.answers.answer(text):
             return
         try:
             action = session.table.parse(text)
         except NotationError as error:
             session.asked.drop()
-            self.misunderstood(error, text)
+            self.answers.misunderstood(error, text)
             return
         if not session.scene().may_act:
             over = isinstance(session.table.turn, Over)
             why = "The game is over." if over else "Only the player who decides can move, and only now."
             self.tell(Message(why, "warn"))
             return
-        self.offer(action, session.pointer)
+        self.board_input.offer(action, session.pointer)
         self.repaint()
 
     def completions(self) -> Iterable[str]:
         """Legal moves as they are typed, then the commands' words."""
-        session = self.session
-        pending = session.draft()
-        moves = [session.game.notate(pending[0])] if pending is not None and pending[1].legal else []
-        moves += typed_moves(session.table) if session.scene().may_act else []
-        return [*moves, *super().completions()]
+        return [*self.board_input.moves(), *super().completions()]
 
     def forms(self) -> tuple[str, ...]:
         """How moves are typed, while the looker may move."""
         session = self.session
         return (*session.table.templates, *session.desk.typed_forms) if session.scene().may_act else ()
 
-    # --- turns ------------------------------------------------------------------------------------------
+    # --- zones ------------------------------------------------------------------------------------------
 
-    def decision_begins(self) -> None:
-        """Recap what the others did, end the turn where nothing else can be done, and watch for an empty chair."""
-        session = self.session
-        self.handover.watch()
-        looker = session.looker
-        plays = session.table.history.plays[session.since(looker) :]
-        others = [play for play in plays if play.by is not None and play.by != looker]
-        shown = [play for play in others if any(visible(event, looker) for event in play.step.events)]
-        news = self.recapped != session.table.version
-        if news and not self.undone and session.past is None and self._worth_a_recap(shown):
-            self.recapped = session.table.version
-            self.recap_open = True
-        legal = session.table.legal() if self.services.settings.flag("auto_end") and not self.undone else ()
-        if len(legal) == 1 and others == [] and plays and session.scene().may_act:
-            self.act(legal[0], Message("Nothing else could be done: the turn was ended.", "accent"))
-        self.repaint()
+    def compose(self) -> ComposeResult:
+        """The zones, and the keys below."""
+        yield from self.panes.compose()
+        yield KeyBar()
 
-    def _worth_a_recap(self, others: list[Play]) -> bool:
-        """After several bots (U43), and where a hand is hidden: people round an open table have just seen it all."""
-        table = self.session.table
-        bots = {play.by for play in others if play.by not in table.humans}
-        return len(others) >= 2 and (table.game.info.hidden or len(bots) >= 2)
+    def minimum(self) -> tuple[int, int]:
+        """Computed from the zones (U15)."""
+        return self.panes.minimum(self.app.size.width)
 
-    def finish(self) -> None:
-        """The end card."""
-        if not self.is_current:
-            return  # something lies over the table; on_screen_resume comes back to it
-        self.told_end = True
-        card = EndCard(self.session.table, self._judged)
-        self.search.heard = card.renew
-        self.search.judge()
-        self.services.push_screen(card, self._after_end)
+    def zone(self, name: str) -> CanvasView:
+        """The canvas of a zone."""
+        return self.query_one(f"#{name}", CanvasView)
 
-    def _judged(self) -> Judged:
-        """What the results are worth, or how far the search has come that will tell."""
-        session = self.session
-        told = session.desk.honours(session.scene())
-        if not told and session.table.history.measure is None and self.search.status:
-            told = (self.search.status,)
-        return Judged(told, session.desk.share(session.scene()))
+    @property
+    def board(self) -> CanvasView:
+        """The board's canvas."""
+        return self.zone("board")
 
-    def _after_end(self, answer: str | None) -> None:
-        table = self.session.table
-        self.card_again = answer in ("replay", "review", "pad")
-        if answer == "rematch":
-            self._rematch()
-        elif answer == "replay" and table.journal is not None:
-            self.services.open_replay(table.journal.path)
-        elif answer == "review":
-            self.run_command("review")
-        elif answer == "pad":
-            self.run_command("pad.sheet")
-        elif answer == "menu":
-            self.run_command("menu")
+    def tell(self, message: Message) -> None:
+        """Say something under the hand."""
+        self.session.message = message
+        self.draw("lines")
 
-    def can_rematch(self) -> str:
-        """A rematch comes after the end."""
-        return self.can_result()
+    def draw(self, *names: str) -> None:
+        """Only draw these zones anew."""
+        if self.is_open:
+            for name in names:
+                self.zone(name).repaint()
 
-    def do_rematch(self, argument: str = "") -> None:
-        """Another game with the same seats."""
-        self._rematch()
-
-    def _rematch(self) -> None:
-        app, table = self.services, self.session.table
-        if table.journal is None:
-            self.tell(Message("A rematch needs a game that is kept.", "warn"))
+    def repaint(self, *names: str) -> None:
+        """Lay the zones out, draw these (all without names) and the keys anew; unchanged rows are not sent again."""
+        if not self.is_open:
             return
-
-        def begin() -> None:
-            try:
-                new = app.store.begin(rematch(table.history, random_seed()))
-            except TableError as error:
-                self.tell(Message(sentence(str(error)), "warn"))
-                return
-            app.close_table()
-            app.table = new
-            app.switch_screen(GameScreen(new, self.handover.pins))
-
-        unless_lost(app, begin)
-
-    # --- export -----------------------------------------------------------------------------------------
+        self.panes.relayout()
+        for view in self.query("#felt > CanvasView").results(CanvasView):
+            if not names or view.id in names:
+                view.repaint()
+        self.refresh_keys()
 
     def exportable(self) -> Exportable:
         """The board as shown, the pad, and the journal once nothing in it is secret any more."""
         session = self.session
         journal = session.table.journal.path if session.table.journal else None
         over = isinstance(session.table.turn, Over)
-        drawn = self.board.size
-        text = session.desk.board(replace(session.judged(), colours=False), session.pointer, drawn.width, drawn.height)
         return Exportable(
             name=journal.stem if journal else session.table.header.game,
-            board=text.canvas.text(ascii_only=session.style.ascii_only),
+            board=self.board_input.text(),
             journal=journal if over else None,
             pad=session.pad(),
         )
+
+    # --- its life ---------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Begin where the table stands."""
+        self.session.style = self.services.style
+        desk, scene = self.session.desk, self.session.scene()
+        # What cannot be loaded is reported when it is needed.
+        daemon = not self.session.game.info.slow
+        Task(self.soon, lambda _: desk.prepare(scene), lambda _: None, daemon=daemon, name="prepare").start()
+        self.call_after_refresh(self.flow.go_on)
+
+    def on_screen_resume(self) -> None:
+        """Settings may have changed while something lay over the table."""
+        self.session.style = self.services.style
+        self.repaint()
+        if isinstance(self.session.table.turn, Over) and not self.after.told and self.stage.beat is None:
+            self.call_after_refresh(self.flow.go_on)
+
+    def on_screen_suspend(self) -> None:
+        """Something covers the table now."""
+        self.after.covered()
+
+    def on_unmount(self) -> None:
+        """Bots stop thinking for a table that is gone."""
+        self.stage.stop()
+        self.bots.drop()
+        self.hints.drop()
+        self.search.drop()
+        self.board_input.works.drop()
+        self.settling.drop()
+        self.clock.stop()

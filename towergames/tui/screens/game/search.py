@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.timer import Timer
 
@@ -14,13 +14,11 @@ from towergames.boards.protocol import Failure
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence
-from towergames.session.session import Message
+from towergames.session.session import Message, Session
 from towergames.session.task import Task
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
-
-if TYPE_CHECKING:
-    from towergames.tui.screens.game.port import GamePort
+from towergames.tui.screens.game.host import Host
 
 SECONDS = 20.0
 """How long is searched; Esc ends it earlier."""
@@ -28,15 +26,47 @@ TICK = 0.5
 """Seconds between two looks at how long it has searched."""
 
 
+class Suggestion:
+    """A suggested action and the position that it is for; stale once the table has changed."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._version = -1
+        self._action: Any = None
+
+    @property
+    def action(self) -> Any:
+        """The action, None when there is none for this position."""
+        return self._action if self._version == self._session.table.version else None
+
+    @action.setter
+    def action(self, action: Any) -> None:
+        self._version, self._action = self._session.table.version, action
+
+    @property
+    def pointer(self) -> Any:
+        """The looker's pointer with the action laid out; None when there is none or the desk cannot."""
+        session, action = self._session, self.action
+        return None if action is None else session.desk.suggest(session.scene(), session.pointer, action)
+
+    def lay_out(self) -> None:
+        """Lay the action out for the looker, where that can be done."""
+        laid = self.pointer
+        if laid is not None:
+            self._session.pointer = laid
+
+
 class Search:
-    """The search of one game screen. What it has found lies on the table as a hint does, and is kept in the save.
+    """The search of one game host. What it has found lies on the table as a hint does, and is kept in the save.
 
     Once the game is over a search decides what the results are measured by (B-31). That stays: later searches may find
     more, but change no medal.
     """
 
-    def __init__(self, screen: GamePort) -> None:
-        self._screen = screen
+    def __init__(self, session: Session, host: Host) -> None:
+        self._session = session
+        self._host = host
+        self.suggestion = Suggestion(session)
         self._task: Task | None = None
         self._counted = False
         """Whether the search has a number of steps, so that its results compare everywhere."""
@@ -66,7 +96,7 @@ class Search:
 
     def judge(self) -> None:
         """Once the game is over: show what it is measured by, or search for that, whatever was searched for before."""
-        session = self._screen.session
+        session = self._session
         if session.table.history.measure is None:
             self.begin()
         elif not self.active:
@@ -74,7 +104,7 @@ class Search:
 
     def begin(self) -> bool:
         """Search on the position as the looker sees it, marked as help while the game is on; False where none can."""
-        screen, session = self._screen, self._screen.session
+        host, session = self._host, self._session
         if not session.desk.searches:
             return False
         if self.active and self._version == session.table.version:
@@ -85,19 +115,19 @@ class Search:
             try:
                 session.table.note(self._seat(), "hint")
             except TableError as error:
-                screen.tell(Message(sentence(f"no hint: {error}"), "bad"))
+                host.tell(Message(sentence(f"no hint: {error}"), "bad"))
                 return True
         scene = session.scene()
         clock = session.desk.budget(scene, SECONDS)
         self._counted, self._version, self._over = clock.iterations is not None, session.table.version, over
         self._stopped, self._began = False, time.monotonic()
-        self._timer = screen.set_interval(TICK, lambda: self.heard()) if over else None
+        self._timer = host.set_interval(TICK, lambda: self.heard()) if over else None
         search = partial(self._search, scene)
         # Kept before it starts, since it may find something at once.
-        self._task = Task(screen.soon, search, self._done, self._show, clock=clock, name="search")
+        self._task = Task(host.soon, search, self._done, self._show, clock=clock, name="search")
         self._task.start()
-        screen.tell(Message("Searching ... Esc ends the search.", "accent"))
-        screen.repaint()
+        host.tell(Message("Searching ... Esc ends the search.", "accent"))
+        host.repaint()
         return True
 
     def stop(self) -> None:
@@ -121,12 +151,12 @@ class Search:
         self._timer = None
 
     def _seat(self) -> int:
-        session = self._screen.session
+        session = self._session
         return session.table.actor(session.scene().seat)
 
     def _search(self, scene: Scene[Any], clock: Clock) -> Tip[Any]:
-        session = self._screen.session
-        known = known_finds(self._screen.services.store, session.table, clock)
+        session = self._session
+        known = known_finds(self._host.services.store, session.table, clock)
         return session.desk.search(scene, clock, self._tell, known)
 
     def _tell(self, tip: Tip[Any]) -> None:
@@ -139,14 +169,14 @@ class Search:
         self._show(answer, done=True)
 
     def _show(self, tip: Tip[Any], *, done: bool = False) -> None:
-        screen, session = self._screen, self._screen.session
+        host, session = self._host, self._session
         stale = session.table.version != self._version
         if tip.action is not None:
             self._best = tip
             if not self._over:
                 session.table.note_find(self._seat(), tip.action)
                 self._version = session.table.version
-        if stale or not screen.is_open:
+        if stale or not host.is_open:
             self.drop()
             return
         if done:
@@ -157,12 +187,12 @@ class Search:
         if tip.action is not None:
             self._lay_out(tip.action)
         self.heard()
-        screen.tell(Message(self._last if done else f"{tip.text} Esc ends the search.", "accent"))
-        screen.repaint()
+        host.tell(Message(self._last if done else f"{tip.text} Esc ends the search.", "accent"))
+        host.repaint()
 
     def _decide(self) -> None:
         """Measure the results by the best find, unless a search of so many steps was ended early."""
-        table = self._screen.session.table
+        table = self._session.table
         if self._best is None:
             return
         if self._counted and self._stopped:
@@ -172,7 +202,5 @@ class Search:
         self._version = table.version
 
     def _lay_out(self, action: Any) -> None:
-        session = self._screen.session
-        laid = session.desk.suggest(session.scene(), session.pointer, action)
-        session.pointer = laid if laid is not None else session.pointer
-        self._screen.bots.hinted = (session.table.version, action)
+        self.suggestion.action = action
+        self.suggestion.lay_out()

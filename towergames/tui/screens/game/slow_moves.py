@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from towergames.boards.protocol import Failure
 from towergames.core.contract import IllegalAction
 from towergames.session.replay import SETTLES
-from towergames.session.session import Message
+from towergames.session.session import Message, Session
 from towergames.session.task import Task
 from towergames.table.errors import TableError
 from towergames.tui.message_lines import WAIT, looked_for, looks
-
-if TYPE_CHECKING:
-    from towergames.tui.screens.game.port import GamePort
+from towergames.tui.screens.game.clock import GameClock
+from towergames.tui.screens.game.host import Host
 
 
 class Settling:
@@ -24,8 +23,10 @@ class Settling:
     and the same move will end the same way. Input that would change the table is refused (``why_not`` of the screen).
     """
 
-    def __init__(self, screen: GamePort) -> None:
-        self._screen = screen
+    def __init__(self, session: Session, host: Host, clock: GameClock) -> None:
+        self._session = session
+        self._host = host
+        self._clock = clock
         self._version: int | None = None
         self._task: Task | None = None
         self._share: float | None = None
@@ -50,7 +51,7 @@ class Settling:
     @property
     def can_stop(self) -> bool:
         """Whether the one who decides can end it: a search before a move, which is not made then."""
-        return self.active and self._share is not None and self._screen.session.decider_is_human
+        return self.active and self._share is not None and self._session.decider_is_human
 
     def stop(self) -> None:
         """End it soon; the move is not made."""
@@ -62,7 +63,7 @@ class Settling:
 
         Why it was not is the session's message.
         """
-        session = self._screen.session
+        session = self._session
         if not session.game.info.slow:
             then(session.submit(action))
             return
@@ -76,41 +77,41 @@ class Settling:
             then(session.submit(action))
             return
         self._version, self._share, self.problem = session.table.version, None, ""
-        self._screen.clock.stop()
+        self._clock.stop()
 
         def done(answer: Any) -> None:
             self._come_back(action, answer, then)
 
-        self._task = Task(self._screen.soon, lambda _: work(), done, self._tell, daemon=False, name="settling").start()
-        self._screen.repaint()
+        self._task = Task(self._host.soon, lambda _: work(), done, self._tell, daemon=False, name="settling").start()
+        self._host.repaint()
 
     def _tell(self, share: float) -> None:
         """How far a search is."""
-        if not self._screen.is_open:
+        if not self._host.is_open:
             return
         first, self._share = self._share is None, share
         if self.can_stop:
-            self._screen.tell(Message(self.wait))
-        self._screen.repaint("status")
+            self._host.tell(Message(self.wait))
+        self._host.repaint("status")
         if first:
-            self._screen.refresh_keys()
+            self._host.refresh_keys()
 
     def _come_back(self, action: Any, answer: tuple[Any, ...] | Failure, then: Callable[[bool], None]) -> None:
-        screen, version = self._screen, self._version
+        session, version = self._session, self._version
         self._version = self._task = None
-        if not screen.is_open:
+        if not self._host.is_open:
             return
         if isinstance(answer, Failure):
             self.problem = answer.text.rstrip(".")
-            screen.session.message = Message(f"The move was not made. {answer.text}", "bad")
-            screen.clock.update()
+            session.message = Message(f"The move was not made. {answer.text}", "bad")
+            self._clock.update()
             then(False)
-        elif version != screen.session.table.version:
-            screen.go_on()
+        elif version != session.table.version:
+            self._host.flow.go_on()
         else:
-            then(screen.session.submit(action, answer))
+            then(session.submit(action, answer))
         if not self.active:
-            screen.repaint()
+            self._host.repaint()
 
     def drop(self) -> None:
         """Forget what is settling, and have it end soon: the screen goes away."""

@@ -1,118 +1,150 @@
-"""The table on the screen and what comes next there. Commands are in :mod:`towergames.tui.screens.game.commands`."""
+"""The flow of turns on the game screen: what comes next, and what a move leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol
 
 from towergames.core.contract import Over
 from towergames.session.animation import animation_after, shortened
-from towergames.session.session import Message
-from towergames.session.task import Task
-from towergames.tui.dialogs import news_card
-from towergames.tui.screens.game.bots import Thought, Told
-from towergames.tui.screens.game.panes import Painted
+from towergames.session.session import SILENCE, Message, Session
+from towergames.tui.dialogs import Answer, Card, news_card
+from towergames.tui.paint import TEXT, wrap
+from towergames.tui.screens.game.after_game import AfterGame
+from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.bots import Bots
+from towergames.tui.screens.game.clock import GameClock
+from towergames.tui.screens.game.handover import Handover
+from towergames.tui.screens.game.hint import Hints
+from towergames.tui.screens.game.host import Host
+from towergames.tui.screens.game.look_back import LookBack
+from towergames.tui.screens.game.slow_moves import Settling
+
+READ = Answer("read", "Go on", "g", "To the hand-over")
 
 
-class Felt(Painted):
-    """One table, which goes on by itself until a person must decide."""
+class FlowHost(Host, Protocol):
+    """The screen as the flow of turns knows it."""
 
-    # --- what comes next --------------------------------------------------------------------------------
+    stage: Stage
+    clock: GameClock
+    settling: Settling
+    look_back: LookBack
+    handover: Handover
+    bots: Bots
+    hints: Hints
+    after: AfterGame
 
-    @property
-    def pace(self) -> str:
-        """The bots' pace."""
-        return self.services.settings.text("pace")
 
-    def tell(self, message: Message) -> None:
-        """Say something under the hand."""
-        self.session.message = message
-        if self.is_open:
-            self.zone("lines").repaint()
+class TurnFlow:
+    """The flow of one game screen: the table goes on by itself until a person must decide."""
 
-    def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
-        """The table has changed since ``first`` plays: show how, then go on."""
-        session = self.session
-        self.recap_open = False
-        self.handover.forget()
-        if session.past is None:
-            beats = shortened(animation_after(session, first, session.looker, self.services.motion), factor)
-            self.scroll = 0
-        else:
-            beats = []
-        session.renew()
-        self.clock.stop()
-        self.stage.play(beats, then)
+    def __init__(self, session: Session, host: FlowHost) -> None:
+        self._session = session
+        self._host = host
+        self._undone = False
+        """Whether the last thing done was an undo: then nothing is done by itself."""
 
     def go_on(self) -> None:
         """Whatever is due: the end, a curtain, a person's decision, or a bot's."""
-        if not self.is_open or self.stage.beat is not None or self.settling.active:
+        host, session = self._host, self._session
+        if not host.is_open or self._host.stage.beat is not None or self._host.settling.active:
             return
-        session = self.session
         if news := session.table.news():
-            self.services.push_screen(news_card(news), lambda _: self.go_on())
+            host.services.push_screen(news_card(news), lambda _: self.go_on())
             return
-        self.handover.forget()
+        self._host.handover.forget()
         session.renew()
-        self.repaint()
-        self.clock.update()
+        host.repaint()
+        self._host.clock.update()
         over = isinstance(session.table.turn, Over)
-        self.told_end = self.told_end and over
+        self._host.after.told = self._host.after.told and over
         if over:
             session.shut = False  # nothing is secret any more
-            if not self.told_end:
-                self.finish()
+            if not self._host.after.told:
+                self._host.after.show()
         elif session.curtain_for is not None:
-            self.handover.raise_curtain()
+            self._host.handover.raise_curtain()
         elif session.table.read_only:
             return
         elif session.decider_is_human:
-            self.decision_begins()
+            self._decision_begins()
         else:
-            self.bots.begin()
+            self._host.bots.begin()
 
-    def finish(self) -> None:
-        """The game is over."""
+    def _decision_begins(self) -> None:
+        """Recap what the others did, end the turn where nothing else can be done, and watch for an empty chair."""
+        session = self._session
+        self._host.handover.watch()
+        if not self._undone:
+            self._host.look_back.offer_recap()
+            legal = session.table.legal() if self._host.services.settings.flag("auto_end") else ()
+            alone = bool(session.table.history.plays) and not self._host.look_back.others()
+            if len(legal) == 1 and alone and session.scene().may_act:
+                self.act(legal[0], Message("Nothing else could be done: the turn was ended.", "accent"))
+        self._host.repaint()
 
-    def decision_begins(self) -> None:
-        """A person may decide now."""
+    def act(self, action: Any, said: Message = SILENCE) -> None:
+        """Submit a move of the person who decides, and say something once it is made; a refusal loses nothing."""
+        session = self._session
+        first, looker = session.table.moves, session.looker
 
-    # --- events -----------------------------------------------------------------------------------------
+        def done(did: bool) -> None:
+            if did:
+                self._undone = False
+                leaving = session.looker is None and looker is not None and session.game.info.hidden
+                seat = looker if leaving or looker == session.looker else None
+                told = session.desk.news(session.scene(), session.table.events_since(first, seat))
+                session.message = Message(told, "accent") if told and not leaving else SILENCE
+                self.moved(first, 1.0, (lambda: self._tell_first(told)) if told and leaving else self.go_on)
+                if said.text:
+                    self._host.tell(said)
 
-    def on_mount(self) -> None:
-        """Begin where the table stands."""
-        self.session.style = self.services.style
-        desk, scene = self.session.desk, self.session.scene()
-        # What cannot be loaded is reported when it is needed.
-        daemon = not self.session.game.info.slow
-        Task(self.soon, lambda _: desk.prepare(scene), lambda _: None, daemon=daemon, name="prepare").start()
-        self.call_after_refresh(self.go_on)
+        if not self._host.settling.active:
+            self._host.settling.submit(action, done)
 
-    def on_screen_resume(self) -> None:
-        """Settings may have changed while something lay over the table."""
-        self.session.style = self.services.style
-        self.repaint()
-        if isinstance(self.session.table.turn, Over) and not self.told_end and self.stage.beat is None:
-            self.call_after_refresh(self.go_on)
+    def _tell_first(self, told: str) -> None:
+        """Go on once the person who moved has read what came of it: the hand-over would cover it at once."""
+        card = Card("Before the hand-over", [(text, TEXT) for text in wrap(told, 58)], (READ,))
+        self._host.services.push_screen(card, lambda _: self.go_on())
 
-    def on_screen_suspend(self) -> None:
-        """What covers the table now is what the end card led to: behind it the card waits."""
-        self.told_end, self.card_again = self.told_end and not self.card_again, False
+    def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
+        """The table has changed since ``first`` plays: show how, then go on."""
+        session = self._session
+        self._host.look_back.recap_open = False
+        self._host.handover.forget()
+        beats = []
+        if session.past is None:
+            frames = animation_after(session, first, session.looker, self._host.services.motion)
+            beats = shortened(frames, factor)
+            self._host.look_back.scroll = 0
+        session.renew()
+        self._host.clock.stop()
+        self._host.stage.play(beats, then)
 
-    def on_unmount(self) -> None:
-        """Bots stop thinking for a table that is gone."""
-        self.stage.stop()
-        self.bots.drop()
-        self.search.drop()
-        self.works.drop()
-        self.settling.drop()
-        self.clock.stop()
+    def time_over(self, action: Any) -> None:
+        """The turn's time has run out: the desk's own move is made, whatever lies over the table."""
+        session = self._session
+        session.to_now()
+        name = session.table.names[session.decider] if session.decider is not None else ""
+        self.act(action, Message(f"Time is over: {name} could not move any more.", "warn"))
+        self._host.repaint()
 
-    def on_thought(self, event: Thought) -> None:
-        """A bot or the advisor has answered."""
-        event.stop()
-        self.bots.came_back(event.thinking)
+    def begin_anew(self, text: str) -> None:
+        """After undo and its kin: drop thoughts and animations, say so, and go on from there."""
+        self._host.stage.stop()
+        self._host.bots.drop()
+        self._host.hints.drop()
+        self._session.to_now()
+        self._host.look_back.recap_open = False
+        self._undone = True
+        self._host.handover.forget()
+        self._session.message = Message(text, "accent")
+        self.go_on()
 
-    def on_told(self, event: Told) -> None:
-        """A bot lets people see what it considers."""
-        event.stop()
-        self.bots.told(event.thinking, event.idea)
+    def skip(self) -> None:
+        """End what is being shown, or the rest after a bot's move."""
+        if self._host.stage.beat is not None:
+            self._host.stage.skip()
+        else:
+            self._host.bots.go()

@@ -1,0 +1,94 @@
+"""What is looked at of a game's past: the recap of the latest moves, an earlier position, older lines of the log."""
+
+from __future__ import annotations
+
+from towergames.core.contract import visible
+from towergames.session.animation import recap
+from towergames.session.session import Message, Session
+from towergames.table.history import Play
+from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.game.host import Host
+
+
+class LookBack:
+    """The look back of one game screen."""
+
+    def __init__(self, session: Session, host: Host, stage: Stage) -> None:
+        self._session = session
+        self._host = host
+        self._stage = stage
+        self.recap_open = False
+        self.scroll = 0
+        """Lines of the log below those that are shown."""
+        self._recapped = -1
+        """The table's version for which the recap has opened by itself; once is enough."""
+
+    def others(self) -> list[Play]:
+        """What other players have done since the looker's last decision."""
+        session = self._session
+        plays = session.table.history.plays[session.since(session.looker) :]
+        return [play for play in plays if play.by not in (None, session.looker)]
+
+    def offer_recap(self) -> None:
+        """Open the recap, once, when others have moved more than once since the looker's last decision.
+
+        Several bots (U43), or anybody where a hand is hidden: people round an open table have just seen it all.
+        """
+        session, table = self._session, self._session.table
+        shown = [play for play in self.others() if any(visible(event, session.looker) for event in play.step.events)]
+        bots = {play.by for play in shown if play.by not in table.humans}
+        worth = len(shown) >= 2 and (table.game.info.hidden or len(bots) >= 2)
+        if worth and session.past is None and self._recapped != table.version:
+            self._recapped = table.version
+            self.recap_open = True
+
+    def why_no_recap(self) -> str:
+        """Why there is nothing to recap."""
+        session = self._session
+        return "" if session.since(session.looker) < session.table.moves else "Nothing has happened yet."
+
+    def toggle_recap(self) -> None:
+        """Open or close the list of moves since the last decision."""
+        self.recap_open = not self.recap_open
+        self.scroll = 0
+
+    def close_recap(self) -> None:
+        """Back to the log."""
+        self.recap_open = False
+
+    def replay_recap(self) -> None:
+        """Show the moves since the last decision again, one by one."""
+        session, host = self._session, self._host
+        self.recap_open = False
+        frames = recap(session, session.since(session.looker), session.looker, host.services.motion)
+        self._stage.play(frames, host.flow.go_on)
+
+    def look(self, plays: int) -> None:
+        """The table after so many plays."""
+        self.recap_open = False
+        if not self._session.look(plays):
+            self._host.tell(Message("There is nothing further that way."))
+
+    def earlier(self) -> None:
+        """One move earlier."""
+        past = self._session.past
+        self.look((self._session.table.moves if past is None else past) - 1)
+
+    def why_not_later(self) -> str:
+        """Why there is nothing later."""
+        return "" if self._session.past is not None else "This is now."
+
+    def later(self) -> None:
+        """One move later."""
+        self.look((self._session.past or 0) + 1)
+
+    def log_up(self) -> None:
+        """Older lines."""
+        self.scroll = min(self.scroll + self._page(), max(0, len(self._session.log()) - self._page()))
+
+    def log_down(self) -> None:
+        """Newer lines."""
+        self.scroll = max(0, self.scroll - self._page())
+
+    def _page(self) -> int:
+        return max(1, self._host.zone("log").size.height - 2)
