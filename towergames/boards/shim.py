@@ -35,6 +35,11 @@ from towergames.core.contract import Event
 from towergames.core.text import cell_width
 
 CONTROL = "control:"
+SIGNS = {"asterisk": "*", "plus": "+", "minus": "-", "equals_sign": "=", "at": "@", "tilde": "~", "dollar_sign": "$"}
+SIGNS |= {"ampersand": "&", "exclamation_mark": "!", "comma": ",", "backslash": "\\", "circumflex_accent": "^"}
+SIGNS |= {"less_than_sign": "<", "greater_than_sign": ">", "underscore": "_", "vertical_line": "|", "escape": "Esc"}
+SIGNS |= {"backspace": "Bksp", "delete": "Del", "space": "Space", "tab": "Tab", "enter": "Enter"}
+"""Keys that people read under another name than Textual's."""
 STEPS = {"zone.next": "next", "zone.previous": "previous", "back": "back"}
 
 
@@ -386,7 +391,7 @@ def _draw_bar(canvas: Canvas, controls: Sequence[Control[Any, Any]], row: int) -
     shown = [one for one in controls if one.place in ("main", "bar")]
     for control in shown:
         key = "Enter" if control.place == "main" else (control.keys_shown or (control.spec.keys or ("",))[0])
-        text = f"[{key}] {control.label}" if key else control.label
+        text = f"[{SIGNS.get(key, key)}] {control.label}" if key else control.label
         width = cell_width(text)
         if x + width > canvas.width:
             break
