@@ -6,8 +6,6 @@
 from __future__ import annotations
 
 import os
-import threading
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
@@ -15,42 +13,44 @@ from pathlib import Path
 
 import pytest
 
+from tests.boards.player import Player
 from tests.boards.tables import GLYPHS
 from tests.boards.test_palette import contrast, distance
-from tests.boards.words_tables import HIGH, answering, at, played, press, seen, typed
-from towergames.boards.desk import Scene
+from tests.boards.words_tables import HIGH, answering, at, drawn, hint, played, player, seen, watching
 from towergames.boards.kit.palette import SQUARES, THEMES, TILES, resolve
-from towergames.boards.protocol import Picture
-from towergames.boards.words import DESK, font, meanings
-from towergames.boards.words.examples import MOOD, SHOTS, Shot, example, scene_of
-from towergames.boards.words.layout import plan
-from towergames.boards.words.legend import legend
-from towergames.boards.words.pointer import Pointer
-from towergames.core.contract import Event, Over, Refusal, Verdict
+from towergames.boards.protocol import AnyContext, Picture, Style
+from towergames.boards.words import BOARD
+from towergames.boards.words.board import plan
+from towergames.boards.words.examples import MOOD, SHOTS, Shot, context_of
+from towergames.boards.words.tiles import WIDE, large_letter
+from towergames.core.contract import Decide, Event, Over, Refusal, Verdict
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.words.game import GAME
-from towergames.games.words.model import TILES_100, Play, View
+from towergames.games.words.model import TILES_100, Play
+from towergames.lexicon import define
 
 GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
 SIZES = ((80, 12, 80, 3), (76, 32, 76, 4), (140, 52, 140, 5))
+Four = tuple[int, int, int, int]
 
 
 @pytest.fixture(autouse=True, scope="module")
 def definitions() -> None:
-    assert meanings.wait()
+    assert define("word")
 
 
-def draw(scene: Scene[View], pointer: Pointer, size: tuple[int, int, int, int]) -> tuple[Picture, Picture]:
-    return DESK.board(scene, pointer, size[0], size[1]), DESK.hand(scene, pointer, size[2], size[3])
+def draw(p: Player, size: Four) -> tuple[Picture, Picture]:
+    return p.picture("board", size[:2]), p.picture("hand", size[2:])
 
 
-def text_of(scene: Scene[View], pointer: Pointer, size: tuple[int, int, int, int] = SIZES[0]) -> str:
-    return "\n".join(picture.canvas.text() for picture in draw(scene, pointer, size))
+def text_of(p: Player, size: Four = SIZES[0], **style: bool) -> str:
+    return drawn(p, "board", size[:2], **style) + "\n" + drawn(p, "hand", size[2:], **style)
 
 
-def sound(picture: Picture, width: int, height: int) -> None:
+def sound(p: Player, zone: str, width: int, height: int) -> Picture:
     """Exactly that size, known glyphs and roles only, spots inside and unlike, cursor inside."""
+    picture = p.picture(zone, (width, height))
     canvas = picture.canvas
     assert (canvas.width, canvas.height) == (width, height)
     for y in range(height):
@@ -65,6 +65,7 @@ def sound(picture: Picture, width: int, height: int) -> None:
         assert spot.x + spot.width <= width and spot.y + spot.height <= height, spot
     if picture.cursor is not None:
         assert 0 <= picture.cursor[0] < width and 0 <= picture.cursor[1] < height
+    return picture
 
 
 # --- fitting ----------------------------------------------------------------------------------------
@@ -73,17 +74,14 @@ def sound(picture: Picture, width: int, height: int) -> None:
 @pytest.mark.parametrize("size", [*SIZES, (66, 12, 66, 3), (100, 18, 60, 4), (70, 40, 90, 6)])
 @pytest.mark.parametrize("options", [{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"open": True}])
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_every_moment_of_a_game_fits(seats: int, options: dict[str, object], size: tuple[int, int, int, int]) -> None:
+def test_every_moment_of_a_game_fits(seats: int, options: dict[str, object], size: Four) -> None:
     for plies in (0, 1, 5, 12, 300):
         state, events = played(seats, plies, **options)
         for seat in (None, 0, -1):
-            scene = seen(state, events, seat)
-            least = DESK.size(seats, scene.view)
-            width, height = max(size[0], least[0]), max(size[1], least[1])
-            pointer = DESK.start(scene)
-            sound(DESK.board(scene, pointer, width, height), width, height)
-            wide = max(size[2], least[0])
-            sound(DESK.hand(scene, pointer, wide, size[3]), wide, size[3])
+            p = player(seen(state, events, seat))
+            columns, rows = BOARD.sizes(seats, p.context.view).board
+            sound(p, "board", max(size[0], columns), max(size[1], rows))
+            sound(p, "hand", max(size[2], columns), size[3])
 
 
 @pytest.mark.parametrize("options", [{}, {"board": 8}, {"checking": "challenge"}])
@@ -92,91 +90,66 @@ def test_board_and_upright_rack_beside_each_other_fit_a_low_screen(seats: int, o
     for plies in (0, 5, 300):
         state, events = played(seats, plies, **options)
         for seat in (None, 0, -1):
-            scene = seen(state, events, seat)
-            two, pointer = DESK.abreast(seats, scene.view), DESK.start(scene)
-            assert two is not None and two.columns + two.hand <= 80 and two.rows <= 22 and two.tall <= 13
-            whole = DESK.board(scene, pointer, two.columns, two.rows)
-            sound(whole, two.columns, two.rows)
+            p = player(seen(state, events, seat))
+            two = BOARD.sizes(seats, p.context.view).beside
+            assert two is not None and two.columns + two.hand <= 80 and two.rows <= 22 and two.tall <= 12
+            whole = sound(p, "board", two.columns, two.rows)
             assert all(s.height == 2 for s in whole.spots if s.key.startswith("cell:"))
-            upright = DESK.hand(scene, pointer, two.hand, two.tall)
-            sound(upright, two.hand, two.tall)
-            assert all(name in upright.canvas.text() for name in scene.names)
+            upright = sound(p, "hand", two.hand, two.tall)
+            assert all(name in upright.canvas.text() for name in p.context.names)
 
 
 @pytest.mark.parametrize("size", [8, 10])
 def test_squares_spots_and_labels_at_every_size(size: int) -> None:
-    state, _ = played(2, 3, board=size)
-    scene = seen(state)
-    least = DESK.size(2, scene.view)
-    for width in range(least[0], 150, 7):
-        for height in range(least[1], 60, 5):
-            picture = DESK.board(scene, DESK.start(scene), width, height)
-            sound(picture, width, height)
-            cells = [spot for spot in picture.spots if spot.key.startswith("cell:")]
-            assert len(cells) == size * size
+    p = player(seen(played(2, 3, board=size)[0]))
+    columns, rows = BOARD.sizes(2, p.context.view).board
+    for width in range(columns, 150, 7):
+        for height in range(rows, 60, 5):
+            picture = sound(p, "board", width, height)
+            assert len([spot for spot in picture.spots if spot.key.startswith("cell:")]) == size * size
             measures = plan(width, height, size)
             assert measures.panel >= 22 and measures.edge <= height
 
 
 def test_sizes_for_80_by_24_and_120_by_40() -> None:
-    columns, board, hand = DESK.size(4)
-    assert columns <= 70, "the pad stands beside the board from 100 columns on"
-    assert board + hand <= 16 and board <= 12, "a banner of one row must still fit at 80x24"
+    sizes = BOARD.sizes(4, None)
+    assert sizes.board[0] <= 70, "the pad stands beside the board from 100 columns on"
+    assert sizes.board[1] + sizes.hand <= 15 and sizes.board[1] <= 12, "a banner of one row must still fit at 80x24"
     assert plan(80, 12, 10).cell == 4 and plan(76, 32, 10).tall == 3 and plan(76, 24, 10).tall == 2
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_a_board_is_drawn_in_ten_milliseconds(size: tuple[int, int, int, int]) -> None:
-    scene = scene_of(HIGH)
-    best = 1.0
-    for _ in range(5):
-        began = time.perf_counter()
-        draw(scene, DESK.start(scene), size)
-        best = min(best, time.perf_counter() - began)
-    assert best < 0.02  # 2 to 6 ms on the machine it was written on
 
 
 # --- goldens ----------------------------------------------------------------------------------------
 
 
-def _resting() -> tuple[Scene[View], Pointer]:
-    scene = scene_of(HIGH)
-    return scene, DESK.start(scene)
+def _resting() -> Player:
+    return player(HIGH)
 
 
-def _laying() -> tuple[Scene[View], Pointer]:
-    scene, pointer = _resting()
-    return scene, typed(scene, at(scene, pointer, 8, down=True), "REST")
+def _laying() -> Player:
+    return at(player(HIGH), 8, "REST", down=True)
 
 
-def _empty() -> tuple[Scene[View], Pointer]:
-    scene = scene_of(Shot((), rack="AEQNRST"))
-    return scene, typed(scene, DESK.start(scene), "Q")
+def _empty() -> Player:
+    return player(Shot((), rack="AEQNRST")).key("q")
 
 
-def _asked() -> tuple[Scene[View], Pointer]:
-    scene = answering(Shot((MOOD, SHOTS["R-12"].plays[1])))
-    return scene, DESK.start(scene)
+def _asked() -> Player:
+    return player(answering(Shot((MOOD, SHOTS["R-12"].plays[1]))))
 
 
-def _swapping() -> tuple[Scene[View], Pointer]:
-    scene, pointer = _resting()
-    return scene, press(scene, pointer, "words.exchange", "move.right").pointer
+def _swapping() -> Player:
+    return player(HIGH).press("words.exchange").key("right")
 
 
-def _watching() -> tuple[Scene[View], Pointer]:
-    scene, _ = _resting()
-    scene = replace(scene, seat=None, may_act=False, view=replace(scene.view, seat=None, racks=(None, None)))
-    return scene, DESK.start(scene)
+def _watching() -> Player:
+    return player(watching(context_of(HIGH)))
 
 
-def _ending() -> tuple[Scene[View], Pointer]:
-    state, events = played(2, 300, 1, board=8)
-    scene = seen(state, events, seat=0)
-    return scene, DESK.start(scene)
+def _ending() -> Player:
+    return player(seen(*played(2, 300, 1, board=8), seat=0))
 
 
-GOLDEN_SCENES: dict[str, Callable[[], tuple[Scene[View], Pointer]]] = {
+GOLDEN_SCENES: dict[str, Callable[[], Player]] = {
     "resting": _resting,
     "laying": _laying,
     "empty": _empty,
@@ -189,10 +162,12 @@ GOLDEN_SCENES: dict[str, Callable[[], tuple[Scene[View], Pointer]]] = {
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40", "200x60"])
 @pytest.mark.parametrize("name", GOLDEN_SCENES)
-def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
-    scene, pointer = GOLDEN_SCENES[name]()
-    board, hand = draw(scene, pointer, size)
-    text = f"{board.canvas.text()}\n{'=' * 20}\n{hand.canvas.text()}\n{'=' * 20}\n{DESK.hover(scene, pointer)}\n"
+def test_golden(name: str, size: Four) -> None:
+    p = GOLDEN_SCENES[name]()
+    board, hand = draw(p, size)
+    chips = "  ".join(control.label for control in p.controls.values() if control.place in ("main", "bar"))
+    parts = (board.canvas.text(), hand.canvas.text(), chips, hint(p))
+    text = f"\n{'=' * 20}\n".join(parts) + "\n"
     path = GOLDENS / f"words-{name}-{size[0]}x{size[1]}.txt"
     if os.environ.get("TOWERGAMES_GOLDEN") == "write":
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -202,67 +177,63 @@ def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
 
 @pytest.mark.parametrize("name", GOLDEN_SCENES)
 def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
-    scene, pointer = GOLDEN_SCENES[name]()
+    p = GOLDEN_SCENES[name]()
     for size in SIZES:
-        for picture in draw(scene, pointer, size):
+        for picture in draw(p, size):
             text = picture.canvas.text(ascii_only=True)
             assert text.isascii()
             assert [len(row) for row in text.split("\n")] == [len(row) for row in picture.canvas.text().split("\n")]
 
 
 def test_large_letters_give_way_to_plain_ones_where_there_are_no_blocks() -> None:
-    scene, pointer = _resting()
-    plain = DESK.board(replace(scene, ascii_only=True), pointer, 140, 52).canvas.text(ascii_only=True)
-    assert "N" in plain and "N" not in DESK.board(scene, pointer, 140, 52).canvas.text()[600:3000]
-    shapes = {font.rows(tile) for tile in TILES_100}
-    assert len(shapes) == 26 and all(len(row) == font.WIDE for shape in shapes for row in shape)
+    p = _resting()
+    assert "N" in drawn(p, "board", (140, 52), ascii_only=True)
+    assert "N" not in drawn(p, "board", (140, 52))[600:3000]
+    shapes = {large_letter(tile) for tile in TILES_100}
+    assert len(shapes) == 26 and all(len(row) == WIDE for shape in shapes for row in shape)
 
 
 # --- states in text alone (U61) ----------------------------------------------------------------------
 
 
-def differ(one: tuple[Scene[View], Pointer], other: tuple[Scene[View], Pointer]) -> None:
+def differ(one: Player, other: Player) -> None:
     for size in SIZES:
-        first = [p.canvas.text(ascii_only=True) for p in draw(*one, size)]
-        second = [p.canvas.text(ascii_only=True) for p in draw(*other, size)]
-        assert first != second
+        assert text_of(one, size, ascii_only=True) != text_of(other, size, ascii_only=True)
 
 
 def test_heights_letters_and_marks_show_without_colour() -> None:
-    scene, pointer = _resting()
-    rows = DESK.board(scene, pointer, 80, 12).canvas.text(ascii_only=True).splitlines()
+    rows = drawn(_resting(), "board", (80, 12), ascii_only=True).splitlines()
     assert " T5" in rows[5] and "L2" in rows[5] and "N3" in rows[8] and "*S2" in rows[2]
-    stacked = scene_of(Shot((MOOD, Play(4, 3, False, "Q"))))
-    assert "*Qu2" in text_of(stacked, at(stacked, DESK.start(stacked), 0))
+    assert "*Qu2" in text_of(at(player(Shot((MOOD, Play(4, 3, False, "Q")))), 0))
 
 
 def test_the_cursor_its_direction_and_pending_tiles_show_without_colour() -> None:
-    scene, pointer = _resting()
-    moved = press(scene, pointer, "move.right").pointer
-    differ((scene, pointer), (scene, moved))
-    differ((scene, pointer), (scene, press(scene, pointer, "words.turn").pointer))
-    differ((scene, pointer), (scene, press(scene, pointer, "zone.next").pointer))
-    differ((scene, pointer), (scene, press(scene, pointer, "zone.next", "choose").pointer))
-    differ((scene, pointer), (scene, press(scene, pointer, "zone.previous").pointer))
+    for keys in (["right"], ["next"], ["next", "enter"]):
+        differ(_resting(), _resting().key(*keys))
+    differ(_resting(), _resting().press("words.turn"))
     laid = _laying()
-    assert DESK.board(*laid, 80, 12).canvas.text().count("+") == 4
-    differ(laid, (laid[0], replace(laid[1], laid=())))
+    assert laid.picture("board", (80, 12)).canvas.text().count("+") == 4
+    differ(laid, _laying().press("words.recall-all"))
+
+
+def test_without_cursor_nothing_prepared_is_drawn_but_last_plays_are() -> None:
+    p = _laying().key("next", "enter")
+    bare = text_of(p, cursor=False)
+    assert not {"[", "+", "typing", "PICK"} & {sign for sign in ("[", "+", "typing", "PICK") if sign in bare}
+    assert bare.count("*") == 1
+    assert p.board.draw(replace(p.context, style=Style(cursor=False)), "board", (80, 12)).cursor is None
 
 
 def test_centre_squares_show_without_colour() -> None:
-    scene = scene_of(Shot(()))
-    pointer = at(scene, DESK.start(scene), 0)
-    assert DESK.board(scene, pointer, 80, 12).canvas.text().count("+") == 4
+    assert drawn(at(player(Shot(())), 0), "board", (80, 12)).count("+") == 4
 
 
 def test_what_the_judge_refuses_is_marked_without_colour() -> None:
-    scene = scene_of(Shot((MOOD,), rack="AEQNRST"))
-    laid = typed(scene, at(scene, DESK.start(scene), 34, True), "SOT")
+    laid = at(player(Shot((MOOD,), rack="AEQNRST")), 34, "SOT", down=True)
 
     def squares(*refusals: Refusal) -> str:
-        verdict = Verdict(refusals)
-        picture = DESK.board(replace(scene, verdict=verdict), laid, 80, 12)
-        return "\n".join(row[:43] for row in picture.canvas.text().splitlines())
+        judged = Player(BOARD, replace(laid.context, verdict=Verdict(refusals)))
+        return "\n".join(row[:43] for row in drawn(judged, "board", (80, 12)).splitlines())
 
     word = squares(Refusal("U-2", "SOT would be covered as a whole.", "cell:e4"))
     assert word.count("x") == 3 and all(f"x{letter}" in word for letter in "SOT")
@@ -273,12 +244,15 @@ def test_what_the_judge_refuses_is_marked_without_colour() -> None:
 
 
 def test_last_plays_are_marked_and_who_is_on() -> None:
-    scene, pointer = _asked()
-    text = text_of(scene, pointer)
-    assert text.count("*") == 3 and ">Accept<" in text and "accept or challenge?" in text
+    p = _asked()
+    text = text_of(p)
+    assert text.count("*") == 3 and "accept or challenge?" in text and BOARD.describe(p.context).task in text
     assert "last: DEAR? 8" in text and sum(">█1 Ann" in row for row in text.splitlines()) == 1
-    back = replace(scene, marks=(*scene.marks, Event("ruling", "", data={"bad": ["DEAR"]})))
-    assert "last:" not in text_of(back, pointer)
+    ruling = Event("ruling", "", data={"bad": ["DEAR"]})
+    assert "last:" not in text_of(player(replace(p.context, marks=(*p.context.marks, ruling))))
+    turn = Decide(1, "turn")
+    waiting = player(replace(context_of(HIGH), turn=turn, may_act=False))
+    assert "Bob is on" in drawn(waiting, "hand", (80, 3))
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
@@ -301,83 +275,71 @@ def test_tiles_of_others_land_one_by_one() -> None:
     play = next(iter(GAME.choices(state)))
     step = GAME.apply(state, play)
     event = step.events[0]
-    scene = seen(state, seat=1 - state.active)
-    beats = DESK.beats(scene, event)
+    c = seen(state, seat=1 - state.active)
+    frames = BOARD.frames(c, event)
     tiles = len(event.data["tiles"])
-    assert event.kind in DESK.animated and len(beats) == tiles and all(0.1 <= beat <= 2 for beat in beats)
+    assert event.kind in BOARD.spec.animated and len(frames) == tiles and all(0.1 <= beat <= 2 for beat in frames)
     for frame in range(tiles):
-        shown = replace(scene, playing=(event,), frame=frame, marks=())
-        picture = DESK.board(shown, DESK.start(shown), 80, 12)
-        sound(picture, 80, 12)
+        picture = sound(player(replace(c, playing=(event,), frame=frame, marks=())), "board", 80, 12)
         assert picture.canvas.text().count("*") == frame + 1
-    assert DESK.beats(seen(state, seat=state.active), event) == ()
-    assert all(DESK.beats(scene, other) == () for other in step.events[1:])
+    assert BOARD.frames(seen(state, seat=state.active), event) == ()
+    assert all(BOARD.frames(c, other) == () for other in step.events[1:])
 
 
 # --- words, examples, secrets ------------------------------------------------------------------------
 
 
-def test_speech_says_the_last_play_then_the_turn_then_the_board() -> None:
-    scene, _ = _resting()
-    lines = DESK.speak(scene)
-    assert lines[0].startswith("Bob plays SPLUS") and lines[1].startswith("Ann is on")
-    text = "\n".join(lines)
+def test_the_read_out_says_the_last_play_then_the_turn_then_the_board() -> None:
+    told = BOARD.read_out(_resting().context)
+    assert told.board[0].startswith("Bob plays SPLUS") and told.board[1].startswith("Ann is on")
+    text = "\n".join(told.board)
     assert "Row 5: c T 5 high, d O, e O, f L 2 high, h U" in text and "Empty rows: 1, 9, 10." in text
     assert "Tiles on racks: Ann 7, Bob 7. Bag: 60." in text
     assert "you" not in text.lower().replace(".", " ").split()
-    assert DESK.speak_hand(scene) == ("7 tiles: A E Qu N R S T",)
-    assert "board is empty" in "\n".join(DESK.speak(scene_of(Shot(()))))
-    assert "accepts or challenges" in "\n".join(DESK.speak(_asked()[0]))
-    over, _ = _ending()
-    assert isinstance(over.turn, Over) and any(line.startswith("Game over") for line in DESK.speak(over))
-    watching, _ = _watching()
-    assert DESK.speak_hand(watching) == ("A spectator has no rack.",)
+    assert told.hand == ("7 tiles: A E Qu N R S T",) and told.prepared == ()
+    assert BOARD.read_out(_laying().context).prepared[0].startswith("Enter plays ")
+    assert "board is empty" in "\n".join(BOARD.read_out(player(Shot(())).context).board)
+    assert "accepts or challenges" in "\n".join(BOARD.read_out(_asked().context).board)
+    over = _ending().context
+    assert isinstance(over.turn, Over) and any(line.startswith("Game over") for line in BOARD.read_out(over).board)
+    assert BOARD.read_out(_watching().context).hand == ("A spectator has no rack.",)
 
 
 def test_what_is_said_under_the_cursor() -> None:
-    scene, pointer = _resting()
-    assert DESK.hover(scene, at(scene, pointer, 42)).startswith("c5: T on P, F, W, M, full. ")
-    assert DESK.hover(scene, at(scene, pointer, 99)) == "j10: empty."
-    first = scene_of(Shot((MOOD,)))
-    assert DESK.hover(first, DESK.start(first)).startswith("c5: M. mood: noun, ")
-    assert press(first, DESK.start(first), "words.meaning").say.startswith("mood: noun, ")
-    assert DESK.enabled(first, at(first, pointer, 0), "words.meaning")
-    bare = scene_of(Shot(()))
-    assert "first word" in DESK.hover(bare, DESK.start(bare))
-    assert DESK.hover(*_laying()).startswith("Enter plays ")
-    gap = typed(scene, at(scene, pointer, 90), "A")
-    assert "no word" in DESK.hover(scene, gap)
-    assert "gap" in DESK.hover(scene, typed(scene, at(scene, gap, 93), "E"))
+    assert hint(at(_resting(), 42)).startswith("c5: T on P, F, W, M, full. ")
+    assert hint(at(_resting(), 99)) == "j10: empty."
+    first = player(Shot((MOOD,)))
+    assert hint(first).startswith("c5: M. mood: noun, ")
+    assert first.press("words.meaning").said.startswith("mood: noun, ")
+    assert "first word" in hint(player(Shot(())))
+    assert hint(_laying()).startswith("Enter plays ")
+    gap = at(_resting(), 90, "A")
+    assert "no word" in hint(gap) and "gap" in hint(at(gap, 93, "E"))
+    assert hint(_resting().click("hand:1")) == "Lay A at h2 on S, Qu."
+    assert hint(_swapping()).startswith("Exchange E ") and hint(_resting().key("next")).startswith("Tile 1: A")
 
 
-def test_a_definition_is_never_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meanings, "_ready", threading.Event())
-    scene = scene_of(Shot((MOOD,)))
-    began = time.perf_counter()
-    assert DESK.hover(scene, DESK.start(scene)) == "c5: M. MOOD"
-    assert time.perf_counter() - began < 0.02
+def test_what_a_challenge_came_to_is_told() -> None:
+    c = _asked().context
+    ruling = Event("ruling", "Verdict: DEAR is in the list", data={"bad": []})
+    assert BOARD.describe(replace(c, marks=(*c.marks, ruling))).news == "Verdict: DEAR is in the list."
+    assert BOARD.describe(c).news == ""
 
 
 def test_examples_are_of_this_rule_sheet_and_can_be_drawn() -> None:
     for rule_id in SHOTS:
         assert GAME.rule_sheet.find(rule_id), rule_id
-        scene = example(rule_id.lower())
-        assert scene is not None
+        c = BOARD.example(rule_id.lower())
+        assert c is not None
         for width, height in ((66, 12), (76, 30)):
-            sound(DESK.board(scene, DESK.start(scene), width, height), width, height)
-    assert DESK.example("R-27") is None and DESK.example("nonsense") is None
+            sound(player(c), "board", width, height)
+    assert BOARD.example("R-27") is None and BOARD.example("nonsense") is None
 
 
 def test_the_booklets_example_scores_what_the_booklet_says() -> None:
     plays = SHOTS["R-16"].plays
-    told = [example_points(Shot(plays[: i + 1])) for i in range(len(plays))]
+    told = [context_of(Shot(plays[: i + 1])).marks[0].data["points"] for i in range(len(plays))]
     assert told == [8, 8, 10, 5, 12, 14, 16]
-
-
-def example_points(shot: Shot) -> int:
-    points = scene_of(shot).marks[0].data["points"]
-    assert isinstance(points, int)
-    return points
 
 
 def test_pictures_and_words_hold_nothing_that_the_seat_may_not_know() -> None:
@@ -385,27 +347,26 @@ def test_pictures_and_words_hold_nothing_that_the_seat_may_not_know() -> None:
         state, events = played(3, plies, checking="challenge")
         for seat in (None, 0, 1, 2):
             other = GAME.imagine(GAME.view(state, seat), Dice(99))
-            one, two = seen(state, events, seat), seen(other, events, seat)
-            pointer = DESK.start(one)
-            assert text_of(one, pointer) == text_of(two, pointer)
-            assert DESK.speak(one) == DESK.speak(two) and DESK.speak_hand(one) == DESK.speak_hand(two)
+            one, two = player(seen(state, events, seat)), player(seen(other, events, seat))
+            assert text_of(one) == text_of(two) and BOARD.controls(one.context) == BOARD.controls(two.context)
+            assert BOARD.read_out(one.context) == BOARD.read_out(two.context)
 
 
 def test_open_racks_and_finished_games_show_faces_to_spectators() -> None:
     state, _ = played(2, 3)
-    scene = replace(seen(state, seat=None), view=GAME.reveal(state))
-    row = DESK.hand(scene, DESK.start(scene), 80, 3).canvas.row(1)
+    c: AnyContext = replace(seen(state, seat=None), view=GAME.reveal(state))
+    row = player(c).picture("hand", (80, 3)).canvas.row(1)
     assert all(("Qu" if tile == "Q" else tile) in row for tile in state.racks[state.active])
 
 
 def test_strange_names_cannot_break_the_panel() -> None:
-    scene = replace(scene_of(HIGH), names=("[bold]W[/]", "塔" * 8))
+    p = player(replace(context_of(HIGH), names=("[bold]W[/]", "塔" * 8)))
     for width, height in ((66, 12), (80, 12), (76, 32)):
-        picture = DESK.board(scene, DESK.start(scene), width, height)
-        assert all(cell_width(picture.canvas.row(y)) == width for y in range(height))
+        canvas = p.picture("board", (width, height)).canvas
+        assert all(cell_width(canvas.row(y)) == width for y in range(height))
 
 
 def test_the_legend_uses_known_roles() -> None:
-    for sample, meaning in legend():
+    for sample, meaning in BOARD.spec.legend:
         assert meaning and sum(len(run.text) for run in sample) <= 8
         assert all({run.ink.fg, run.ink.bg} <= set(THEMES["dark"]) for run in sample)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from textwrap import wrap
 
+from tests.boards.words_tables import player
 from towergames import registry
-from towergames.boards.words import DESK
+from towergames.boards.protocol import Context
 from towergames.games.words.game import GAME
 from towergames.games.words.tutorial import TUTORIAL
 from towergames.session.lesson import LessonPlay
@@ -54,19 +55,10 @@ def test_it_can_be_shown_step_by_step_and_gone_back() -> None:
 def test_every_step_points_at_something_on_the_screen() -> None:
     play = begun()
     for lesson in TUTORIAL.lessons:
-        view = play.table.view(0)
-        scene = _scene(play, view)
-        pictures = (
-            DESK.board(scene, DESK.start(scene), 80, 12),
-            DESK.hand(scene, DESK.start(scene), 80, 3),
-        )
-        keys = {spot.key for picture in pictures for spot in picture.spots}
+        turn = play.table.turn
+        may = getattr(turn, "seat", None) == 0
+        p = player(Context(GAME, play.table.view(0), turn, 0, play.table.names, None, may_act=may))
+        keys = {spot.key for zone, rows in (("board", 12), ("hand", 3)) for spot in p.picture(zone, (80, rows)).spots}
+        keys |= {f"control:{name}" for name, control in p.controls.items() if control.place in ("main", "bar")}
         assert not lesson.point_at or lesson.point_at in keys, lesson.title
         play.skip()
-
-
-def _scene(play: LessonPlay, view: object):  # type: ignore[no-untyped-def]
-    from towergames.boards.desk import Scene
-
-    turn = play.table.turn
-    return Scene(GAME, view, turn, 0, play.table.names, may_act=getattr(turn, "seat", None) == 0)

@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from towergames.boards.desk import Reply, Scene
-from towergames.boards.words import DESK
-from towergames.boards.words.examples import DEAR, MOOD, NET, PLUS, SNACK, WOOD, WOOL, Shot, scene_of
-from towergames.boards.words.pointer import Pointer
+from tests.boards.player import Player
+from towergames.boards.protocol import AnyContext, Context, Style
+from towergames.boards.words import BOARD
+from towergames.boards.words.examples import DEAR, MOOD, NET, PLUS, SNACK, WOOD, WOOL, Shot, context_of
 from towergames.core.contract import Decide, Event, Nature, Seat, visible
 from towergames.core.dice import Dice
 from towergames.games.words.game import GAME
-from towergames.games.words.model import Action, Play, State, View
+from towergames.games.words.model import Action, Play, State
 
 NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë")
 HIGH = Shot(
@@ -71,40 +71,49 @@ def _some(state: State, dice: Dice) -> Action:
     return dice.choice(plays[:20]) if plays and dice.below(8) else dice.choice(actions)
 
 
-def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Scene[View]:
-    """The scene as ``seat`` sees it (-1: whoever must decide)."""
+def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> AnyContext:
+    """The context of ``seat`` (-1: whoever must decide), which has not looked yet."""
     turn = GAME.turn(state)
     if seat == -1:
         seat = turn.seat if isinstance(turn, Decide) else state.active
     may = isinstance(turn, Decide) and turn.seat == seat
     marks = tuple(e for e in events if visible(e, seat))
-    return Scene(GAME, GAME.view(state, seat), turn, seat, NAMES[: state.seats], may_act=may, marks=marks, **more)
+    names = NAMES[: state.seats]
+    return Context(GAME, GAME.view(state, seat), turn, seat, names, None, may_act=may, marks=marks, **more)
 
 
-def answering(shot: Shot) -> Scene[View]:
-    """A scene in which the last play must be accepted or challenged."""
-    scene = scene_of(replace(shot, checking="challenge"))
-    return replace(scene, view=replace(scene.view, phase="answer", asked=(0,)), turn=Decide(0, "answer"))
+def player(context: AnyContext | Shot, **view: Any) -> Player:
+    """A player at a context or an example; ``view`` replaces facts of the view."""
+    c: AnyContext = context_of(context) if isinstance(context, Shot) else context
+    return Player(BOARD, replace(c, view=replace(c.view, **view), ui=None))
 
 
-def press(scene: Scene[View], pointer: Pointer, *commands: str) -> Reply[Action]:
-    """Press keys one after the other; only the last may submit."""
-    reply: Reply[Action] = Reply(pointer)
-    for i, command in enumerate(commands):
-        reply = DESK.do(scene, reply.pointer, command)
-        assert reply.submit is None or i == len(commands) - 1, (command, reply)
-    return reply
+def answering(shot: Shot) -> AnyContext:
+    """A context in which the last play must be accepted or challenged."""
+    c = context_of(replace(shot, checking="challenge"))
+    return replace(c, view=replace(c.view, phase="answer", asked=(0,)), turn=Decide(0, "answer"), ui=None)
 
 
-def typed(scene: Scene[View], pointer: Pointer, word: str) -> Pointer:
-    """The pointer after the letters of a word."""
-    return press(scene, pointer, *(f"words.letter.{letter.lower()}" for letter in word)).pointer
+def watching(c: AnyContext) -> AnyContext:
+    """The same table for a spectator, who sees no rack."""
+    return replace(c, seat=None, may_act=False, view=replace(c.view, seat=None, racks=(None,) * c.view.seats))
 
 
-def at(scene: Scene[View], pointer: Pointer, cell: int, down: bool = False) -> Pointer:
-    """The cursor taken to a square with arrow keys alone, in a direction."""
-    size = scene.view.terms.size
-    far = ["move.left"] * size + ["move.up"] * size
-    steps = ["move.right"] * (cell % size) + ["move.down"] * (cell // size)
-    turn = ["words.turn"] if pointer.down != down else []
-    return press(scene, pointer, *far, *steps, *turn).pointer
+def drawn(p: Player, zone: str, size: tuple[int, int], **style: Any) -> str:
+    """The text of a zone."""
+    c = replace(p.context, style=Style(**style))
+    return BOARD.draw(c, zone, size).canvas.text(ascii_only=bool(style.get("ascii_only")))  # type: ignore[arg-type]
+
+
+def hint(p: Player) -> str:
+    """The line on what the cursor is on."""
+    return BOARD.describe(p.context).hint
+
+
+def at(p: Player, cell: int, word: str = "", *, down: bool = False) -> Player:
+    """The cursor taken to a square with arrow keys alone, and a word typed from there in a direction."""
+    size = p.context.view.terms.size
+    p.key(*["left"] * size, *["up"] * size, *["right"] * (cell % size), *["down"] * (cell // size))
+    if p.ui.down != down:
+        p.press("words.turn")
+    return p.key(*word.lower())

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.tui.game_kit import Play, playing
-from towergames.boards.words import meanings
+from towergames.boards.words import BOARD
 from towergames.games.words.board import COLUMNS
 from towergames.settings import KEYS_NAME
 from towergames.tui.dialogs import Card
@@ -27,8 +27,8 @@ RACKS = "AACELMO", "DEIIJOW"
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing here needs the definitions, and a thread that reads them slows the first keys of every test."""
-    monkeypatch.setattr(meanings, "prepare", lambda: None)
+    """Nothing here needs the word list in memory, and a thread that reads it slows the first keys of every test."""
+    monkeypatch.setattr(type(BOARD), "prepare", lambda _board, _context: None)
     yield
 
 
@@ -42,7 +42,7 @@ def said(play: Play) -> str:
 
 
 def pointer(play: Play):  # type: ignore[no-untyped-def]
-    return play.game.session.pointer
+    return play.game.session.pointer.ui
 
 
 async def open_for(play: Play, number: int) -> None:
@@ -98,17 +98,19 @@ async def test_every_command_has_a_key_that_is_no_letter_and_clashes_with_none(t
         for command in commands:
             keys = screen.keymap.keys_of(command)
             letters = [key for key in keys if len(key) == 1 and key.isalpha()]
-            assert (keys or command.group == "in words") and (not letters or command.group == "letters"), command.id
+            without = command.group == "in words" or command.id == "words.tile"  # which Enter alone does
+            assert (keys or without) and (not letters or command.group == "letters"), command.id
         assert screen.keymap is not play.app.keymap and play.app.keymap.keys == PRESETS["default"]
-        found: dict[str, str] = {}
-        for command in commands:
-            for key in screen.keymap.keys_of(command):
-                sharing = screen.keymap.lookup(key, commands)
-                usable = next((c for c in sharing if not screen.why_not(c.id)), None)
-                found[key] = usable.id if usable else ""
-        assert found["enter"] == "choose" and found["space"] == "words.turn" and found["f4"] == "hint"
+
+        def usable(key: str) -> str:
+            sharing = screen.keymap.lookup(key, commands)
+            return next((command.id for command in sharing if not screen.why_not(command.id)), "")
+
+        assert usable("space") == "words.turn" and usable("f4") == "hint" and usable("enter") == ""
+        await play.press("enter")
+        assert "Lay tiles first" in said(play)
         await play.press("c")
-        assert next(c.id for c in screen.keymap.lookup("enter", commands) if not screen.why_not(c.id)) == "words.play"
+        assert usable("enter") == "choose"
 
 
 async def test_keys_of_ones_own_file_hold_and_letters_in_it_leave_the_preset_in_force(tmp_path: Path) -> None:
@@ -126,15 +128,16 @@ async def test_keys_of_ones_own_file_hold_and_letters_in_it_leave_the_preset_in_
 async def test_footer_and_help_show_these_keys_letters_in_one_row_and_the_signs(tmp_path: Path) -> None:
     async with words(tmp_path, size=(100, 50)) as play:
         labels = {command: key for command, key, _ in play.game.query_one(KeyBar).items}
-        assert labels["hint"] == "F4" and labels["words.turn"] == "Space"
+        assert labels["hint"] == "F4"
         await play.press("f1")
         assert isinstance(play.app.screen, HelpScreen)
         rows = play.app.screen.listing().rows
-        assert [row.text for row in rows if "Lay A" in row.value] == ["a - z"]
+        assert [row.text for row in rows if "Letter A" in row.value] == ["a - z"]
+        assert any(row.text == "Space" and "Turn" in row.value for row in rows)
         assert any(row.text == "Signs on the board" for row in rows)
         assert any("refused" in row.text for row in rows if row.kind == "note")
-        await play.press(*"lay q")
-        assert next(row.value for row in play.app.screen.listing().rows if row.kind == "item") == "Lay Qu"
+        await play.press(*"letter q")
+        assert next(row.value for row in play.app.screen.listing().rows if row.kind == "item") == "Letter Q"
 
 
 async def test_a_context_takes_enter_and_the_footer_shows_it_once(tmp_path: Path) -> None:
@@ -159,7 +162,7 @@ async def test_a_low_screen_has_squares_of_two_rows_and_the_rack_beside_the_boar
         low = play.text.splitlines()
         row = next(i for i, line in enumerate(low) if "+C" in line)
         assert low[row + 1].count("▁▁▁▏") == 2  # the wall of a stack one tile high
-        assert {s.key for s in play.game.zone("hand").picture.spots} >= {"hand:7", "act:play", "act:shuffle"}
+        assert {s.key for s in play.game.zone("hand").picture.spots} >= {"hand:7", "control:words.play"}
         await play.pilot.resize_terminal(80, 23)
         await play.pilot.pause()
         boxes = play.game.panes.boxes
@@ -189,7 +192,7 @@ async def test_each_of_two_people_keeps_an_own_order_behind_the_curtain(tmp_path
     async with words(tmp_path, "Ann,Bob") as play:
         await open_for(play, 1)
         await play.press("ctrl+u", "minus", "enter")
-        ann = play.game.session.memory._seats[0].order
+        ann = play.game.session.memory._seats[0].ui.order
         await open_for(play, 2)
         assert pointer(play).order == RACKS[1]
         await play.press("ctrl+u", "equals_sign", "j", "enter")
@@ -311,7 +314,7 @@ async def test_a_challenge_by_mouse(tmp_path: Path) -> None:
         await play.press("c", "l", "a", "m", "enter")
         await open_for(play, 2)
         hand = play.game.zone("hand")
-        spot = next(s for s in hand.picture.spots if s.key == "act:challenge")
+        spot = next(s for s in hand.picture.spots if s.key == "control:words.challenge")
         for _ in range(2):
             await play.pilot.click("#hand", offset=(spot.x + 2, spot.y))
             await play.pilot.pause()

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.games.words.making import GAME, state, with_words
 from tests.tui.game_kit import Play, playing
 from tests.tui.words_kit import moves
 from towergames import registry
-from towergames.boards.desk import Scene
-from towergames.boards.words import DESK
 from towergames.core.bot import Level
 from towergames.games.words import bots
 from towergames.session.hints import PATIENCE
 
 QUICK = (bots.LEVELS[2], Level("slow", "must not be asked", bots.LEVELS[2].make, seconds=60.0))
-MOOD = with_words(("d5", "MOOD", False))
-
-
-def scene(rack: str) -> Scene[Any]:
-    s = state(MOOD, (rack, "AEINRST"))
-    return Scene(GAME, GAME.view(s, 0), GAME.turn(s), 0, ("Ann", "Bob"), may_act=True)
 
 
 async def hinted(play: Play) -> None:
@@ -67,20 +57,3 @@ async def test_a_hint_for_an_earlier_position_is_not_laid_out(tmp_path: Path, mo
         await hinted(play)
         assert play.table.history.assists == {"hint": 2}
         assert play.game.session.draft() is None
-
-
-@pytest.mark.parametrize("text", ["play d2 down NEST", "play d4 down S", "exchange E", "pass"])
-def test_every_kind_of_move_is_laid_out_so_that_enter_submits_it(text: str) -> None:
-    here = scene("AENSSTX")
-    action = GAME.parse(text, state(MOOD, ("AENSSTX", "AEINRST")))
-    laid = DESK.suggest(here, DESK.start(here), action)
-    assert laid is not None
-    assert DESK.draft(here, laid) == action
-    reply = DESK.do(here, laid, "choose")
-    assert reply.submit == action
-
-
-def test_what_the_rack_does_not_have_is_not_laid_out() -> None:
-    here = scene("AENSSTX")
-    for text in ("play d2 down NEEST", "exchange Z"):
-        assert DESK.suggest(here, DESK.start(here), GAME.parse(text, state(MOOD, ("AENSSTX", "AEINRST")))) is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from towergames.lexicon.glosses import Definition, define
+from towergames.lexicon.glosses import Definition, define, definitions_read
 from towergames.lexicon.lists import Lexicon
 from towergames.lexicon.lookup import Found, look_up, read_word
 from towergames.lexicon.reading import LexiconError, Problem, Report
@@ -17,6 +17,7 @@ __all__ = [
     "Report",
     "add",
     "define",
+    "definitions_read",
     "find",
     "load",
     "look_up",

@@ -110,6 +110,11 @@ def _load(folder: Path) -> tuple[dict[str, str], dict[str, str]]:
     return meanings, forms
 
 
+def definitions_read() -> bool:
+    """Whether :func:`define` answers at once. The first call takes 0.1 s to read the definitions."""
+    return _load.cache_info().currsize > 0
+
+
 def _book() -> tuple[dict[str, str], dict[str, str]]:
     with _lock:
         return _load(wordlists_folder())

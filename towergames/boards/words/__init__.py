@@ -1,5 +1,8 @@
 """Stacked Words at a screen: the board with its stacks, a rack of tiles, and what keys and clicks mean."""
 
-from towergames.boards.words.desk import DESK, WordsDesk
+from towergames.boards.shim import AsDesk
+from towergames.boards.words.adapter import WordsBoard
 
-__all__ = ["DESK", "WordsDesk"]
+BOARD = WordsBoard()
+"""The board, ready for use."""
+DESK = AsDesk(BOARD, "words", bar=1)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
-from towergames.boards.desk import Scene
+from towergames.boards.protocol import Context
+from towergames.boards.words.ui_state import WordsContext, begin
 from towergames.core.contract import Decide, Event
 from towergames.games.words.board import formed, lay
 from towergames.games.words.game import GAME
-from towergames.games.words.model import Laid, Pending, Play, View
+from towergames.games.words.model import Action, Laid, Pending, Play, View
 from towergames.games.words.notation import cells_of
 
 NAMES = ("Ann", "Bob")
@@ -69,14 +71,14 @@ SHOTS: Mapping[str, Shot] = {
 """By rule id; rules that need no picture are left out."""
 
 
-def example(rule_id: str) -> Scene[View] | None:
+def example(rule_id: str) -> WordsContext | None:
     """A little scene that shows the rule, or None when it needs no picture."""
     shot = SHOTS.get(rule_id.strip().upper())
-    return None if shot is None else scene_of(shot)
+    return None if shot is None else context_of(shot)
 
 
-def scene_of(shot: Shot) -> Scene[View]:
-    """The scene of a shot, looked at by the first player, who is on."""
+def context_of(shot: Shot) -> WordsContext:
+    """The context of a shot, looked at by the first player, who is on."""
     board: tuple[str, ...] = ("",) * 100
     points = [0, 0]
     marks: tuple[Event, ...] = ()
@@ -95,7 +97,8 @@ def scene_of(shot: Shot) -> Scene[View]:
             laid = tuple(Laid(cell, tile) for cell, tile in sorted(tiles.items()))
             pending = Pending(seat, laid, names, score, 0, False)
     view = _view(shot, board, (points[0], points[1]), pending)
-    return Scene(GAME, view, Decide(0, "turn"), 0, NAMES, may_act=True, marks=marks)
+    bare: Context[View, Any, Action] = Context(GAME, view, Decide(0, "turn"), 0, NAMES, None, may_act=True, marks=marks)
+    return replace(bare, ui=begin(bare))
 
 
 def _view(shot: Shot, board: tuple[str, ...], points: tuple[int, ...], pending: Pending | None) -> View:

@@ -3,65 +3,79 @@ the side."""
 
 from __future__ import annotations
 
-from towergames.boards.desk import Scene
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.words import inks, speech
-from towergames.boards.words.pointer import Pointer
-from towergames.boards.words.show import last_play
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.words.text import briefly, doing, meaning_of, words_at
+from towergames.boards.words.tiles import (
+    BOLD,
+    EDGE,
+    LINE,
+    MUTED,
+    TEXT,
+    TITLE,
+    face_ink,
+    ink,
+    plate_ink,
+    seat_of,
+    shape_ink,
+)
+from towergames.boards.words.ui_state import WordsContext, last_play
 from towergames.core.contract import Over
 from towergames.core.text import fit
 from towergames.games.words.board import centre, show_tile, square
-from towergames.games.words.model import View
 
+PANEL_COLUMNS = 22
+"""Fewest columns of the panel."""
 SIDE_WIDTH = 12
 """Columns of the side view where it stands beside the rest."""
-BESIDE = 22 + SIDE_WIDTH
+BESIDE = PANEL_COLUMNS + SIDE_WIDTH
 TALL = 20
 """Rows from which everything stands below one another, with meanings."""
+SHORT = 10
+"""Letters of the last play's words that surely fit the narrowest panel."""
 
 
-def draw_panel(canvas: Canvas, x: int, scene: Scene[View], pointer: Pointer, stacks: tuple[str, ...]) -> None:
+def draw_panel(canvas: Canvas, x: int, c: WordsContext, stacks: tuple[str, ...]) -> None:
     """From column ``x`` on, from top to bottom; rows that do not fit are left out, the least needed last."""
     width, height = canvas.width - x, canvas.height
-    canvas.fill(x, 0, width, height, " ", inks.TEXT)
+    canvas.fill(x, 0, width, height, " ", TEXT)
     for row in range(height):
-        canvas.put(x, row, "│", inks.LINE)
+        canvas.put(x, row, "│", LINE)
     x, width = x + 2, width - 2
     beside = width >= BESIDE and height < TALL
     room = width - SIDE_WIDTH if beside else width
-    y = _facts(canvas, x, room, scene)
-    y = _players(canvas, x, y, room, scene)
+    y = _facts(canvas, x, room, c)
+    y = _players(canvas, x, y, room, c)
     spare = height - y
     y += 1 if spare >= 4 else 0
-    for line, style in speech.panel_lines(scene, pointer, beside):
+    for line, style in _lines(c, beside):
         if y >= height or (not beside and y >= height - 3):
             break
         canvas.put(x, y, fit(line, room).rstrip(), style)
         y += 1
     if beside:
-        _side_view(canvas, x + room + 2, 0, height, scene, pointer, stacks)
-        if not scene.playing:
-            _meanings(canvas, x, y + 1, room, scene, pointer)
+        _side_view(canvas, x + room + 2, 0, height, c, stacks)
+        if not c.playing:
+            _meanings(canvas, x, y + 1, room, c)
         return
     y += 1 if height - y >= 8 else 0
-    _side_view(canvas, x, y, height, scene, pointer, stacks)
-    if height >= TALL and not scene.playing:
-        _meanings(canvas, x, y + scene.view.terms.height + 3, room, scene, pointer)
+    _side_view(canvas, x, y, height, c, stacks)
+    if height >= TALL and not c.playing:
+        _meanings(canvas, x, y + c.view.terms.height + 3, room, c)
 
 
-def _meanings(canvas: Canvas, x: int, y: int, width: int, scene: Scene[View], pointer: Pointer) -> None:
+def _meanings(canvas: Canvas, x: int, y: int, width: int, c: WordsContext) -> None:
     """What the words through the cursor mean, else those of the last play, as far as there are rows."""
-    told = last_play(scene.marks)
-    for word in speech.words_at(scene, pointer.cell) or (told.words if told is not None else ()):
-        lines = wrap(speech.meaning_of(scene, word), width)
+    last = last_play(c.marks)
+    for word in words_at(c, c.ui.cell) or (last[0] if last else ()):
+        lines = _wrapped(meaning_of(c, word), width)
         room = max(0, canvas.height - y)
         for i, line in enumerate(lines[:room]):
             cut = i == room - 1 and len(lines) > room
-            canvas.put(x, y + i, fit(line + " ~~", width - 1).rstrip(" ~") + "~" if cut else line, inks.TEXT)
+            canvas.put(x, y + i, fit(line + " ~~", width - 1).rstrip(" ~") + "~" if cut else line, TEXT)
         y += len(lines) + 1 if lines else 0
 
 
-def wrap(text: str, width: int) -> list[str]:
+def _wrapped(text: str, width: int) -> list[str]:
     """The text in lines of at most ``width`` cells, broken at blanks where possible."""
     lines: list[str] = []
     for word in text.split():
@@ -72,70 +86,83 @@ def wrap(text: str, width: int) -> list[str]:
     return lines
 
 
-def _facts(canvas: Canvas, x: int, width: int, scene: Scene[View]) -> int:
-    view = scene.view
-    at = canvas.put(x, 0, "bag ", inks.TITLE)
-    at = canvas.put(at, 0, str(view.bag), inks.BOLD) + 2
+def _lines(c: WordsContext, roomy: bool) -> list[tuple[str, Ink]]:
+    """What is going on: the decision, the direction, the last play."""
+    view = c.view
+    lines = [(doing(c), TITLE)]
+    if c.phase == "turn" and c.style.cursor:
+        lines.append((f"typing {'down  v' if c.ui.down else 'across  >'}", TEXT))
+    if last := last_play(c.playing or c.marks):
+        words, points = last
+        doubt = "?" if view.pending is not None and view.pending.words == words else ""
+        names = ", ".join(words)
+        # The points matter more than every crossing word.
+        lines.append((f"last: {names if len(names) <= SHORT else briefly(words)}{doubt} {points}", TEXT))
+    return [*lines, (f"stacks up to {view.terms.height}", MUTED)] if roomy else lines
+
+
+def _facts(canvas: Canvas, x: int, width: int, c: WordsContext) -> int:
+    view = c.view
+    at = canvas.put(x, 0, "bag ", TITLE)
+    at = canvas.put(at, 0, str(view.bag), BOLD) + 2
     rows = 1
     if canvas.height >= TALL and at + 6 + len(view.list_id) > x + width:
         at, rows = x, 2
     if view.list_id:
         if at + 6 + len(view.list_id) <= x + width:
-            at = canvas.put(at, rows - 1, "words ", inks.TITLE)
-        canvas.put(at, rows - 1, fit(view.list_id, max(0, x + width - at)).rstrip(), inks.BOLD)
+            at = canvas.put(at, rows - 1, "words ", TITLE)
+        canvas.put(at, rows - 1, fit(view.list_id, max(0, x + width - at)).rstrip(), BOLD)
     return rows
 
 
-def _players(canvas: Canvas, x: int, y: int, width: int, scene: Scene[View]) -> int:
+def _players(canvas: Canvas, x: int, y: int, width: int, c: WordsContext) -> int:
     """One line a player: who is on, shape, number, name, tiles on the rack, and points."""
-    view = scene.view
+    view = c.view
     if canvas.height - view.seats >= 8:
-        canvas.put(x + width - 11, y, "tiles  pts", inks.MUTED)
+        canvas.put(x + width - 11, y, "tiles  pts", MUTED)
         y += 1
-    over = isinstance(scene.turn, Over)
-    on = getattr(scene.turn, "seat", view.active)
+    over = isinstance(c.turn, Over)
+    on = getattr(c.turn, "seat", view.active)
     for seat in range(view.seats):
         here = seat == on and not over
-        who = inks.seat_of(seat)
-        canvas.put(x - 1, y, ">" if here else " ", inks.BOLD)
-        at = canvas.put(x, y, who.shape, inks.shape_ink(seat))
-        at = canvas.put(at, y, who.number, inks.plate_ink(seat)) + 1
-        name = scene.name_of(seat)
-        canvas.put(at, y, fit(name, max(0, width - 12)), inks.BOLD if here else inks.TEXT)
-        canvas.put(x + width - 8, y, f"{view.rack_sizes[seat]:>2}", inks.MUTED)
-        canvas.put(x + width - 5, y, f"{view.points[seat]:>4}", inks.BOLD)
+        who = seat_of(seat)
+        canvas.put(x - 1, y, ">" if here else " ", BOLD)
+        at = canvas.put(x, y, who.shape, shape_ink(seat))
+        at = canvas.put(at, y, who.number, plate_ink(seat)) + 1
+        name = c.name_of(seat)
+        canvas.put(at, y, fit(name, max(0, width - 12)), BOLD if here else TEXT)
+        canvas.put(x + width - 8, y, f"{view.rack_sizes[seat]:>2}", MUTED)
+        canvas.put(x + width - 5, y, f"{view.points[seat]:>4}", BOLD)
         y += 1
     return y
 
 
-def _side_view(
-    canvas: Canvas, x: int, y: int, height: int, scene: Scene[View], pointer: Pointer, stacks: tuple[str, ...]
-) -> None:
+def _side_view(canvas: Canvas, x: int, y: int, height: int, c: WordsContext, stacks: tuple[str, ...]) -> None:
     """The stack under the cursor seen from the side, its top tile first."""
-    size = scene.view.terms.size
-    new = "" if scene.playing else pointer.tile_at(pointer.cell)
-    stack = stacks[pointer.cell] + new
+    size = c.view.terms.size
+    new = "" if c.playing else c.ui.tile_at(c.ui.cell)
+    stack = stacks[c.ui.cell] + new
     room = height - y
     if room <= 0:
         return
-    name = square(pointer.cell, size)
+    name = square(c.ui.cell, size)
     kind = f"{len(stack)} high" if len(stack) > 1 else "1 tile" if stack else "empty"
-    if not stack and pointer.cell in centre(size):
+    if not stack and c.ui.cell in centre(size):
         kind = "centre"
-    at = canvas.put(x, y, name, inks.TITLE)
-    canvas.put(at + 1, y, kind, inks.TEXT)
+    at = canvas.put(x, y, name, TITLE)
+    canvas.put(at + 1, y, kind, TEXT)
     if len(stack) > 1 and room < len(stack) + 1:
         rest = "-".join(map(show_tile, reversed(stack)))
-        canvas.put(at + 1, y, f"{len(stack)}: {rest}", inks.TEXT)
+        canvas.put(at + 1, y, f"{len(stack)}: {rest}", TEXT)
         return
     if stack and room >= len(stack) + 2:
-        canvas.put(x, y + len(stack) + 1, "▀" * 8, inks.EDGE)
+        canvas.put(x, y + len(stack) + 1, "▀" * 8, EDGE)
     for i, tile in enumerate(reversed(stack)):
         if y + 1 + i >= height:
             break
         level, fresh = len(stack) - i, bool(new) and i == 0
-        canvas.put(x, y + 1 + i, "+" if fresh else " ", inks.BOLD)
-        canvas.put(x + 1, y + 1 + i, "▐", inks.ink("tile-side", "surface"))
-        canvas.put(x + 2, y + 1 + i, f" {show_tile(tile):<2}", inks.face(level, fresh))
-        canvas.put(x + 5, y + 1 + i, "▌", inks.ink("tile-side", "surface"))
-        canvas.put(x + 7, y + 1 + i, str(level), inks.BOLD if i == 0 else inks.MUTED)
+        canvas.put(x, y + 1 + i, "+" if fresh else " ", BOLD)
+        canvas.put(x + 1, y + 1 + i, "▐", ink("tile-side", "surface"))
+        canvas.put(x + 2, y + 1 + i, f" {show_tile(tile):<2}", face_ink(level, fresh))
+        canvas.put(x + 5, y + 1 + i, "▌", ink("tile-side", "surface"))
+        canvas.put(x + 7, y + 1 + i, str(level), BOLD if i == 0 else MUTED)

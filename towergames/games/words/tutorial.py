@@ -51,21 +51,21 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Exchange a tile",
         say="Two I are one too many. You may give one tile back for a new one, and that is your whole turn. Press "
-        "= or the Exchange button, choose an I with the arrow keys or type it, then Enter: exchange I.",
+        "= or click Exchange, choose an I with the arrow keys or type it, then Enter: exchange I.",
         accept=("exchange I",),
         wrong="Give back an I: = , then I, then Enter; or type : and exchange I.",
         then=("play c7 down R.LM",),
-        point_at="act:exchange",
+        point_at="control:words.exchange",
     ),
     Lesson(
         title="Challenge a word",
         say="Tess plays RELM. In this game nobody checks words before they are played, so look twice: is that a "
-        "word? Challenge it: * or the Challenge button, then Enter. If you doubted wrongly, the play would "
+        "word? Challenge it: * or click Challenge, then Enter. If you doubted wrongly, the play would "
         "stand. In words: challenge.",
         accept=("challenge",),
         wrong="A kingdom is a REALM. Have RELM looked up: * and then Enter, or type : and challenge.",
         then=("play c7 down T.AL",),
-        point_at="act:challenge",
+        point_at="control:words.challenge",
     ),
     Lesson(
         title="Two words at once",
@@ -79,8 +79,8 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="On your own",
-        say="Tess turned TEAL into TEAR. Now play what you like. Tab goes to the rack and to the buttons; with the "
-        "cursor on the rack Up shuffles it and Down takes all tiles back. @ tells what a word means. With "
+        say="Tess turned TEAL into TEAR. Now play what you like. Tab goes to the rack; with the cursor there "
+        "Up shuffles it and Down takes all tiles back. @ tells what a word means. With "
         "challenges on any letters are taken, so choose well.",
         accept=("play d5 across F.NT",),
         accept_any=True,

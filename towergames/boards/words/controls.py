@@ -1,0 +1,251 @@
+"""What can be done at the board now: what each control does, why it cannot be used, and what Enter submits.
+
+Letters are typed onto the board, so no control sits on a letter: each has a ctrl key, which some terminals swallow, and
+a plain key besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from towergames.boards.protocol import Confirmation, Control, Failure, Result, Spec, Work
+from towergames.boards.words import input, text
+from towergames.boards.words.input import WordsResult
+from towergames.boards.words.ui_state import BOARD, Ui, WordsContext, pending, typing
+from towergames.core.bot import Clock
+from towergames.core.contract import Refusal, Seat
+from towergames.games.words.board import show_tile, square
+from towergames.games.words.model import (
+    MOST_EXCHANGES,
+    SOLO_EXCHANGES,
+    Accept,
+    Action,
+    Challenge,
+    Pass,
+    View,
+)
+from towergames.games.words.model import RACK as RACK_TILES
+from towergames.lexicon import define, definitions_read
+
+WordsControl = Control[Ui, Action]
+Place = Literal["main", "bar", "footer", "list"]
+
+OWN_TURN = "That is done on a player's own turn, once the last play stands."
+PLAY = Spec("words.play", "Play", "Play the tiles on the board", ("ctrl+j",), ("play",), when=OWN_TURN)
+TILE = Spec(
+    "words.tile",
+    "Take or lay a tile",
+    "Pick up the tile of the rack that the cursor is on, lay the one in hand, or exchange the one chosen",
+    (),
+    ("tile",),
+    when="Tab to the rack to choose a tile.",
+)
+ACCEPT = Spec(
+    "words.accept",
+    "Accept",
+    "Let the last play stand",
+    ("plus", "ctrl+a"),
+    ("accept",),
+    when="Nothing needs your consent; just take your turn.",
+)
+CHALLENGE = Spec(
+    "words.challenge",
+    "Challenge",
+    "Have the words of the last play looked up",
+    ("asterisk", "ctrl+k"),
+    ("dispute",),
+    when="There is no play that could be challenged.",
+)
+TURN = Spec(
+    "words.turn",
+    "Turn",
+    "Type across or down",
+    ("space",),
+    ("turn",),
+    when="The direction is turned while the cursor is on the board.",
+)
+RECALL = Spec(
+    "words.recall", "Take one back", "The tile laid last goes back", ("backspace",), ("takeback",), when=OWN_TURN
+)
+RECALL_ALL = Spec(
+    "words.recall-all", "Take all back", "All tiles go back to the rack", ("delete",), ("recall",), when=OWN_TURN
+)
+SHUFFLE = Spec(
+    "words.shuffle",
+    "Shuffle",
+    "The rack in a new order",
+    ("ctrl+u", "tilde"),
+    ("shuffle",),
+    when="There is no rack to shuffle.",
+)
+EXCHANGE = Spec(
+    "words.exchange",
+    "Exchange",
+    "Give a tile back for a new one; that is the whole turn",
+    ("equals_sign", "ctrl+x"),
+    ("exchange",),
+    when=OWN_TURN,
+)
+PASS = Spec("words.pass", "Pass", "Do nothing this turn", ("minus", "ctrl+t"), ("pass-turn",), when=OWN_TURN)
+MEANING = Spec("words.meaning", "Meaning", "Define the word under the cursor", ("at", "ctrl+v"), ("meaning",))
+
+SPECS: tuple[Spec, ...] = (
+    PLAY,
+    ACCEPT,
+    CHALLENGE,
+    TURN,
+    RECALL,
+    RECALL_ALL,
+    SHUFFLE,
+    EXCHANGE,
+    PASS,
+    MEANING,
+    TILE,
+)
+"""The most wanted first."""
+
+
+def draft(c: WordsContext) -> Action | None:
+    """The action that Enter would submit now, or None."""
+    ui = c.ui
+    if not c.phase or ui.advised is not None:
+        return ui.advised if c.phase else None
+    if c.phase == "answer":
+        return Accept()
+    if ui.swapping:
+        return input.exchange(ui).submit
+    return pending(c) if ui.zone == BOARD and ui.held < 0 else None
+
+
+def confirmation(c: WordsContext, action: Action) -> Confirmation | None:
+    """Passing and challenging are confirmed."""
+    match action:
+        case Pass():
+            return Confirmation("No word is played, and nothing scores.", "pass")
+        case Challenge() if c.view.pending is not None:
+            words = " and ".join(c.view.pending.words)
+            return Confirmation(f"The word list decides on {words}: a false word comes off the board.", "challenge")
+        case _:
+            return None
+
+
+def controls(c: WordsContext) -> list[WordsControl]:
+    """All that stand for something in this phase, main first."""
+    decide = {"turn": _turn, "answer": _answer}.get(c.phase)
+    found = [*(decide(c) if decide else ()), *_always(c)]
+    found.sort(key=lambda control: control.place != "main")
+    return found
+
+
+def _answer(c: WordsContext) -> Iterator[WordsControl]:
+    words = text.briefly(c.view.pending.words if c.view.pending else ())
+    doubts = isinstance(c.ui.advised, Challenge)
+    yield _control(ACCEPT, f"Accept {words}", "bar" if doubts else "main", lambda: _submit(c, Accept()))
+    yield _control(CHALLENGE, "Challenge", "main" if doubts else "bar", lambda: _submit(c, Challenge()))
+
+
+def _turn(c: WordsContext) -> Iterator[WordsControl]:
+    ui, advised, waits = replace(c.ui, advised=None), c.ui.advised, c.view.pending
+    laying = bool(ui.laid) or ui.held >= 0
+    tile = None if advised else _tile(c)
+    if tile is not None:
+        yield tile
+    play = pending(c)
+    refusal = Refusal("R-5", "Lay tiles first: type letters where the word should stand.") if play is None else None
+    if play is not None and c.draft == play and c.verdict is not None and c.verdict.refusals:
+        refusal = c.verdict.refusals[0]
+    place: Place = "main" if advised is None and tile is None else "list"
+    yield _control(PLAY, _play_label(c), place, lambda: Result(ui, submit=play), refusal)
+    none = None if laying else Refusal("", input.NONE_LAID)
+    place = "bar" if laying else "footer"
+    yield _control(RECALL, "One back", place, lambda: Result(input.recall(ui)), none)
+    yield _control(RECALL_ALL, "All back", place, lambda: Result(input.recall_all(ui)), none)
+    beside: Place = "list" if laying or ui.swapping else "bar"
+    if waits is not None:
+        place = "main" if isinstance(advised, Challenge) else beside
+        yield _control(CHALLENGE, f"Challenge {text.briefly(waits.words)}", place, lambda: _submit(c, Challenge()))
+    yield _control(EXCHANGE, "Exchange", beside, lambda: input.swap(ui), no_exchange(c.view, c.view.active))
+    place = "main" if isinstance(advised, Pass) else beside
+    yield _control(PASS, "Pass", place, lambda: _submit(c, Pass()))
+
+
+def _always(c: WordsContext) -> Iterator[WordsControl]:
+    ui, words = replace(c.ui, advised=None), text.words_at(c, c.ui.cell)
+    if typing(c):
+        if ui.zone == BOARD and c.phase != "answer":
+            turned = replace(ui, down=not ui.down, ended=False, quiet=False)
+            yield _control(TURN, "Type across" if ui.down else "Type down", "footer", lambda: Result(turned))
+        yield _control(SHUFFLE, "Shuffle", "footer", lambda: input.shuffle(ui))
+    none = None if words else Refusal("", "No word lies under the cursor.")
+    yield _control(
+        MEANING, f"Meaning of {text.briefly(words)}" if words else "Meaning", "list", lambda: explain(c), none
+    )
+
+
+def _tile(c: WordsContext) -> WordsControl | None:
+    """What Enter does with a tile: with the one in hand, or on the rack with the one under the cursor."""
+    ui = c.ui
+    if ui.held >= 0:
+        label = f"Lay {show_tile(ui.order[ui.held])} at {square(ui.cell, c.view.terms.size)}"
+        return _control(TILE, label, "main", lambda: input.lay(c, ui.held), input.cannot_lay(c, ui.held))
+    if ui.zone == BOARD:
+        return None
+    tile = show_tile(ui.order[ui.slot])
+    if ui.swapping:
+        return _control(TILE, f"Exchange {tile}", "main", lambda: input.exchange(ui))
+    out = Refusal("", f"{tile} lies on the board; Backspace takes tiles back.") if ui.slot in ui.out else None
+    return _control(TILE, f"Pick up {tile}", "main", lambda: Result(input.hold(ui, ui.slot)), out)
+
+
+def _control(
+    spec: Spec, label: str, place: Place, effect: Callable[[], WordsResult], blocked: Refusal | None = None
+) -> WordsControl:
+    return Control(spec, label, place, blocked, effect)
+
+
+def _play_label(c: WordsContext) -> str:
+    """``Play MOON for 8``; the points only of a play that the judge allows."""
+    words = text.forming(c)
+    if not words:
+        return "Play"
+    name = text.briefly([word.text for word in words])
+    if c.draft is None or c.verdict is None or not c.verdict.legal:
+        return f"Play {name}"
+    return f"Play {name} for {sum(score.points for score in c.verdict.preview)}"
+
+
+def _submit(c: WordsContext, action: Action) -> WordsResult:
+    """Hand over what is no play; a pass takes the pending tiles back."""
+    ui = replace(c.ui, zone=BOARD, swapping=False, advised=None)
+    return Result(replace(ui, laid=(), held=-1) if isinstance(action, Pass) else ui, submit=action)
+
+
+def no_exchange(view: View, seat: Seat) -> Refusal | None:
+    """Why the player on cannot exchange a tile, as the rules say."""
+    owed = RACK_TILES - view.rack_sizes[view.pending.seat] if view.pending else 0
+    if view.retry:
+        return Refusal("R-24", "After a play was taken back you may play another or pass, not exchange.")
+    if view.bag <= owed:
+        return Refusal("U-13", "The bag is empty, so nothing can be exchanged.")
+    if view.seats == 1 and view.exchanges[0] >= SOLO_EXCHANGES:
+        return Refusal("U-17", f"All {SOLO_EXCHANGES} exchanges have been used.")
+    if view.exchanges[seat] >= MOST_EXCHANGES:
+        return Refusal("U-21", f"A player can exchange at most {MOST_EXCHANGES} tiles.")
+    return None
+
+
+def explain(c: WordsContext) -> WordsResult:
+    """What the words under the cursor mean; the definitions are read first, where that has not been done."""
+    if definitions_read():
+        return Result(c.ui, say=text.meaning_at(c, c.ui.cell))
+    return Result(c.ui, say="The definitions are being read.", work=Work(_read, _explained, idle=True))
+
+
+def _read(_clock: Clock) -> object:
+    return define("word")
+
+
+def _explained(c: WordsContext, answer: object) -> WordsResult:
+    return Result(c.ui, say=answer.text) if isinstance(answer, Failure) else explain(c)
