@@ -123,6 +123,7 @@ def test_tiles_that_can_never_lie_there_are_refused_at_once() -> None:
     assert p.said and p.rule == "R-8" and len(p.ui.laid) == 2
     p.click("hand:5").press("main")
     assert p.rule == "R-8" and p.ui.held == 4, "the tile stays in hand"
+    assert "in hand" in p.press("words.play").said and "Tab back" in p.key("back", "next").press("words.play").said
 
 
 def test_backspace_recalls_one_and_delete_all_and_space_turns() -> None:
@@ -312,7 +313,7 @@ def test_commands_have_keys_that_no_other_command_needs() -> None:
     keys = [key for spec in BOARD.spec.specs for key in spec.keys]
     assert len(keys) == len(set(keys)) and not [key for key in keys if len(key) == 1]
     taken = {key for command in (*APP, *SCREEN) for key in PRESETS["word"].get(command.id, command.keys)}
-    assert set(keys) & taken <= {"space"}
+    assert set(keys) & taken <= {"space", "enter"}
     for command in SCREEN:
         reach = PRESETS["word"].get(command.id, command.keys)
         assert [key for key in reach if len(key) > 1] or command.group == "in words", command.id

@@ -71,7 +71,7 @@ def sound(p: Player, zone: str, width: int, height: int) -> Picture:
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [*SIZES, (66, 12, 66, 3), (100, 18, 60, 4), (70, 40, 90, 6)])
+@pytest.mark.parametrize("size", [*SIZES, (66, 12, 66, 2), (100, 18, 60, 4), (70, 40, 90, 6)])
 @pytest.mark.parametrize("options", [{}, {"board": 8, "height": 3}, {"checking": "challenge"}, {"open": True}])
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_every_moment_of_a_game_fits(seats: int, options: dict[str, object], size: Four) -> None:
@@ -114,7 +114,7 @@ def test_squares_spots_and_labels_at_every_size(size: int) -> None:
 def test_sizes_for_80_by_24_and_120_by_40() -> None:
     sizes = BOARD.sizes(4, None)
     assert sizes.board[0] <= 70, "the pad stands beside the board from 100 columns on"
-    assert sizes.board[1] + sizes.hand <= 15 and sizes.board[1] <= 12, "a banner of one row must still fit at 80x24"
+    assert sizes.board[1] + sizes.hand <= 14 and sizes.board[1] <= 12, "a banner of one row must still fit at 80x24"
     assert plan(80, 12, 10).cell == 4 and plan(76, 32, 10).tall == 3 and plan(76, 24, 10).tall == 2
 
 
@@ -211,6 +211,8 @@ def test_the_cursor_its_direction_and_pending_tiles_show_without_colour() -> Non
     for keys in (["right"], ["next"], ["next", "enter"]):
         differ(_resting(), _resting().key(*keys))
     differ(_resting(), _resting().press("words.turn"))
+    low = [drawn(_resting().key(*keys), "hand", (66, 2), ascii_only=True) for keys in (["next"], ["next", "enter"])]
+    assert "PICK" in low[1] and "SWAP" in drawn(_swapping(), "hand", (66, 2)) and low[0] != low[1]
     laid = _laying()
     assert laid.picture("board", (80, 12)).canvas.text().count("+") == 4
     differ(laid, _laying().press("words.recall-all"))
@@ -316,6 +318,10 @@ def test_what_is_said_under_the_cursor() -> None:
     gap = at(_resting(), 90, "A")
     assert "no word" in hint(gap) and "gap" in hint(at(gap, 93, "E"))
     assert hint(_resting().click("hand:1")) == "Lay A at h2 on S, Qu."
+    crossed = player(Shot((MOOD, SHOTS["R-12"].plays[1]), "challenge"), pending=None)
+    doubted = replace(_asked().context.view.pending, words=("DEAR",))
+    crossed.see(replace(crossed.context, view=replace(crossed.context.view, pending=doubted)))
+    assert hint(at(crossed, 45)) == "f5: D. DEAR may be challenged until you play, exchange or pass."
     assert hint(_swapping()).startswith("Exchange E ") and hint(_resting().key("next")).startswith("Tile 1: A")
 
 

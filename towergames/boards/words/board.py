@@ -16,7 +16,8 @@ from towergames.games.words.board import COLUMNS, centre, spot, square
 ANIMATED = frozenset(("play",))
 LANDING, REST = 0.16, 0.5
 """Seconds for each tile, and for the word when it lies there."""
-RACK_ROWS = 3
+RACK_ROWS, LEAST_HAND = 3, 2
+"""Rows of the rack; on the lowest screens its tiles have no lower edge."""
 BESIDE_COLUMNS = 36
 """Columns of rack and panel where they stand beside the board: seven tiles of five."""
 LABELS = 3
@@ -67,7 +68,7 @@ def sizes(size: int, seats: int) -> Sizes:
     """
     cell, tall = 4 if size > 8 else 5, RACK_ROWS + max(6, seats + 4)
     beside = Beside(LABELS + size * cell + 1, size * 2 + 1, BESIDE_COLUMNS, tall, tall)
-    return Sizes(_least(size), RACK_ROWS, beside)
+    return Sizes(_least(size), LEAST_HAND, beside)
 
 
 def _least(size: int) -> tuple[int, int]:
@@ -107,15 +108,16 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
     _labels(canvas, measures, c)
     stacks, last = shown(c)
     middle = centre(size)
-    spots, wrong = [], refused(c)
+    spots, wrong, here = [], refused(c), c.ui.cell if _cursor_shown(c) else -1
+    tiles = {} if c.playing else c.ui.tiles
     for cell, stack in enumerate(stacks):
-        pending = "" if c.playing else c.ui.tile_at(cell)
+        pending = tiles.get(cell, "")
         look = Look(
             stack + pending,
             new=bool(pending),
             last=cell in last and not pending,
             wrong=cell in wrong,
-            here=cell == c.ui.cell and _cursor_shown(c),
+            here=cell == here,
             down=c.ui.down,
             centre=cell in middle,
             plain=c.style.ascii_only,

@@ -33,7 +33,7 @@ WordsControl = Control[Ui, Action]
 Place = Literal["main", "bar", "footer", "list"]
 
 OWN_TURN = "That is done on a player's own turn, once the last play stands."
-PLAY = Spec("words.play", "Play", "Play the tiles on the board", ("ctrl+j",), ("play",), when=OWN_TURN)
+PLAY = Spec("words.play", "Play", "Play the tiles on the board", ("enter", "ctrl+j"), ("play",), when=OWN_TURN)
 TILE = Spec(
     "words.tile",
     "Take or lay a tile",
@@ -154,7 +154,9 @@ def _turn(c: WordsContext) -> Iterator[WordsControl]:
         yield tile
     play = pending(c)
     refusal = Refusal("R-5", "Lay tiles first: type letters where the word should stand.") if play is None else None
-    if play is not None and c.draft == play and c.verdict is not None and c.verdict.refusals:
+    if play is not None and tile is not None:
+        refusal = Refusal("", "Lay the tile in hand first." if ui.held >= 0 else "Tab back to the board to play.")
+    elif play is not None and c.draft == play and c.verdict is not None and c.verdict.refusals:
         refusal = c.verdict.refusals[0]
     place: Place = "main" if advised is None and tile is None else "list"
     yield _control(PLAY, _play_label(c), place, lambda: Result(ui, submit=play), refusal)

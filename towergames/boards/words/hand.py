@@ -38,7 +38,8 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
     tile = 7 if width >= ROOMY and height >= 4 else 5
     step = tile + (1 if width >= NARROW else 0)
     used = PLACES * step
-    top = height - RACK_ROWS if upright else (height - RACK_ROWS) // 2
+    rows = min(RACK_ROWS, height)
+    top = height - rows if upright else (height - rows) // 2
     if not 0 <= seat < len(c.view.racks) or c.view.racks[seat] is None:
         return _backs(canvas, c, top, upright=upright)
     order = c.ui.order if c.seat is not None else rack(c)
@@ -50,13 +51,13 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
         x = left + slot * step
         state = _state(c.ui, slot) if c.seat is not None and c.style.cursor else ""
         _tile(canvas, x, top, tile, slot, name, state, swapping=c.ui.swapping)
-        spots.append(Spot(f"hand:{slot + 1}", x, top, tile, 3, show_tile(name)))
+        spots.append(Spot(f"hand:{slot + 1}", x, top, tile, rows, show_tile(name)))
         if state == "here":
             cursor = (x + tile // 2, top + 1)
     if not upright and isinstance(c.turn, Decide) and c.turn.seat != c.seat:
         x = left + used + 1
         canvas.put(x, top + 1, fit(f"{c.name_of(c.turn.seat)} is on", max(0, width - x)).rstrip(), MUTED)
-    return Picture(canvas, (*spots, Spot("rack", left, top, used, 3, "the rack")), cursor)
+    return Picture(canvas, (*spots, Spot("rack", left, top, used, rows, "the rack")), cursor)
 
 
 def _state(ui: Ui, slot: int) -> str:
@@ -85,7 +86,8 @@ def _tile(canvas: Canvas, x: int, y: int, width: int, slot: int, name: str, stat
     canvas.put(x + 1, y, number, CURSOR if chosen else ink("tile-ink", plate))
     word = "PICK" if state == "held" else "SWAP" if swapping and state == "here" else ""
     if word:
-        canvas.put(x + (width - 4) // 2 + (width - 4) % 2, y + 2, word[: width - 1], CURSOR)
+        row = y + 2 if y + 2 < canvas.height else y
+        canvas.put(x + (width - 4) // 2 + (width - 4) % 2, row, word[: width - 1], CURSOR)
 
 
 def _backs(canvas: Canvas, c: WordsContext, top: int, *, upright: bool) -> Picture:

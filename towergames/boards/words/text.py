@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from towergames.boards.protocol import Description, ReadOut
 from towergames.boards.words.input import cannot_lay
@@ -59,7 +60,12 @@ def words_at(c: Table, cell: int) -> tuple[str, ...]:
 
 def meaning_of(c: Table, word: str) -> str:
     """What a word means; empty for one that may still be challenged, since only words of the list have a meaning."""
-    return "" if open_to_doubt(c, word) or not definitions_read() else str(define(word) or "")
+    return "" if open_to_doubt(c, word) or not definitions_read() else _definition(word)
+
+
+@lru_cache(maxsize=1024)
+def _definition(word: str) -> str:
+    return str(define(word) or "")
 
 
 def open_to_doubt(c: Table, word: str) -> bool:
@@ -135,9 +141,9 @@ def _hint_of_square(c: Table, cell: int) -> str:
     if len(stack) >= view.terms.height:
         text += ", full"
     found = words_at(c, cell)
-    if any(open_to_doubt(c, word) for word in found):
+    if doubted := [word for word in found if open_to_doubt(c, word)]:
         until = "until you play, exchange or pass" if c.phase == "turn" else "now"
-        return f"{text}. {' and '.join(found)} may be challenged {until}."
+        return f"{text}. {' and '.join(doubted)} may be challenged {until}."
     known = next((known for word in found if (known := meaning_of(c, word))), "")
     return f"{text}. {known or ', '.join(found)}".rstrip() + ("." if not found else "")
 
