@@ -6,7 +6,7 @@ a plain key besides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -142,8 +142,8 @@ def controls(c: WordsContext) -> list[WordsControl]:
 def _answer(c: WordsContext) -> Iterator[WordsControl]:
     words = text.briefly(c.view.pending.words if c.view.pending else ())
     doubts = isinstance(c.ui.advised, Challenge)
-    yield _control(ACCEPT, f"Accept {words}", "bar" if doubts else "main", lambda: _submit(c, Accept()))
-    yield _control(CHALLENGE, "Challenge", "main" if doubts else "bar", lambda: _submit(c, Challenge()))
+    yield Control(ACCEPT, f"Accept {words}", "bar" if doubts else "main", effect=lambda: _submit(c, Accept()))
+    yield Control(CHALLENGE, "Challenge", "main" if doubts else "bar", effect=lambda: _submit(c, Challenge()))
 
 
 def _turn(c: WordsContext) -> Iterator[WordsControl]:
@@ -159,18 +159,20 @@ def _turn(c: WordsContext) -> Iterator[WordsControl]:
     elif play is not None and c.draft == play and c.verdict is not None and c.verdict.refusals:
         refusal = c.verdict.refusals[0]
     place: Place = "main" if advised is None and tile is None else "list"
-    yield _control(PLAY, _play_label(c), place, lambda: Result(ui, submit=play), refusal)
+    yield Control(PLAY, _play_label(c), place, refusal, lambda: Result(ui, submit=play))
     none = None if laying else Refusal("", input.NONE_LAID)
     place = "bar" if laying else "footer"
-    yield _control(RECALL, "One back", place, lambda: Result(input.recall(ui)), none)
-    yield _control(RECALL_ALL, "All back", place, lambda: Result(input.recall_all(ui)), none)
+    yield Control(RECALL, "One back", place, none, lambda: Result(input.recall(ui)))
+    yield Control(RECALL_ALL, "All back", place, none, lambda: Result(input.recall_all(ui)))
     beside: Place = "list" if laying or ui.swapping else "bar"
     if waits is not None:
         place = "main" if isinstance(advised, Challenge) else beside
-        yield _control(CHALLENGE, f"Challenge {text.briefly(waits.words)}", place, lambda: _submit(c, Challenge()))
-    yield _control(EXCHANGE, "Exchange", beside, lambda: input.swap(ui), no_exchange(c.view, c.view.active))
+        yield Control(
+            CHALLENGE, f"Challenge {text.briefly(waits.words)}", place, effect=lambda: _submit(c, Challenge())
+        )
+    yield Control(EXCHANGE, "Exchange", beside, no_exchange(c.view, c.view.active), lambda: input.swap(ui))
     place = "main" if isinstance(advised, Pass) else beside
-    yield _control(PASS, "Pass", place, lambda: _submit(c, Pass()))
+    yield Control(PASS, "Pass", place, effect=lambda: _submit(c, Pass()))
 
 
 def _always(c: WordsContext) -> Iterator[WordsControl]:
@@ -178,12 +180,11 @@ def _always(c: WordsContext) -> Iterator[WordsControl]:
     if typing(c):
         if ui.zone == BOARD and c.phase != "answer":
             turned = replace(ui, down=not ui.down, ended=False, quiet=False)
-            yield _control(TURN, "Type across" if ui.down else "Type down", "footer", lambda: Result(turned))
-        yield _control(SHUFFLE, "Shuffle", "footer", lambda: input.shuffle(ui))
+            yield Control(TURN, "Type across" if ui.down else "Type down", "footer", effect=lambda: Result(turned))
+        yield Control(SHUFFLE, "Shuffle", "footer", effect=lambda: input.shuffle(ui))
     none = None if words else Refusal("", "No word lies under the cursor.")
-    yield _control(
-        MEANING, f"Meaning of {text.briefly(words)}" if words else "Meaning", "list", lambda: explain(c), none
-    )
+    label = f"Meaning of {text.briefly(words)}" if words else MEANING.title
+    yield Control(MEANING, label, "list", none, lambda: explain(c))
 
 
 def _tile(c: WordsContext) -> WordsControl | None:
@@ -191,20 +192,14 @@ def _tile(c: WordsContext) -> WordsControl | None:
     ui = c.ui
     if ui.held >= 0:
         label = f"Lay {show_tile(ui.order[ui.held])} at {square(ui.cell, c.view.terms.size)}"
-        return _control(TILE, label, "main", lambda: input.lay(c, ui.held), input.cannot_lay(c, ui.held))
+        return Control(TILE, label, "main", input.cannot_lay(c, ui.held), lambda: input.lay(c, ui.held))
     if ui.zone == BOARD:
         return None
     tile = show_tile(ui.order[ui.slot])
     if ui.swapping:
-        return _control(TILE, f"Exchange {tile}", "main", lambda: input.exchange(ui))
+        return Control(TILE, f"Exchange {tile}", "main", effect=lambda: input.exchange(ui))
     out = Refusal("", f"{tile} lies on the board; Backspace takes tiles back.") if ui.slot in ui.out else None
-    return _control(TILE, f"Pick up {tile}", "main", lambda: Result(input.hold(ui, ui.slot)), out)
-
-
-def _control(
-    spec: Spec, label: str, place: Place, effect: Callable[[], WordsResult], blocked: Refusal | None = None
-) -> WordsControl:
-    return Control(spec, label, place, blocked, effect)
+    return Control(TILE, f"Pick up {tile}", "main", out, lambda: Result(input.hold(ui, ui.slot)))
 
 
 def _play_label(c: WordsContext) -> str:
