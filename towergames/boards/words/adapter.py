@@ -1,4 +1,6 @@
-"""The board of Stacked Words, as clients see it."""
+"""The board of Stacked Words: the one object that clients talk to."""
+
+# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
 
 from __future__ import annotations
 
@@ -42,64 +44,51 @@ class WordsBoard:
 
     @property
     def background(self) -> WordsBoard:
-        """The board itself."""
         return self
 
     def sizes(self, seats: int, view: View | None) -> Sizes:
-        """The least sizes for the board of these options."""
         return board.sizes(view.terms.size if view else USUAL_SIZE, seats)
 
     def adapt(self, c: Table, new: bool) -> Ui:
-        """The rack as its owner has laid it; tiles on the board too, unless board or rack have changed meanwhile."""
         return ui_state.adapt(c, new)
 
     def controls(self, c: WordsContext) -> list[WordsControl]:
-        """All that stand for something in this phase, main first."""
         return controls.controls(c)
 
     def input(self, c: WordsContext, event: Input) -> WordsResult | None:
         """A key or a click. Where a word comes under the cursor, its definition is read if that has not been done."""
         result = input.handle(c, event)
-        if result is None or definitions_read() or not text.words_at(c, result.ui.cell):
+        if result is None or result.submit or definitions_read() or not text.words_at(c, result.ui.cell):
             return result
         return replace(result, work=Work(lambda _: define("word"), lambda now, _: Result(now.ui), idle=True))
 
     def draft(self, c: WordsContext) -> Action | None:
-        """The play laid out, the exchange chosen, or the consent asked for."""
         return controls.draft(c)
 
-    def tip(self, c: WordsContext, given: int) -> Advice[Ui, Action] | None:  # noqa: ARG002 - the protocol
-        """None: bots know what to do."""
+    def tip(self, c: WordsContext, given: int) -> Advice[Ui, Action] | None:
         return None
 
     def advise(self, c: WordsContext, action: Action) -> Advice[Ui, Action]:
-        """The action laid out; its notation says it well."""
         return Advice("", action, ui=input.prepared(c, action))
 
     def draw(self, c: WordsContext, zone: Zone, size: Size) -> Picture:
-        """The board with its panel, or the rack."""
         if not c.style.cursor:
             c = replace(c, ui=ui_state.begin(c))
         return board.draw_board(c, *size) if zone == "board" else hand.draw_hand(c, *size)
 
     def frames(self, c: WordsContext, event: Event) -> tuple[float, ...]:
-        """Tiles of others land one by one."""
         return board.frames(c, event)
 
     def describe(self, c: WordsContext) -> Description:
-        """What there is to do, and what the cursor is on."""
         return text.describe(c)
 
     def read_out(self, c: WordsContext) -> ReadOut:
-        """The table in sentences, most important first."""
         return text.read_out(c)
 
     def example(self, rule_id: str) -> WordsContext | None:
-        """A little scene that shows the rule."""
         return examples.example(rule_id)
 
     def confirmation(self, c: WordsContext, action: Action) -> Confirmation | None:
-        """Passing and challenging are confirmed."""
         return controls.confirmation(c, action)
 
     def turn_limit(self, c: WordsContext) -> Limit[Action] | None:
@@ -119,4 +108,4 @@ class WordsBoard:
             generator_for(lexicon)
 
     def show_idea(self, c: WordsContext, idea: Any) -> None:
-        """Bots let nothing be seen."""
+        return None
