@@ -9,7 +9,8 @@ import pytest
 
 from tests.faults import Disk
 from tests.lively.entry import lively_registered
-from tests.null.entry import null_registered
+from tests.null.entry import NULL, registered
+from towergames import registry
 from towergames.registry import Entry
 from towergames.table.storage import OsHandle, OsStorage
 from towergames.table.store import Store
@@ -29,6 +30,12 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 
 @pytest.fixture(autouse=True)
+def no_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that happen to be installed here are not seen."""
+    monkeypatch.setattr(registry, "foreign", registry.Foreign)
+
+
+@pytest.fixture(autouse=True)
 def hasty_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing waits for the disk: a test's files need not outlive the machine's power. ``tests/table`` has it real."""
     monkeypatch.setattr(OsHandle, "sync", lambda _: None)
@@ -38,8 +45,8 @@ def hasty_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def null_game() -> Iterator[Entry]:
     """The null game, in the registry while the test runs."""
-    with null_registered() as entry:
-        yield entry
+    with registered(NULL):
+        yield NULL
 
 
 @pytest.fixture

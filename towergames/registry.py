@@ -1,9 +1,15 @@
-"""Which games there are. Adding one is one line in ``ENTRIES``; everything is imported when first asked for."""
+"""Which games there are: the built-in ones, then those of other installed distributions.
+
+A distribution adds a game by an entry point ``KEY = "PACKAGE"`` in the group ``towergames.games``; see
+``docs/new-game.md``. Everything is imported when first asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -11,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from towergames.core.bot import Level
 from towergames.core.contract import AnyGame
 from towergames.core.review import Review
-from towergames.core.text import did_you_mean
+from towergames.core.text import clean, did_you_mean
 from towergames.core.tool import Tool
 from towergames.core.tutorial import Tutorial
 
@@ -19,33 +25,43 @@ if TYPE_CHECKING:
     from towergames.boards.desk import AnyDesk
 
 
+GROUP = "towergames.games"
+"""The group of entry points; a built-in game is a package in the package of that name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a game lives. By convention ``towergames/games/<key>/`` has ``game.GAME`` and, each if it exists,
-    ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``,
-    ``review.REVIEW``, ``needs.missing`` and ``needs.facts``; its board is ``towergames/boards/<key>``'s ``DESK``.
+    """Where a game lives. ``package`` has ``game.GAME`` and, each if it exists, ``game.FORMER`` (the game by earlier
+    rules), ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing`` and
+    ``needs.facts``; ``board_module`` (of a package that is given: its ``board``) has ``DESK``. An entry with a key
+    alone is the built-in game ``towergames.games.KEY`` with the board ``towergames.boards.KEY``.
     """
 
     key: str
-    games: str = "towergames.games"
-    boards: str = "towergames.boards"
+    package: str = ""
+    board_module: str = ""
+
+    def __post_init__(self) -> None:
+        board = f"{self.package}.board" if self.package else f"towergames.boards.{self.key}"
+        object.__setattr__(self, "board_module", self.board_module or board)
+        object.__setattr__(self, "package", self.package or f"{GROUP}.{self.key}")
 
     @property
     def game(self) -> AnyGame:
         """The game itself."""
-        game: AnyGame = import_module(f"{self.games}.{self.key}.game").GAME
+        game: AnyGame = import_module(f"{self.package}.game").GAME
         return game
 
     @property
     def former(self) -> tuple[AnyGame, ...]:
         """The game by each of its earlier rules that it still knows, for the saves begun by them."""
-        games: tuple[AnyGame, ...] = getattr(import_module(f"{self.games}.{self.key}.game"), "FORMER", ())
+        games: tuple[AnyGame, ...] = getattr(import_module(f"{self.package}.game"), "FORMER", ())
         return games
 
     @property
     def desk(self) -> AnyDesk:
         """How it is drawn and handled."""
-        desk: AnyDesk = import_module(f"{self.boards}.{self.key}").DESK
+        desk: AnyDesk = import_module(self.board_module).DESK
         return desk
 
     @property
@@ -94,7 +110,7 @@ class Entry:
         raise KeyError(f"there is no bot level {name!r}{did_you_mean(name, known, others)}")
 
     def _optional(self, module: str, name: str, otherwise: Any) -> Any:
-        path = f"{self.games}.{self.key}.{module}"
+        path = f"{self.package}.{module}"
         return getattr(import_module(path), name) if find_spec(path) is not None else otherwise
 
 
@@ -105,26 +121,90 @@ ENTRIES: list[Entry] = [
     Entry("words"),
     Entry("takethat"),
 ]
+"""The built-in games in menu order."""
+
+
+def entries() -> Iterator[Entry]:
+    """All games in menu order. Those of other distributions are imported only when their turn comes."""
+    yield from ENTRIES
+    yield from foreign().entries
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """The games of other distributions that work, and why the others are left out, by ``KEY (DISTRIBUTION)``."""
+
+    entries: tuple[Entry, ...] = ()
+    faults: Mapping[str, str] = field(default_factory=dict)
+
+
+@cache
+def foreign() -> Foreign:
+    """Find the games of other distributions and import them. Never raises: their faults must not stop the program."""
+    from importlib import metadata  # here, since it takes 15 ms where nothing else needs it
+
+    try:
+        points = sorted(metadata.entry_points(group=GROUP), key=lambda point: point.name)
+    except Exception as error:  # one unreadable file of any installed distribution
+        return Foreign(faults={"entry points": f"cannot be read: {_shown(error)}"})
+    found: dict[str, Entry] = {}
+    faults = {}
+    for point in points:
+        entry = Entry(point.name, point.value)
+        fault = _fault(entry, {*found, *(built_in.key for built_in in ENTRIES)})
+        if fault:
+            name = point.dist.name if point.dist else "?"
+            faults[clean(f"{point.name} ({name})", 80)] = fault
+        else:
+            found[entry.key] = entry
+    return Foreign(tuple(found.values()), faults)
+
+
+def _fault(entry: Entry, taken: Set[str]) -> str:
+    """Why a foreign game cannot be used, '' when it can."""
+    if entry.key in taken:
+        return "another game has this key"
+    if not _KEY.fullmatch(entry.key):
+        return "a key is 2 to 16 small letters and digits, the first one a letter"
+    part = "game"
+    try:
+        key = entry.game.info.key
+        if key != entry.key:
+            return f"its GAME has the key {clean(repr(key))}"
+        for part in ("desk", "levels", "tutorial", "tools", "review", "missing"):
+            getattr(entry, part)
+        part = "rules"
+        _ = entry.game.rule_sheet.ids
+    except (Exception, SystemExit) as error:
+        return f"its {part} cannot be loaded: {_shown(error)}"
+    return ""
+
+
+def _shown(error: BaseException) -> str:
+    return clean(f"{type(error).__name__}: {error}", 160)
+
+
+_KEY = re.compile(r"[a-z][a-z0-9]{1,15}")
 
 
 def keys() -> tuple[str, ...]:
     """The keys of all games, in menu order."""
-    return tuple(entry.key for entry in ENTRIES)
+    return tuple(entry.key for entry in entries())
 
 
 def missing(key: str) -> str:
     """Why a game cannot be played on this machine (see :attr:`Entry.missing`); empty for a game that is not here."""
-    return next((entry.missing for entry in ENTRIES if entry.key == key), "")
+    return next((entry.missing for entry in entries() if entry.key == key), "")
 
 
 def facts(key: str) -> dict[str, str] | None:
     """What outcomes are made with here (see :attr:`Entry.facts`)."""
-    return next((entry.facts for entry in ENTRIES if entry.key == key), None)
+    return next((entry.facts for entry in entries() if entry.key == key), None)
 
 
 def get(key: str) -> Entry:
     """The entry of a game. Raises KeyError naming the games there are."""
-    for entry in ENTRIES:
+    for entry in entries():
         if entry.key == key:
             return entry
     others = f"; there are: {', '.join(keys())}"

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.golden.make import SAVES
-from tests.null.entry import null_registered
+from tests.null.entry import NULL, registered
 from tests.table.helpers import lines_of, reseal
 from towergames import lexicon
 from towergames.table.errors import SaveError
@@ -110,6 +110,6 @@ def main(count: int, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as home, null_registered():
+    with tempfile.TemporaryDirectory() as home, registered(NULL):
         os.environ["XDG_CACHE_HOME"] = home  # what is read is remembered there
         main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000, Path(home))

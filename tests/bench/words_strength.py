@@ -11,11 +11,9 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import replace
 from typing import Any
 
-from towergames import arena, registry
-from towergames.registry import Entry
+from towergames import arena
 
 PAIRINGS: tuple[tuple[tuple[str, ...], int], ...] = (
     (("normal", "random"), 200),
@@ -67,8 +65,6 @@ def summary(rows: list[dict[str, Any]]) -> str:
 
 def main() -> None:
     """The pairing that is asked for, or all."""
-    if all(entry.key != "words" for entry in registry.ENTRIES):
-        registry.ENTRIES.append(replace(Entry("takethat"), key="words"))
     if len(sys.argv) > 2:
         levels = tuple(sys.argv[1].split(",")) + tuple(sys.argv[2].split(","))
         games = int(sys.argv[3]) if len(sys.argv) > 3 else 20

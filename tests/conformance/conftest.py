@@ -1,4 +1,4 @@
-"""The null game is a game like any other here."""
+"""The null game and the example game are games like any other here."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.conformance.facts import canned_physics
+from tests.conformance.playing import ADDED
+from tests.null.entry import registered
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -24,8 +26,10 @@ def _case(item: pytest.Item) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _null_too(null_game: object) -> None:
-    """Every test of the suite sees the null game in the registry."""
+def _added_games() -> Iterator[None]:
+    """Every test of the suite sees them in the registry."""
+    with registered(*ADDED):
+        yield
 
 
 @pytest.fixture(autouse=True)

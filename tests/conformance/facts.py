@@ -69,6 +69,11 @@ def _null(s: Any) -> None:
     assert all(points >= 0 for points in s.points)
 
 
+def _nim(s: Any) -> None:
+    assert all(0 <= height <= s.highest for height in s.heights)
+    assert (s.winner is None) == (any(s.heights) or not s.heights)
+
+
 CONSERVED: dict[str, Callable[[Any], None]] = {
     "bricks": bricks.conserved,
     "konexi": konexi.conserved,
@@ -76,6 +81,7 @@ CONSERVED: dict[str, Callable[[Any], None]] = {
     "takethat": _takethat,
     "words": words.conserved,
     "null": _null,
+    "nim": _nim,
 }
 """Game -> a function that fails when a state has lost or made up a piece. Every game has one."""
 

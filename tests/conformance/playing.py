@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from tests.conformance.facts import option_sets, random_move
+from tests.example.distribution import NIM
 from tests.null.entry import NULL
 from towergames import registry
 from towergames.core.contract import AnyGame, Decide, Over, Scalar, Step, Turn
@@ -15,7 +16,9 @@ from towergames.core.dice import Dice
 from towergames.registry import Entry
 from towergames.table.records import digest
 
-ENTRIES: tuple[Entry, ...] = (*[entry for entry in registry.ENTRIES if entry != NULL], NULL)
+ADDED = (NULL, NIM)
+"""The games beside the built-in ones: a test game, and the example of docs/example-game."""
+ENTRIES: tuple[Entry, ...] = (*[entry for entry in registry.ENTRIES if entry not in ADDED], *ADDED)
 
 
 @dataclass(frozen=True)

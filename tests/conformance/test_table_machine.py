@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tests.conformance.facts import random_move
-from tests.conformance.playing import ENTRIES, Case
+from tests.conformance.playing import ADDED, ENTRIES, Case
 from tests.conformance.seating import header_for
-from tests.null.entry import null_registered
+from tests.null.entry import registered
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
 from towergames.table.errors import TableError
@@ -53,7 +53,7 @@ class TableMachine(RuleBasedStateMachine):
         data=st.data(),
     )
     def begin(self, key: str, seed: int, bots: set[int], data: st.DataObject) -> None:
-        self.registered = null_registered()
+        self.registered = registered(*ADDED)
         self.registered.__enter__()
         entry = next(e for e in ENTRIES if e.key == key)
         low, high = entry.game.info.seats

@@ -94,5 +94,5 @@ def test_an_entry_finds_what_a_game_has_and_says_what_it_has_not() -> None:
     with pytest.raises(KeyError, match="no game 'chess'"):
         registry.get("chess")
     assert set(registry.keys()) >= {"takethat"}
-    bare = registry.Entry("bare", games="tests.core.bare")
+    bare = registry.Entry("bare", "tests.core.bare")
     assert (bare.levels, bare.tutorial, bare.tools) == ((), None, ())

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.lively.boards import lively as desk
-from tests.lively.games.lively import bots
-from tests.lively.games.lively.game import GATE
+from tests.lively import board as desk
+from tests.lively import bots
+from tests.lively.game import GATE
+from tests.null.entry import registered
 from towergames import registry
 
-LIVELY = registry.Entry("lively", games="tests.lively.games", boards="tests.lively.boards")
+LIVELY = registry.Entry("lively", "tests.lively")
 
 
 @contextmanager
 def lively_registered() -> Iterator[registry.Entry]:
     """The registry knows the lively game inside the block; nothing waits at its beginning or after its end."""
-    registry.ENTRIES.append(LIVELY)
     desk.STOPPED.clear()
     desk.DRAWN.clear()
     desk.FINE.clear()
@@ -24,9 +24,9 @@ def lively_registered() -> Iterator[registry.Entry]:
     bots.THINK.set()
     GATE.reset()
     try:
-        yield LIVELY
+        with registered(LIVELY):
+            yield LIVELY
     finally:
         desk.WORK.set()
         bots.THINK.set()
         GATE.reset()
-        registry.ENTRIES.remove(LIVELY)

@@ -1,4 +1,4 @@
-"""The null game as the registry sees it, and how to put it there for a while."""
+"""The null game as the registry sees it, and how to put test games there for a while."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from contextlib import contextmanager
 
 from towergames import registry
 
-NULL = registry.Entry("null", games="tests.null.games", boards="tests.null.boards")
+NULL = registry.Entry("null", "tests.null")
 
 
 @contextmanager
-def null_registered() -> Iterator[registry.Entry]:
-    """The registry knows the null game inside the block."""
-    added = NULL not in registry.ENTRIES
-    if added:
-        registry.ENTRIES.append(NULL)
+def registered(*entries: registry.Entry) -> Iterator[None]:
+    """The registry knows the games inside the block."""
+    added = [entry for entry in entries if entry not in registry.ENTRIES]
+    registry.ENTRIES.extend(added)
     try:
-        yield NULL
+        yield
     finally:
-        if added:
-            registry.ENTRIES.remove(NULL)
+        for entry in added:
+            registry.ENTRIES.remove(entry)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.lively.boards.lively import WORK
-from tests.lively.games.lively.game import GATE
+from tests.lively.board import WORK
+from tests.lively.game import GATE
 from tests.plain.helpers import converse, header_of, play
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk

@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.null.entry import null_registered
+from tests.null.entry import NULL, registered
 from tests.table.helpers import null_header
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
@@ -83,7 +83,7 @@ def main(trials: int, seed: int) -> dict[str, int]:
     """Kill ``trials`` times; counts of what was found afterwards."""
     found = {"trials": trials, "acknowledged": 0, "lost": 0, "corrupt": 0, "torn": 0, "no_header": 0}
     dice = random.Random(seed)
-    with tempfile.TemporaryDirectory() as made, null_registered():
+    with tempfile.TemporaryDirectory() as made, registered(NULL):
         folder, number, safe = Path(made), 1, (0, "")
         for trial in range(trials):
             name = f"save-{number}"

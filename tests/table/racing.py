@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.null.entry import null_registered
+from tests.null.entry import NULL, registered
 from tests.table.helpers import null_header
 from towergames.core.dice import Dice
 from towergames.table.lock import take_lock
@@ -110,7 +110,7 @@ def main(races: int, seed: int) -> dict[str, int]:
     """Race; counts of what was found in the file afterwards."""
     found = {"races": races, "acknowledged": 0, "lost": 0, "damaged": 0, "crashed": 0, "read_only": 0, "twice": 0}
     dice = random.Random(seed)
-    with tempfile.TemporaryDirectory() as made, null_registered():
+    with tempfile.TemporaryDirectory() as made, registered(NULL):
         folder = Path(made)
         store = Store(folder)
         for number in range(races):

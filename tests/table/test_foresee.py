@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.lively.games.lively.game import GATE
+from tests.lively.game import GATE
 from tests.tui.game_kit import header
 from towergames.core.contract import IllegalAction
 from towergames.registry import Entry

@@ -39,7 +39,7 @@ class Broken(Slow):
 def levels(monkeypatch: pytest.MonkeyPatch, null_game: Entry) -> None:
     Slow.release.clear()
     both = (Level("slow", "slow", Slow, None, 20.0), Level("broken", "broken", Broken))
-    monkeypatch.setattr("tests.null.games.null.bots.LEVELS", both)
+    monkeypatch.setattr("tests.null.bots.LEVELS", both)
 
 
 async def test_bots_move_and_what_they_did_is_recapped(tmp_path: Path, null_game: Entry) -> None:
@@ -107,7 +107,7 @@ async def test_a_hint_is_counted_only_when_one_was_found(
         await play.until(lambda: "No hint was found" in play.text)
         assert play.table.history.assists == {}
         only = (Level("slow", "slow", Slow, 1, 5.0),)
-        monkeypatch.setattr("tests.null.games.null.bots.LEVELS", only)
+        monkeypatch.setattr("tests.null.bots.LEVELS", only)
         Slow.release.set()
         await play.press("i")
         await play.until(lambda: "Hint: take 1: it was slow" in play.text)

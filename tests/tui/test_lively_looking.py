@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.lively.boards.lively import DRAWN, WORK
-from tests.lively.games.lively.game import GATE
+from tests.lively.board import DRAWN, WORK
+from tests.lively.game import GATE
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import header

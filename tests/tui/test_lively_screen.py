@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.lively.boards.lively import DRAWN, FINE, FRAMES, ROOMS, STOPPED, WORK
-from tests.lively.games.lively.bots import THINK
-from tests.lively.games.lively.game import GATE
+from tests.lively.board import DRAWN, FINE, FRAMES, ROOMS, STOPPED, WORK
+from tests.lively.bots import THINK
+from tests.lively.game import GATE
 from tests.tui.game_kit import Play, opened, playing
 from towergames.boards.desk import Scene
 from towergames.registry import Entry

@@ -66,7 +66,8 @@ def _games() -> dict[str, str]:
     """Which games this machine can play, or why not."""
     from towergames import registry
 
-    return {entry.key: entry.missing or "can be played" for entry in registry.ENTRIES}
+    found = {entry.key: entry.missing or "can be played" for entry in registry.entries()}
+    return found | {name: f"left out: {why}" for name, why in registry.foreign().faults.items()}
 
 
 def _terminal() -> dict[str, Any]:

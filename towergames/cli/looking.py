@@ -72,8 +72,8 @@ def list_(json: JsonOpt = False) -> int:
         out_json(games)
         return 0
     for game in games:
-        low, high = game["seats"]
-        out(f"{game['key']}: {game['title']}, {low} to {high} players, {game['minutes']}", f"  {game['pitch']}")
+        players = registry.get(game["key"]).game.info.players
+        out(f"{game['key']}: {game['title']}, {players}, {game['minutes']}", f"  {game['pitch']}")
         out(f"  bots: {', '.join(level['name'] for level in game['levels']) or 'none'}")
         for option in game["options"]:
             out(f"  --option {option['key']}={'|'.join(option['values'])}  {option['help']}")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from towergames.core.text import did_you_mean
+from towergames.core.text import count, did_you_mean
 
 if TYPE_CHECKING:  # every --help reads this module
     from towergames.core.dice import Dice
@@ -227,6 +227,12 @@ class GameInfo:
     slow: bool = False
     goal_option: str = ""
     puzzle_of: Callable[[Options], str] | None = None
+
+    @property
+    def players(self) -> str:
+        """For how many it is: ``2 to 4 players``, ``2 players``."""
+        low, high = self.seats
+        return f"{low} to {count(high, 'player')}" if low < high else count(low, "player")
 
     def option(self, key: str) -> Option:
         """The option called ``key``. Raises OptionError naming the ones there are."""

@@ -66,7 +66,7 @@ def settle(terms: type[T], info: GameInfo, seats: int, given: Options) -> T:
     """
     fewest, most = info.seats
     if type(seats) is not int or not fewest <= seats <= most:
-        raise OptionError(f"{info.title} is for {fewest} to {most} players, not {seats}")
+        raise OptionError(f"{info.title} is for {info.players}, not {seats}")
     chosen = complete_options(info, given)
     first = chosen.get(info.starter_option)
     if isinstance(first, int) and first > seats:

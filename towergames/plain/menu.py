@@ -159,8 +159,7 @@ class Menu:
             return keys[0]
         for number, key in enumerate(keys, start=1):
             info = registry.get(key).game.info
-            low, high = info.seats
-            self.console.say(f"{number} {key}: {info.title}, {low} to {high} players, {info.minutes}. {info.pitch}")
+            self.console.say(f"{number} {key}: {info.title}, {info.players}, {info.minutes}. {info.pitch}")
         return self._ask_for("Which game?", keys)
 
     def _ask_for(self, question: str, words: Sequence[str]) -> str:

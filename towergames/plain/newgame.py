@@ -29,10 +29,8 @@ class NewGame:
 
     def ask(self) -> Header | None:
         """Ask until the game can begin; None when the person goes back before the first question."""
-        low, high = self.info.seats
-        players = f"{low} to {high} players" if low < high else count(low, "player")
         bots = f" Bots: {', '.join(f'bot:{level}' for level in self.levels)}." if self.levels else ""
-        self.console.say(f"{self.info.title} is for {players}.{bots} Type back for the question before.")
+        self.console.say(f"{self.info.title} is for {self.info.players}.{bots} Type back for the question before.")
         steps = (self._seats, self._options, self._seed)
         at = 0
         while 0 <= at < len(steps):

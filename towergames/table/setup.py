@@ -41,7 +41,7 @@ def check_seats(game: AnyGame, seats: Sequence[SeatSetup], levels: Sequence[str]
     """
     low, high = game.info.seats
     if not low <= len(seats) <= high:
-        raise SetupError(f"{game.info.title} is for {low} to {high} players, not {len(seats)}")
+        raise SetupError(f"{game.info.title} is for {game.info.players}, not {len(seats)}")
     out: list[SeatSetup] = []
     for number, seat in enumerate(seats, start=1):
         if seat.bot and seat.bot not in levels:

@@ -77,7 +77,7 @@ def begin_history(header: Header) -> History:
     game = game_of(header)
     low, high = game.info.seats
     if not low <= len(header.seats) <= high:
-        raise SaveError(f"the save's setup cannot be played: {game.info.title} is for {low} to {high} players")
+        raise SaveError(f"the save's setup cannot be played: {game.info.title} is for {game.info.players}")
     try:
         return History(game, header)
     except OptionError as error:  # which may quote a stranger's options

@@ -23,10 +23,10 @@ def contexts(letters_typed: bool = False) -> list[Commands]:
     for name, own in _of_screens().items():
         desks: list[Commands] = [] if letters_typed else [()]
         if name in ("game", "tutorial"):
-            entries = [entry for entry in registry.ENTRIES if entry.desk.typed_letters == letters_typed]
+            entries = [entry for entry in registry.entries() if entry.desk.typed_letters == letters_typed]
             desks = [(*entry.desk.commands, *MOVES) for entry in entries]
         elif name in ("replay", "rules"):
-            looking = [tuple(c for c in entry.desk.commands if c.looking) for entry in registry.ENTRIES]
+            looking = [tuple(c for c in entry.desk.commands if c.looking) for entry in registry.entries()]
             desks += [commands for commands in looking if commands and not letters_typed]
         together += [(*own, *desk, *APP) for desk in desks if own]
     return together
@@ -36,7 +36,7 @@ def all_commands() -> Commands:
     """All commands, each once: the shared ones, each screen's, and each desk's."""
     found: dict[str, Command] = {}
     groups = [APP, MOVES, PAGES, *_of_screens().values()]
-    groups += [tuple(entry.desk.commands) for entry in registry.ENTRIES]
+    groups += [tuple(entry.desk.commands) for entry in registry.entries()]
     for group in groups:
         for command in group:
             found.setdefault(command.id, command)

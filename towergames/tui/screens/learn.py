@@ -31,7 +31,7 @@ class LearnScreen(Listing, TowerDialog[None]):
 
     def _rows(self) -> list[Row]:
         rows: list[Row] = []
-        for entry in registry.ENTRIES:
+        for entry in registry.entries():
             rows.append(Row("", entry.game.info.title, kind="heading"))
             tutorial = entry.tutorial
             if tutorial is not None:

@@ -84,8 +84,8 @@ class NewGameScreen(Listing, TowerScreen[None]):
         entry = registry.get(key)
         self.form = SetupForm.begin(entry, self.services.memory.table(entry))
         info = entry.game.info
-        low, high = info.seats
-        self.query_one("#form-head", Static).update(f"New game: {info.title}, {low}-{high} players, {info.minutes}")
+        players = info.players.replace(" to ", "-")
+        self.query_one("#form-head", Static).update(f"New game: {info.title}, {players}, {info.minutes}")
         self._show("start")
 
     @property
@@ -109,7 +109,7 @@ class NewGameScreen(Listing, TowerScreen[None]):
         names = " - ".join(seat.name for seat in form.seats)
         rows = [Row("start", "Start the game", note=f"  {names}")]
         rows += self._wrong("start")
-        if len(registry.ENTRIES) > 1:
+        if len(registry.keys()) > 1:
             rows.append(Row("game", "Game", form.info.title))
         rows.append(Row("", "Players", kind="heading"))
         for i, seat in enumerate(form.seats):

@@ -32,7 +32,7 @@ class Card:
 def make_cards() -> list[Card]:
     """A card for each game of the registry; one that cannot be loaded says why. Imports all games."""
     cards = []
-    for entry in registry.ENTRIES:
+    for entry in registry.entries():
         try:
             info = entry.game.info
             levels = ", ".join(level.name for level in entry.levels)
@@ -40,9 +40,12 @@ def make_cards() -> list[Card]:
         except Exception as error:  # a game's missing dependency must not take the menu with it
             cards.append(Card(entry.key, entry.key, why=f"cannot be loaded: {clean(str(error), 60)}"))
             continue
-        low, high = info.seats
-        players = f"{low} players" if low == high else f"{low}-{high} players"
-        ways = [*(["alone"] if low == 1 else []), *(["against bots"] if levels else []), "together at one screen"]
+        players = info.players.replace(" to ", "-")
+        ways = [
+            *(["alone"] if info.seats[0] == 1 else []),
+            *(["against bots"] if levels else []),
+            "together at one screen",
+        ]
         company = ", ".join(ways[:-1]) + " or " * (len(ways) > 1) + ways[-1]
         why = f"cannot be played here, only watched. {lacking}" if lacking else ""
         cards.append(Card(entry.key, info.title, f"{players}, {info.minutes}", company, levels, info.pitch, why))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tests.null.games.null.game import State, Swap, Take
+from tests.null.game import State, Swap, Take
 from towergames.boards.desk import Command, Reply, Scene
 from towergames.boards.habits import DeskHabits
 from towergames.boards.kit.canvas import Canvas

@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 from typing import Any
 
-from tests.null.games.null.game import INFO, NullGame, State
+from tests.null.game import INFO, NullGame, State
 from towergames.core.contract import Nature, Options, complete_options
 from towergames.core.dice import Dice
 from towergames.core.stopping import go_on, progress
@@ -37,7 +37,7 @@ OPTIONS = (replace(INFO.options[0], values=(8, 9)), *INFO.options[1:])
 
 
 class LivelyGame(NullGame):
-    """See :class:`tests.null.games.null.game.NullGame`."""
+    """See :class:`tests.null.game.NullGame`."""
 
     info = replace(INFO, key="lively", title="Lively", slow=True, hidden=False, options=OPTIONS)
 

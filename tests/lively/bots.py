@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from typing import Any
 
-from tests.null.games.null.bots import GreedyBot
-from tests.null.games.null.game import State
+from tests.null.bots import GreedyBot
+from tests.null.game import State
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.null.games.null.game import State
+from tests.null.game import State
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice

@@ -6,8 +6,8 @@ import threading
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.null.boards.null import NullDesk
-from tests.null.games.null.game import State, Take
+from tests.null.board import NullDesk
+from tests.null.game import State, Take
 from towergames.boards.desk import Command, Reply, Scene
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import Failure, Picture, Spot
@@ -136,7 +136,7 @@ class LivelyDesk(NullDesk):
         return (1 / 30,) * FRAMES if event.kind == "roll" else ()
 
     def example(self, rule_id: str) -> Scene[State] | None:
-        from tests.lively.games.lively.game import GAME
+        from tests.lively.game import GAME
 
         state = GAME.new(2, {})
         return Scene(GAME, GAME.view(state, None), GAME.turn(state), None, ("Ann", "Bob"))

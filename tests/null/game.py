@@ -110,7 +110,7 @@ class NullGame:
 
     @property
     def rule_sheet(self) -> RuleSheet:
-        return load_rule_sheet("tests.null.games.null")
+        return load_rule_sheet("tests.null")
 
     def new(self, seats: int, options: Options) -> State:
         terms = settle(Terms, INFO, seats, options)

@@ -1,0 +1,1 @@
+"""Nim for towergames: players take blocks off towers, and the last block decides."""
