@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -22,6 +23,8 @@ from towergames.core.tool import Tool
 from towergames.core.tutorial import Tutorial
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from towergames.boards.desk import AnyDesk
 
 
@@ -109,9 +112,12 @@ class Entry:
         others = f"; there are: {', '.join(known) or 'none'}"
         raise KeyError(f"there is no bot level {name!r}{did_you_mean(name, known, others)}")
 
+    def has(self, module: str) -> bool:
+        """Whether the package has such a module; it is not imported."""
+        return find_spec(f"{self.package}.{module}") is not None
+
     def _optional(self, module: str, name: str, otherwise: Any) -> Any:
-        path = f"{self.package}.{module}"
-        return getattr(import_module(path), name) if find_spec(path) is not None else otherwise
+        return getattr(import_module(f"{self.package}.{module}"), name) if self.has(module) else otherwise
 
 
 ENTRIES: list[Entry] = [
@@ -130,6 +136,14 @@ def entries() -> Iterator[Entry]:
     yield from foreign().entries
 
 
+def entries_with(module: str) -> Iterator[Entry]:
+    """The games whose package has such a module; where no foreign game has it, none is imported."""
+    yield from (entry for entry in ENTRIES if entry.has(module))
+    with suppress(Exception):
+        if any(Entry(point.name, point.value).has(module) for point in _points()):
+            yield from (entry for entry in foreign().entries if entry.has(module))
+
+
 @dataclass(frozen=True, slots=True)
 class Foreign:
     """The games of other distributions that work, and why the others are left out, by ``KEY (DISTRIBUTION)``."""
@@ -141,10 +155,8 @@ class Foreign:
 @cache
 def foreign() -> Foreign:
     """Find the games of other distributions and import them. Never raises: their faults must not stop the program."""
-    from importlib import metadata  # here, since it takes 15 ms where nothing else needs it
-
     try:
-        points = sorted(metadata.entry_points(group=GROUP), key=lambda point: point.name)
+        points = _points()
     except Exception as error:  # one unreadable file of any installed distribution
         return Foreign(faults={"entry points": f"cannot be read: {_shown(error)}"})
     found: dict[str, Entry] = {}
@@ -158,6 +170,13 @@ def foreign() -> Foreign:
         else:
             found[entry.key] = entry
     return Foreign(tuple(found.values()), faults)
+
+
+def _points() -> list[EntryPoint]:
+    """Where other distributions say that their games are. Raises what unreadable metadata make of it."""
+    from importlib import metadata  # here, since it takes 6 ms where nothing else needs it
+
+    return sorted(metadata.entry_points(group=GROUP), key=lambda point: point.name)
 
 
 def _fault(entry: Entry, taken: Set[str]) -> str:

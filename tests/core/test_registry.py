@@ -100,3 +100,29 @@ def test_metadata_that_cannot_be_read_costs_only_the_foreign_games(tmp_path: Pat
         assert found.entries == ()
         assert "cannot be read" in found.faults["entry points"]
         assert registry.keys() == BUILT_IN
+
+
+def test_help_imports_no_foreign_game_that_has_no_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_example_metadata(tmp_path)
+    with found_in(tmp_path):
+        monkeypatch.setattr(registry, "foreign", lambda: pytest.fail("the example game has no commands"))
+        assert main(["--help"]) == 0
+    assert "score" in capsys.readouterr().out
+
+
+def test_a_foreign_game_brings_its_commands_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    other(tmp_path, tools="from tests.null.tools import TOOLS")
+    with found_in(tmp_path):
+        assert main(["score", "other", "--help"]) == 0
+    assert "other" in capsys.readouterr().out
+
+
+def test_a_save_of_a_game_that_is_gone_says_which(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    installed, saves = tmp_path / "installed", ["--saves", str(tmp_path / "saves")]
+    write_example_metadata(installed)
+    with found_in(installed):
+        assert main([*saves, "play", "nim", *("--seat", "bot:easy") * 2, "--name", "one", "--plain"]) == 0
+    assert main([*saves, "saves"]) == 0
+    assert "one: cannot be read (the save is of a game 'nim' that is not installed)" in capsys.readouterr().out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -90,9 +91,11 @@ def entry_of(key: str) -> Entry:
     from towergames import registry
     from towergames.core.text import clean, did_you_mean
 
-    keys = registry.keys()
     wanted = key.strip().lower()
-    found = [k for k in keys if k == wanted] or [k for k in keys if wanted and k.startswith(wanted)]
+    with suppress(KeyError):
+        return registry.get(wanted)
+    keys = registry.keys()
+    found = [k for k in keys if wanted and k.startswith(wanted)]
     if len(found) != 1:
         others = f"; there are: {', '.join(keys)}"
         raise CommandError(f"there is no game {clean(key)!r}{did_you_mean(wanted, keys, others)}")

@@ -26,12 +26,11 @@ from towergames.exits import BAD_INPUT
 def _owners() -> dict[str, dict[str, Tool]]:
     """Tool name -> game key -> tool."""
     from towergames import registry
-    from towergames.registry import keys
 
     found: dict[str, dict[str, Tool]] = {}
-    for key in keys():
-        for tool in registry.get(key).tools:
-            found.setdefault(tool.name, {})[key] = tool
+    for entry in registry.entries_with("tools"):
+        for tool in entry.tools:
+            found.setdefault(tool.name, {})[entry.key] = tool
     return found
 
 

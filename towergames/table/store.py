@@ -64,7 +64,7 @@ def game_of(header: Header) -> AnyGame:
     try:
         entry = registry.get(header.game)
     except KeyError:
-        raise SaveError(f"the save is of a game {clean(header.game, 24)!r} that this version does not know") from None
+        raise SaveError(f"the save is of a game {clean(header.game, 24)!r} that is not installed") from None
     known = {game.info.rules_version: game for game in (*entry.former, entry.game)}
     if header.rules not in known:
         rules, title = " and ".join(map(str, known)), entry.game.info.title

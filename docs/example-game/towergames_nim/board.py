@@ -32,7 +32,7 @@ from towergames_nim.game import GAME, LETTERS, TALLEST, State, Take, Terms
 
 BLOCKS = tuple(Ink(role) for role in ("brick-red", "brick-blue", "brick-yellow", "plastic-3", "plastic-5"))
 CHOSEN, TEXT, AIM, GROUND = Ink("cursor", bold=True), Ink("text", bold=True), Ink("muted", "sky"), Ink("ground")
-TAKE = Spec("nim.take", "Take blocks", "Take the chosen blocks off their tower", typed=("take",), group="nim")
+TAKE = Spec("nim.take", "Take blocks", "Take the chosen blocks off their tower", ("b",), ("take",), "nim")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,8 @@ class NimBoard:
         heights, ui = c.view.heights, c.ui or Ui()
         if not any(heights):
             return Ui()
-        tower = ui.tower if heights[min(ui.tower, len(heights) - 1)] else heights.index(max(heights))
+        standing = ui.tower < len(heights) and heights[ui.tower]
+        tower = ui.tower if standing else heights.index(max(heights))
         top = heights[tower] - 1
         return Ui(tower, top if new or tower != ui.tower else min(ui.block, top))
 
@@ -107,7 +108,7 @@ class NimBoard:
 
     def draft(self, c: Table) -> Take | None:
         """The block under the cursor and all above it."""
-        height = c.view.heights[c.ui.tower] if c.view.heights else 0
+        height = c.view.heights[c.ui.tower] if any(c.view.heights) else 0
         return Take(c.ui.tower, height - c.ui.block) if c.may_act and height else None
 
     def tip(self, c: Table, given: int) -> None:

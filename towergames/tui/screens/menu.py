@@ -77,7 +77,8 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Less picture where there is less room."""
-        need = 28 if len(registry.keys()) > 3 else 22  # more games, less picture
+        # More games, less picture. The built-in ones alone decide: the others are looked for after the first paint.
+        need = 28 if len(registry.ENTRIES) > 3 else 22
         tall = 12 if event.size.height >= 36 else 7 if event.size.height >= need else 3
         self.query_one("#title").styles.height = tall
 
