@@ -53,7 +53,7 @@ class NimBoard:
         specs=(TAKE,),
         animated=frozenset({"take"}),
         legend=(
-            ((Run("▆▆▆▆▆▆", BLOCKS[0]),), "a block"),
+            ((Run("▇▇▇▇▇▇", BLOCKS[0]),), "a block"),
             ((Run("▒▒▒2▒▒", CHOSEN),), "the second of the blocks that the move takes"),
             ((Run("╌╌╌▚╌╌", Ink(IDENTITIES[1].role)),), "a block that the player with this sign has just taken"),
         ),
@@ -210,7 +210,7 @@ def _draw_block(canvas: Canvas, x: int, y: int, wide: int, tall: int, ink: Ink, 
     """A block with a gap above it; one that is chosen has its number. A number of one cell's filling fills it."""
     filling = number if number in (" ", "▒") else "▒" if number else "█"
     for row in range(tall):
-        top = "▆" if tall == 1 and filling == "█" else "▄" if tall > 1 and filling != " " else filling
+        top = "▇" if tall == 1 and filling == "█" else "▄" if tall > 1 and filling != " " else filling
         canvas.over(x, y + row, (filling if row else top) * wide, ink)
     if number.isdigit():
         canvas.over(x + wide // 2, y + tall - 1, number, ink)
