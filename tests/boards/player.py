@@ -30,12 +30,15 @@ class Player:
         self.lines: tuple[str, ...] = ()
         self.submitted: Any = None
         self.work: Work[Any, Any] | None = None
+        self._moved: Any = None
         self._context = context
         self.see(context, new=context.ui is None)
 
     def see(self, context: AnyContext, *, new: bool = False) -> None:
-        """Look at another position; the UiState is adapted to it."""
-        ui = self._context.ui if context.ui is None else context.ui
+        """Look at another position; the UiState, after a move the one that came with it, is adapted to it."""
+        before = self._context.ui if self._moved is None else self._moved
+        ui = before if context.ui is None else context.ui
+        self._moved = None
         seen = replace(context, ui=ui, viewpoint=self._context.viewpoint)
         self._take_ui(seen, self.board.adapt(seen, new))
 
@@ -83,12 +86,14 @@ class Player:
     def take(self, result: Result[Any, Any] | None) -> Player:
         """Do what the board answered, as clients do; slow work is kept in ``work``. None changes nothing."""
         self.said = self.rule = self.help = ""
-        self.lines, self.submitted = (), None
+        self.lines, self.submitted, self._moved = (), None, None
         if result is not None:
             self.said, self.rule, self.lines, self.help = result.say, result.rule, result.lines, result.help
             self.submitted, self.work = result.submit, result.work
             if result.submit is None:
                 self._take_ui(self._context, self.board.adapt(replace(self._context, ui=result.ui), new=False))
+            else:
+                self._moved = result.ui
         return self
 
     def press(self, *ids: str) -> Player:

@@ -38,7 +38,7 @@ CONTROL = "control:"
 SIGNS = {"asterisk": "*", "plus": "+", "minus": "-", "equals_sign": "=", "at": "@", "tilde": "~", "dollar_sign": "$"}
 SIGNS |= {"ampersand": "&", "exclamation_mark": "!", "comma": ",", "backslash": "\\", "circumflex_accent": "^"}
 SIGNS |= {"less_than_sign": "<", "greater_than_sign": ">", "underscore": "_", "vertical_line": "|", "escape": "Esc"}
-SIGNS |= {"backspace": "Bksp", "delete": "Del", "space": "Space", "tab": "Tab", "enter": "Enter"}
+SIGNS |= {"backspace": "Bksp", "delete": "Del", "space": "Space", "tab": "Tab", "enter": "Enter", "semicolon": ";"}
 """Keys that people read under another name than Textual's."""
 STEPS = {"zone.next": "next", "zone.previous": "previous", "back": "back"}
 
@@ -145,7 +145,10 @@ class AsDesk(DeskHabits):
         found = self._control(c, command)
         if found is not None:
             return found.blocked.text if found.blocked else ""
-        if command in STEPS or command.startswith(("move.", "digit.", f"{self._game}.letter.")):
+        if command.startswith(f"{self._game}.letter."):
+            meant = self.adapter.input(c, Key(_key_of(command, self._game))) is not None
+            return "" if meant else "Letters mean nothing here now."
+        if command in STEPS or command.startswith(("move.", "digit.")):
             return ""
         spec = next((one for one in self.adapter.spec.specs if one.id == command), None)
         return (c.waiting() if not c.may_act else "") or (spec.when if spec else "") or "That is not possible now."
@@ -196,6 +199,8 @@ class AsDesk(DeskHabits):
     def typed(self, scene: old.Scene[Any], pointer: Held, words: str) -> old.Reply[Any] | None:
         c = self._context(scene, pointer)
         result = self.adapter.input(c, Line(words))
+        if result is not None and result.lines and result == Result(c.ui, lines=result.lines):
+            return None  # it only tells something: see ``answer``
         return self._reply(c, pointer, result) if result is not None else None
 
     def _reply(self, c: AnyContext, pointer: Held, result: Result[Any, Any]) -> old.Reply[Any]:
