@@ -292,6 +292,10 @@ class Report:
     share: str = ""
 
 
+UNDECIDED = "Medals are given when the search for the best has ended."
+"""What is said after the end while a report is not known."""
+
+
 # --- pictures -------------------------------------------------------------------------------------------
 
 

@@ -13,11 +13,10 @@ from towergames.boards.bricks.pointer import CARDS, LEDGER, Pointer, shows_cards
 from towergames.boards.bricks.sides import LEAST
 from towergames.boards.bricks.wishes import Wish
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture, Spot
+from towergames.boards.protocol import UNDECIDED, Picture, Spot
 from towergames.core.text import fit
 from towergames.games.bricks.pieces import WILD, card_piece
 
-UNDECIDED = "Medals are given after a search for the best tower."
 FILTER_LABELS = {**SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from textual.timer import Timer
 
 from towergames.boards.desk import Scene, Tip
-from towergames.boards.protocol import Failure
+from towergames.boards.protocol import UNDECIDED, Failure
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence
@@ -92,7 +92,7 @@ class Search:
             return self._last
         points = self._best.points if self._best is not None else None
         found = f", best so far {points}" if points is not None else ""
-        return f"Searching: {time.monotonic() - self._began:.1f} s{found}. Medals come when the search has ended."
+        return f"Searching: {time.monotonic() - self._began:.1f} s{found}. {UNDECIDED}"
 
     def judge(self) -> None:
         """Once the game is over: show what it is measured by, or search for that, whatever was searched for before."""
