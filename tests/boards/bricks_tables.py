@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from towergames.boards.bricks import DESK
-from towergames.boards.bricks.pointer import Pointer
-from towergames.boards.desk import Reply, Scene
+from tests.boards.player import Player
+from towergames.boards.bricks import BOARD
+from towergames.boards.protocol import AnyContext, Context
 from towergames.core.contract import Decide, Event, Nature, Over, Seat, visible
 from towergames.core.dice import Dice
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.model import Action, State, View
+from towergames.games.bricks.model import State
 
 NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë", "Eve", "Finn")
 WORKED = "A5RY R3HY W4RY #Y #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"
@@ -61,36 +62,37 @@ def _played(seats: int, plies: int, seed: int, options: tuple[tuple[str, Any], .
     return _settled(step.state, dice), step.events
 
 
-def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Scene[View]:
-    """The scene as ``seat`` sees it (-1: whoever must decide); all is open once the game is over."""
+def seen(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> AnyContext:
+    """The table as ``seat`` sees it (-1: the one to move); all is open once the game is over."""
     turn = GAME.turn(state)
     if seat == -1:
         seat = turn.seat if isinstance(turn, Decide) else state.active
     may = isinstance(turn, Decide) and turn.seat == seat
     marks = tuple(event for event in events if visible(event, seat))
     view = GAME.reveal(state) if isinstance(turn, Over) else GAME.view(state, seat)
-    return Scene(GAME, view, turn, seat, NAMES[: state.seats], may_act=may, marks=marks, **more)
+    return Context(GAME, view, turn, seat, NAMES[: state.seats], ui=None, may_act=may, marks=marks, **more)
 
 
-def press(scene: Scene[View], pointer: Pointer, *commands: str) -> Reply[Action]:
-    """Press keys one after the other; only the last may submit."""
-    reply: Reply[Action] = Reply(pointer)
-    for i, command in enumerate(commands):
-        reply = DESK.do(scene, reply.pointer, command)
-        assert reply.submit is None or i == len(commands) - 1, (command, reply)
-    return reply
+def player(state: State, events: Sequence[Event] = (), seat: Seat | None = -1, **more: Any) -> Player:
+    """A player at the table, at the beginning of the decision."""
+    return Player(BOARD, seen(state, events, seat, **more))
 
 
-def typed(scene: Scene[View], pointer: Pointer, word: str) -> Pointer:
-    """The pointer after the letters of a word."""
-    found: Pointer = press(scene, pointer, *(f"bricks.letter.{letter.lower()}" for letter in word)).pointer
-    return found
+def bench(*lines: str, **options: Any) -> Player:
+    """A player at the table after typed steps."""
+    return player(built(*lines, **options))
 
 
-def after(state: State, reply: Reply[Action]) -> tuple[State, Scene[View], Pointer]:
-    """The table, the scene and the pointer after a step was submitted."""
-    assert reply.submit is not None, reply.say
-    assert GAME.judge(state, reply.submit).legal
-    state = _settled(GAME.apply(state, reply.submit).state, Dice(1))
-    scene = seen(state)
-    return state, scene, DESK.keep(scene, reply.pointer)
+def placed(p: Player, **changes: Any) -> Player:
+    """The same player with some of the UiState changed."""
+    p.see(replace(p.context, ui=replace(p.ui, **changes)))
+    return p
+
+
+def after(state: State, p: Player) -> State:
+    """The table after the step that was submitted; the player sees it."""
+    assert p.submitted is not None, p.said
+    assert GAME.judge(state, p.submitted).legal
+    state = _settled(GAME.apply(state, p.submitted).state, Dice(1))
+    p.see(seen(state))
+    return state

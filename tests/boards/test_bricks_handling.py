@@ -1,4 +1,4 @@
-"""Keys and clicks in the workshop: every step can be made either way, and nothing is lost or raised."""
+"""Keys, controls and clicks in the workshop: every step can be made either way, and nothing is lost or raised."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.boards.bricks_tables import WORKED, after, begun, built, played, press, seen, typed
-from towergames.boards.bricks import DESK, sorting
-from towergames.boards.bricks.commands import DEEDS, LETTERS
-from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, TOWER, Pointer
-from towergames.boards.desk import Reply, Scene
+from tests.boards.bricks_tables import WORKED, after, begun, bench, built, placed, played, player, seen
+from tests.boards.player import Player
+from towergames.boards.bricks import BOARD
+from towergames.boards.bricks.ui_state import CARDS, LEDGER, TOWER, card_at_cursor, cards_shown
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide
 from towergames.games.bricks.construction import cards_left, insert
@@ -42,7 +42,6 @@ from towergames.games.bricks.model import (
     Swap,
     Take,
     UseDraft,
-    View,
 )
 from towergames.games.bricks.moves import ledger_for
 from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece
@@ -51,116 +50,109 @@ from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS
 from towergames.tui.screens.game.commands import COMMANDS as SCREEN
 
-SHARED = (
-    *(f"move.{way}" for way in ("left", "right", "up", "down")),
-    "choose",
-    "back",
-    "zone.next",
-    "zone.previous",
-    *(f"digit.{n}" for n in range(1, 10)),
-)
-OWN = tuple(command.id for command in DESK.commands)
+ARROWS = ("left", "right", "up", "down")
+KEYS = (*ARROWS, "back", "next", "previous", *"123456789")
+DRAFT_CONTROLS = {
+    Submit: "bricks.submit",
+    Clear: "bricks.clear",
+    UseDraft: "bricks.new",
+    CopyDraft: "bricks.copy",
+    DropDraft: "bricks.drop",
+}
 
 
-def at(scene: Scene[View], pointer: Pointer, goal: tuple[int, int]) -> Pointer:
+def card_of(p: Player) -> str:
+    return card_at_cursor(p.context)
+
+
+def at(p: Player, goal: tuple[int, int]) -> Player:
     """The cursor taken to a place of the tower with arrow keys alone."""
     for _ in range(40):
-        if pointer.goal == goal:
-            return pointer
-        level, place = pointer.goal
-        order = (level, place == 0)
-        wanted = (goal[0], goal[1] == 0)
+        if p.ui.goal == goal:
+            return p
+        level, place = p.ui.goal
+        order, wanted = (level, place == 0), (goal[0], goal[1] == 0)
         if order != wanted:
-            pointer = press(scene, pointer, "move.up" if order < wanted else "move.down").pointer
+            p.key("up" if order < wanted else "down")
         else:
-            pointer = press(scene, pointer, "move.right" if place < goal[1] else "move.left").pointer
-    raise AssertionError((pointer.goal, goal))
+            p.key("right" if place < goal[1] else "left")
+    raise AssertionError((p.ui.goal, goal))
 
 
-def in_tower(scene: Scene[View], goal: tuple[int, int]) -> Pointer:
-    """A fresh cursor on a place of the tower."""
-    pointer = DESK.start(scene)
-    while pointer.zone != TOWER:
-        pointer = press(scene, pointer, "zone.next").pointer
-    return at(scene, pointer, goal)
+def in_zone(p: Player, zone: str) -> Player:
+    while p.ui.zone != zone:
+        p.key("next")
+    return p
 
 
-def on_card(scene: Scene[View], pointer: Pointer, code: str) -> Pointer:
+def in_tower(p: Player, goal: tuple[int, int]) -> Player:
+    return at(in_zone(p, TOWER), goal)
+
+
+def on_card(p: Player, code: str) -> Player:
     """The cursor on a card, with arrow keys alone."""
-    while pointer.zone != CARDS:
-        pointer = press(scene, pointer, "zone.next").pointer
+    in_zone(p, CARDS)
     for _ in range(200):
-        if sorting.at_cursor(scene, pointer) == code:
-            return pointer
-        pointer = press(scene, pointer, "move.right").pointer
+        if card_of(p) == code:
+            return p
+        p.key("right")
     raise AssertionError(code)
 
 
-def wished(scene: Scene[View], pointer: Pointer, face: str) -> Pointer:
+def wished(p: Player, face: str) -> Player:
     """A wildcard declared with the keyboard."""
     piece = read_piece(face)
     for field in ("shape", "colour"):
         value = getattr(piece, field) or "window"
         for _ in range(5):
-            if pointer.wish is not None and pointer.wish.field == field:
-                break
-            pointer = press(scene, pointer, "move.down").pointer
+            if p.ui.wish.field != field:
+                p.key("down")
         for _ in range(5):
-            if pointer.wish is not None and getattr(pointer.wish, field) == value:
-                break
-            pointer = press(scene, pointer, "move.right").pointer
+            if getattr(p.ui.wish, field) != value:
+                p.key("right")
         if field == "shape" and piece.letter:
-            pointer = press(scene, pointer, f"bricks.letter.{piece.letter.lower()}", f"digit.{piece.weight}").pointer
-    assert pointer.wish is not None and pointer.wish.face == face
-    return pointer
+            p.key(piece.letter.lower(), str(piece.weight))
+    assert p.ui.wish.piece.face == face
+    return p
 
 
-def keys_for(scene: Scene[View], action: Action) -> Reply[Action]:
+def keys_for(state: State, action: Action) -> Player:
     """Make a step with the keyboard alone, from the start of the decision."""
-    start = DESK.start(scene)
+    p = player(state)
     match action:
         case Pick(card):
-            return press(scene, on_card(scene, start, card), "choose")
+            return on_card(p, card).key("enter")
         case Place(piece, level, place):
             made = read_piece(piece)
-            if not made.made_of:
-                held = press(scene, on_card(scene, start, piece), "choose").pointer
-            else:
-                if made.made_of == (WILD,):
-                    asked = press(scene, on_card(scene, start, WILD), "choose").pointer
-                else:
-                    one = press(scene, on_card(scene, start, made.made_of[0]), "bricks.stack").pointer
-                    asked = press(scene, on_card(scene, one, made.made_of[1]), "choose").pointer
-                held = press(scene, wished(scene, asked, made.face), "choose").pointer
-            return press(scene, at(scene, held, (level, place)), "choose")
+            on_card(p, made.cards[0])
+            if len(made.made_of) == 2:
+                on_card(p.press("bricks.stack"), made.made_of[1])
+            p.key("enter")
+            if made.made_of:
+                wished(p, made.face).key("enter")
+            return at(p, (level, place)).key("enter")
         case Take(level, place):
-            return press(scene, in_tower(scene, (level, place)), "bricks.take")
+            return in_tower(p, (level, place)).press("bricks.take")
         case Move(level, place, to_level, to_place):
-            lifted = press(scene, in_tower(scene, (level, place)), "choose").pointer
-            return press(scene, at(scene, lifted, (to_level, to_place)), "choose")
+            return at(in_tower(p, (level, place)).key("enter"), (to_level, to_place)).key("enter")
         case Swap(level, place, other_level, other_place):
-            lifted = press(scene, in_tower(scene, (level, place)), "choose").pointer
             there = other_place - (other_level == level and other_place > place)
-            return press(scene, at(scene, lifted, (other_level, there)), "bricks.swap")
+            return at(in_tower(p, (level, place)).key("enter"), (other_level, there)).press("bricks.swap")
         case Shift(level, up):
-            return press(scene, in_tower(scene, (level, 1)), "bricks.raise" if up else "bricks.lower")
+            return in_tower(p, (level, 1)).press("bricks.raise" if up else "bricks.lower")
         case Adjust(level, place, by):
-            return press(scene, in_tower(scene, (level, place)), "bricks.heavier" if by > 0 else "bricks.lighter")
+            return in_tower(p, (level, place)).press("bricks.heavier" if by > 0 else "bricks.lighter")
         case Declare(level, place, face):
-            asked = press(scene, in_tower(scene, (level, place)), "bricks.declare").pointer
-            return press(scene, wished(scene, asked, face), "choose")
-        case Submit():
-            return press(scene, start, "bricks.submit")
+            return wished(in_tower(p, (level, place)).press("bricks.declare"), face).key("enter")
         case Ask(rule):
-            there = press(scene, start, "bricks.ask").pointer
-            return press(scene, replace(there, rule=rule), "choose")
+            return placed(p.press("bricks.ask"), rule=rule).key("enter")
         case _:
-            command = {Clear: "clear", UseDraft: "new", CopyDraft: "copy", DropDraft: "drop"}[type(action)]
-            return press(scene, start, f"bricks.{command}")
+            return p.press(DRAFT_CONTROLS[type(action)])
 
 
-def clicks_for(scene: Scene[View], action: Action) -> Reply[Action]:
-    """Make a step with the mouse alone."""
+def clicks_for(state: State, action: Action) -> Player:
+    """Make a step with the mouse alone; a two-card wildcard is begun with its key."""
+    p = player(state)
     clicks: list[str]
     match action:
         case Pick(card):
@@ -169,47 +161,35 @@ def clicks_for(scene: Scene[View], action: Action) -> Reply[Action]:
             made = read_piece(piece)
             clicks = [f"card:{code}" for code in made.cards]
             if made.made_of:
-                fields = {"shape": made.shape or "window", "letter": made.letter, "weight": str(made.weight)}
-                fields["colour"] = made.colour
-                clicks += [
-                    f"wish:{name}:{value}"
-                    for name, value in fields.items()
-                    if made.letter or name in ("shape", "colour")
-                ]
-                clicks.append("wish:ok")
-            clicks.append(_goal(scene, level, place))
+                values = {"shape": made.shape or "window", "colour": made.colour}
+                if made.letter:
+                    values |= {"letter": made.letter, "weight": str(made.weight)}
+                clicks += [*(f"wish:{name}:{value}" for name, value in values.items()), "control:bricks.pick"]
+            if len(made.made_of) == 2:
+                placed(p, bar=0).press("bricks.stack")
+            clicks.append(_goal(p, level, place))
         case Move(level, place, to_level, to_place):
-            clicks = [f"piece:{level}.{place}", _goal(scene, to_level, to_place, (level, place))]
-        case Submit():
-            clicks = ["act:submit"]
-        case Clear():
-            clicks = ["act:clear"]
-        case UseDraft():
-            clicks = ["act:new"]
-        case CopyDraft():
-            clicks = ["act:copy"]
+            clicks = [f"piece:{level}.{place}", _goal(p, to_level, to_place, (level, place))]
         case _:
-            clicks = ["act:drop"]
-    start = DESK.start(scene)
-    if isinstance(action, Place) and len(read_piece(action.piece).made_of) == 2:
-        start = press(scene, replace(start, bar=0), "bricks.stack").pointer
-    reply: Reply[Action] = Reply(start)
+            clicks = [f"control:{DRAFT_CONTROLS[type(action)]}"]
     for spot in clicks:
-        reply = DESK.click(scene, reply.pointer, spot)
-        if reply.submit is not None:
-            break
-        keys = [s.key for s in DESK.board(scene, reply.pointer, 120, 30).spots]
+        p.click(spot)
+        keys = [s.key for s in p.picture("board", (120, 30)).spots]
         assert len(keys) == len(set(keys))
-    return reply
+    return p
 
 
-def _goal(scene: Scene[View], level: int, place: int, lifted: tuple[int, int] = (0, 0)) -> str:
-    own = scene.view.benches[scene.seat or 0]
-    assert own is not None
+def _goal(p: Player, level: int, place: int, lifted: tuple[int, int] = (0, 0)) -> str:
+    own = p.context.view.benches[p.context.seat or 0]
     if place == 0:
         return f"new:{level}"
     size = len(own.draft[level - 1]) - (lifted[0] == level)
     return f"slot:{level}" if place > size else f"piece:{level}.{place}"
+
+
+def choose_card(p: Player, code: str) -> Player:
+    """A card picked up, the cursor of the tower staying where it is."""
+    return placed(p, zone=CARDS, card=cards_shown(p.context).index(code)).key("enter")
 
 
 # --- every step by keys and by mouse ----------------------------------------------------------------
@@ -249,18 +229,41 @@ STEPS = (
     ((*STANDING, "copy b"), DropDraft("b")),
     (STANDING, Submit()),
 )
-
-
-@pytest.mark.parametrize(
+each_step = pytest.mark.parametrize(
     ("lines", "action"), STEPS, ids=lambda value: "" if isinstance(value, tuple) else GAME.notate(value)
 )
+
+
+@each_step
 def test_every_kind_of_step_can_be_made_with_keys_and_with_the_mouse(lines: tuple[str, ...], action: Action) -> None:
     state = built(*lines)
-    scene = seen(state)
     assert GAME.judge(state, action).legal
-    assert keys_for(scene, action).submit == action
-    if isinstance(action, (Place, Move, Submit, Clear, UseDraft, CopyDraft, DropDraft)):
-        assert clicks_for(scene, action).submit == action
+    assert keys_for(state, action).submitted == action
+    if isinstance(action, Place | Move | Submit | Clear | UseDraft | CopyDraft | DropDraft):
+        assert clicks_for(state, action).submitted == action
+
+
+@each_step
+def test_suggested_steps_are_laid_out_so_that_enter_does_them(lines: tuple[str, ...], action: Action) -> None:
+    p = bench(*lines)
+    laid = BOARD.advise(p.context, action).ui
+    assert laid is not None
+    p.see(replace(p.context, ui=laid))
+    assert p.ui == laid and p.draft == action
+    assert "Enter" in BOARD.describe(p.context).hint or p.ui.wish is not None
+    assert p.key("enter").submitted == action
+
+
+def test_a_whole_tower_and_a_card_are_laid_out_too() -> None:
+    p = bench()
+    p.see(replace(p.context, ui=BOARD.advise(p.context, Build(WORKED)).ui))
+    assert "75" in p.picture().canvas.text() and p.main is not None and p.main.label == "Build this tower"
+    assert p.key("enter").submitted == Build(WORKED)
+    assert p.key("back").ui.suggested is None
+    duel = player(begun(2, mode="duel", puzzle="S-Y2FN9", first=1))
+    card = duel.context.view.pool[20]
+    duel.see(replace(duel.context, ui=BOARD.advise(duel.context, Pick(card)).ui))
+    assert duel.key("enter").submitted == Pick(card)
 
 
 def test_what_is_listed_can_be_made_with_keys() -> None:
@@ -268,9 +271,8 @@ def test_what_is_listed_can_be_made_with_keys() -> None:
         state, _ = played(seats, plies, 3, **options)
         if not isinstance(GAME.turn(state), Decide):
             continue
-        scene = seen(state)
         for action in [a for a in GAME.choices(state) if not isinstance(a, Build)][::97]:
-            assert keys_for(scene, action).submit == action
+            assert keys_for(state, action).submitted == action
 
 
 # --- building --------------------------------------------------------------------------------------
@@ -278,27 +280,23 @@ def test_what_is_listed_can_be_made_with_keys() -> None:
 
 def test_a_card_goes_where_it_belongs_and_the_cursor_comes_back() -> None:
     state = built(*STANDING)
-    scene = seen(state)
-    held = press(scene, typed(scene, DESK.start(scene), "G"), "choose").pointer
-    assert (held.held, held.zone, held.goal) == ("G3HY", TOWER, (1, 2))
-    placed = press(scene, at(scene, held, (5, 1)), "choose")
-    state, scene, pointer = after(state, placed)
-    assert pointer.held == "" and (pointer.zone, pointer.goal) == (CARDS, (5, 1))
-    assert "G3HY" not in sorting.shown(scene, pointer)
+    p = player(state).key("g", "enter")
+    assert (p.ui.held, p.ui.zone, p.ui.goal) == ("G3HY", TOWER, (1, 2))
+    after(state, at(p, (5, 1)).key("enter"))
+    assert p.ui.held == "" and (p.ui.zone, p.ui.goal) == (CARDS, (5, 1))
+    assert "G3HY" not in cards_shown(p.context)
 
 
 def test_an_empty_place_looks_for_its_card() -> None:
     state = built(*STANDING)
-    scene = seen(state)
-    aiming = press(scene, in_tower(scene, (1, 6)), "choose")
-    assert aiming.pointer.aim and aiming.pointer.zone == CARDS and "Which card" in aiming.say
-    card = typed(scene, aiming.pointer, "G")
-    assert DESK.draft(scene, card) == Place("G3HY", 1, 6)
-    state, scene, pointer = after(state, press(scene, card, "choose"))
-    assert (pointer.zone, pointer.goal, pointer.aim) == (TOWER, (1, 7), False)
-    wild = press(scene, press(scene, pointer, "choose").pointer, "bricks.declare").pointer
-    assert wild.wish is not None and DESK.draft(scene, wild) == Place("*=#Y", 1, 7)
-    assert press(scene, wild, "back").pointer.aim
+    p = in_tower(player(state), (1, 6)).key("enter")
+    assert p.ui.aim and p.ui.zone == CARDS and "Which card" in p.said
+    assert p.key("g").draft == Place("G3HY", 1, 6)
+    after(state, p.key("enter"))
+    assert (p.ui.zone, p.ui.goal, p.ui.aim) == (TOWER, (1, 7), False)
+    p.key("enter").press("bricks.declare")
+    assert p.draft == Place("*=#Y", 1, 7)
+    assert p.key("back").ui.aim
 
 
 def test_the_cursor_follows_a_piece_and_a_level() -> None:
@@ -310,156 +308,147 @@ def test_the_cursor_follows_a_piece_and_a_level() -> None:
         (Shift(2, True), (3, 1)),
         (Shift(4, False), (3, 1)),
     ):
-        _, scene, pointer = after(state, keys_for(seen(state), action))
-        tower = scene.view.benches[0].draft  # type: ignore[union-attr]
-        assert pointer.goal == goal and pointer.lifted is None and goal[0] <= len(tower)
+        p = keys_for(state, action)
+        tower = after(state, p).benches[0].draft
+        assert p.ui.goal == goal and p.ui.lifted is None and goal[0] <= len(tower)
 
 
 def test_putting_a_piece_back_where_it_was_is_no_step() -> None:
-    scene = seen(built(*STANDING))
-    lifted = press(scene, in_tower(scene, (3, 2)), "choose").pointer
-    assert lifted.lifted == (3, 2) and DESK.draft(scene, lifted) is None
-    reply = press(scene, lifted, "choose")
-    assert reply.submit is None and reply.pointer.lifted is None
-    clicked = DESK.click(scene, DESK.click(scene, DESK.start(scene), "piece:3.2").pointer, "here")
-    assert clicked.submit is None and clicked.pointer.lifted is None
+    p = in_tower(bench(*STANDING), (3, 2)).key("enter")
+    assert p.ui.lifted == (3, 2) and p.draft is None
+    p.key("enter")
+    assert p.submitted is None and p.ui.lifted is None
+    p.click("piece:3.2").click("here")
+    assert p.submitted is None and p.ui.lifted is None
 
 
 def test_undo_and_redo_let_go_of_what_was_held() -> None:
-    state = built(*STANDING)
-    scene = seen(state)
-    held = press(scene, typed(scene, DESK.start(scene), "G"), "choose").pointer
-    before = seen(built())
-    assert DESK.keep(before, held).held == "" and DESK.keep(scene, held) == held
+    p = bench(*STANDING).key("g", "enter")
+    held = p.ui
+    p.see(p.context)
+    assert p.ui == held
+    p.see(seen(built()))
+    assert p.ui.held == ""
 
 
 def test_a_refused_step_keeps_what_is_in_hand() -> None:
-    state = built(*STANDING)
-    scene = seen(state)
-    reply = press(scene, typed(scene, DESK.start(scene), "G"), "choose", "choose")
-    assert reply.submit is not None
-    kept = DESK.keep(scene, reply.pointer)  # nothing was done: the steps are as many as before
-    assert kept.held == "G3HY" and kept.zone == TOWER
+    p = bench(*STANDING).key("g", "enter", "enter")
+    assert p.submitted is not None
+    p.see(p.context)  # nothing was done: the steps are as many as before
+    assert p.ui.held == "G3HY" and p.ui.zone == TOWER
 
 
 def test_adjusting_is_refused_with_its_rule() -> None:
     state = built(*WILDCARDS)
-    scene = seen(state)
-    plus = press(scene, in_tower(scene, (1, 1)), "bricks.heavier")
-    state, scene, pointer = after(state, plus)
-    again = press(scene, pointer, "bricks.heavier")
-    assert again.submit is None and again.rule == "R-8" and "most" in again.say
-    _, scene, pointer = after(state, press(scene, pointer, "bricks.lighter"))
-    assert press(scene, pointer, "bricks.lighter").submit == Adjust(1, 1, -1)
-    other = press(scene, in_tower(scene, (3, 1)), "bricks.heavier")
-    assert other.submit is not None and GAME.judge(state, other.submit).refusals[0].rule == "R-8"
-    assert press(scene, replace(pointer, zone=CARDS, goal=(0, 0)), "bricks.heavier").rule == "R-8"
+    p = in_tower(player(state), (1, 1)).press("bricks.heavier")
+    state = after(state, p)
+    p.press("bricks.heavier")
+    assert p.submitted is None and p.rule == "R-8" and "most" in p.said
+    after(state, p.press("bricks.lighter"))
+    assert p.press("bricks.lighter").submitted == Adjust(1, 1, -1)
+    p = bench(*WILDCARDS)
+    assert in_tower(p, (3, 1)).press("bricks.heavier").rule == "R-8" and p.submitted is None
+    assert placed(p, zone=CARDS, goal=(0, 0)).press("bricks.heavier").rule == "R-8"
 
 
 def test_wildcards_are_refused_with_their_rules() -> None:
-    scene = seen(built(*STANDING))
-    plain = press(scene, in_tower(scene, (1, 1)), "bricks.declare")
-    assert plain.rule == "B-1" and "no wildcard" in plain.say
-    pairing = press(scene, replace(DESK.start(scene), bar=0), "bricks.stack").pointer
-    natural = press(scene, on_card(scene, pairing, WILD), "choose")
-    assert natural.rule == "B-3" and natural.pointer.pairing
+    p = in_tower(bench(*STANDING), (1, 1)).press("bricks.declare")
+    assert p.rule == "B-1" and "no wildcard" in p.said
+    p = on_card(placed(bench(*STANDING), bar=0).press("bricks.stack"), WILD).key("enter")
+    assert p.rule == "B-3" and p.ui.pairing
     for rule in ("B-1", "B-3", "R-8"):
         assert GAME.rule_sheet.find(rule)
 
 
 def test_declaring_previews_and_offers_what_the_readings_allow() -> None:
-    state = built(*WILDCARDS)
-    scene = seen(state)
-    asked = press(scene, in_tower(scene, (2, 1)), "bricks.declare").pointer
-    assert asked.wish is not None and asked.wish.face == "Q4HR" and DESK.draft(scene, asked) is None
-    changed = typed(scene, asked, "E")
-    assert DESK.draft(scene, changed) == Declare(2, 1, "E4HR")
-    assert press(scene, changed, "back").pointer.wish is None
-    strict = seen(built(*STANDING, wild_window=False, heaviest=9, lightest=0))
-    wish = press(strict, on_card(strict, DESK.start(strict), WILD), "choose").pointer
-    keys = {spot.key for spot in DESK.hand(strict, wish, 80, 5).spots}
-    assert {"wish:weight:0", "wish:weight:9", "wish:letter:Z", "wish:ok"} <= keys and "wish:shape:window" not in keys
-    usual = press(scene, replace(DESK.start(scene), zone=CARDS), "bricks.stack").pointer
-    assert usual.pairing and len(usual.pair) == 1
+    p = in_tower(bench(*WILDCARDS), (2, 1)).press("bricks.declare")
+    assert p.ui.wish.piece.face == "Q4HR" and p.draft is None
+    assert p.key("e").draft == Declare(2, 1, "E4HR")
+    assert p.key("back").ui.wish is None
+    strict = bench(*STANDING, wild_window=False, heaviest=9, lightest=0)
+    on_card(strict, WILD).key("enter")
+    keys = {spot.key for spot in strict.picture("hand", (80, 5)).spots}
+    assert {"wish:weight:0", "wish:weight:9", "wish:letter:Z"} <= keys and "wish:shape:window" not in keys
+    usual = bench(*STANDING).press("bricks.stack")
+    assert usual.ui.pairing and len(usual.ui.pair) == 1
 
 
 def test_escape_goes_back_one_level_and_then_does_nothing() -> None:
-    scene = seen(built(*STANDING))
-    pairing = press(scene, replace(DESK.start(scene), card=0), "bricks.stack").pointer
-    asked = press(scene, pairing, "choose").pointer
-    assert asked.wish is not None and len(asked.pair) == 2
-    one = press(scene, asked, "back").pointer
-    assert one.wish is None and len(one.pair) == 1 and one.pairing
-    none = press(scene, one, "back").pointer
-    assert none.pair == () and none.pairing
-    assert not press(scene, none, "back").pointer.busy
-    filtered = press(scene, DESK.start(scene), "digit.5", "zone.next", "zone.next").pointer
-    assert filtered.zone == ACTS
-    tower = press(scene, filtered, "back").pointer
-    clear = press(scene, tower, "back").pointer
-    assert tower.zone == TOWER and clear.filters == frozenset()
-    reply = DESK.do(scene, clear, "back")
-    assert reply.pointer == clear and reply.say == "" and reply.submit is None
+    p = placed(bench(*STANDING), card=0).press("bricks.stack").key("enter")
+    assert p.ui.wish is not None and len(p.ui.pair) == 2
+    p.key("back")
+    assert p.ui.wish is None and len(p.ui.pair) == 1 and p.ui.pairing
+    p.press("bricks.leave")
+    assert p.ui.pair == () and p.ui.pairing
+    assert not p.key("back").ui.busy and "bricks.leave" not in p.controls
+    p = in_zone(bench(*STANDING).key("5"), LEDGER)
+    assert p.key("back").ui.zone == TOWER
+    assert p.key("back").ui.filters == frozenset()
+    clear = p.ui
+    assert p.key("back").ui == clear and p.said == "" and p.submitted is None
 
 
 # --- cards, drafts, handing in ----------------------------------------------------------------------
 
 
 def test_cards_are_sorted_filtered_and_found() -> None:
-    scene = seen(begun(puzzle="S-Y2FN9"))
-    pointer = DESK.start(scene)
-    left = cards_left((), scene.view.materials)
+    p = player(begun(puzzle="S-Y2FN9"))
+    left = cards_left((), p.context.view.materials)
     orders = set()
     for _ in range(4):
-        codes = sorting.shown(scene, pointer)
+        codes = cards_shown(p.context)
         assert sorted(codes) == sorted(left.elements()) and codes[-1] == WILD
         orders.add(codes)
-        pointer = press(scene, pointer, "bricks.sort").pointer
-    assert len(orders) == 4 and pointer.order == "colour"
-    red = DESK.click(scene, pointer, "filter:red").pointer
-    assert all(code[-1] == "R" or code == WILD for code in sorting.shown(scene, red))
-    both = press(scene, DESK.click(scene, red, "filter:blue").pointer, "digit.3").pointer
-    assert all(code == WILD or (code[-1] in "RB" and code[1] == "3") for code in sorting.shown(scene, both))
-    bar = press(scene, pointer, "bricks.filter").pointer
-    assert bar.bar == 0 and press(scene, bar, "choose").pointer.filters == frozenset({"red"})
-    assert press(scene, bar, "move.down").pointer.bar == -1
-    assert press(scene, pointer, "move.up").pointer.bar == 0
-    found = typed(scene, pointer, "E")
-    again = typed(scene, found, "E")
-    assert sorting.at_cursor(scene, found)[0] == sorting.at_cursor(scene, again)[0] == "E" and found.card != again.card
-    nothing = press(scene, DESK.click(scene, pointer, "filter:window").pointer, "bricks.letter.q")
-    assert "no Q" in nothing.say
+        p.press("bricks.sort")
+    assert len(orders) == 4 and p.ui.order == "colour"
+    first, second = (p.key("e").ui.card for _ in range(2))
+    assert card_of(p)[0] == "E" and first != second
     reached = set()
-    here = pointer
-    for command in ("move.down",) * 3 + ("move.left",) * 40:
-        here = press(scene, here, command).pointer
-        reached.add(here.card)
+    for key in ("down",) * 3 + ("left",) * 40:
+        reached.add(p.key(key).ui.card)
     assert reached == set(range(34))
+    assert placed(p, card=0).key("up").ui.bar == 0
+    assert p.key("down").ui.bar == -1
+    assert p.press("bricks.filter").ui.bar == 0 and p.main is not None and p.main.label == "Show only red cards"
+    assert p.key("enter").ui.filters == frozenset({"red"})
+    assert all(code[-1] == "R" or code == WILD for code in cards_shown(p.context))
+    p.click("filter:blue").key("3")
+    assert all(code == WILD or (code[-1] in "RB" and code[1] == "3") for code in cards_shown(p.context))
+    placed(p, filters=frozenset()).click("filter:window")
+    assert "no Q" in p.key("q").said
+
+
+def test_filters_work_while_cards_are_drafted() -> None:
+    p = player(begun(2, mode="duel", puzzle="S-Y2FN9", first=1)).press("bricks.filter").key("enter")
+    assert p.ui.filters == frozenset({"red"}) and p.submitted is None
 
 
 def test_equal_cards_are_told_apart_by_the_mouse() -> None:
-    scene = seen(built(puzzle="#R #R #R A5RY B4RB C3RB"))
-    spots = [spot.key for spot in DESK.hand(scene, DESK.start(scene), 80, 5).spots]
+    p = bench(puzzle="#R #R #R A5RY B4RB C3RB")
+    spots = [spot.key for spot in p.picture("hand", (80, 5)).spots]
     assert {"card:#R", "card:#R~2", "card:#R~3"} <= set(spots)
-    assert DESK.click(scene, DESK.start(scene), "card:#R~2").pointer.held == "#R"
+    assert p.click("card:#R~2").ui.held == "#R"
 
 
 def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
     state = built(*STANDING)
-    state, scene, pointer = after(state, press(seen(state), DESK.start(seen(state)), "bricks.copy"))
+    p = player(state).press("bricks.copy")
+    state = after(state, p)
     assert [draft.name for draft in state.benches[0].drafts] == ["a", "b"]
-    compared = press(scene, pointer, "bricks.compare").pointer
-    assert compared.compare == "a" and press(scene, compared, "bricks.compare").pointer.compare == ""
-    assert press(scene, compared, "back").pointer.compare == ""
-    assert press(scene, pointer, "bricks.draft").submit == UseDraft("a")
-    assert DESK.click(scene, pointer, "act:draft:a").submit == UseDraft("a")
-    assert press(scene, replace(pointer, zone=ACTS, act="new"), "digit.1").submit == UseDraft("a")
-    assert press(scene, pointer, "bricks.drop").submit == DropDraft("b")
-    one = seen(built(*STANDING))
-    for command in ("bricks.drop", "bricks.compare", "bricks.draft"):
-        assert "only this draft" in DESK.enabled(one, DESK.start(one), command)
-    nine = seen(built(*STANDING, *(f"copy d{n}" for n in range(8))))
-    assert "Nine drafts" in DESK.enabled(nine, DESK.start(nine), "bricks.new")
+    assert p.press("bricks.compare").ui.compare == "a"
+    assert p.press("bricks.compare").ui.compare == ""
+    assert p.press("bricks.compare").key("back").ui.compare == ""
+    assert p.press("bricks.draft").submitted == UseDraft("a")
+    assert p.click("draft:a").submitted == UseDraft("a")
+    assert p.press("bricks.drop").submitted == DropDraft("b")
+    p.press("bricks.compare").click("draft:b")
+    assert p.submitted is None and p.ui.compare == "" and p.ui.zone == TOWER
+    one = bench(*STANDING)
+    for control in ("bricks.drop", "bricks.compare", "bricks.draft"):
+        assert "only this draft" in one.press(control).said and one.controls[control].place == "list"
+    nine = bench(*STANDING, *(f"copy d{n}" for n in range(8)))
+    assert "Nine drafts" in nine.press("bricks.new").said
+    assert "nothing to take down" in bench().press("bricks.clear").said
 
 
 @pytest.mark.parametrize(
@@ -474,120 +463,112 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
     ],
 )
 def test_handing_in_is_confirmed(steps: tuple[str, ...], options: dict[str, Any], fact: str) -> None:
-    scene = seen(built(*steps, **options))
-    asked = DESK.confirmation(scene, Submit())
+    p = bench(*steps, **options)
+    assert BOARD.confirmation is not None
+    asked = BOARD.confirmation(p.context, Submit())
     assert asked is not None and (asked.fact, asked.deed) == (fact, "hand it in")
-    assert DESK.confirmation(scene, UseDraft("b")) is None
+    assert BOARD.confirmation(p.context, UseDraft("b")) is None
 
 
 def test_the_longest_word_is_typed_where_it_must_be() -> None:
-    scene = seen(built(*STANDING, longest="typed"))
-    asked = press(scene, DESK.start(scene), "bricks.submit")
-    assert asked.submit is None and asked.pointer.word == ""
-    word = typed(scene, asked.pointer, "WARNEDX")
-    assert press(scene, word, "bricks.take").pointer.word == "WARNED"
-    assert press(scene, press(scene, word, "bricks.take").pointer, "choose").submit == Submit("WARNED")
-    assert press(scene, word, "back").pointer.word is None
-    assert DESK.click(scene, word, "word:back").pointer.word is None
-    empty = press(scene, asked.pointer, "choose").submit
-    assert empty == Submit("")
+    p = bench(*STANDING, longest="typed").press("bricks.submit")
+    assert p.submitted is None and p.ui.word == ""
+    assert p.key("enter").submitted == Submit("")
+    p.key("w")
+    assert p.press("main").submitted is None and p.rule == "B-14"
+    p.key(*"arnedx")
+    assert p.press("bricks.take").ui.word == "WARNED"
+    assert p.main is not None and p.main.label == "Hand in with WARNED"
+    assert p.key("enter").submitted == Submit("WARNED")
+    assert p.press("bricks.leave").ui.word is None
 
 
 def test_the_time_for_building_and_what_is_done_at_its_end() -> None:
-    scene = seen(built(*STANDING))
-    assert DESK.limit(scene, DESK.start(scene)) is None
-    timed = seen(built(*STANDING, timer=10))
-    limit = DESK.limit(timed, DESK.start(timed))
+    limit_of = BOARD.turn_limit
+    assert limit_of is not None and limit_of(bench(*STANDING).context) is None
+    timed = bench(*STANDING, timer=10)
+    limit = limit_of(timed.context)
     assert limit is not None and (limit.seconds, limit.action) == (600, Submit())
-    later = seen(built(*STANDING, "take 1.1", timer=10))
-    found = DESK.limit(later, DESK.start(later))
-    assert found is not None and found.turn == limit.turn
-    assert DESK.limit(replace(timed, may_act=False), DESK.start(timed)) is None
-    asked = seen(built(*STANDING, timer=10, longest="typed"))
-    word = typed(asked, press(asked, DESK.start(asked), "bricks.submit").pointer, "WAR")
-    over = DESK.limit(asked, word)
+    later = limit_of(bench(*STANDING, "take 1.1", timer=10).context)
+    assert later is not None and later.turn == limit.turn
+    assert limit_of(replace(timed.context, may_act=False)) is None
+    asked = bench(*STANDING, timer=10, longest="typed").press("bricks.submit").key(*"war")
+    over = limit_of(asked.context)
     assert over is not None and over.action == Submit("WAR")
 
 
 def test_rules_are_asked_for_in_discovery_only() -> None:
-    scene = seen(built(*STANDING))
-    assert "known" in DESK.enabled(scene, DESK.start(scene), "bricks.ask")
+    assert "known" in bench(*STANDING).press("bricks.ask").said
     state = built(discovery=True)
-    scene = seen(state)
-    there = press(scene, DESK.start(scene), "bricks.ask")
-    assert there.pointer.zone == LEDGER and DESK.draft(scene, there.pointer) == Ask(there.pointer.rule)
-    asked = press(scene, there.pointer, "choose").submit
+    p = player(state).press("bricks.ask")
+    assert p.ui.zone == LEDGER and p.draft == Ask(p.ui.rule)
+    asked = p.key("enter").submitted
     assert isinstance(asked, Ask) and GAME.judge(state, asked).legal
 
 
 def test_lines_of_the_ledger_open_their_rule() -> None:
-    scene = seen(built(*STANDING, "raise 1"))
-    line = DESK.click(scene, DESK.start(scene), "rule:5").pointer
-    reply = press(scene, line, "choose")
-    assert reply.rule == "R-5" and "weighs 12 tons" in reply.say
-    assert DESK.click(scene, line, "rule:5").rule == "R-5"
-    assert press(scene, line, "move.down").pointer.rule == 6
-    other = press(scene, line, "move.right").pointer
-    assert other.rule not in (5, 6) and press(scene, other, "move.left").pointer.rule == 5
+    p = bench(*STANDING, "raise 1").click("rule:5")
+    assert p.rule == "" and p.key("enter").rule == "R-5" and "weighs 12 tons" in p.said
+    assert p.click("rule:5").rule == "R-5"
+    assert p.key("down").ui.rule == 6
+    assert p.key("up", "right").ui.rule not in (5, 6)
+    assert p.key("left").ui.rule == 5
     for rule in range(1, 37):
-        answer = press(scene, replace(line, rule=rule), "choose")
-        assert answer.rule == f"R-{rule}" and answer.say and GAME.rule_sheet.find(answer.rule)
+        assert placed(p, rule=rule).key("enter").rule == f"R-{rule}" and p.said and GAME.rule_sheet.find(p.rule)
+
+
+def test_typed_questions_are_answered() -> None:
+    p = bench(*STANDING, "copy b", "take 5.1")
+    assert p.line("ledger 14").lines[0].startswith("Rule 14, All levels of different size: +12")
+    assert len(p.line("ledger").lines) == 36 and "1 to 36" in p.line("ledger x").lines[0]
+    assert p.line("compare a").lines[0] == "Draft b: legal, 68 points. Draft a: legal, 75 points."
+    assert "There is a." in p.line("compare z").lines[0]
+    assert bench().line("compare b").lines[0].startswith("There is only this draft")
+    assert p.line("fly 3").lines == ()
+    shut = player(built(*STANDING, seats=2, first=1), seat=None)
+    assert shut.line("ledger").lines == shut.line("compare b").lines == ("No tower is shown now.",)
 
 
 def test_a_duel_takes_cards_from_the_table() -> None:
     state = begun(2, mode="duel", puzzle="S-Y2FN9", first=1)
-    scene = seen(state)
-    card = typed(scene, DESK.start(scene), "J")
-    action = DESK.draft(scene, card)
+    p = player(state).key("j")
+    action = p.draft
     assert isinstance(action, Pick) and action.card[0] == "J"
-    assert press(scene, card, "choose").submit == action
-    waiting = seen(state, seat=1)
-    assert "Ann's turn" in press(waiting, DESK.start(waiting), "choose").say
-    for command in ("bricks.take", "bricks.submit", "bricks.new"):
-        assert "drafted first" in DESK.enabled(scene, DESK.start(scene), command)
+    assert p.main is not None and p.main.label == f"Take {action.card}"
+    assert p.key("enter").submitted == action
+    assert player(state, seat=1).main is None
+    assert set(p.controls) == {"bricks.pick", "bricks.sort", "bricks.filter"}
+    assert all("drafted first" in spec.when for spec in BOARD.spec.specs if spec.keys and spec.id not in p.controls)
+    spots = placed(p, bar=-1).click(f"card:{action.card}")
+    assert spots.submitted == action, "the second click on a card takes it"
 
 
-def test_whoever_waits_can_look_but_not_build() -> None:
+def test_who_waits_can_look_but_not_build() -> None:
     state = built(*STANDING, "submit", seats=2, first=1)
-    scene = seen(state, seat=0)
-    pointer = DESK.start(scene)
-    assert not scene.may_act and DESK.draft(scene, pointer) is None
-    for command in ("bricks.take", "bricks.submit", "bricks.raise", "bricks.declare"):
-        assert "Balthasar's turn" in DESK.enabled(scene, pointer, command)
-        assert press(scene, pointer, command).submit is None
-    assert press(scene, replace(pointer, zone=LEDGER, rule=14), "choose").rule == "R-14"
-    stranger = seen(state, seat=None)
-    assert DESK.start(stranger).zone == TOWER
+    p = player(state, seat=0)
+    assert not p.context.may_act and p.draft is None
+    assert not {"bricks.take", "bricks.submit", "bricks.raise", "bricks.declare"} & set(p.controls)
+    assert placed(p, zone=LEDGER, rule=14).key("enter").rule == "R-14"
+    assert player(state, seat=None).ui.zone == TOWER
 
 
-def test_suggested_steps_are_laid_out_so_that_enter_does_them() -> None:
+def test_labels_say_what_is_done_in_32_characters() -> None:
     for lines, action in STEPS:
-        state = built(*lines)
-        scene = seen(state)
-        laid = DESK.suggest(scene, DESK.start(scene), action)
-        if isinstance(action, (Clear, UseDraft, CopyDraft, DropDraft)):
-            assert laid is None
-            continue
-        assert laid is not None and DESK.keep(scene, laid) == laid
-        reply = press(scene, laid, "choose")
-        assert reply.submit is not None
-        made = GAME.apply(state, reply.submit).state
-        assert made.benches[0].draft == GAME.apply(state, action).state.benches[0].draft
-    scene = seen(built())
-    whole = DESK.suggest(scene, DESK.start(scene), Build(WORKED))
-    assert whole is not None and press(scene, whole, "choose").submit == Build(WORKED)
-    assert press(scene, whole, "back").pointer.suggested == ""
-    assert "75" in DESK.board(scene, whole, 80, 15).canvas.text()
-    duel = seen(begun(2, mode="duel", puzzle="S-Y2FN9", first=1))
-    card = duel.view.pool[20]
-    laid = DESK.suggest(duel, DESK.start(duel), Pick(card))
-    assert laid is not None and press(duel, laid, "choose").submit == Pick(card)
+        p = bench(*lines)
+        p.see(replace(p.context, ui=BOARD.advise(p.context, action).ui))
+        assert p.main is not None
+        for control in (p.main, *bench(*lines).controls.values()):
+            assert control.label and len(control.label) <= 32, control.label
+    p = bench(*STANDING)
+    assert p.key("s").main.label == "Pick up S1HR"  # type: ignore[union-attr]
+    assert p.key("enter").main.label == "Put S1HR on a new level 6"  # type: ignore[union-attr]
+    assert in_tower(bench(*STANDING), (2, 1)).controls["bricks.raise"].label == "Level 2 up"
 
 
 def test_help_comes_in_steps_what_blocks_where_points_are_left_and_one_better_step() -> None:
     state = built(*STANDING, "raise 1")
-    scene = seen(state)
-    first, second, third = (DESK.tip(scene, told) for told in range(3))
+    p = player(state)
+    first, second, third = (BOARD.tip(p.context, given) for given in range(3))
     assert first is not None and second is not None and third is not None
     assert first.text.startswith("Rule 5 blocks the tower, Lighter upwards: level 2 weighs 12 tons")
     assert (
@@ -595,19 +576,16 @@ def test_help_comes_in_steps_what_blocks_where_points_are_left_and_one_better_st
         and first.action is second.action is None
     )
     assert third.action == Shift(1, True) and "75 points" in third.text
-    assert DESK.tip(scene, 3) is None
-    laid = DESK.suggest(scene, DESK.start(scene), third.action)
-    assert laid is not None
-    made = GAME.apply(state, press(scene, laid, "choose").submit).state  # type: ignore[arg-type]
-    assert made.benches[0].draft == built(*STANDING).benches[0].draft
-    standing = DESK.tip(seen(built(*STANDING)), 0)
+    assert BOARD.tip(p.context, 3) is None
+    assert GAME.apply(state, third.action).state.benches[0].draft == built(*STANDING).benches[0].draft
+    standing = BOARD.tip(bench(*STANDING).context, 0)
     assert standing is not None and standing.text.startswith("No rule blocks")
-    assert DESK.tip(seen(built(*STANDING), seat=None), 0) is None
+    assert BOARD.tip(player(built(*STANDING), seat=None).context, 0) is None
     for plies in range(1, 40, 7):
-        some = seen(played(1, plies, 2)[0])
-        better = DESK.tip(some, 2)
+        some, _ = played(1, plies, 2)
+        better = BOARD.tip(player(some).context, 2)
         if better is not None and better.action is not None:
-            assert GAME.judge(played(1, plies, 2)[0], better.action).legal
+            assert GAME.judge(some, better.action).legal
 
 
 def thrown(seed: int, count: int) -> State:
@@ -645,22 +623,22 @@ def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(steps:
         state = built(*steps, puzzle=NO_WINDOW_LEFT.replace(" /", "") + " B1TB")
     else:
         state = built(*steps) if "X4RB" not in str(steps) else built(*steps, puzzle="M-268KF")
-    scene = seen(state)
-    tip = DESK.tip(scene, 1)
+    p = player(state)
+    tip = BOARD.tip(p.context, 1)
     assert tip is not None and "would" not in tip.text
     before = ledger_for(state, state.benches[0].draft)
     named = STEP_OF_HELP.findall(tip.text)
     legal = "Points are left" if before.legal else "Points for when the tower stands"
     assert tip.text.startswith(f"{legal}: ") if named else tip.text == "No usual step scores more."
-    assert all(f"{step} (" in " ".join(DESK.speak(scene)) for step, _, _ in named)
+    assert all(f"{step} (" in " ".join(BOARD.read_out(p.context).board) for step, _, _ in named)
     for step, rules, whole in named:
         action = GAME.parse(step, state)
         assert GAME.judge(state, action).legal
-        after = ledger_for(state, GAME.apply(state, action).state.benches[0].draft)
-        assert after.raw_total - before.raw_total == int(whole) > 0
-        assert set(after.violations) <= set(before.violations)
+        then = ledger_for(state, GAME.apply(state, action).state.benches[0].draft)
+        assert then.raw_total - before.raw_total == int(whole) > 0
+        assert set(then.violations) <= set(before.violations)
         for rule, points in re.findall(r"rule (\d+) \+(\d+)", rules):
-            assert after.points[int(rule)] - before.points[int(rule)] == int(points) > 0
+            assert then.points[int(rule)] - before.points[int(rule)] == int(points) > 0
 
 
 @pytest.mark.parametrize(
@@ -675,127 +653,126 @@ def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(steps:
     ],
 )
 def test_the_first_place_offered_for_a_card(tower: str, code: str, level: int, goal: tuple[int, int]) -> None:
-    scene = seen(built(*([f"build {tower}"] if tower else [])))
-    start = replace(DESK.start(scene), goal=(level, 1) if level else (0, 0))
-    held = press(scene, replace(start, card=sorting.shown(scene, start).index(code)), "choose").pointer
-    assert (held.held, held.goal) == (code, goal)
+    p = placed(bench(*([f"build {tower}"] if tower else [])), goal=(level, 1) if level else (0, 0))
+    assert (choose_card(p, code).ui.held, p.ui.goal) == (code, goal)
 
 
 def least_broken(tower: Tower, piece: Piece, goal: tuple[int, int]) -> tuple[bool, int]:
     """Whether the tower is illegal with the piece there, and how many breaches of rules are new."""
-    before, after = (
+    before, then = (
         Counter(breach.rule for breach in settle(shown, Found()).breaches)
         for shown in (tower, insert(tower, piece, *goal))
     )
-    return bool(after), (after - before).total()
+    return bool(then), (then - before).total()
 
 
 @pytest.mark.parametrize("count", [2, 5, 9, 14, 20])
 def test_the_first_place_offered_breaks_no_rule_more_than_necessary(count: int) -> None:
     for seed in range(1, 7):
         state = thrown(seed, count)
-        scene, tower = seen(state), state.benches[0].draft
+        start, tower = player(state).context, state.benches[0].draft
         for level in range(len(tower) + 1):
-            start = replace(DESK.start(scene), goal=(level, 1) if level else (0, 0), zone=CARDS)
+            there = replace(start, ui=replace(start.ui, goal=(level, 1) if level else (0, 0)))
             for code in sorted(set(cards_left(tower, state.materials)) - {"*"})[::3]:
-                piece = card_piece(code)
-                card = replace(start, card=sorting.shown(scene, start).index(code))
-                held = press(scene, card, "choose").pointer
-                assert held.held == code
+                piece, p = card_piece(code), choose_card(Player(BOARD, there), code)
+                assert p.ui.held == code
                 own = [n for n, row in enumerate(tower, 1) if row[0].colour == piece.colour and len(row) < 6]
                 places = [(n, place) for n in own for place in range(1, len(tower[n - 1]) + 2)]
                 places += [(n, 0) for n in range(len(tower) + 1)]
-                assert least_broken(tower, piece, held.goal) == min(least_broken(tower, piece, at) for at in places)
+                assert least_broken(tower, piece, p.ui.goal) == min(least_broken(tower, piece, at) for at in places)
 
 
 def test_a_card_that_makes_the_tower_legal_is_offered_there() -> None:
     state = built(*STANDING, "take 5.1")
-    scene = seen(state)
     for level in range(1, 5):
-        start = replace(DESK.start(scene), goal=(level, 1))
-        held = press(scene, replace(start, card=sorting.shown(scene, start).index("R3RY")), "choose").pointer
-        legal = GAME.apply(state, Place(held.held, *held.goal)).state
+        p = choose_card(placed(player(state), goal=(level, 1)), "R3RY")
+        legal = GAME.apply(state, Place(p.ui.held, *p.ui.goal)).state
         assert ledger_for(legal, legal.benches[0].draft).legal
 
 
 def test_where_the_ledger_is_closed_the_first_place_tells_nothing_of_it() -> None:
-    scene = seen(built("build A5RY / E4TB", ledger="blind"))
-    start = DESK.start(scene)
-    held = press(scene, replace(start, card=sorting.shown(scene, start).index("Q4HR")), "choose").pointer
-    assert held.goal == (2, 0)
+    assert choose_card(bench("build A5RY / E4TB", ledger="blind"), "Q4HR").ui.goal == (2, 0)
 
 
 def test_the_search_for_the_puzzle_of_a_day_finds_the_same_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("towergames.boards.bricks.searching.STEPS_OF_THE_DAY", 5)
+    monkeypatch.setattr("towergames.boards.bricks.analysis.STEPS_OF_THE_DAY", 5)
     monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
-    over = seen(built("submit", puzzle="2026-11-21", size="mini"), day="2026-11-21")
-    known = DESK.search(over, Clock(iterations=25), lambda _: None).action
+    analysis = BOARD.analysis
+    assert analysis is not None
+    over = player(built("submit", puzzle="2026-11-21", size="mini"), day="2026-11-21").context
+    known = analysis.search(over, Clock(iterations=25), lambda _: None).action
     assert isinstance(known, Build)
     found = []
     for tip in ("", "slow"):
-        clock = DESK.budget(over, 0.001)
+        clock = analysis.budget(over, 0.001)
         assert clock.iterations == 5
         tell: Callable[[Any], None] = (lambda _: time.sleep(0.05)) if tip else (lambda _: None)
-        found.append(DESK.search(over, clock, tell, [known]))
+        found.append(analysis.search(over, clock, tell, [known]))
     assert found[0] == found[1] and found[0].action is not None
-    assert DESK.budget(replace(over, measure=known), 1.0).iterations is None, (
-        "once that is decided anybody may search on"
-    )
-    assert DESK.budget(replace(over, day=""), 1.0).iterations is None
-    told = " ".join(DESK.honours(replace(over, measure=found[0].action)))
-    assert f"The day's search: {found[0].points} points; " in told and DESK.honours(over) == ()
+    assert analysis.budget(replace(over, measure=known), 1.0).iterations is None, "once decided, more may be searched"
+    assert analysis.budget(replace(over, day=""), 1.0).iterations is None
+    report = analysis.report(replace(over, measure=found[0].action))
+    assert f"The day's search: {found[0].points} points; " in " ".join(report.honours)
+    assert analysis.report(over).honours == () and analysis.report(over).share
+
+
+def test_the_end_is_reported_only_where_it_means_something() -> None:
+    p = bench(*STANDING)
+    assert BOARD.analysis is not None
+    report = BOARD.analysis.report(replace(p.context, measure=Build(WORKED)))
+    assert report.honours == report.comparison == () and report.share == ""
+    assert BOARD.describe(p.context).news == ""
 
 
 def test_help_tells_nothing_of_rules_that_are_not_known() -> None:
-    scene = seen(built("build A5RY R3HY / E4TB N5RB #B #B #B", discovery=True))
-    own = scene.view.benches[0]
-    assert own is not None
+    p = bench("build A5RY R3HY / E4TB N5RB #B #B #B", discovery=True)
+    own = p.context.view.benches[0]
     for told in range(3):
-        tip = DESK.tip(scene, told)
+        tip = BOARD.tip(p.context, told)
         assert tip is not None
         for number in {*range(1, 37)} - {1, 2, 4, 5, 9, 26, 27, *own.known}:
             assert f"rule {number} " not in tip.text and f"Rule {number} " not in tip.text
 
 
-def test_what_is_carried_to_the_next_look() -> None:
-    scene = seen(built(*STANDING))
-    held = press(scene, press(scene, DESK.start(scene), "bricks.sort", "digit.5").pointer, "choose").pointer
-    carried = DESK.carry(scene, held)
-    assert carried.held == "" and (carried.order, carried.filters) == (held.order, held.filters)
-    shut = seen(built(*STANDING, seats=2, first=1), seat=None)
-    assert not DESK.keep(shut, held).busy
+def test_what_stays_for_the_next_decision() -> None:
+    p = bench(*STANDING).press("bricks.sort").key("5", "enter")
+    held = p.ui
+    assert held.held
+    p.see(p.context, new=True)
+    assert p.ui.held == "" and (p.ui.order, p.ui.filters) == (held.order, held.filters)
+    p.see(replace(seen(built(*STANDING, seats=2, first=1), seat=None), ui=held))
+    assert not p.ui.busy
 
 
-# --- keys -------------------------------------------------------------------------------------------
+# --- controls ---------------------------------------------------------------------------------------
 
 
-def test_commands_have_keys_that_no_other_command_needs() -> None:
-    deeds = [key for command in DEEDS for key in command.keys]
-    assert len(deeds) == len(set(deeds))
-    assert not [key for key in deeds if len(key) == 1]
+def test_controls_have_keys_that_nothing_else_needs() -> None:
+    specs = BOARD.spec.specs
+    keys = [key for spec in specs for key in spec.keys]
+    assert len(keys) == len(set(keys)) and not [key for key in keys if len(key) == 1]
     taken = {key for command in (*APP, *SCREEN) for key in PRESETS["word"].get(command.id, command.keys)}
-    assert set(deeds) & taken == set()
-    assert len({key for command in LETTERS for key in command.keys}) == 52
-    assert all(command.id.startswith("bricks.") and command.help and command.typed for command in DESK.commands)
-    names = [command.typed for command in DESK.commands]
+    assert set(keys) & taken == set()
+    assert all(spec.id.startswith("bricks.") and spec.help and spec.typed and spec.when for spec in specs)
+    names = [word for spec in specs for word in spec.typed]
     assert len(names) == len(set(names))
-    assert all([key for key in command.keys if not key.startswith("ctrl")] for command in DEEDS)
+    plain = [spec for spec in specs if spec.keys and all(key.startswith("ctrl") for key in spec.keys)]
+    assert plain == [], "each has a plain key beside any ctrl key"
 
 
-def test_typed_names_of_commands_are_no_steps() -> None:
-    """A typed step goes before a command of the same first word."""
+def test_typed_names_of_controls_are_no_steps() -> None:
+    """A typed step goes before a control of the same first word."""
     steps = ("place", "take", "move", "swap", "raise", "lower", "declare", "stack", "adjust", "clear", "draft", "copy")
-    for command in DESK.commands:
-        assert command.typed not in (*steps, "drop", "build", "ask", "submit", "pick")
+    for spec in BOARD.spec.specs:
+        assert spec.typed[0] not in (*steps, "drop", "build", "ask", "submit", "pick")
 
 
 def test_spots_of_refusals_are_spots_of_the_picture() -> None:
-    state = built(*STANDING)
-    scene = seen(state)
-    pointer = DESK.start(scene)
-    keys = {spot.key for spot in (*DESK.board(scene, pointer, 80, 15).spots, *DESK.hand(scene, pointer, 80, 5).spots)}
-    wanted = {"level:1", "piece:1.1", "slot:5", "new:0", "new:5", "card:G3HY", "sort", "filter:red", "act:submit"}
-    assert wanted | {"rule:36", "rule:4", "act:draft:a"} <= keys
+    state = built(*STANDING, "copy b", "draft a")
+    p = player(state)
+    keys = {spot.key for spot in (*p.picture("board", (80, 15)).spots, *p.picture("hand", (80, 5)).spots)}
+    wanted = {"level:1", "piece:1.1", "slot:5", "new:0", "new:5", "card:G3HY", "sort", "filter:red"}
+    assert wanted | {"rule:36", "rule:4", "draft:a", "draft:b"} <= keys
     for line in ("raise 5", "take 1.9", "move 1.1 2.9"):
         refusal = GAME.judge(state, GAME.parse(line, state)).refusals[0]
         assert not refusal.at or refusal.at in keys
@@ -823,77 +800,65 @@ def states() -> st.SearchStrategy[State]:
 
 
 SLOW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-KEYS = st.sampled_from([*SHARED, *SHARED[:8], *(command.id for command in DEEDS), *OWN, "nonsense"])
+DEEDS = st.sampled_from(
+    [*KEYS, *ARROWS, "nonsense", *ascii_lowercase, *("main",) * 9, *(s.id for s in BOARD.spec.specs)]
+)
 
 
 @SLOW
-@given(states(), st.sampled_from([None, -1, 0, 1]), st.lists(KEYS, max_size=50))
-def test_random_keys_never_raise_and_submit_only_what_can_be_typed(
-    state: State, seat: int | None, commands: list[str]
+@given(states(), st.sampled_from([None, -1, 0, 1]), st.lists(DEEDS, max_size=50))
+def test_random_keys_and_controls_never_raise_and_submit_only_what_can_be_typed(
+    state: State, seat: int | None, deeds: list[str]
 ) -> None:
-    scene = seen(state, seat=None if seat is not None and seat >= state.seats else seat)
-    pointer = DESK.start(scene)
-    for command in commands:
-        drafted = DESK.draft(scene, pointer)
-        DESK.enabled(scene, pointer, command)
-        reply = DESK.do(scene, pointer, command)
-        if reply.submit is not None:
-            assert scene.may_act and isinstance(reply.submit, Action)
-            assert reply.submit == drafted or command in OWN or command.startswith("digit.")
-            assert GAME.parse(GAME.notate(reply.submit), state) == reply.submit
-            assert command != "choose" or GAME.judge(state, reply.submit).legal
-        pointer = DESK.keep(scene, reply.pointer)
-        assert DESK.keep(scene, pointer) == pointer
-        assert isinstance(DESK.hover(scene, pointer), str)
-        assert DESK.board(scene, pointer, 80, 15).canvas.width == DESK.hand(scene, pointer, 80, 5).canvas.width
+    p = player(state, seat=None if seat is not None and seat >= state.seats else seat)
+    for deed in deeds:
+        drafted, found = p.draft, p.controls
+        assert sum(control.place == "main" for control in found.values()) <= 1
+        if deed in found or (deed == "main" and p.main is not None):
+            p.press(deed)
+        else:
+            p.key(deed) if deed != "main" else None
+        if p.submitted is not None:
+            assert p.context.may_act and isinstance(p.submitted, Action)
+            assert p.submitted == drafted or deed.startswith("bricks.")
+            assert GAME.parse(GAME.notate(p.submitted), state) == p.submitted
+            assert deed != "main" or GAME.judge(state, p.submitted).legal
+        p.see(p.context)
+        assert BOARD.adapt(p.context, new=False) == p.ui
+        assert isinstance(BOARD.describe(p.context).hint, str)
+        assert p.picture("board", (80, 15)).canvas.width == p.picture("hand", (80, 5)).canvas.width
 
 
 @SLOW
 @given(states(), st.lists(st.integers(0, 10_000), max_size=40))
 def test_random_clicks_never_raise(state: State, picks: list[int]) -> None:
-    scene = seen(state)
-    pointer = DESK.start(scene)
+    p = player(state)
     for pick in picks:
-        spots = [s.key for s in (*DESK.board(scene, pointer, 80, 15).spots, *DESK.hand(scene, pointer, 80, 5).spots)]
+        spots = [spot.key for size in ("board", "hand") for spot in p.picture(size, (80, 15)).spots]
+        spots += [f"control:{name}" for name, control in p.controls.items() if control.place in ("main", "bar")]
         if not spots:
             break
-        reply = DESK.click(scene, pointer, spots[pick % len(spots)])
-        assert reply.submit is None or isinstance(reply.submit, Action)
-        if reply.submit is not None:
-            assert scene.may_act and GAME.judge(state, reply.submit).legal
-        pointer = DESK.keep(scene, reply.pointer)
-    for strange in (
-        "piece:9.9",
-        "piece:x",
-        "slot:99",
-        "new:",
-        "card:",
-        "rule:99",
-        "wish:letter",
-        "act:fly",
-        "seat:9",
-        "",
-    ):
-        assert DESK.click(scene, pointer, strange).submit is None
+        p.click(spots[pick % len(spots)])
+        if p.submitted is not None:
+            assert p.context.may_act and GAME.judge(state, p.submitted).legal
+        p.see(p.context)
+    for strange in ("piece:9.9", "piece:x", "slot:99", "new:", "card:", "rule:99", "wish:letter", "draft:z", "seat:9"):
+        assert p.click(strange).submitted is None
+    assert p.click("").submitted is None
 
 
-def test_what_a_screen_prepares_is_the_word_list_then_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_prepared_is_the_word_list_then_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr("towergames.boards.bricks.bench.warm", lambda _: done.append("words"))
     monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: done.append("solver"))
-    DESK.prepare(seen(built(*STANDING)))
+    assert BOARD.background is not None
+    BOARD.background.prepare(bench(*STANDING).context)
     assert done == ["words", "solver"]
 
 
 def test_while_cards_are_drafted_help_names_a_card_and_nothing_is_searched_for() -> None:
-    scene = seen(begun(2, mode="duel", size="mini", puzzle="random", first=1))
-    for told in (0, 1, 5):
-        tip = DESK.tip(scene, told)
+    p = player(begun(2, mode="duel", size="mini", puzzle="random", first=1))
+    for given_tips in (0, 1, 5):
+        tip = BOARD.tip(p.context, given_tips)
         assert tip is not None and isinstance(tip.action, Pick) and tip.action.card in tip.text
-        assert tip.action.card in scene.view.pool
-
-
-def test_the_end_is_shared_and_honoured_only_where_it_means_something() -> None:
-    scene = seen(built(*STANDING))
-    assert DESK.share(scene) == "" and DESK.honours(scene) == ()
-    assert DESK.beside(scene, Build(WORKED)) == () and DESK.news(scene, ()) == ""
+        assert tip.action.card in p.context.view.pool

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from tests.plain.helpers import converse, header_of, play
-from towergames.boards.bricks import BricksDesk
-from towergames.boards.bricks.searching import STEPS_OF_THE_DAY
-from towergames.boards.desk import Scene, Tip
+from towergames.boards.bricks.analysis import STEPS_OF_THE_DAY, BricksAnalysis
+from towergames.boards.protocol import Advice, AnyContext
 from towergames.core.bot import Clock
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.judge import judge
@@ -26,7 +25,7 @@ from towergames.plain.lessons import LessonTalk
 from towergames.request import RunRequest
 from towergames.table.store import load_file
 
-SEARCH = BricksDesk.search
+SEARCH = BricksAnalysis.search
 """As it is, before fixtures hush it."""
 MINE = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
 BEST = "I5RY #Y O4HY T4TY / G2HB #B H5RB / N4HR Q1RR+1 / #R (F4TB+W3TY)=#R O2RR S2HR *=X1HR-1 / O2RB"
@@ -40,13 +39,13 @@ def found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search of no time."""
 
     def search(
-        _: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None], known: Any = ()
-    ) -> Tip[Any]:
+        _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
+    ) -> Advice[Any, Any]:
         assert not clock.over(0)
-        tell(Tip("75 points after 0.1 s.", Build(BEST)))
-        return Tip("The best tower found has 75 points.", Build(BEST))
+        tell(Advice("75 points after 0.1 s.", Build(BEST)))
+        return Advice("The best tower found has 75 points.", Build(BEST))
 
-    monkeypatch.setattr(BricksDesk, "search", search)
+    monkeypatch.setattr(BricksAnalysis, "search", search)
     monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
 
 
@@ -134,7 +133,7 @@ def searching(monkeypatch: pytest.MonkeyPatch, tower: str, points: int) -> list[
         clocks.append(clock)
         return Solution(read_tower(tower), points, 0.1, 1, 200, "it is loose", False)
 
-    monkeypatch.setattr(BricksDesk, "search", SEARCH)
+    monkeypatch.setattr(BricksAnalysis, "search", SEARCH)
     monkeypatch.setattr("towergames.games.bricks.solver.solve", solve)
     return clocks
 

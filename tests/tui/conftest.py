@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from towergames import registry
-from towergames.boards.bricks import BricksDesk
-from towergames.boards.desk import Tip
+from towergames.boards.bricks.analysis import BricksAnalysis
+from towergames.boards.protocol import Advice
 
 REGISTERED = tuple(registry.ENTRIES)
 
@@ -24,7 +24,7 @@ def pinned_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def quiet_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is compiled, and after a game nothing is searched for, unless a test says so."""
     monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
-    monkeypatch.setattr(BricksDesk, "search", lambda *_: Tip("Nothing was searched for."))
+    monkeypatch.setattr(BricksAnalysis, "search", lambda *_: Advice("Nothing was searched for."))
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ import pytest
 
 from tests.tui.game_kit import Play, opened, playing
 from tests.tui.test_bricks_workshop import read, typed
-from towergames.boards.bricks import BricksDesk
-from towergames.boards.bricks.searching import STEPS_OF_THE_DAY
+from towergames.boards.bricks.adapter import BricksBoard
+from towergames.boards.bricks.analysis import STEPS_OF_THE_DAY, BricksAnalysis
+from towergames.boards.protocol import UNDECIDED
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
@@ -30,7 +31,7 @@ GOOD = "I5RY #Y O4HY T4TY / G2HB #B H5RB / N4HR Q1RR+1 / #R (F4TB+W3TY)=#R O2RR 
 LESS = "O4HY T4TY W3TY #Y *=#Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
 """49 points."""
 DAY = "2026-11-21"
-SEARCH = BricksDesk.search
+SEARCH = BricksAnalysis.search
 """As it is, before fixtures hush it."""
 
 
@@ -70,10 +71,10 @@ class Solver:
 @pytest.fixture
 def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     made = Solver()
-    monkeypatch.setattr(BricksDesk, "search", SEARCH)
+    monkeypatch.setattr(BricksAnalysis, "search", SEARCH)
     monkeypatch.setattr("towergames.games.bricks.solver.solve", made)
     monkeypatch.setattr("towergames.games.bricks.solver.prepare", lambda: None)
-    monkeypatch.setattr(BricksDesk, "tip", lambda *_: None)  # the hint key searches at once
+    monkeypatch.setattr(BricksBoard, "tip", lambda *_: None)  # the hint key searches at once
     return made
 
 
@@ -114,6 +115,7 @@ async def test_no_medal_is_given_while_the_search_runs_and_none_is_withdrawn(tmp
         solver.go.clear()
         await hand_in(play)
         await play.until(lambda: "Searching: " in read(play) and "best so far 47." in read(play))
+        assert UNDECIDED in read(play), "said as the board says it"
         assert "gold" not in play.text and "bronze" not in play.text and "best known" not in play.text
         solver.go.set()
         await play.until(lambda: BRONZE in read(play))

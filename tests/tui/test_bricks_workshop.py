@@ -10,8 +10,9 @@ import pytest
 
 from tests.tui.game_kit import Play, playing
 from towergames import registry
-from towergames.boards.bricks import BricksDesk
-from towergames.boards.desk import Scene, Tip
+from towergames.boards.bricks.adapter import BricksBoard
+from towergames.boards.bricks.analysis import BricksAnalysis
+from towergames.boards.protocol import Advice, AnyContext
 from towergames.core.bot import Clock
 from towergames.core.contract import TODAY, Over
 from towergames.games.bricks.deal import is_day
@@ -79,13 +80,13 @@ async def test_a_line_of_the_ledger_opens_its_rule(tmp_path: Path) -> None:
 
 async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def search(
-        _: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None], known: Any = ()
-    ) -> Tip[Any]:
-        assert scene.seat == 0 and not clock.over(0)
-        tell(Tip("75 points after 0.1 s.", Build(WORKED), 75))
-        return Tip("The best tower found has 75 points.", Build(WORKED))
+        _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
+    ) -> Advice[Any, Any]:
+        assert c.seat == 0 and not clock.over(0)
+        tell(Advice("75 points after 0.1 s.", Build(WORKED), 75))
+        return Advice("The best tower found has 75 points.", Build(WORKED))
 
-    monkeypatch.setattr(BricksDesk, "search", search)
+    monkeypatch.setattr(BricksAnalysis, "search", search)
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await typed(play, f"build {POORER}")
         await play.press("f4")
@@ -102,21 +103,21 @@ async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypat
         assert play.table.history.assists == {"hint": 4}
         assert play.game.session.draft() is not None and "A whole tower laid out" in play.text
         await play.press("enter")
-        await play.until(lambda: "[a 75]" in play.text)
+        await play.until(lambda: "75 points" in play.text and "has 75 points" not in play.text)
 
 
 def found_at_once(
-    _: BricksDesk, scene: Scene[Any], clock: Clock, tell: Callable[[Tip[Any]], None], known: Any = ()
-) -> Tip[Any]:
-    tell(Tip("47 points after 0.1 s.", Build(POORER), 47))
-    tell(Tip("75 points after 0.2 s.", Build(WORKED), 75))
-    return Tip("The best tower found has 75 points.", Build(WORKED))
+    _: BricksAnalysis, c: AnyContext, clock: Clock, tell: Callable[[Any], None], known: Any = ()
+) -> Advice[Any, Any]:
+    tell(Advice("47 points after 0.1 s.", Build(POORER), 47))
+    tell(Advice("75 points after 0.2 s.", Build(WORKED), 75))
+    return Advice("The best tower found has 75 points.", Build(WORKED))
 
 
 async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BricksDesk, "search", found_at_once)
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once)
     copied: list[str] = []
     async with playing(tmp_path, "Ann", game="bricks", puzzle="M-G2XEW") as play:
         monkeypatch.setattr(play.app, "copy_to_clipboard", copied.append)
@@ -134,7 +135,7 @@ async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
 
 
 async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BricksDesk, "search", found_at_once)
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once)
     tower = "O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR"
     async with playing(tmp_path, "Ann", game="bricks", puzzle="M-G2XEW") as play:
         await typed(play, f"build {tower}")
@@ -161,7 +162,7 @@ async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, mon
 async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_the_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BricksDesk, "search", found_at_once)
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once)
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await typed(play, f"build {POORER}")
         await play.press("dollar_sign", "enter")
@@ -187,7 +188,7 @@ async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_th
 async def test_an_adjustment_tells_what_it_did_and_which_rules_stay_broken(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await typed(play, f"build Q4HR S1HR / {POORER.partition(' / ')[2]}")
-        await play.press("tab", "tab", "tab", "1", "plus")
+        await play.press("tab", "tab", "1", "plus")
         await play.until(lambda: "Q weighs 5 tons instead of 4. The tower breaks rules " in read(play))
         await play.press("minus", "minus")
         await play.until(lambda: "Q weighs 3 tons instead of 4. The tower breaks rules " in read(play))
@@ -206,20 +207,10 @@ async def by_key(play: Play) -> None:
     await play.press("dollar_sign")
 
 
-async def by_button(play: Play) -> None:
-    for _ in range(15):
-        await play.pilot.pause()
-        buttons = play.text.splitlines()[1]
-        if ">Hand in<" in buttons:
-            break
-        await play.press("left" if ">" in buttons else "tab")
-    await play.press("enter")
-
-
 async def by_click(play: Play) -> None:
-    picture = play.game.board.picture
-    spot = next(spot for spot in picture.spots if spot.key == "act:submit")
-    await play.pilot.click(play.game.board, offset=(spot.x + 1, spot.y))
+    hand = play.game.zone("hand")
+    spot = next(spot for spot in hand.picture.spots if spot.key == "control:bricks.submit")
+    await play.pilot.click(hand, offset=(spot.x + 1, spot.y))
 
 
 async def by_typing(play: Play) -> None:
@@ -236,7 +227,7 @@ def read(play: Play) -> str:
 
 
 EMPTY = "The tower is empty: it scores nothing."
-WAYS = [(way, "", EMPTY) for way in (by_key, by_button, by_click, by_typing)]
+WAYS = [(way, "", EMPTY) for way in (by_key, by_click, by_typing)]
 WAYS += [
     (by_typing, "A5RY R3HY", "The tower breaks rules 1 and 24: it scores nothing."),
     (by_typing, POORER, "The tower stands, with 58 points."),
@@ -247,7 +238,7 @@ WAYS += [
 async def test_every_way_of_handing_in_asks_first(
     tmp_path: Path, way: Callable[[Play], Awaitable[None]], tower: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BricksDesk, "search", found_at_once)
+    monkeypatch.setattr(BricksAnalysis, "search", found_at_once)
     asked = f"{told} Press Enter to hand it in, Esc to go back."
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         if tower:
@@ -302,11 +293,11 @@ async def test_todays_puzzle_is_chosen_in_the_form_and_stays_today(tmp_path: Pat
 
 
 async def test_a_search_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def search(*_: Any) -> Tip[Any]:
+    def search(*_: Any) -> Advice[Any, Any]:
         raise ValueError("nothing")
 
-    monkeypatch.setattr(BricksDesk, "search", search)
-    monkeypatch.setattr(BricksDesk, "tip", lambda *_: None)
+    monkeypatch.setattr(BricksAnalysis, "search", search)
+    monkeypatch.setattr(BricksBoard, "tip", lambda *_: None)
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await play.press("f4")
         await play.until(lambda: "search failed (ValueError: nothing)." in play.text)

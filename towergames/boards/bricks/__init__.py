@@ -1,5 +1,12 @@
 """Brick Tower at a screen: the workshop with tower, cards and ledger, and what keys and clicks mean."""
 
-from towergames.boards.bricks.desk import DESK, BricksDesk
+from towergames.boards.bricks.adapter import BricksBoard
+from towergames.boards.bricks.ui_state import Ui
+from towergames.boards.protocol import BoardAdapter
+from towergames.boards.shim import AsDesk
+from towergames.games.bricks.model import Action, View
 
-__all__ = ["DESK", "BricksDesk"]
+BOARD: BoardAdapter[View, Ui, Action] = BricksBoard()
+DESK = AsDesk(BOARD, "bricks", bar=1)
+
+__all__ = ["BOARD", "DESK"]

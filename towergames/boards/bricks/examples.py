@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from towergames.boards.bricks.bench import TableScene, ledger
-from towergames.boards.desk import Scene
+from towergames.boards.bricks.bench import ledger
+from towergames.boards.bricks.ui_state import TOWER, BricksContext, Ui
+from towergames.boards.protocol import Context
 from towergames.core.contract import Decide
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import Bench, Draft, View
@@ -74,19 +75,19 @@ def is_example(view: View) -> bool:
 
 
 @cache
-def example(rule_id: str) -> Scene[View] | None:
+def example(rule_id: str) -> BricksContext | None:
     """A little scene that shows the rule, or None when it needs no picture."""
     wanted = rule_id.strip().upper()
     shot = FINE_PRINT.get(wanted)
     if shot is not None:
-        return _scene(wanted, shot.rule, tuple(read_tower(text) for text in shot.towers))
+        return _context(wanted, shot.rule, tuple(read_tower(text) for text in shot.towers))
     found = examples().get(wanted)
     if not found or not wanted.startswith("R-"):
         return None
-    return _scene(wanted, int(wanted[2:]), tuple(shown.tower for shown in found))
+    return _context(wanted, int(wanted[2:]), tuple(shown.tower for shown in found))
 
 
-def _scene(rule_id: str, rule: int, towers: tuple[Tower, ...]) -> Scene[View]:
+def _context(rule_id: str, rule: int, towers: tuple[Tower, ...]) -> BricksContext:
     terms = GAME.new(1, {}).terms
     drafts = tuple(Draft(f"t{number}", tower) for number, tower in enumerate(towers, start=1))
     bench = Bench(drafts, drafts[0].name, None, "", (), 0, 0)
@@ -110,17 +111,17 @@ def _scene(rule_id: str, rule: int, towers: tuple[Tower, ...]) -> Scene[View]:
         benches=(bench,),
         order=None,
     )
-    return Scene(GAME, view, Decide(0, PHASE), 0, ("Ann",))
+    return Context(GAME, view, Decide(0, PHASE), 0, ("Ann",), Ui(zone=TOWER))
 
 
-def caption(scene: TableScene, tower: Tower) -> tuple[str, bool]:
+def caption(c: BricksContext, tower: Tower) -> tuple[str, bool]:
     """What the example's rule says of a tower, and whether that is good news."""
-    shot = FINE_PRINT.get(scene.view.code)
-    own = scene.view.benches[0]
+    shot = FINE_PRINT.get(c.view.code)
+    own = c.view.benches[0]
     if shot is not None and shot.told and own is not None:
         return shot.told[[draft.tower for draft in own.drafts].index(tower)], True
-    rule = scene.view.first
-    found = ledger(scene, tower)
+    rule = c.view.first
+    found = ledger(c, tower)
     if rule == 2:
         return (f"stands: {found.score} points", True) if found.legal else ("breaks rules: no score", False)
     if rule in found.points:

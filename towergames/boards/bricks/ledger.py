@@ -1,25 +1,69 @@
-"""The 36 lines of the ledger: what each rule says of the tower, and what the pending change would make of it."""
+"""The 36 lines of the ledger: what each rule says of the tower and why, and what the pending change does to it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from textwrap import wrap
 
-from towergames.boards.bricks import bench, inks
-from towergames.boards.bricks.bench import TableScene
-from towergames.boards.bricks.details import NAMES, details
+from towergames.boards.bricks import bench
+from towergames.boards.bricks.tower import CHANGED, GOOD, WRONG
+from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Spot
-from towergames.core.text import fit
+from towergames.core.text import count, fit
+from towergames.games.bricks.facts import Facts
 from towergames.games.bricks.judge import Ledger
-from towergames.games.bricks.pieces import Tower
+from towergames.games.bricks.model import rule_id
+from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, Tower
+from towergames.games.bricks.readings import Readings
 from towergames.games.bricks.rules import BUILDING, NUMBER, POINTS
 
 BUILDING_NUMBERS: tuple[int, ...] = tuple(NUMBER[rule] for rule in BUILDING)
 SCORING_NUMBERS: tuple[int, ...] = (2, *(NUMBER[rule] for rule in POINTS))
 NAME, BUILDING_WIDTH = 16, 24
 """Columns of a rule's name, and of a building rule without the reason why it is broken."""
+
+NAMES: dict[int, str] = {
+    1: "order, 4 levels",
+    2: "one legal tower",
+    3: "triangles, no 5t",
+    4: "one colour",
+    5: "lighter upwards",
+    6: "no 5 in total",
+    7: "rectangle, no 4t",
+    8: "J Q X Z give way",
+    9: "few windows",
+    10: "hexagons, no 3t",
+    11: "one pair",
+    12: "levels, no 2t",
+    13: "cards, no 1t",
+    14: "sizes differ",
+    15: "words downwards",
+    16: "6 of a colour",
+    17: "one of 4, 8, 12",
+    18: "windows, J Q X Z",
+    19: "longest word",
+    20: "common letter",
+    21: "no letter thrice",
+    22: "T O W E R",
+    23: "not E A S T",
+    24: "vowelless level",
+    25: "red, no triangle",
+    26: "levels of pieces",
+    27: "six pieces",
+    28: "vowels, no rect.",
+    29: "hexagons, no red",
+    30: "few blue bricks",
+    31: "wildcards",
+    32: "high bricks",
+    33: "thirteen cards",
+    34: "run of letters",
+    35: "neighbours apart",
+    36: "no window",
+}
+"""Each rule in at most 16 cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +105,7 @@ class Sheet:
         if not self.legal:
             text = "NOT LEGAL " + (" ".join(map(str, self.broken)) or "by a hidden rule")
             return text, inks.BAD
-        return f"{self.total} points" + ("" if self.complete else " so far known"), inks.GOOD
+        return f"{self.total} points" + ("" if self.complete else " so far known"), GOOD
 
     @property
     def change(self) -> str:
@@ -73,17 +117,17 @@ class Sheet:
         return f"{self.total - self.was:+d}" if self.total != self.was else "+0"
 
 
-def sheet(scene: TableScene, tower: Tower, before: Tower | None = None, word: str = "") -> Sheet:
+def sheet(c: bench.AnyContext, tower: Tower, before: Tower | None = None, word: str = "") -> Sheet:
     """The ledger of a tower; ``before`` is the tower as it stands, where ``tower`` is only thought of."""
-    now = bench.ledger(scene, tower, word)
-    old = bench.ledger(scene, before, word) if before is not None and before != tower else None
-    return _sheet(tower, _Same(now), _Same(old) if old else None, scene.view.terms.readings, bench.known(scene))
+    now = bench.ledger(c, tower, word)
+    old = bench.ledger(c, before, word) if before is not None and before != tower else None
+    return _sheet(tower, _Same(now), _Same(old) if old else None, c.view.terms.readings, bench.known(c))
 
 
-def sheet_of(scene: TableScene, tower: Tower, ledger: Ledger, before: Ledger | None = None) -> Sheet:
+def sheet_of(c: bench.AnyContext, tower: Tower, ledger: Ledger, before: Ledger | None = None) -> Sheet:
     """The lines of a ledger that is known already, all of them; ``before`` is what it is compared with."""
     old = _Same(before) if before is not None else None
-    return _sheet(tower, _Same(ledger), old, scene.view.terms.readings, frozenset(range(1, 37)))
+    return _sheet(tower, _Same(ledger), old, c.view.terms.readings, frozenset(range(1, 37)))
 
 
 class _Same:
@@ -151,9 +195,142 @@ def step_rule(rule: int, across: int, down: int) -> int:
     return column[(at + down) % len(column)]
 
 
+def title_of(c: bench.AnyContext, rule: int) -> str:
+    """The title of a rule on the sheet."""
+    found = c.game.rule_sheet.find(rule_id(rule))
+    return found.title if found is not None else ""
+
+
+# --- why a scoring rule gives what it gives ---------------------------------------------------------
+
+
+def details(tower: Tower, ledger: Ledger, readings: Readings) -> dict[int, str]:
+    """Rule number -> why it gives what it gives."""
+    facts = Facts(tower, readings, ledger.words)
+    return {number: tell(facts) for number, tell in _TOLD.items()}
+
+
+def _without(tons: int, shape: str) -> Callable[[Facts], str]:
+    def told(facts: Facts) -> str:
+        heavy = _weighing(facts, tons)
+        return count(facts.shaped(shape), shape) + (f", but {heavy} of {tons}t" if heavy else "")
+
+    return told
+
+
+def _weighing(facts: Facts, tons: int) -> int:
+    return sum(piece.tons == tons for piece in facts.pieces if piece.letter)
+
+
+def _but(told: Callable[[Facts], str], tons: int) -> Callable[[Facts], str]:
+    def whole(facts: Facts) -> str:
+        heavy = _weighing(facts, tons)
+        return told(facts) + (f", but {heavy} of {tons}t" if heavy else "")
+
+    return whole
+
+
+def _sizes(facts: Facts) -> str:
+    sizes = facts.sizes
+    same = sorted({size for size in sizes if sizes.count(size) > 1}, reverse=True)
+    if same:
+        return f"{sizes.count(same[0])} levels of {same[0]}"
+    return "sizes " + " ".join(map(str, sizes)) if sizes else "no level yet"
+
+
+def _common(facts: Facts) -> str:
+    if not facts.letters:
+        return "no letter yet"
+    letter, times = max(facts.letters.items(), key=lambda item: item[1])
+    return f"{letter} stands {count(times, 'time')}"
+
+
+def _missing(facts: Facts) -> str:
+    lacking = [letter for letter in "TOWER" if letter not in facts.letters]
+    return f"without {' '.join(lacking)}" if lacking else "all five are there"
+
+
+def _shape_bars(number: Callable[[Facts], int], what: str, shape: str) -> Callable[[Facts], str]:
+    def told(facts: Facts) -> str:
+        bars = facts.shaped(shape)
+        return count(number(facts), what) + (f", but {count(bars, shape)}" if bars else "")
+
+    return told
+
+
+def _red(facts: Facts) -> int:
+    return sum(piece.colour == "red" for piece in facts.pieces)
+
+
+def _vowels(facts: Facts) -> int:
+    return sum(facts.letters[vowel] for vowel in VOWELS)
+
+
+def _no_red(facts: Facts) -> str:
+    red = facts.colours["red"]
+    return count(facts.shaped("hexagon"), "hexagon") + (f", but {red} red" if red else "")
+
+
+def _floors(facts: Facts) -> str:
+    high = [len(bricks) for bricks in facts.bricks[2:]]
+    return f"above level 2: {' '.join(map(str, high))}" if high else "no third level yet"
+
+
+def _longest(facts: Facts) -> str:
+    runs = "".join(letter if letter in facts.letters else " " for letter in LETTERS).split()
+    return max(runs, key=len, default="")
+
+
+def _run(facts: Facts) -> str:
+    longest = _longest(facts)
+    if len(longest) < 2:
+        return "no run yet"
+    return f"{longest[0]} to {longest[-1]}: {len(longest)}" + (" of 7" if len(longest) < 7 else "")
+
+
+def _windows(facts: Facts) -> str:
+    rare = sum(piece.letter in RARE for piece in facts.pieces if piece.letter)
+    return f"{count(facts.windows, 'window')}, {rare} rare"
+
+
+def _count(number: Callable[[Facts], int], what: str) -> Callable[[Facts], str]:
+    return lambda facts: count(number(facts), what)
+
+
+def _cards(facts: Facts) -> int:
+    return facts.cards
+
+
+def _levels(facts: Facts) -> int:
+    return len(facts.tower)
+
+
+_TOLD: dict[int, Callable[[Facts], str]] = {
+    3: _without(5, "triangle"),
+    7: _without(4, "rectangle"),
+    10: _without(3, "hexagon"),
+    12: _but(_count(_levels, "level"), 2),
+    13: _but(_count(_cards, "card"), 1),
+    14: _sizes,
+    15: lambda facts: ", ".join(facts.words.columns) or "no column spells one",
+    18: _windows,
+    19: lambda facts: facts.words.longest or "none",
+    20: _common,
+    22: _missing,
+    25: _shape_bars(_red, "red card", "triangle"),
+    28: _shape_bars(_vowels, "vowel", "rectangle"),
+    29: _no_red,
+    30: lambda facts: f"{facts.colours['blue']} blue",
+    32: _floors,
+    33: _count(_cards, "card"),
+    34: _run,
+    36: lambda facts: "there is one" if facts.windows else "none stands",
+}
+
+
 # --- drawing ----------------------------------------------------------------------------------------
 
-SIGN_INKS = {"+": inks.GOOD, "x": inks.WRONG, "?": inks.MUTED}
+SIGN_INKS = {"+": GOOD, "x": WRONG, "?": inks.MUTED}
 
 
 def draw_closed(canvas: Canvas, x: int, y: int, width: int) -> None:
@@ -170,7 +347,7 @@ def draw_headline(canvas: Canvas, x: int, y: int, width: int, found: Sheet) -> N
     room = width - len(change) - (1 if change else 0)
     at = canvas.put(x, y, fit(text, room).rstrip(), style)
     if change:
-        canvas.put(at + 1, y, change, inks.CHANGED)
+        canvas.put(at + 1, y, change, CHANGED)
 
 
 def draw_compact(
@@ -216,12 +393,12 @@ def _chip(canvas: Canvas, x: int, y: int, line: Line, width: int, here: bool) ->
     if line.points is None:
         text, style = f"{line.sign}{line.rule}", SIGN_INKS[line.sign]
         if line.was is not None:
-            text, style = f">{text}", inks.CHANGED
+            text, style = f">{text}", CHANGED
     else:
         between = ">" if line.was is not None else " "
         points = f"{line.points:+d}" if line.points else "."
         text = f"{line.rule:>2}{between}{points}"
-        style = inks.CHANGED if line.was is not None else inks.BOLD if line.points else inks.MUTED
+        style = CHANGED if line.was is not None else inks.BOLD if line.points else inks.MUTED
         if line.points < 0 and line.was is None:
             style = inks.BAD
     canvas.put(x, y, text, inks.CURSOR if here else style)
@@ -278,10 +455,10 @@ def draw_scores(canvas: Canvas, x: int, y: int, width: int, found: Sheet) -> Non
 def _written(canvas: Canvas, x: int, y: int, width: int, line: Line, here: bool) -> list[Spot]:
     """``x17 one of 4, 8, 12   levels 2 and 4 ...`` or `` 14 sizes differ +18 sizes 6 5 4``."""
     changed = line.points is None and line.was is not None
-    mark = inks.CURSOR if here else inks.CHANGED if changed else inks.TEXT
+    mark = inks.CURSOR if here else CHANGED if changed else inks.TEXT
     canvas.put(x, y, "*" if changed else ">" if here else " ", mark)
     if line.points is None:
-        canvas.put(x + 1, y, line.sign, inks.CHANGED if changed else SIGN_INKS[line.sign])
+        canvas.put(x + 1, y, line.sign, CHANGED if changed else SIGN_INKS[line.sign])
     at = canvas.put(x + 2, y, f"{line.rule:>2} ", inks.TITLE if here else inks.MUTED)
     dull = line.sign in "+?" or line.points == 0
     name = fit(line.name, NAME)
@@ -289,13 +466,13 @@ def _written(canvas: Canvas, x: int, y: int, width: int, line: Line, here: bool)
     if line.points is not None:
         was = f"{line.was}>" if line.was is not None else ""
         text = f"{was}{line.points:+d}" if line.points else f"{was}0"
-        style = inks.CHANGED if was else inks.BOLD if line.points > 0 else inks.BAD if line.points < 0 else inks.MUTED
+        style = CHANGED if was else inks.BOLD if line.points > 0 else inks.BAD if line.points < 0 else inks.MUTED
         end = at + 6
         if end <= x + width:
             canvas.put(end - len(text), y, text, style)
         at = end
     elif changed and x + width - at >= 12:
-        at = canvas.put(at, y, "was broken" if line.was == "x" else "was kept", inks.CHANGED)
+        at = canvas.put(at, y, "was broken" if line.was == "x" else "was kept", CHANGED)
     room = x + width - at - 1
     if line.why and room >= 6:
         canvas.put(at + 1, y, fit(line.why, room).rstrip(), inks.BAD if line.sign == "x" else inks.MUTED)

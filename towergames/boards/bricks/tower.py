@@ -1,18 +1,225 @@
-"""The tower as courses of bricks, bottom level on the ground; level numbers at the left, weights at the right."""
+"""Bricks and towers as they are drawn, at every size: bricks show their shape, windows are frames on dark glass.
+
+Each piece has a column of mortar at its left, where its mark stands. The bottom level is on the ground; level numbers
+stand at the left, weights at the right.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from towergames.boards.bricks import inks
-from towergames.boards.bricks.layout import Plan
-from towergames.boards.bricks.masonry import Look, draw_piece, draw_slot
-from towergames.boards.bricks.pending import Drawn
-from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Spot
+from towergames.boards.bricks.step import Drawn
+from towergames.boards.kit import inks
+from towergames.boards.kit.canvas import Canvas, Ink, Run
+from towergames.boards.protocol import Legend, Spot
 from towergames.games.bricks.facts import Breach, Place
-from towergames.games.bricks.pieces import Level
+from towergames.games.bricks.pieces import WILD, Level, Piece, card_piece
 from towergames.games.bricks.words import columns
+
+GROUND = Ink("ground", "surface")
+BUTTON = Ink("ink", "accent", bold=True)
+CHANGED = Ink("ink", "last", bold=True)
+NEW = Ink("ink", "good", bold=True)
+WRONG = Ink("ink", "bad", bold=True)
+GOOD = Ink("good", "surface", bold=True)
+
+
+def _plate(colour: str) -> Ink:
+    """Thin strokes on a brick of that colour."""
+    return inks.ink("brick-ink", f"brick-{colour}")
+
+
+def _face(colour: str) -> Ink:
+    """What is to be read on a brick of that colour."""
+    return inks.ink("brick-ink", f"brick-{colour}", True)
+
+
+def _frame(colour: str) -> Ink:
+    """A window of that colour: its frame on dark glass."""
+    return inks.ink(f"brick-{colour}", "glass", True)
+
+
+def _edge(colour: str) -> Ink:
+    """The lower edge of a brick, on the ground behind it."""
+    return inks.ink(f"brick-{colour}", "surface")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How bricks are drawn: ``pitch`` columns from one to the next, ``tall`` rows from level to level."""
+
+    name: str
+    pitch: int
+    tall: int
+
+
+LARGE = Size("large", 13, 6)
+MEDIUM = Size("medium", 9, 4)
+SMALL = Size("small", 7, 2)
+LOW = Size("low", 7, 1)
+TINY = Size("tiny", 4, 1)
+SIZES = (LARGE, MEDIUM, SMALL, LOW)
+
+LABEL = 3
+"""Columns for the numbers of the levels."""
+WEIGHTS = 8
+"""Columns for what levels weigh and how many pieces they have."""
+COMPACT = 25
+"""Columns of the ledger in short form."""
+WIDE = 54
+"""Columns from which all 36 lines are written out beside the tower."""
+LINES = 23
+"""Rows that they need: twenty rules that score, a headline, and the words found."""
+USUAL_LEVELS = 6
+USUAL_PIECES = 6
+LEAST = (68, 9)
+"""The smallest board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All measures in cells. The tower's bricks begin at column ``left`` and row ``top``; its ground is row ``ground``.
+
+    ``side`` is the first column of the ledger beside the tower and ``wide`` whether it is written out there;
+    ``pieces`` and ``levels`` are how many fit.
+    """
+
+    size: Size
+    left: int
+    ground: int
+    pieces: int
+    levels: int
+    top: int = 0
+    side: int = 0
+    wide: bool = False
+
+
+def plan(width: int, height: int, levels: int, pieces: int, top: int = 0) -> Plan:
+    """The measures for a tower of so many levels, the longest of so many pieces, below ``top`` rows."""
+    levels, pieces = max(levels, USUAL_LEVELS), max(pieces, USUAL_PIECES)
+    rows = height - top - 1
+    for size in SIZES:
+        used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+        if levels * size.tall <= rows and used + (WIDE if size.tall > 2 else COMPACT) <= width:
+            break
+    used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+    if used + COMPACT > width:
+        pieces = max(1, (width - COMPACT - LABEL - 1 - WEIGHTS) // size.pitch)
+        used = LABEL + pieces * size.pitch + 1 + WEIGHTS
+    spare = width - used
+    wide = spare >= WIDE and rows >= LINES
+    side = used + min(2, max(0, spare - (WIDE if wide else COMPACT)))
+    return Plan(size, LABEL, height - 1, pieces, max(1, rows // size.tall), top, side, wide)
+
+
+SHAPES = {"triangle": "/\\", "rectangle": "[]", "hexagon": "<>"}
+"""A shape in two signs."""
+
+_MEDIUM: dict[str, tuple[str, ...]] = {
+    "triangle": ("   ╱╲   ", "  ╱  ╲  ", " ╱────╲ "),
+    "rectangle": (" ┌────┐ ", " │    │ ", " └────┘ "),
+    "hexagon": (" ╱────╲ ", "<      >", " ╲────╱ "),
+    "": ("┌──┬──┐ ", "├──┼──┤ ", "└──┴──┘ "),
+}
+_LARGE: dict[str, tuple[str, ...]] = {
+    "triangle": ("     ╱╲     ", "    ╱  ╲    ", "   ╱    ╲   ", "  ╱      ╲  ", " ╱────────╲ "),
+    "rectangle": (" ┌────────┐ ", " │        │ ", " │        │ ", " │        │ ", " └────────┘ "),
+    "hexagon": ("   ╱────╲   ", "  ╱      ╲  ", " <        > ", "  ╲      ╱  ", "   ╲────╱   "),
+    "": ("┌────┬────┐ ", "│    │    │ ", "├────┼────┤ ", "│    │    │ ", "└────┴────┘ "),
+}
+_OUTLINES: dict[str, dict[str, tuple[str, ...]]] = {"medium": _MEDIUM, "large": _LARGE}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is said of a piece: it breaks a rule, is not there yet, or has the cursor."""
+
+    wrong: bool = False
+    new: bool = False
+    here: bool = False
+
+
+PLAIN = Look()
+
+
+def sign(piece: Piece) -> str:
+    """How its weight was adjusted: ``+``, ``-`` or a blank."""
+    return "+" if piece.adjust > 0 else "-" if piece.adjust < 0 else " "
+
+
+def wild(piece: Piece) -> str:
+    """``*`` for the natural wildcard, ``&`` for one of two cards."""
+    return "" if not piece.made_of else "*" if piece.made_of == (WILD,) else "&"
+
+
+def short(piece: Piece) -> str:
+    """A piece in six cells: letter, tons, how adjusted, shape, colour."""
+    colour = piece.colour[0].upper()
+    if piece.window:
+        return f"▐┼┼▌ {colour}"
+    return f"{piece.letter}{piece.tons}{sign(piece)}{SHAPES[piece.shape]}{colour}"
+
+
+def ink_of(piece: Piece) -> Ink:
+    """The ink of what is read on it."""
+    return _frame(piece.colour) if piece.window else _face(piece.colour)
+
+
+def mark_of(piece: Piece, look: Look) -> tuple[str, Ink]:
+    """The sign in the mortar: wrong, new, the cursor's bracket, or that it is a wildcard."""
+    if look.wrong:
+        return "x", inks.CURSOR if look.here else WRONG
+    if look.new:
+        return "+", inks.CURSOR if look.here else NEW
+    if look.here:
+        return "[", inks.CURSOR
+    return wild(piece) or " ", inks.BOLD
+
+
+def draw_piece(canvas: Canvas, x: int, y: int, piece: Piece, size: Size, look: Look = PLAIN) -> None:
+    """The piece with its top left corner at (x, y), the mortar's column included."""
+    body = size.pitch - 1
+    if size.name in _OUTLINES:
+        _outlined(canvas, x + 1, y, piece, size)
+        middle = y + (size.tall - 1) // 2
+    elif size.name == "tiny":
+        text = "┼┼" if piece.window else f"{piece.letter}{piece.tons}"
+        canvas.put(x + 1, y, text + piece.colour[0].upper(), ink_of(piece))
+        middle = y
+    else:
+        canvas.put(x + 1, y, short(piece), ink_of(piece))
+        middle = y
+        if size.tall > 1:
+            canvas.put(x + 1, y + 1, "▀" * body, inks.ink("glass", "surface") if piece.window else _edge(piece.colour))
+    canvas.put(x, middle, *mark_of(piece, look))
+    if look.here:
+        canvas.put(x + size.pitch, middle, "]", inks.CURSOR)
+
+
+def _outlined(canvas: Canvas, x: int, y: int, piece: Piece, size: Size) -> None:
+    """The shape's outline with letter and tons in it; colour and wildcard's sign in the corners."""
+    rows = _OUTLINES[size.name][piece.shape]
+    colour = piece.colour[0].upper()
+    strokes = _frame(piece.colour) if piece.window else _plate(piece.colour)
+    for row, text in enumerate(rows):
+        canvas.put(x, y + row, text, strokes)
+    body, face = size.pitch - 1, ink_of(piece)
+    canvas.put(x + body - 1, y + len(rows) - 1 if piece.window else y, colour, face)
+    if piece.letter:
+        text = f"{piece.letter}{piece.tons}{sign(piece)}".rstrip()
+        canvas.put(x + body // 2 - 1, y + len(rows) // 2, text, face)
+    if piece.made_of:
+        canvas.put(x, y, wild(piece), face)
+
+
+def draw_slot(canvas: Canvas, x: int, y: int, size: Size) -> None:
+    """An empty place with the cursor on it."""
+    body = size.pitch - 1
+    middle = y + (size.tall - 1) // 2 if size.tall > 2 else y
+    canvas.put(x, middle, "[", inks.CURSOR)
+    canvas.put(x + 1, middle, "." * body, inks.MUTED)
+    canvas.put(x + 1 + body, middle, "]", inks.CURSOR)
 
 
 def draw_tower(
@@ -35,7 +242,7 @@ def draw_tower(
     top = plan.ground - (len(shown) + 1) * plan.size.tall
     if first_level + plan.levels < len(drawn.tower):
         canvas.put(0, plan.ground - plan.levels * plan.size.tall, "^", inks.TITLE)
-    elif top >= 1:
+    elif top >= plan.top:
         spots.append(Spot(f"new:{len(drawn.tower)}", plan.left, top, plan.pieces * plan.size.pitch, plan.size.tall))
     spots.append(Spot("new:0", 0, plan.ground, plan.left + plan.pieces * plan.size.pitch, 1, "below the bottom level"))
     return spots, cursor
@@ -54,7 +261,7 @@ def _middle(plan: Plan, y: int) -> int:
 
 def _label(canvas: Canvas, plan: Plan, y: int, row: int, wrong: bool, spots: list[Spot]) -> None:
     middle = _middle(plan, y)
-    canvas.put(0, middle, f"{row + 1:>2}", inks.WRONG if wrong else inks.TITLE)
+    canvas.put(0, middle, f"{row + 1:>2}", WRONG if wrong else inks.TITLE)
     spots.append(Spot(f"level:{row + 1}", 0, y, plan.left, plan.size.tall, f"level {row + 1}"))
 
 
@@ -113,7 +320,7 @@ def _weight(canvas: Canvas, plan: Plan, y: int, level: Level, wrong: bool) -> No
     x = plan.left + plan.pieces * plan.size.pitch + 1
     tons = sum(piece.tons for piece in level if piece.letter)
     middle = _middle(plan, y)
-    canvas.put(x, middle, "x" if wrong else " ", inks.WRONG if wrong else inks.TEXT)
+    canvas.put(x, middle, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
     at = canvas.put(x + 1, middle, f"{tons:>2}t", inks.BOLD)
     if tons > 0 and tons % 4 == 0:
         canvas.put(at, middle, "/4", inks.TITLE)
@@ -127,7 +334,7 @@ def _gap(canvas: Canvas, plan: Plan, drawn: Drawn, first: int) -> tuple[int, int
     y = plan.ground - (drawn.gap - first) * plan.size.tall - 1
     width = plan.pieces * plan.size.pitch
     if drawn.gap == len(drawn.tower):
-        y = max(1, y)
+        y = max(plan.top, y)
         text = f"[ new level {drawn.gap + 1} {'.' * width}"[: width - 1] + "]"
         canvas.put(plan.left, y, text, inks.CURSOR)
         return plan.left + 1, y
@@ -147,16 +354,43 @@ def _ground(
     """The ground, with the words that the columns above it spell, and the weight of the whole tower."""
     y, pitch = plan.ground, plan.size.pitch
     end = plan.left + plan.pieces * pitch
-    canvas.put(0, y, "═" * end, inks.GROUND)
+    canvas.put(0, y, "═" * end, GROUND)
     if drawn.gap == 0 and drawn.tower:
         canvas.put(plan.left, y, "[ new level 1 below ]", inks.CURSOR)
     else:
         for at, column in enumerate(columns(drawn.tower)[skip : skip + plan.pieces]):
             if column.letters in words:
-                canvas.put(plan.left + at * pitch + 1, y, column.letters[: pitch - 1], inks.NEW)
+                canvas.put(plan.left + at * pitch + 1, y, column.letters[: pitch - 1], NEW)
     tons = sum(piece.tons for level in drawn.tower for piece in level if piece.letter)
     wrong = any(breach.rule == 6 for breach in breaches)
-    canvas.put(end + 1, y, "x" if wrong else " ", inks.WRONG if wrong else inks.TEXT)
+    canvas.put(end + 1, y, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
     canvas.put(end + 2, y, f"{tons:>2}t all"[:8], inks.MUTED)
     if first:
         canvas.put(0, y, "v", inks.TITLE)
+
+
+def _card(code: str) -> Run:
+    piece = card_piece(code)
+    return Run(short(piece), ink_of(piece))
+
+
+LEGEND: Legend = (
+    ((_card("A5TR"),), "a brick: letter, tons, shape (/\\ triangle, [] rectangle, <> hexagon), colour R B Y"),
+    ((_card("#B"),), "a window, and its colour"),
+    ((Run("*", inks.BOLD), _card("E1HY")), "the natural wildcard, declared so"),
+    ((Run("&", inks.BOLD), _card("E1HY")), "a wildcard made of two cards"),
+    ((Run("Q3-", _face("red")),), "a weight adjusted by rule 8, - a ton less, + a ton more"),
+    ((Run("+", NEW), _card("A5TR")), "in hand: where it would stand"),
+    ((Run("x", WRONG), _card("A5TR")), "breaks a rule; so does a level with an x beside it"),
+    ((Run("12t", inks.BOLD), Run("/4", inks.TITLE), Run(" 5", inks.MUTED)), "a level: tons, multiple of 4, pieces"),
+    ((Run("TOAD", NEW),), "under a column: the word that it spells"),
+    ((Run("+17", GOOD), Run(" ", inks.TEXT), Run("x5", WRONG)), "ledger: rule 17 kept, rule 5 broken"),
+    ((Run("14 +18", inks.BOLD),), "ledger: rule 14 brings 18 points"),
+    ((Run("14>+12", CHANGED),), "ledger: rule 14 would bring 12 by the pending change"),
+    (
+        (Run(">x5", CHANGED), Run(" ", inks.TEXT), Run("*x 5", CHANGED)),
+        "ledger: rule 5 would break then",
+    ),
+    ((Run("?9", inks.MUTED),), "ledger: a rule that is not yet known"),
+)
+"""What the signs mean, each drawn as it is drawn on the board."""

@@ -1,4 +1,4 @@
-"""The workshop in plain words: what the cursor is on, and the whole bench for readers and for plain mode."""
+"""The board in plain words: what the cursor is on, the whole bench for readers and plain mode, and its questions."""
 
 from __future__ import annotations
 
@@ -6,29 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from towergames.boards.bricks import bench, pending, sorting
-from towergames.boards.bricks.bench import TableScene
-from towergames.boards.bricks.improving import richest
-from towergames.boards.bricks.ledger import Line, Sheet, sheet
-from towergames.boards.bricks.pointer import ACTS, CARDS, LEDGER, Pointer, stands
-from towergames.core.contract import Decide, Event, Over
+from towergames.boards.bricks import bench
+from towergames.boards.bricks.ledger import SCORING_NUMBERS, Line, Sheet, sheet, title_of
+from towergames.boards.bricks.step import richest, target
+from towergames.boards.bricks.ui_state import CARDS, FILTERS, LEDGER, BricksContext, card_at_cursor, card_key, stands
+from towergames.core.contract import Decide, Over
 from towergames.core.text import count, sentence
-from towergames.games.bricks.model import PRICE_OF_A_RULE, Draft, Place, View, rule_id
+from towergames.games.bricks.model import PRICE_OF_A_RULE, Build, Draft, Place
 from towergames.games.bricks.moves import adjusted, change, standing
 from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import listed, rules_named
 
 _NUMBERED = re.compile(r"\brules? (?=\d)")
 """What the line under the cursor has no room for: it says ``breaks 6; 1 and 17 stay broken``."""
-
-ACT_WORDS = {
-    "new": "Begin an empty draft; this one is kept.",
-    "copy": "Begin a draft as a copy of this one.",
-    "drop": "Throw this draft away.",
-    "compare": "Another draft beside this one, with both ledgers.",
-    "clear": "Take the whole draft down.",
-    "submit": "Hand this tower in; this is final.",
-}
 
 
 def piece_words(piece: Piece) -> str:
@@ -55,7 +45,7 @@ def goal_words(goal: tuple[int, int], tower: Tower) -> str:
     return "a new bottom level" if level == 0 else f"a new level above level {level}"
 
 
-def _put_words(goal: tuple[int, int], tower: Tower) -> str:
+def put_words(goal: tuple[int, int], tower: Tower) -> str:
     """Where a piece goes, in few words: the line is full."""
     return f"at {goal_words(goal, tower)}" if goal[1] or not tower else f"on a new level {goal[0] + 1}"
 
@@ -63,165 +53,153 @@ def _put_words(goal: tuple[int, int], tower: Tower) -> str:
 # --- under the cursor -------------------------------------------------------------------------------
 
 
-def hover(scene: TableScene, here: Pointer) -> str:
+def hint(c: BricksContext) -> str:
     """One line on what the cursor is on, or on the pending change."""
-    tower = bench.tower_of(scene)
-    if bench.over(scene):
-        return _end_line(scene)
-    if bench.bench(scene) is None and scene.view.phase != "pick":
-        return _turn_line(scene)
-    if here.word is not None:
+    tower = bench.tower_of(c)
+    if bench.over(c):
+        return _end_line(c)
+    if bench.bench(c) is None and c.view.phase != "pick":
+        return _turn_line(c)
+    if c.ui.word is not None:
         return "Enter hands the tower in with this word; Backspace takes a letter back, Esc builds on."
-    if here.wish is not None:
-        return f"{piece_words(here.wish.piece)}. Arrows choose; letters and digits too."
-    if here.suggested:
+    if c.ui.wish is not None:
+        return f"{piece_words(c.ui.wish.piece)}. Arrows choose; letters and digits too."
+    if isinstance(c.ui.suggested, Build):
         return "A whole tower laid out; Enter builds it, Esc leaves it."
-    if here.pairing:
+    if c.ui.suggested is not None:
+        return f"Laid out: {c.game.notate(c.ui.suggested)}; Enter does it, Esc leaves it."
+    if c.ui.pairing:
         return "Choose a brick or a window; Enter takes it, Esc leaves the two cards."
-    if here.zone == LEDGER:
-        return explain(scene, here.rule)
-    if here.zone == ACTS:
-        return _act_line(scene, here.act)
-    if here.held or here.lifted:
-        return _held_line(scene, here)
-    if here.zone == CARDS:
-        return _card_line(scene, here)
-    if stands(tower, here.goal):
-        piece = tower[here.goal[0] - 1][here.goal[1] - 1]
-        return f"{here.goal[0]}.{here.goal[1]}: {piece_words(piece)}. Enter picks it up, Backspace takes it back."
-    return f"{sentence(goal_words(here.goal, tower))} Enter looks for a card."
+    if c.ui.zone == LEDGER:
+        return explain(c, c.ui.rule)
+    if c.ui.in_hand:
+        return _held_line(c)
+    if c.ui.zone == CARDS:
+        return _card_line(c)
+    if stands(tower, c.ui.goal):
+        piece = tower[c.ui.goal[0] - 1][c.ui.goal[1] - 1]
+        return f"{c.ui.goal[0]}.{c.ui.goal[1]}: {piece_words(piece)}. Enter picks it up, Backspace takes it back."
+    return f"{sentence(goal_words(c.ui.goal, tower))} Enter looks for a card."
 
 
-def _act_line(scene: TableScene, act: str) -> str:
-    if act.startswith("draft:"):
-        own = bench.bench(scene)
-        found = next((d for d in own.drafts if d.name == act[6:]), None) if own is not None else None
-        return _draft_line(scene, found) if found is not None else ""
-    return ACT_WORDS.get(act, "")
-
-
-def _held_line(scene: TableScene, here: Pointer) -> str:
-    tower = bench.tower_of(scene)
-    if here.held:
-        piece = read_piece(here.held)
+def _held_line(c: BricksContext) -> str:
+    tower = bench.tower_of(c)
+    if c.ui.held:
+        piece = read_piece(c.ui.held)
     else:
-        assert here.lifted is not None
-        piece = tower[here.lifted[0] - 1][here.lifted[1] - 1]
-    swap = "" if here.held else " ! swaps."
-    return f"{piece_words(piece)}: Enter puts it {_put_words(here.goal, tower)}, Esc leaves it.{swap}"
+        assert c.ui.lifted is not None
+        piece = tower[c.ui.lifted[0] - 1][c.ui.lifted[1] - 1]
+    swap = "" if c.ui.held else " ! swaps."
+    return f"{piece_words(piece)}: Enter puts it {put_words(c.ui.goal, tower)}, Esc leaves it.{swap}"
 
 
-def _card_line(scene: TableScene, here: Pointer) -> str:
-    if here.bar >= 0:
-        name = sorting.FILTERS[here.bar]
-        return f"Show {'all cards' if name in here.filters else f'only {name} cards'}; Down goes to the cards."
-    code = sorting.at_cursor(scene, here)
+def _card_line(c: BricksContext) -> str:
+    if c.ui.bar >= 0:
+        name = FILTERS[c.ui.bar]
+        return f"Show {'all cards' if name in c.ui.filters else f'only {name} cards'}; Down goes to the cards."
+    code = card_at_cursor(c)
     if not code:
         return "No card is shown."
     if code == WILD:
         return "The natural wildcard: any brick or window, as you declare it."
     piece = card_piece(code)
     told = piece_words(piece)
-    if bench.phase(scene) != "build":
+    if c.phase != "build":
         return f"{told}."
-    if here.aim:
-        return f"{told}, at {goal_words(here.goal, bench.tower_of(scene))}."
-    goal = pending.target(scene, here.goal, piece)
-    return f"{told}. {_promise(scene, code, goal)}".rstrip()
+    if c.ui.aim:
+        return f"{told}, at {goal_words(c.ui.goal, bench.tower_of(c))}."
+    goal = target(c, piece)
+    return f"{told}. {_promise(c, code, goal)}".rstrip()
 
 
-def _promise(scene: TableScene, code: Code, goal: tuple[int, int]) -> str:
+def _promise(c: BricksContext, code: Code, goal: tuple[int, int]) -> str:
     """What the card would do at the place where it would most likely go."""
-    tower = bench.tower_of(scene)
-    made = bench.after(scene, Place(code, *goal))
-    if made is None or not bench.open_ledger(scene):
+    tower = bench.tower_of(c)
+    made = bench.after(c, Place(code, *goal))
+    if made is None or not bench.open_ledger(c):
         return ""
-    told = change(bench.seen(scene, tower), bench.seen(scene, made))
+    told = change(bench.seen(c, tower), bench.seen(c, made))
     return f"At {goal_words(goal, tower)}: {_NUMBERED.sub('', told)}."
 
 
-def news(scene: TableScene, events: tuple[Event, ...]) -> str:
+def news(c: BricksContext) -> str:
     """The rules that have become known, with their titles; what an adjustment did, which the board hardly shows."""
     told = []
-    for event in events:
+    for event in c.marks if c.seat is not None else ():
         if event.kind == "rule":
             rule = int(event.data["rule"])
-            told.append(f"Rule {rule} is now known: {title_of(scene, rule)}.")
+            told.append(f"Rule {rule} is now known: {title_of(c, rule)}.")
         elif event.kind == "step" and str(event.data["typed"]).startswith("adjust "):
-            told += _adjusted(scene, str(event.data["typed"]).split()[1])
+            told += _adjusted(c, str(event.data["typed"]).split()[1])
     return " ".join(told)
 
 
-def _adjusted(scene: TableScene, spot: str) -> list[str]:
+def _adjusted(c: BricksContext, spot: str) -> list[str]:
     level, _, place = spot.partition(".")
-    tower = bench.tower_of(scene)
-    told = [f"{adjusted(tower[int(level) - 1][int(place) - 1])}."]
-    if bench.open_ledger(scene):
-        told.append(sentence(standing(bench.seen(scene, tower))))
+    tower, goal = bench.tower_of(c), (int(level), int(place))
+    if not stands(tower, goal):
+        return []
+    told = [f"{adjusted(tower[goal[0] - 1][goal[1] - 1])}."]
+    if bench.open_ledger(c):
+        told.append(sentence(standing(bench.seen(c, tower))))
     return told
 
 
-def explain(scene: TableScene, rule: int) -> str:
+def explain(c: BricksContext, rule: int) -> str:
     """One line of the ledger as a sentence."""
-    if rule not in bench.known(scene):
+    if rule not in bench.known(c):
         return f"Rule {rule} is not yet known. Enter asks for it and costs {PRICE_OF_A_RULE} point."
-    if not bench.open_ledger(scene):
-        return f"Rule {rule}, {title_of(scene, rule)}."
-    return line_words(scene, sheet(scene, bench.tower_of(scene)).lines[rule])
+    if not bench.open_ledger(c):
+        return f"Rule {rule}, {title_of(c, rule)}."
+    return line_words(c, sheet(c, bench.tower_of(c)).lines[rule])
 
 
-def line_words(scene: TableScene, line: Line) -> str:
+def line_words(c: BricksContext, line: Line) -> str:
     """What a rule says of a tower."""
-    title = title_of(scene, line.rule)
+    title = title_of(c, line.rule)
     if line.points is None:
         return f"Rule {line.rule}, {title}: {line.why or 'kept'}."
     return f"Rule {line.rule}, {title}: {line.points:+d}, {line.why}."
 
 
-def title_of(scene: TableScene, rule: int) -> str:
-    """The title of a rule on the sheet."""
-    found = scene.game.rule_sheet.find(rule_id(rule))
-    return found.title if found is not None else ""
-
-
 # --- the whole bench --------------------------------------------------------------------------------
 
 
-def speak(scene: TableScene) -> tuple[str, ...]:
+def speak(c: BricksContext) -> tuple[str, ...]:
     """The bench in words: whose turn, the verdict, the tower level by level, the ledger, where points are left."""
-    view = scene.view
-    lines = [_turn_line(scene)]
-    if bench.over(scene):
-        return (*lines, *_towers(scene))
+    view = c.view
+    lines = [_turn_line(c)]
+    if bench.over(c):
+        return (*lines, *_towers(c))
     if view.phase == "pick":
-        return (*lines, *_picked(scene), f"On the table: {_codes(Counter(view.pool))}.")
-    own = bench.bench(scene)
+        return (*lines, *_picked(c), f"On the table: {_codes(Counter(view.pool))}.")
+    own = bench.bench(c)
     if own is None:
         return tuple(lines)
     if len(own.drafts) > 1:
-        lines.append("Drafts: " + " ".join(_draft_line(scene, draft) for draft in own.drafts))
-    tower = bench.tower_of(scene)
+        lines.append("Drafts: " + " ".join(_draft_line(c, draft) for draft in own.drafts))
+    tower = bench.tower_of(c)
     lines += tower_lines(tower)
-    if not bench.open_ledger(scene):
+    if not bench.open_ledger(c):
         return (*lines, "The ledger is closed until all towers are shown.")
-    return (*lines, *ledger_words(scene, sheet(scene, tower)))
+    return (*lines, *ledger_words(c, sheet(c, tower)))
 
 
-def _turn_line(scene: TableScene) -> str:
-    view = scene.view
-    if isinstance(scene.turn, Over):
-        return _end_line(scene)
-    if not isinstance(scene.turn, Decide):
+def _turn_line(c: BricksContext) -> str:
+    view = c.view
+    if isinstance(c.turn, Over):
+        return _end_line(c)
+    if not isinstance(c.turn, Decide):
         return "The cards are being dealt."
-    who = scene.name_of(scene.turn.seat)
+    who = c.name_of(c.turn.seat)
     if view.phase == "pick":
         return f"{who} takes a card, number {len(view.picked[view.active]) + 1} of {view.hand}."
-    own = bench.bench(scene)
+    own = bench.bench(c)
     if own is None:
         return f"{who} builds unseen."
-    if not bench.open_ledger(scene):
+    if not bench.open_ledger(c):
         return f"{who} builds draft {own.active}."
-    return f"{who} builds draft {own.active}: {verdict(sheet(scene, bench.tower_of(scene)))}."
+    return f"{who} builds draft {own.active}: {verdict(sheet(c, bench.tower_of(c)))}."
 
 
 def verdict(found: Sheet) -> str:
@@ -233,18 +211,18 @@ def verdict(found: Sheet) -> str:
     return f"not legal by {rules_named(found.broken)}"
 
 
-def _draft_line(scene: TableScene, draft: Draft) -> str:
+def _draft_line(c: BricksContext, draft: Draft) -> str:
     told = f"Draft {draft.name}: {count(sum(map(len, draft.tower)), 'piece')}"
-    if draft.tower and bench.open_ledger(scene):
-        told += f", {verdict(sheet(scene, draft.tower))}"
+    if draft.tower and bench.open_ledger(c):
+        told += f", {verdict(sheet(c, draft.tower))}"
     return told + "."
 
 
-def _end_line(scene: TableScene) -> str:
-    view = scene.view
-    if not isinstance(scene.turn, Over):
+def _end_line(c: BricksContext) -> str:
+    view = c.view
+    if not isinstance(c.turn, Over):
         return "All towers are shown."
-    best = [scene.name_of(seat) for seat in scene.turn.ranking[0]]
+    best = [c.name_of(seat) for seat in c.turn.ranking[0]]
     if view.seats == 1:
         return f"The game is over: {best[0]}, {view.ending}."
     if not any(view.points):
@@ -252,18 +230,18 @@ def _end_line(scene: TableScene) -> str:
     return f"The game is over: {listed(best)} {'wins' if len(best) == 1 else 'win'}, {view.ending}."
 
 
-def _towers(scene: TableScene) -> list[str]:
+def _towers(c: BricksContext) -> list[str]:
     """Every tower with what it scored, rule by rule."""
     lines = []
-    for seat, own in enumerate(scene.view.benches):
+    for seat, own in enumerate(c.view.benches):
         if own is None or own.tower is None:
             continue
-        ledger = bench.final(scene, seat)
-        name = scene.name_of(seat)
+        ledger = bench.final(c, seat)
+        name = c.name_of(seat)
         if not ledger.legal:
             lines.append(f"{name}: the tower breaks rules {listed(list(ledger.violations))} and scores nothing.")
         else:
-            lines.append(f"{name}: {scene.view.points[seat]} points.")
+            lines.append(f"{name}: {c.view.points[seat]} points.")
         lines += tower_lines(own.tower)
         points = ", ".join(f"rule {rule} {points:+d}" for rule, points in ledger.points.items() if points)
         lines.append(f"Points: {points}." if ledger.legal else f"It would bring: {points}.")
@@ -289,7 +267,7 @@ def _level_line(number: int, level: Level) -> str:
     return f"Level {number}, {colours}, {count(tons, 'ton')}{fours}: {pieces}."
 
 
-def ledger_words(scene: TableScene, found: Sheet) -> tuple[str, ...]:
+def ledger_words(c: BricksContext, found: Sheet) -> tuple[str, ...]:
     """The ledger in words: what blocks, where the points come from, and where some are left."""
     lines = [f"Rule {rule} is broken: {found.lines[rule].why}." for rule in found.broken]
     gains = [line for line in found.lines.values() if line.points and line.rule != 2]
@@ -298,7 +276,7 @@ def ledger_words(scene: TableScene, found: Sheet) -> tuple[str, ...]:
         told = "; ".join(f"rule {line.rule} {line.points:+d} ({line.why})" for line in gains)
         lines.append(f"Points{'' if found.legal else ' it would bring'}, {found.total} in all: {told}.")
     lines += _word_lines(found.columns, found.longest)
-    left = points_left(scene)
+    left = points_left(c)
     if left:
         lines.append(left)
     unknown = [rule for rule, line in found.lines.items() if line.sign == "?"]
@@ -312,13 +290,12 @@ def _word_lines(columns: tuple[str, ...], longest: str) -> list[str]:
     return [*lines, f"Longest word: {longest}."] if longest else lines
 
 
-def points_left(scene: TableScene, most: int = 3) -> str:
+def points_left(c: BricksContext, most: int = 3) -> str:
     """``Points are left: place #Y 1.4 (rule 18 +4, rule 36 +4, in all +8).``; '' where no usual step scores more."""
     told = [
-        f"{scene.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})"
-        for tried in richest(scene, most)
+        f"{c.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})" for tried in richest(c, most)
     ]
-    stands = bench.seen(scene, bench.tower_of(scene)).legal
+    stands = bench.seen(c, bench.tower_of(c)).legal
     return f"Points {'are left' if stands else 'for when the tower stands'}: {'; '.join(told)}." if told else ""
 
 
@@ -326,28 +303,28 @@ def _gains(gains: Sequence[tuple[int, int]]) -> str:
     return ", ".join(f"rule {rule} {points:+d}" for rule, points in gains)
 
 
-def _picked(scene: TableScene) -> list[str]:
-    view: View = scene.view
+def _picked(c: BricksContext) -> list[str]:
+    view = c.view
     return [
-        f"{scene.name_of(seat)}: {_codes(Counter(picked)) or 'no card yet'}." for seat, picked in enumerate(view.picked)
+        f"{c.name_of(seat)}: {_codes(Counter(picked)) or 'no card yet'}." for seat, picked in enumerate(view.picked)
     ]
 
 
 def _codes(codes: Counter[Code]) -> str:
-    return " ".join(sorted(codes.elements(), key=lambda code: sorting.key_of(code, "colour")))
+    return " ".join(sorted(codes.elements(), key=lambda code: card_key(code, "colour")))
 
 
-def speak_hand(scene: TableScene) -> tuple[str, ...]:
+def speak_hand(c: BricksContext) -> tuple[str, ...]:
     """The cards left, a line for each colour."""
-    if scene.seat is None:
+    if c.seat is None:
         return ("A spectator has no cards.",)
-    if bench.over(scene):
+    if bench.over(c):
         return ("All towers are handed in.",)
-    if not 0 <= scene.seat < len(scene.view.benches) or scene.view.benches[scene.seat] is None:
+    if not 0 <= c.seat < len(c.view.benches) or c.view.benches[c.seat] is None:
         return ("These cards are hidden.",)
-    if scene.view.phase == "pick":
-        return (f"Taken so far: {_codes(Counter(scene.view.picked[scene.seat])) or 'nothing'}.",)
-    left = bench.left(scene)
+    if c.view.phase == "pick":
+        return (f"Taken so far: {_codes(Counter(c.view.picked[c.seat])) or 'nothing'}.",)
+    left = bench.left(c)
     lines = []
     for colour in COLOURS:
         own = Counter({code: n for code, n in left.items() if code != WILD and card_piece(code).colour == colour})
@@ -356,3 +333,47 @@ def speak_hand(scene: TableScene) -> tuple[str, ...]:
     if left[WILD]:
         lines.append("The natural wildcard: *")
     return tuple(lines) or ("All cards are in the tower.",)
+
+
+# --- questions --------------------------------------------------------------------------------------
+
+
+def ledger_lines(c: BricksContext, asked: str) -> tuple[str, ...]:
+    """What each of the 36 rules says of the tower, or the one that was asked for."""
+    word = asked.strip().upper().removeprefix("R-")
+    if bench.bench(c) is None:
+        return ("No tower is shown now.",)
+    if not word:
+        return tuple(explain(c, rule) for rule in range(1, 37))
+    if word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= 36:
+        return (explain(c, int(word[:3])),)
+    return ("The rules have the numbers 1 to 36.",)
+
+
+def compare_lines(c: BricksContext, name: str) -> tuple[str, ...]:
+    """Another draft beside the one in hand, rule by rule."""
+    active = bench.active_name(c)
+    others = [other for other in bench.draft_names(c) if other != active]
+    if not active:
+        return ("No tower is shown now.",)
+    if not others:
+        return ("There is only this draft; 'copy NAME' or 'draft NAME' begins another.",)
+    if name not in others:
+        return (f"Compare with which draft? There is {listed(others)}.",)
+    if not bench.open_ledger(c):
+        return ("The ledger is closed until all towers are shown.",)
+    tower, other = bench.tower_of(c), bench.draft_tower(c, name)
+    here, there = sheet(c, tower), sheet(c, other, tower)
+    told = f"Draft {active}: {verdict(here)}. Draft {name}: {verdict(there)}."
+    return (told, *tower_lines(other), *changes(c, there, active, name))
+
+
+def changes(c: BricksContext, found: Sheet, mine: str, other: str) -> list[str]:
+    """The rules that give two towers different points, in order."""
+    lines = []
+    for rule in SCORING_NUMBERS[1:]:
+        line = found.lines[rule]
+        if line.was is not None:
+            title = title_of(c, rule)
+            lines.append(f"Rule {rule}, {title}: {mine} {line.was}, {other} {line.points} ({line.why}).")
+    return lines or ["Every rule gives both towers the same."]

@@ -1,0 +1,460 @@
+"""What can be done on the board now: Enter's deed, the keys of the workshop, the drafts, and what each of them does.
+
+Letters find cards and say what a wildcard is, so nothing here sits on a letter; each control has a plain key besides
+any ctrl key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Literal
+
+from towergames.boards.bricks import bench
+from towergames.boards.bricks.analysis import explain_end
+from towergames.boards.bricks.step import draft, target
+from towergames.boards.bricks.text import explain, put_words
+from towergames.boards.bricks.ui_state import (
+    CARDS,
+    FILTERS,
+    LEDGER,
+    TOWER,
+    BricksContext,
+    Goal,
+    Ui,
+    back,
+    card_at_cursor,
+    free,
+    sorted_anew,
+    stands,
+    wish_for,
+    with_filter,
+)
+from towergames.boards.protocol import Confirmation, Control, Result, Spec
+from towergames.core.contract import Refusal
+from towergames.core.text import sentence
+from towergames.games.bricks.model import (
+    MOST_DRAFTS,
+    Action,
+    Adjust,
+    Ask,
+    Build,
+    Clear,
+    CopyDraft,
+    Declare,
+    DropDraft,
+    Move,
+    Pick,
+    Place,
+    Shift,
+    Submit,
+    Swap,
+    Take,
+    UseDraft,
+    rule_id,
+)
+from towergames.games.bricks.moves import standing
+from towergames.games.bricks.pieces import RARE, WILD, Piece, card_piece, read_piece, read_tower
+
+NAMES = "abcdefghijklmnopqrstuvwxyz"
+"""What drafts are called that are begun with a key."""
+
+BricksResult = Result[Ui, Action]
+BricksControl = Control[Ui, Action]
+
+
+def _spec(
+    name: str,
+    title: str,
+    text: str,
+    keys: tuple[str, ...],
+    typed: str,
+    group: str = "game",
+    when: str = "This is for building; cards are drafted first.",
+) -> Spec:
+    return Spec(f"bricks.{name}", title, text, keys, tuple(typed.split()), group, when)
+
+
+PUT = _spec("put", "Put down", "Do the step that is prepared", (), "put-down", when="No step is prepared.")
+PICK = _spec(
+    "pick", "Pick up", "Take what the cursor is on", (), "pick-up", when="The cursor is on nothing that can be taken."
+)
+EXPLAIN = _spec(
+    "explain",
+    "Read the rule",
+    "What a line of the ledger says",
+    (),
+    "read-rule",
+    when="No line of the ledger is chosen.",
+)
+LEAVE = _spec("leave", "Leave it", "Put back what is in hand", (), "leave", when="Nothing is in hand.")
+SUBMIT = _spec("submit", "Hand in", "Hand the draft in, for good", ("dollar_sign", "ctrl+k"), "hand-in")
+TAKE = _spec("take", "Take back", "The piece goes back to the cards", ("backspace", "delete"), "take-back")
+SWAP = _spec(
+    "swap", "Swap", "The piece in hand and this one change places", ("exclamation_mark", "ctrl+x"), "swap-here"
+)
+RAISE = _spec("raise", "Level up", "The level changes places with the one above", ("greater_than_sign",), "level-up")
+LOWER = _spec("lower", "Level down", "The level changes places with the one below", ("less_than_sign",), "level-down")
+HEAVIER = _spec("heavier", "A ton more", "J, Q, X or Z weighs a ton more (rule 8)", ("plus",), "heavier")
+LIGHTER = _spec("lighter", "A ton less", "J, Q, X or Z weighs a ton less (rule 8)", ("minus",), "lighter")
+DECLARE = _spec("declare", "Declare", "Say what a wildcard is", ("equals_sign",), "declare-here")
+STACK = _spec("stack", "Two cards", "A wildcard of two cards (rule 31)", ("ampersand",), "two-cards")
+SORT = _spec(
+    "sort", "Sort", "By colour, letter, weight or shape", ("comma",), "sort", when="There are no cards to sort."
+)
+FILTER = _spec(
+    "filter", "Filter", "Show only some of the cards", ("full_stop",), "filter", when="There are no cards to filter."
+)
+DRAFT = _spec("draft", "Next draft", "Work on the next draft", ("semicolon",), "next-draft draft", "drafts")
+NEW = _spec("new", "New draft", "Begin an empty draft", ("asterisk",), "new-draft", "drafts")
+COPY = _spec("copy", "Copy draft", "Begin a draft as a copy of this one", ("at", "ctrl+a"), "copy-draft", "drafts")
+DROP = _spec("drop", "Drop draft", "Throw this draft away", ("underscore",), "drop-draft", "drafts")
+COMPARE = _spec("compare", "Compare", "Another draft beside this one", ("vertical_line",), "compare", "drafts")
+CLEAR = _spec("clear", "Clear", "Take the whole draft down", ("tilde",), "take-down", "drafts")
+ASK = _spec(
+    "ask", "Ask for a rule", "Learn the rule under the cursor; it costs 1 point", ("circumflex_accent",), "ask-here"
+)
+
+SPECS: tuple[Spec, ...] = (
+    *(PUT, PICK, EXPLAIN, LEAVE, SUBMIT, TAKE, SWAP, RAISE, LOWER, HEAVIER, LIGHTER, DECLARE, STACK, SORT, FILTER),
+    *(DRAFT, NEW, COPY, DROP, COMPARE, CLEAR, ASK),
+)
+"""All controls, the most wanted first."""
+
+
+def controls(c: BricksContext) -> tuple[BricksControl, ...]:
+    """All that can be done in this phase, Enter's deed first."""
+    found = [_main(c)]
+    if c.phase == "build":
+        found += [*_deeds(c), *_drafts(c)]
+    if bench.shows_cards(c):
+        found.append(Control(SORT, "Sort the cards", effect=lambda: Result(sorted_anew(c.ui))))
+        there = replace(c.ui, zone=CARDS, bar=-1 if c.ui.bar >= 0 else 0)
+        label = "To the cards" if there.bar < 0 else "Filter the cards"
+        found.append(Control(FILTER, label, effect=lambda: Result(there)))
+    return tuple(control for control in found if control is not None)
+
+
+def enter(c: BricksContext) -> BricksResult:
+    """What Enter does; said where it does nothing."""
+    main = _main(c)
+    if main is None or main.effect is None:
+        why = main.blocked if main is not None else None
+        return Result(c.ui, say=why.text, rule=why.rule) if why is not None else Result(c.ui, say=c.waiting())
+    return main.effect()
+
+
+def submit(c: BricksContext, ui: Ui, action: Action) -> BricksResult:
+    """Hand a step to the judge; what is picked up stays in hand until the table has changed."""
+    return Result(replace(ui, then=_then(c, ui, action)), submit=action)
+
+
+def _then(c: BricksContext, ui: Ui, action: Action) -> tuple[str, Goal]:
+    """Where the cursor goes once the step is done."""
+    match action:
+        case Place(_, level, place):
+            put = (level, place) if place else (level + 1, 1)
+            return (TOWER, (put[0], put[1] + 1)) if ui.aim else (CARDS, put)
+        case Move(level, _, to_level, to_place):
+            gone = len(bench.tower_of(c)[level - 1]) == 1
+            at = to_level + (to_place == 0)
+            return TOWER, (at - (gone and level < at), max(1, to_place))
+        case Shift(level, up):
+            return TOWER, (level + (1 if up else -1), ui.goal[1])
+        case Build(text):
+            return TOWER, (len(read_tower(text)), 1)
+        case UseDraft(name):
+            return ui.zone, (len(bench.draft_tower(c, name)), 1)
+        case _:
+            return ui.zone, ui.goal
+
+
+# --- enter ------------------------------------------------------------------------------------------
+
+
+def _main(c: BricksContext) -> BricksControl | None:
+    """What Enter does: the step that is prepared, else what the cursor is on; None where nobody can act."""
+    ui = c.ui
+    action = draft(c)
+    if action is not None:
+        spec = EXPLAIN if isinstance(action, Ask) else PICK if isinstance(action, Pick) else PUT
+        return _enter(spec, _deed(c, action), lambda: submit(c, ui, action))
+    if ui.zone == LEDGER and ui.wish is None and ui.word is None:
+        told = explain_end if bench.over(c) else lambda c: explain(c, c.ui.rule)
+        return _enter(EXPLAIN, f"Read rule {ui.rule}", lambda: Result(ui, say=told(c), rule=rule_id(ui.rule)))
+    if ui.zone == CARDS and ui.bar >= 0 and not ui.in_hand and ui.wish is None and ui.word is None:
+        name = FILTERS[ui.bar]
+        label = "Take the filter off" if name in ui.filters else f"Show only {name} cards"
+        return _enter(PICK, label, lambda: Result(with_filter(ui, name)))
+    if c.phase == "pick":
+        return _blocked(PICK, "Take a card", "B-24", "No card is shown; take filters off.", "main")
+    if c.phase != "build":
+        return None
+    if ui.word is not None:
+        return _blocked(PUT, "Hand in", "B-14", "Type the whole word, or take the letter back.", "main")
+    if ui.wish is not None:
+        piece = ui.wish.piece
+        if ui.declared:
+            return _enter(PUT, "Leave it as it is", lambda: Result(free(ui), say="It stays what it is."))
+        return _enter(PICK, f"Pick up {piece.face}", lambda: Result(_holding(c, piece)))
+    if ui.in_hand:
+        if ui.zone == TOWER:
+            return _enter(PUT, "Put it back", lambda: Result(free(ui)))
+        return _enter(PUT, "Carry it to the tower", lambda: Result(replace(ui, zone=TOWER)))
+    return _card(c) if ui.zone == CARDS else _place(c)
+
+
+def _enter(spec: Spec, label: str, effect: Callable[[], BricksResult]) -> BricksControl:
+    return Control(spec, label, "main", effect=effect)
+
+
+def _deed(c: BricksContext, action: Action) -> str:
+    """What a prepared action does, in at most 32 characters."""
+    tower = bench.tower_of(c)
+    match action:
+        case Place(piece, level, place):
+            return f"Put {read_piece(piece).face} {put_words((level, place), tower)}"
+        case Move(level, place, to_level, to_place):
+            return f"Put {tower[level - 1][place - 1].face} {put_words((to_level, to_place), tower)}"
+        case Declare(_, _, face):
+            return f"Declare it {face}"
+        case Build():
+            return "Build this tower"
+        case Submit(word):
+            return f"Hand in with {word}"[:32] if word else "Hand in without a word" if c.ui.word == "" else "Hand in"
+        case Ask(rule):
+            return f"Ask for rule {rule}, for a point"
+        case Pick(card):
+            return f"Take {card}"
+        case _:
+            return c.game.notate(action).capitalize()[:32]
+
+
+def _card(c: BricksContext) -> BricksControl:
+    code = card_at_cursor(c)
+    if not code:
+        why = "No card is shown; take filters off or take a piece back."
+        return _blocked(PICK, "Pick up a card", "B-22", why, "main")
+    if c.ui.pairing:
+        return _enter(PICK, f"Take {code} as card {len(c.ui.pair) + 1} of 2", lambda: pick_up(c, code))
+    return _enter(PICK, "Declare the wildcard" if code == WILD else f"Pick up {code}", lambda: pick_up(c, code))
+
+
+def _place(c: BricksContext) -> BricksControl:
+    tower, goal = bench.tower_of(c), c.ui.goal
+    if stands(tower, goal):
+        piece = tower[goal[0] - 1][goal[1] - 1]
+        return _enter(PICK, f"Pick up {piece.face}", lambda: Result(replace(free(c.ui), lifted=goal)))
+    looking = replace(free(c.ui), zone=CARDS, aim=True)
+    return _enter(
+        PICK,
+        "Choose a card for this place",
+        lambda: Result(looking, say="Which card goes there? Esc leaves the place empty."),
+    )
+
+
+def pick_up(c: BricksContext, code: str) -> BricksResult:
+    """A card taken in hand, where it would most likely go; wildcards are declared first."""
+    if c.ui.pairing:
+        return _pair_up(c, code)
+    if code == WILD:
+        wish = wish_for((WILD,), _colour(c), c.view.terms.readings)
+        return Result(replace(c.ui, wish=wish, zone=CARDS), say="What is the wildcard to be? Enter takes it in hand.")
+    return Result(_holding(c, card_piece(code)))
+
+
+def _holding(c: BricksContext, piece: Piece) -> Ui:
+    return replace(free(c.ui), held=piece.text, zone=TOWER, goal=target(c, piece))
+
+
+def _pair_up(c: BricksContext, code: str) -> BricksResult:
+    """The first or the second card of a two-card wildcard; then it is declared."""
+    if code == WILD:
+        return Result(c.ui, say="The natural wildcard cannot be one of the two cards.", rule="B-3")
+    pair = (*c.ui.pair, code)
+    if len(pair) < 2:
+        return Result(replace(c.ui, pair=pair, zone=CARDS), say=f"{code} and which other card?")
+    wish = wish_for(pair, _colour(c), c.view.terms.readings)
+    return Result(replace(c.ui, pair=pair, wish=wish, pairing=False), say="What are the two cards to be together?")
+
+
+def _colour(c: BricksContext) -> str:
+    """The colour of the level under the cursor, or of the one below it."""
+    tower, level = bench.tower_of(c), c.ui.goal[0]
+    row = tower[min(level, len(tower)) - 1] if tower and level else ()
+    return row[0].colour if row else "red"
+
+
+# --- deeds of their own keys ------------------------------------------------------------------------
+
+
+def _blocked(spec: Spec, label: str, rule: str, why: str, place: str = "list") -> BricksControl:
+    return Control(spec, label, "main" if place == "main" else "list", Refusal(rule, why))
+
+
+def _deeds(c: BricksContext) -> list[BricksControl]:
+    found = [_take(c), _swap(c), _shift(c, RAISE), _shift(c, LOWER), _adjust(c, HEAVIER, 1), _adjust(c, LIGHTER, -1)]
+    found += [_declare(c), Control(STACK, "Make a wildcard of two cards", effect=lambda: _stack(c)), _ask(c)]
+    hand_in = Control(SUBMIT, "Hand in", "bar" if c.ui.word is None else "list", effect=lambda: _submit(c))
+    if not c.ui.busy:
+        return [hand_in, *found]
+    leave: BricksControl = Control(LEAVE, "Leave it", "bar", effect=lambda: Result(back(c.ui)), keys_shown="Esc")
+    return [leave, hand_in, *found]
+
+
+def _submit(c: BricksContext) -> BricksResult:
+    """Hand in; before that the longest word is typed where the game wants it."""
+    if c.view.terms.typed:
+        asked = replace(free(c.ui), word="")
+        return Result(asked, say="Type the longest word of the tower's letters, then Enter.")
+    return submit(c, free(c.ui), Submit())
+
+
+def _take(c: BricksContext) -> BricksControl:
+    """The piece under the cursor goes back to the cards; a letter typed last goes first."""
+    ui, tower = c.ui, bench.tower_of(c)
+    if ui.word is not None:
+        shorter = replace(ui, word=ui.word[:-1])
+        return Control(TAKE, "Take a letter back", "bar" if ui.word else "list", effect=lambda: Result(shorter))
+    if ui.lifted is not None:
+        goal = ui.lifted
+        return Control(TAKE, "Take it back to the cards", effect=lambda: submit(c, ui, Take(*goal)))
+    if ui.busy:
+        return Control(TAKE, "Leave it", effect=lambda: Result(free(ui)))
+    if not tower:
+        return _blocked(TAKE, "Take back", "B-22", "No piece stands yet.")
+    level, place = ui.goal
+    if 1 <= level <= len(tower) and place == len(tower[level - 1]) + 1:
+        place -= 1  # at the end of a level the last piece is meant
+    if ui.zone != TOWER or not stands(tower, (level, place)):
+        say = "Put the cursor on the piece that is to go back."
+        return Control(TAKE, "Choose a piece to take back", effect=lambda: Result(replace(ui, zone=TOWER), say=say))
+    there = replace(ui, goal=(level, place))
+    piece = tower[level - 1][place - 1]
+    return Control(TAKE, f"Take {piece.face} back", effect=lambda: submit(c, there, Take(level, place)))
+
+
+def _swap(c: BricksContext) -> BricksControl:
+    lifted, tower = c.ui.lifted, bench.tower_of(c)
+    if lifted is None:
+        return _blocked(SWAP, "Swap", "B-22", "Pick up a piece of the tower first, then swap it with another.")
+    level, place = c.ui.goal
+    if level == lifted[0] and place >= lifted[1]:
+        place += 1  # the piece in hand is not counted while it is in the air
+    if not stands(tower, (level, place)):
+        return _blocked(SWAP, "Swap", "B-22", "There is no piece here to swap with.")
+    label, step = f"Swap it with {tower[level - 1][place - 1].face}", Swap(*lifted, level, place)
+    return Control(SWAP, label, "bar", effect=lambda: submit(c, c.ui, step))
+
+
+def _shift(c: BricksContext, spec: Spec) -> BricksControl:
+    level, tower, there = c.ui.goal[0], bench.tower_of(c), replace(free(c.ui), zone=TOWER)
+    if not tower and not c.ui.busy:
+        return _blocked(spec, spec.title, "B-22", "No piece stands yet.")
+    if not 1 <= level <= len(tower):
+        say = "Put the cursor on the level that is to be shifted."
+        return Control(spec, "Choose a level", effect=lambda: Result(replace(c.ui, zone=TOWER), say=say))
+    label = f"Level {level} {'up' if spec is RAISE else 'down'}"
+    return Control(spec, label, effect=lambda: submit(c, there, Shift(level, spec is RAISE)))
+
+
+def _adjust(c: BricksContext, spec: Spec, by: int) -> BricksControl:
+    tower, (level, place) = bench.tower_of(c), c.ui.goal
+    piece = tower[level - 1][place - 1] if stands(tower, (level, place)) and not c.ui.busy else None
+    if piece is None or not piece.letter or piece.letter not in RARE:
+        return _blocked(spec, spec.title, rule_id(8), "Put the cursor on a J, Q, X or Z of the tower.")
+    now = piece.adjust + by
+    if abs(now) > 1:
+        return _blocked(spec, spec.title, rule_id(8), "One ton is the most.")
+    label = f"{piece.letter} a ton {'heavier' if by > 0 else 'lighter'}"
+    there = replace(c.ui, zone=TOWER)
+    return Control(spec, label, effect=lambda: submit(c, there, Adjust(level, place, now)))
+
+
+def _declare(c: BricksContext) -> BricksControl:
+    ui, tower = c.ui, bench.tower_of(c)
+    if not ui.busy and ui.zone == TOWER and stands(tower, ui.goal):
+        piece = tower[ui.goal[0] - 1][ui.goal[1] - 1]
+        if not piece.made_of:
+            text = f"{piece.text} is no wildcard; it stays what it is. & makes a wildcard of two cards."
+            return _blocked(DECLARE, "Declare", "B-1", text)
+        wish = wish_for(piece.made_of, piece.colour, c.view.terms.readings, piece)
+        there = replace(ui, wish=wish, declared=True)
+        return Control(DECLARE, f"Declare {piece.face} anew", effect=lambda: Result(there))
+    if bench.left(c)[WILD]:
+        bare = replace(c, ui=ui if ui.aim else free(ui))
+        return Control(DECLARE, "Declare the wildcard", effect=lambda: pick_up(bare, WILD))
+    return _blocked(DECLARE, "Declare", "B-1", "Put the cursor on a wildcard of the tower.")
+
+
+def _stack(c: BricksContext) -> BricksResult:
+    chosen = card_at_cursor(c)
+    pairing = replace(free(c.ui), zone=CARDS, pairing=True, bar=-1)
+    if chosen and chosen != WILD:
+        return _pair_up(replace(c, ui=pairing), chosen)
+    return Result(pairing, say="Which two cards become a wildcard? Choose the first.")
+
+
+def _ask(c: BricksContext) -> BricksControl:
+    if not c.view.terms.discovery:
+        return _blocked(ASK, "Ask for a rule", "B-25", "All rules are known in this game.")
+    hidden = [number for number in range(1, 37) if number not in bench.known(c)]
+    rule, empty = c.ui.rule, replace(free(c.ui), zone=LEDGER)
+    if not hidden:
+        return _blocked(ASK, "Ask for a rule", "B-25", "All rules are known by now.")
+    if c.ui.zone == LEDGER and rule in hidden:
+        return Control(ASK, f"Ask for rule {rule}, for a point", effect=lambda: submit(c, empty, Ask(rule)))
+    there = replace(empty, rule=rule if rule in hidden else hidden[0])
+    return Control(
+        ASK, "Choose a rule to ask for", effect=lambda: Result(there, say="Which rule? Enter asks for it, for a point.")
+    )
+
+
+# --- drafts -----------------------------------------------------------------------------------------
+
+
+def _drafts(c: BricksContext) -> list[BricksControl]:
+    """What can be done with drafts; beside Enter's deed only what can be done now, and while nothing is in hand."""
+    names, active, empty = bench.draft_names(c), bench.active_name(c), free(c.ui)
+    new = "" if len(names) >= MOST_DRAFTS else next(name for name in NAMES if name not in names)
+    following = names[(names.index(active) + 1) % len(names)]
+    others = [name for name in names if name != active]
+    at = others.index(c.ui.compare) + 1 if c.ui.compare in others else 0
+    compared = others[at] if at < len(others) else ""
+
+    place: Literal["bar", "list"] = "list" if c.ui.busy else "bar"
+
+    def does(spec: Spec, label: str, action: Action, why: str = "") -> BricksControl:
+        if why:
+            return _blocked(spec, spec.title, "B-22", why)
+        return Control(spec, label, place, effect=lambda: submit(c, empty, action))
+
+    nine = "" if new else "Nine drafts are the most; drop one first."
+    one = "" if others else "There is only this draft; "
+    found = [
+        does(DRAFT, f"Draft {following}", UseDraft(following), one and f"{one}begin another with * or copy it with @."),
+        does(COPY, "Copy draft", CopyDraft(new), nine),
+        does(NEW, "New draft", UseDraft(new), nine),
+        does(DROP, "Drop draft", DropDraft(active), one and f"{one}it can be cleared."),
+        does(CLEAR, "Clear", Clear(), "" if bench.tower_of(c) else "There is nothing to take down."),
+    ]
+    if one:
+        return [*found, _blocked(COMPARE, "Compare", "B-22", f"{one}copy it or begin another to compare.")]
+    label = f"Compare with {compared}" if compared else "Compare no more"
+    beside: BricksControl = Control(COMPARE, label, place, effect=lambda: Result(replace(c.ui, compare=compared)))
+    return [found[0], beside, *found[1:]]
+
+
+def confirmation(c: BricksContext, action: Action) -> Confirmation | None:
+    """Handing in is confirmed, with what it would mean as far as its builder may know."""
+    if not isinstance(action, Submit):
+        return None
+    tower = bench.tower_of(c)
+    if not tower:
+        fact = "The tower is empty: it scores nothing."
+    elif not bench.open_ledger(c):
+        fact = "The tower is judged when all towers are shown."
+    else:
+        seen = bench.seen(c, tower, action.word)
+        fact = sentence(standing(seen) + ("" if seen.legal else ": it scores nothing"))
+    return Confirmation(fact, "hand it in")

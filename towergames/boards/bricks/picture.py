@@ -1,0 +1,513 @@
+"""Pictures of the board and of the hand: tower and ledger, towers side by side, cards, and what is being asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from textwrap import wrap
+
+from towergames.boards.bricks import bench
+from towergames.boards.bricks.analysis import Side, honours, shown_side, sides_at_end
+from towergames.boards.bricks.examples import caption, is_example
+from towergames.boards.bricks.ledger import (
+    Sheet,
+    chip_rows,
+    draw_chips,
+    draw_closed,
+    draw_compact,
+    draw_full,
+    draw_headline,
+    draw_scores,
+    sheet,
+)
+from towergames.boards.bricks.step import Drawn, drawn, thought, tower_after
+from towergames.boards.bricks.tower import (
+    BUTTON,
+    GOOD,
+    LABEL,
+    LOW,
+    MEDIUM,
+    NEW,
+    SHAPES,
+    SIZES,
+    SMALL,
+    TINY,
+    USUAL_LEVELS,
+    USUAL_PIECES,
+    WEIGHTS,
+    Plan,
+    Size,
+    draw_piece,
+    draw_tower,
+    ink_of,
+    plan,
+    short,
+)
+from towergames.boards.bricks.ui_state import (
+    CARDS,
+    COLUMNS,
+    FIELDS,
+    FILTERS,
+    LEDGER,
+    BricksContext,
+    Ui,
+    Wish,
+    card_key,
+    card_rows,
+    cards_shown,
+)
+from towergames.boards.kit import inks
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import UNDECIDED, Picture, Spot
+from towergames.core.text import count, fit
+from towergames.games.bricks.facts import Breach
+from towergames.games.bricks.pieces import WILD, Tower, card_piece
+
+BESIDE = 26
+"""Columns of one tower beside others."""
+WRITTEN = 20
+"""Rows of a headline and the scoring rules written out."""
+TOWERS = " Esc all towers "
+FILTER_LABELS = {**SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
+
+
+def draw_board(c: BricksContext, width: int, height: int) -> Picture:
+    """The board drawn to exactly that size."""
+    canvas = Canvas(width, height)
+    if is_example(c.view):
+        return _example(canvas, c)
+    if bench.over(c):
+        return _reveal(canvas, c)
+    if c.view.phase == "pick":
+        return _picks(canvas, c)
+    if bench.bench(c) is None:
+        return _hidden(canvas, c)
+    spots = _drafts(canvas, c)
+    if c.ui.compare and c.ui.zone != LEDGER:
+        return Picture(canvas, _apart([*spots, *_compared(canvas, c)]))
+    still = bool(c.playing) or not c.style.cursor
+    seen = drawn(c, still)
+    tower = bench.tower_of(c)
+    then = tower_after(c, None if still else thought(c))
+    shown = then if then is not None else tower
+    found = sheet(c, shown, tower) if bench.open_ledger(c) else None
+    top = 1 if _has_head(c) else 0
+    measures = plan(width, height, len(seen.tower), _longest(seen), top)
+    if c.ui.zone == LEDGER and not measures.wide:
+        return _written(canvas, c.ui, found, spots, top)
+    breaches = _marks(c, seen, shown) if found is not None else ()
+    own, cursor = draw_tower(canvas, measures, seen, breaches, found.columns if found else ())
+    return Picture(canvas, _apart([*spots, *own, *_ledger(canvas, measures, c.ui, found)]), cursor)
+
+
+def _longest(seen: Drawn) -> int:
+    return max((len(level) + (seen.here == (row, len(level))) for row, level in enumerate(seen.tower)), default=0)
+
+
+def _marks(c: BricksContext, seen: Drawn, shown: Tower) -> tuple[Breach, ...]:
+    """The breaches that may be marked: of known rules, and only while the drawn tower is the one judged."""
+    if shown != seen.tower:
+        return ()
+    known = bench.known(c)
+    return tuple(breach for breach in bench.ledger(c, shown).breaches if breach.rule in known)
+
+
+def _ledger(canvas: Canvas, measures: Plan, ui: Ui, found: Sheet | None) -> list[Spot]:
+    """The ledger at the right of the tower, in short or written out."""
+    x, top, height = measures.side + 2, measures.top, canvas.height - measures.top
+    for row in range(top, canvas.height):
+        canvas.put(measures.side, row, "│", inks.LINE)
+    width = canvas.width - x
+    if found is None:
+        draw_closed(canvas, x, top, width)
+        return []
+    rule = ui.rule if ui.zone == LEDGER else 0
+    if measures.wide:
+        return draw_full(canvas, x, top, width, height, found, rule)
+    return draw_compact(canvas, x, top, width, height, found, rule)
+
+
+def _written(canvas: Canvas, ui: Ui, found: Sheet | None, spots: list[Spot], top: int) -> Picture:
+    """The ledger in the tower's place."""
+    if found is None:
+        draw_closed(canvas, 2, top + 1, canvas.width - 4)
+        return Picture(canvas, tuple(spots))
+    spots += draw_full(canvas, 0, top, canvas.width, canvas.height - top, found, ui.rule)
+    line = next(spot for spot in spots if spot.key == f"rule:{ui.rule}")
+    return Picture(canvas, tuple(spots), (line.x, line.y))
+
+
+def _hidden(canvas: Canvas, c: BricksContext) -> Picture:
+    """A builder whose tower may not be seen."""
+    seat = bench.shown_seat(c)
+    name = c.name_of(seat)
+    state = "has handed a tower in" if c.view.has_submitted(seat) else "builds unseen"
+    middle = canvas.height // 2
+    canvas.put(2, middle - 1, fit(f"{name} {state}.", canvas.width - 4).rstrip(), inks.BOLD)
+    steps = c.view.steps[seat] if seat < len(c.view.steps) else 0
+    canvas.put(
+        2,
+        middle,
+        f"{count(steps, 'building step')} so far. All towers are shown together at the end.",
+        inks.MUTED,
+    )
+    return Picture(canvas)
+
+
+def _has_head(c: BricksContext) -> bool:
+    """Whether the first row is needed: for several drafts, or to say that the tower is handed in."""
+    own = bench.bench(c)
+    return own is not None and (own.tower is not None or len(own.drafts) > 1)
+
+
+def _drafts(canvas: Canvas, c: BricksContext) -> list[Spot]:
+    """The drafts with what they score, where there are several; the one in hand is plated."""
+    own = bench.bench(c)
+    if own is None or not _has_head(c):
+        return []
+    if own.tower is not None:
+        canvas.put(1, 0, f"{c.name_of(bench.shown_seat(c))} has handed this tower in", inks.TITLE)
+        return []
+    spots: list[Spot] = []
+    x = canvas.put(1, 0, "draft ", inks.MUTED)
+    for draft in own.drafts:
+        on = draft.name == own.active
+        text = f"{draft.name}{_told(c, draft.tower)}"
+        shown = f"[{text}]" if on else f" {text} "
+        if x + len(shown) <= canvas.width:
+            spots.append(Spot(f"draft:{draft.name}", x, 0, len(shown), 1, f"draft {draft.name}"))
+            x = canvas.put(x, 0, shown, BUTTON if on else inks.BOLD)
+    return spots
+
+
+def _told(c: BricksContext, tower: Tower) -> str:
+    if not bench.open_ledger(c) or not tower:
+        return ""
+    found = bench.seen(c, tower)
+    return f" {found.total}" if found.legal else " x"
+
+
+def _apart(spots: list[Spot]) -> tuple[Spot, ...]:
+    """Each key once; the first drawn is the one that is meant."""
+    return tuple({spot.key: spot for spot in reversed(spots)}.values())[::-1]
+
+
+# --- towers side by side ------------------------------------------------------------------------------
+
+
+def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
+    """The draft in hand and another; the lines of the other say how it differs."""
+    tower = bench.tower_of(c)
+    sides = []
+    for name, shown, before in (
+        (bench.active_name(c), tower, None),
+        (c.ui.compare, bench.draft_tower(c, c.ui.compare), tower),
+    ):
+        found = sheet(c, shown, before) if bench.open_ledger(c) else None
+        known = bench.known(c)
+        breaches = tuple(b for b in bench.ledger(c, shown).breaches if b.rule in known) if found else ()
+        sides.append(Side(f"draft {name}", shown, breaches, found, f"draft:{name}"))
+    return _draw(canvas, sides, 1, 0)
+
+
+def _reveal(canvas: Canvas, c: BricksContext) -> Picture:
+    """All towers, as many as there is room for from the one chosen on; one alone is shown like a draft."""
+    sides = sides_at_end(c)
+    if c.ui.zone == LEDGER:
+        return _one(canvas, shown_side(c), c.ui.rule)
+    return Picture(canvas, tuple(_draw(canvas, sides, 0, c.ui.first, choice=True)))
+
+
+def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
+    """The whole ledger of one tower."""
+    canvas.put(1, 0, fit(side.title, canvas.width - 2 - len(TOWERS)).rstrip(), inks.TITLE)
+    canvas.put(canvas.width - len(TOWERS), 0, TOWERS, BUTTON)
+    assert side.sheet is not None
+    spots = [Spot("towers", canvas.width - len(TOWERS), 0, len(TOWERS), 1, "all towers")]
+    spots += draw_full(canvas, 0, 1, canvas.width, canvas.height - 1, side.sheet, rule)
+    line = next(spot for spot in spots if spot.key == f"rule:{rule}")
+    return Picture(canvas, tuple(spots), (line.x, line.y))
+
+
+def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
+    """The sides from the first on that fit, each in its column; with ``choice`` the first one is marked."""
+    fitting = max(1, min(len(sides), canvas.width // BESIDE))
+    chosen = sides[min(first, len(sides) - 1)] if choice else None
+    first = max(0, min(first, len(sides) - fitting))
+    width = min(canvas.width // fitting, 80)
+    spots: list[Spot] = []
+    for i, side in enumerate(sides[first : first + fitting]):
+        x = i * width
+        if i:
+            for row in range(top, canvas.height):
+                canvas.put(x - 1, row, "│", inks.LINE)
+        _side(canvas, side, x, top, width - 1, chosen=len(sides) > 1 and side is chosen)
+        if side.key:
+            spots.append(Spot(side.key, x, top, width - 1, canvas.height - top, side.title))
+    if first:
+        canvas.put(0, top, "<", inks.CURSOR)
+    if first + fitting < len(sides):
+        canvas.put(canvas.width - 1, top, ">", inks.CURSOR)
+    return spots
+
+
+def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool) -> None:
+    """Title, tower, and the ledger as far as there are rows."""
+    height = canvas.height - top
+    at = x + 1
+    if side.seat is not None:
+        who = inks.seat_of(side.seat)
+        at = canvas.put(at, top, who.shape, inks.ink(who.role, "surface", True))
+        at = canvas.put(at, top, who.number, inks.ink("ink", who.role, True)) + 1
+    title = f">{side.title}<" if chosen else side.title
+    end = canvas.put(at, top, fit(title, max(0, x + width - at)).rstrip(), inks.CURSOR if chosen else inks.TITLE)
+    size = _size(width, height, side.tower)
+    rows = max(USUAL_LEVELS, len(side.tower)) * size.tall + 1
+    chips = chip_rows(width - 1) if side.sheet is not None else 0
+    rows = min(rows, max(4, height - 1 - chips))
+    _small_tower(canvas, side, x, top + 1, width, rows, size)
+    below = top + 1 + rows
+    if side.sheet is None:
+        return
+    room = canvas.height - below
+    if room <= chips:  # no row for a headline
+        broken = "" if side.sheet.legal else " x" + " ".join(map(str, side.sheet.broken))
+        canvas.put(end, top, fit(broken, max(0, x + width - end)).rstrip(), inks.BAD)
+        draw_chips(canvas, x + 1, below, width - 1, room, side.sheet, 0, building=False)
+        return
+    if room >= WRITTEN:
+        draw_headline(canvas, x + 1, below, width - 1, side.sheet)
+        draw_scores(canvas, x, below + 1, width, side.sheet)
+    else:
+        draw_compact(canvas, x + 1, below, width - 1, room, side.sheet, 0, building=room >= 12)
+
+
+def _size(width: int, height: int, tower: Tower) -> Size:
+    """The largest bricks beside which the ledger can be written out, else those beside which it fits in short."""
+    levels = max(USUAL_LEVELS, len(tower))
+    fitting = [size for size in (*SIZES, TINY) if LABEL + USUAL_PIECES * size.pitch + 1 + WEIGHTS <= width] or [TINY]
+    for below in (WRITTEN, chip_rows(width - 1) + 4):
+        for size in fitting:
+            if 2 + levels * size.tall + below <= height:
+                return size
+    return TINY
+
+
+def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: Size) -> None:
+    sub = Canvas(width, rows)
+    pieces = max(1, min(USUAL_PIECES, (width - LABEL) // size.pitch))
+    measures = Plan(size, LABEL, rows - 1, pieces, max(1, (rows - 1) // size.tall))
+    words = side.sheet.columns if side.sheet is not None else side.words
+    draw_tower(sub, measures, Drawn(side.tower, frozenset(), None, None, {}), side.breaches, words)
+    canvas.blit(sub, x, y)
+
+
+def _picks(canvas: Canvas, c: BricksContext) -> Picture:
+    """What everybody has drafted so far."""
+    view = c.view
+    canvas.put(1, 0, "Everybody takes one card in turn; then all build unseen from their own.", inks.TITLE)
+    each = 3 if canvas.height - 2 >= 4 * view.seats else 2
+    y = 2
+    for seat in range(view.seats):
+        who = inks.seat_of(seat)
+        on = seat == view.active
+        canvas.put(0, y, ">" if on else " ", inks.CURSOR if on else inks.TEXT)
+        at = canvas.put(1, y, who.shape, inks.ink(who.role, "surface", True))
+        at = canvas.put(at, y, who.number, inks.ink("ink", who.role, True)) + 1
+        name = fit(c.name_of(seat), 18).rstrip()
+        at = canvas.put(at, y, name, inks.BOLD)
+        canvas.put(at + 1, y, f"{len(view.picked[seat])} of {view.hand}", inks.MUTED)
+        _picked(canvas, sorted(view.picked[seat], key=lambda code: card_key(code, "colour")), y + 1, each - 1)
+        y += each + (canvas.height - 2 >= (each + 1) * view.seats)
+    return Picture(canvas)
+
+
+def _picked(canvas: Canvas, codes: Sequence[str], y: int, rows: int) -> None:
+    """Cards in a row or two, as wide as there is room for."""
+    wide = len(codes) * 7 <= rows * (canvas.width - 4)
+    cell = 7 if wide else 4
+    across = max(1, (canvas.width - 3) // cell)
+    for i, code in enumerate(codes[: across * rows]):
+        row, column = divmod(i, across)
+        x = 2 + column * cell
+        if code == WILD:
+            canvas.put(x, y + row, "*", BUTTON)
+            continue
+        piece = card_piece(code)
+        small = "┼┼" + piece.colour[0].upper() if piece.window else f"{piece.letter}{piece.tons}{code[-1]}"
+        canvas.put(x, y + row, short(piece) if wide else small, ink_of(piece))
+
+
+def _example(canvas: Canvas, c: BricksContext) -> Picture:
+    """The towers of a rule's example side by side, each with what that rule says of it."""
+    own = bench.bench(c)
+    towers = [draft.tower for draft in own.drafts] if own is not None else []
+    width = canvas.width // max(1, len(towers))
+    for i, tower in enumerate(towers):
+        x, room = i * width, width - (len(towers) > 1)
+        told, good = caption(c, tower)
+        for row, line in enumerate(wrap(told, max(8, room - 2))[:2]):
+            canvas.put(x + 1, row, line, GOOD if good else inks.BAD)
+        found = bench.ledger(c, tower)
+        breaches = tuple(breach for breach in found.breaches if breach.rule == c.view.first)
+        levels = max(1, len(tower))
+        fits = [s for s in (MEDIUM, SMALL, LOW, TINY) if levels * s.tall + 3 <= canvas.height]
+        size = next((s for s in fits if LABEL + max(map(len, tower), default=1) * s.pitch < room), TINY)
+        words = found.column_words if c.view.first == 15 else ()
+        rows = min(canvas.height - 2, levels * size.tall + 1)
+        _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
+    return Picture(canvas)
+
+
+# --- the hand ---------------------------------------------------------------------------------------
+
+
+def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
+    """The zone under the board, drawn to exactly that size."""
+    canvas = Canvas(width, height)
+    if c.ui.word is not None:
+        return _word(canvas, c)
+    if c.ui.wish is not None:
+        return _wish(canvas, c.ui.wish)
+    if not bench.shows_cards(c):
+        for row, text in enumerate(_end(c, width) if bench.over(c) else [_unseen(c)]):
+            canvas.put(2, 1 + row, fit(text, width - 3).rstrip(), inks.MUTED)
+        return Picture(canvas)
+    return _cards(canvas, c)
+
+
+def _unseen(c: BricksContext) -> str:
+    return f"The cards of {c.name_of(bench.shown_seat(c))} are hidden."
+
+
+def _end(c: BricksContext, width: int) -> list[str]:
+    """The medals once they are decided, and what can be looked at."""
+    told = list(honours(c)) or [UNDECIDED]
+    if c.ui.zone == LEDGER:
+        return [*told, "Enter reads the rule, Esc goes back."]
+    sides = c.view.seats + (c.ui.suggested is not None)
+    if sides == 1:
+        return [*told, "Tab reads the ledger."]
+    more = "show the other towers" if sides > width // BESIDE else "choose a tower"
+    return [*told, f"Left and right {more}, Tab reads its ledger."]
+
+
+# --- cards ------------------------------------------------------------------------------------------
+
+
+def _cards(canvas: Canvas, c: BricksContext) -> Picture:
+    codes = cards_shown(c)
+    spots = _bar(canvas, c, len(codes))
+    cell = max(6, min(10, (canvas.width - 2) // COLUMNS))
+    grid = card_rows(codes, c.ui.order)
+    inside = c.ui.zone == CARDS and c.ui.bar < 0 and not c.ui.held
+    at = min(c.ui.card, len(codes) - 1)
+    rows = canvas.height - 1
+    row_of = next((i for i, cells in enumerate(grid) if at in cells), 0)
+    first = max(0, min(row_of - rows // 2, len(grid) - rows))
+    cursor = None
+    seen: Counter[str] = Counter()
+    for i, cells in enumerate(grid[first : first + rows]):
+        for column, index in enumerate(cells):
+            code, x, y = codes[index], 1 + column * cell, 1 + i
+            seen[code] += 1
+            again = f"~{seen[code]}" if seen[code] > 1 else ""
+            here = inside and index == at
+            _card(canvas, x, y, code, cell, here)
+            spots.append(Spot(f"card:{code}{again}", x, y, cell, 1, code))
+            if here:
+                cursor = (x + 1, y)
+    if first + rows < len(grid):
+        canvas.put(canvas.width - 1, canvas.height - 1, "v", inks.TITLE)
+    if not codes:
+        text = "No card is left that passes the filters." if c.ui.filters else "All cards are in the tower."
+        canvas.put(2, 1, text, inks.MUTED)
+    return Picture(canvas, tuple(spots), cursor)
+
+
+def _card(canvas: Canvas, x: int, y: int, code: str, cell: int, here: bool) -> None:
+    if here:
+        canvas.put(x, y, "[", inks.CURSOR)
+    if code == WILD:
+        canvas.put(x + 1, y, "*wild", BUTTON)
+        end = x + 6
+    else:
+        piece = card_piece(code)
+        text = short(piece)
+        if cell < LOW.pitch:  # one cell less: cards are never adjusted, and windows say enough
+            text = text[:2] + text[3:]
+        end = canvas.put(x + 1, y, text, ink_of(piece))
+    if here:
+        canvas.put(end, y, "]", inks.CURSOR)
+
+
+def _bar(canvas: Canvas, c: BricksContext, count: int) -> list[Spot]:
+    """How many cards there are, how they are sorted, and the filters."""
+    table = c.view.phase == "pick"
+    what = "to take" if table else "left"
+    title = inks.CURSOR if c.ui.zone == CARDS and c.ui.bar < 0 else inks.TITLE
+    spots = []
+    at = canvas.put(1, 0, f"{count} {what}", title) + 1
+    label = f"by {c.ui.order}"
+    spots.append(Spot("sort", at, 0, len(label), 1, "sort the cards"))
+    at = canvas.put(at, 0, label, BUTTON) + 1
+    for i, name in enumerate(FILTERS):
+        label = FILTER_LABELS.get(name, name)
+        on, here = name in c.ui.filters, c.ui.bar == i and c.ui.zone == CARDS
+        if len(label) == 1:  # digits stand close
+            text = label + ("]" if here else "*" if on else " ")
+        else:
+            text = f"[{label}]" if here else f"({label})" if on else f" {label} "
+        if at + len(text) > canvas.width:
+            text = text[: max(0, canvas.width - at)]
+        style = inks.CURSOR if here else NEW if on else inks.MUTED
+        if text:
+            spots.append(Spot(f"filter:{name}", at, 0, len(text), 1, f"only {name}"))
+        at = canvas.put(at, 0, text, style)
+    return spots
+
+
+# --- what a wildcard shall be -----------------------------------------------------------------------
+
+
+def _wish(canvas: Canvas, wish: Wish) -> Picture:
+    """The fields one below the other, the one in hand marked; the wildcard as it would be at the right."""
+    made = "natural wildcard" if wish.made_of == (WILD,) else f"wildcard of {' and '.join(wish.made_of)}"
+    canvas.put(1, 0, fit(f"The {made} is to be", canvas.width - 12).rstrip(), inks.TITLE)
+    draw_piece(canvas, canvas.width - 9, 0, wish.piece, LOW)
+    spots: list[Spot] = []
+    cursor = None
+    for row, field in enumerate(FIELDS, start=1):
+        if row >= canvas.height:
+            break
+        values = wish.choices(field)
+        mine = field == wish.field
+        canvas.put(1, row, ">" if mine else " ", inks.CURSOR if mine else inks.TEXT)
+        at = canvas.put(2, row, f"{field:<7}", inks.BOLD if mine else inks.MUTED)
+        if not values:
+            canvas.put(at + 1, row, "a window has none", inks.MUTED)
+        tight = len(values) > 12
+        for value in values:
+            now = wish.chosen(field) == value
+            label = value if tight else f"{SHAPES.get(value, '')} {value}".strip()
+            text = f"[{label}]" if now else label if tight else f" {label} "
+            style = inks.CURSOR if now and mine else NEW if now else inks.TEXT
+            spots.append(Spot(f"wish:{field}:{value}", at + 1, row, len(text), 1, f"{field} {value}"))
+            if now and mine:
+                cursor = (at + 2, row)
+            at = canvas.put(at + 1, row, text, style)
+    return Picture(canvas, tuple(spots), cursor)
+
+
+def _word(canvas: Canvas, c: BricksContext) -> Picture:
+    """The longest word as far as it is typed, and the letters that it is made of."""
+    word = c.ui.word or ""
+    letters = sorted(piece.letter for level in bench.tower_of(c) for piece in level if piece.letter)
+    for letter in word:
+        if letter in letters:
+            letters.remove(letter)
+    canvas.put(1, 0, "The longest word of the tower's letters", inks.TITLE)
+    at = canvas.put(3, 1, word, inks.BOLD)
+    canvas.put(at, 1, "_", inks.CURSOR)
+    canvas.put(3, 2, fit("letters left: " + " ".join(letters), canvas.width - 4).rstrip(), inks.MUTED)
+    return Picture(canvas, (), (at, 1))
