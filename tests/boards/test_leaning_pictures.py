@@ -18,12 +18,13 @@ from tests.boards.tables import GLYPHS
 from tests.games.leaning.canned import CannedTable
 from towergames import physics
 from towergames.boards.desk import Scene
+from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.palette import THEMES, resolve
-from towergames.boards.leaning import DESK, animation, board, camera_work, inks, layout, situation, solids
+from towergames.boards.kit.solids import Frame, Solid
+from towergames.boards.leaning import DESK, animation, board, camera_work, inks, layout, situation
 from towergames.boards.leaning.example_tables import TOWER, WRECK, table
 from towergames.boards.leaning.examples import SHOTS
-from towergames.boards.leaning.frames import Frame, Solid
 from towergames.boards.leaning.legend import legend
 from towergames.boards.leaning.pointer import ACTS, Feel, Pointer
 from towergames.boards.leaning.sketch import sketch
@@ -241,9 +242,9 @@ def test_a_still_picture_is_finer_than_a_moving_one_and_both_are_kept() -> None:
     still = DESK.board(scene, pointer, 60, 16).canvas
     assert set(labels(moving)) & set("▘▝▖▌▞▛▗▚▐▜▙▟") == set()
     assert set(labels(still)) & set("▘▝▖▌▞▛▗▚▐▜▙▟")
-    before = solids._drawn.cache_info().misses
+    before = solids._cast.cache_info().misses
     DESK.board(scene, replace(pointer, target=0, said="another word"), 60, 16)
-    assert solids._drawn.cache_info().misses == before, "nothing that is seen has changed: no ray is cast"
+    assert solids._cast.cache_info().misses == before, "nothing that is seen has changed: no ray is cast"
 
 
 # --- without the engine -----------------------------------------------------------------------------
@@ -252,12 +253,12 @@ def test_a_still_picture_is_finer_than_a_moving_one_and_both_are_kept() -> None:
 @pytest.fixture
 def no_engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A machine for which there is no build of the engine."""
-    monkeypatch.setattr(solids, "why_not", lambda: "There is no build of it.")
-    monkeypatch.setattr(board, "why_not", lambda: "There is no build of it.")
-    monkeypatch.setattr(solids, "_cast", lambda frame: pytest.fail("rays need the engine"))
-    solids._drawn.cache_clear()
+    monkeypatch.setattr(solids, "available", lambda: "There is no build of it.")
+    monkeypatch.setattr(board, "available", lambda: "There is no build of it.")
+    monkeypatch.setattr(solids, "_cast", lambda *_: pytest.fail("rays need the engine"))
+    solids._simple.cache_clear()
     yield
-    solids._drawn.cache_clear()
+    solids._simple.cache_clear()
 
 
 @pytest.mark.usefixtures("no_engine")
@@ -300,8 +301,8 @@ def test_a_recorded_fall_can_be_watched_without_the_engine() -> None:
 def test_the_simple_picture_has_the_pieces_where_the_rays_see_them() -> None:
     scene = scene_of(tower(14))
     shown = tuple(Solid(f"P{one.piece}", one.size, one.pose, "p1") for one in animation.standing(scene))
-    frame = Frame(shown, DESK.start(scene).camera, 120, 40, 0, "wood", False, False)
-    by_rays, simple = solids.shot(frame), sketch(frame)
+    frame = Frame(shown, DESK.start(scene).camera, 120, 40, "wood", False, False)
+    by_rays, simple = solids.picture(frame, board._shape), sketch(frame)
     cells = [(x, y) for x in range(120) for y in range(40)]
     same = sum(by_rays.pick(*cell).removeprefix("table") == simple.pick(*cell) for cell in cells)
     assert same > 0.97 * len(cells)

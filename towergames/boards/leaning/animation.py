@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from towergames.boards.desk import Scene
+from towergames.boards.kit.orbit import between
 from towergames.boards.kit.timeline import frames_of
-from towergames.boards.leaning.camera_work import between, following
+from towergames.boards.leaning.camera_work import following
 from towergames.core.contract import Event
 from towergames.games.leaning.model import NEUTRAL, View
 from towergames.physics.camera import Camera

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.labels import Tag, put_tags
+from towergames.boards.kit.solids import Frame, Place, Shown, Solid, picture
 from towergames.boards.leaning import inks, situation
 from towergames.boards.leaning.animation import Stood, camera_now, moved, standing
 from towergames.boards.leaning.blocks import verdict
 from towergames.boards.leaning.camera_work import fitted
-from towergames.boards.leaning.frames import Frame, Place, Shown, Solid
 from towergames.boards.leaning.looking import VIEWS
 from towergames.boards.leaning.pointer import ACTS, FOUND, Pointer, TableScene
 from towergames.boards.leaning.scores import draw_scores, score_rows
-from towergames.boards.leaning.solids import shot, why_not
-from towergames.boards.leaning.tags import Tag, put_tags
+from towergames.boards.leaning.sketch import sketch
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import fit
 from towergames.games.leaning.bodies import piece_of
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import NEUTRAL
-from towergames.physics.pyramids import SIZES
+from towergames.physics import available
+from towergames.physics.pyramids import SIZES, shape
+from towergames.physics.scene import Shape
 
 SIMPLE = "no physics here"
 FULL = "-"
@@ -36,17 +38,18 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
     solids = [_solid(one, _rim(one.piece, pointer, fresh)) for one in shown]
     sign = _sign(scene, pointer) if hand else ""
     solids += _ghosts(scene, pointer, sign) if hand else []
+    covered = score_rows(scene, width, height)
+    camera = camera_now(scene, pointer.camera, pointer.view)
     frame = Frame(
         tuple(solids),
-        camera_now(scene, pointer.camera, pointer.view),
+        fitted(camera, width, 2 * height, 2 * covered),
         width,
         height,
-        score_rows(scene, width, height),
         scene.view.terms.surface,
         not pointer.moving and not scene.playing,
         scene.ascii_only or not scene.colours,
     )
-    seen = shot(frame, quick=scene.quick)
+    seen = picture(frame, _shape, quick=scene.quick, simple=sketch)
     canvas = Canvas(width, height)
     canvas.blit(seen.canvas, 0, 0)
     tags = _tags(scene, pointer, shown, fresh, sign)
@@ -71,8 +74,8 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
     def at(x: int, y: int) -> str:
         """The piece under a cell, or what is in the hand; before it, what is written over the picture."""
         name = seen.pick(x, y)
-        covered = y < frame.covered or any(s.y == y and s.x <= x < s.x + s.width for s in buttons)
-        if covered:
+        before = y < covered or any(s.y == y and s.x <= x < s.x + s.width for s in buttons)
+        if before:
             return ""
         return _key(name) if name.startswith("P") else f"hand:{name[1:]}" if name.startswith("+") else ""
 
@@ -85,12 +88,15 @@ def _places(seen: Shown, frame: Frame, pointer: Pointer) -> Mapping[str, Place]:
     hidden = next((one for one in frame.solids if one.name == name and name not in seen.places), None)
     if hidden is None:
         return seen.places
-    wide, high = frame.width, 2 * frame.height
-    middle = hidden.pose.point((0.0, 0.0, SIZES[hidden.size].height / 3))
-    at = fitted(frame.camera, wide, high, 2 * frame.covered).project(middle, wide, high)
-    if at is None or not (0 <= at[0] < wide and 0 <= at[1] < high):
+    middle = hidden.pose.point((0.0, 0.0, SIZES[hidden.kind].height / 3))
+    at = frame.project(middle)
+    if at is None or not (0 <= at[0] < frame.width and 0 <= at[1] < frame.height):
         return seen.places
-    return {**seen.places, name: Place(int(at[0]), int(at[1]) // 2, 1)}
+    return {**seen.places, name: Place(int(at[0]), int(at[1]), 1)}
+
+
+def _shape(size: str) -> Shape:
+    return shape(SIZES[size])
 
 
 def _key(name: str) -> str:
@@ -147,14 +153,14 @@ def _tags(scene: TableScene, pointer: Pointer, shown: tuple[Stood, ...], fresh: 
         texts = tuple(dict.fromkeys((f"{long}{pips}", f"{short}{pips}", f"{short}{mark}", f"{one.piece}{mark}")))
         if one.piece == pointer.target:
             named = tuple(f">{text}<" for text in texts[:-1])
-            tags.append(Tag(short, (*named, f">{one.piece}"), inks.CURSOR, firm=True))
+            tags.append(Tag(short, (*named, f">{one.piece}"), inks.CURSOR, firm=True, beyond=-1))
         elif one.piece in fresh:
-            tags.append(Tag(short, tuple(f"*{text}" for text in texts), inks.LAST, firm=True))
+            tags.append(Tag(short, tuple(f"*{text}" for text in texts), inks.LAST, firm=True, beyond=-1))
         else:
             texts = texts if pointer.labels and not scene.playing else ()
-            tags.append(Tag(short, texts, inks.plate(one.owner, full=full)))
+            tags.append(Tag(short, texts, inks.plate(one.owner, full=full), beyond=-1))
     if sign:
-        tags.append(Tag(f"+{pointer.which}", (sign,), inks.HAND, firm=True))
+        tags.append(Tag(f"+{pointer.which}", (sign,), inks.HAND, firm=True, beyond=-1))
     return tags
 
 
@@ -173,7 +179,7 @@ def _views(canvas: Canvas, pointer: Pointer) -> list[Spot]:
 
 def _busy(canvas: Canvas, pointer: Pointer) -> None:
     """What the hand is doing, or that the picture is a simple one, at the lower left."""
-    told, ink = (pointer.busy, inks.HAND) if pointer.busy else (SIMPLE if why_not() else "", inks.BUTTON_OFF)
+    told, ink = (pointer.busy, inks.HAND) if pointer.busy else (SIMPLE if available() else "", inks.BUTTON_OFF)
     if told:
         canvas.put(0, canvas.height - 1, f" {fit(told, canvas.width // 3).rstrip()} ", ink)
 

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from towergames.boards.kit.orbit import Orbit
 from towergames.games.leaning.model import Layout, View
 from towergames.physics.camera import HIGHEST, Camera
 from towergames.physics.geometry import Pose, Vec
@@ -18,20 +19,16 @@ from towergames.physics.recording import read
 
 START = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
 """The view of an empty table."""
-WIDE, HIGH = 150, 100
-"""The picture that a camera is meant for; only their ratio matters."""
 TABLE_EDGE = 22.0
 """What has rolled further (cm) is off the drawn table: the camera does not look after it."""
-CLOSEST = 14.0
-"""However small the structure is, the first view shows some of the table round it."""
+ORBIT = Orbit(1.5, TABLE_EDGE, 14.0, (math.radians(2.5), math.radians(5.0)))
+"""A row is dragged twice as far as a column, since cells are twice as high as wide."""
 FAR_OFF = 0.85
 """A camera comes nearer once it need not be further away than this share of where it is."""
 NEAR = 9.0
 """The distance for a close look."""
 STEEP, FLAT = 1.2, 0.15
 """Beyond these the camera stands where only a named view puts it."""
-EDGE = 0.02
-"""How near the rim of the picture (as a share of it) counts as out of sight."""
 
 Solid = tuple[str, Pose]
 """A piece's size and where it is."""
@@ -39,12 +36,7 @@ Solid = tuple[str, Pose]
 
 def points(solids: Iterable[Solid]) -> list[Vec]:
     """The corners of all pieces that lie on the drawn table."""
-    found: list[Vec] = []
-    for size, pose in solids:
-        mine = [pose.point(corner) for corner in corners(SHAPES[size])]
-        if all(math.hypot(x, y) < TABLE_EDGE for x, y, _ in mine):
-            found += mine
-    return found
+    return ORBIT.on_table([[pose.point(corner) for corner in corners(SHAPES[size])] for size, pose in solids])
 
 
 def solids(layout: Layout, only: int = 0) -> tuple[Solid, ...]:
@@ -67,12 +59,11 @@ def home(view: View, ghosts: Sequence[Solid] = (), name: str = "all", before: Ca
         camera = replace(camera, pitch=START.pitch)
     shown = [*solids(view.layout), *ghosts]
     if name == "near" and shown:
-        return replace(camera.showing(points(ghosts or shown[-1:]), WIDE, HIGH), distance=NEAR)
+        return replace(ORBIT.aimed(camera, points(ghosts or shown[-1:])), distance=NEAR)
     seen = points(shown)
     if not seen:
         return replace(camera, target=START.target, distance=START.distance)
-    found = camera.showing(seen, WIDE, HIGH)
-    return replace(found, distance=max(CLOSEST, found.distance))
+    return ORBIT.aimed(camera, seen)
 
 
 def follow(camera: Camera, view: View, ghosts: Sequence[Solid] = (), name: str = "") -> Camera:
@@ -90,45 +81,16 @@ def following(camera: Camera, standing: Sequence[Solid], ghosts: Sequence[Solid]
     seen = points(shown)
     if not seen:
         return camera
-    aimed = camera.showing(seen, WIDE, HIGH)
-    aimed = replace(aimed, distance=max(CLOSEST, aimed.distance))
-    if all(_inside(camera, corner) for corner in seen):
+    aimed = ORBIT.aimed(camera, seen)
+    if ORBIT.sees(camera, seen):
         nearer = name == "all" and not (ghosts and standing) and aimed.distance < FAR_OFF * camera.distance
         return aimed if nearer else camera
     older = standing if ghosts else standing[:-1]
-    if older and not all(_inside(camera, corner) for corner in points(older)):
+    if older and not ORBIT.sees(camera, points(older)):
         return camera
     return replace(aimed, distance=max(camera.distance, aimed.distance))
 
 
-def between(one: Camera, other: Camera, share: float) -> Camera:
-    """On the way from one camera to another: ``share`` 0 is the one, 1 the other; slow at both ends."""
-    way = min(1.0, max(0.0, share))
-    way = way * way * (3 - 2 * way)
-    x, y, z = (a + (b - a) * way for a, b in zip(one.target, other.target, strict=True))
-    turn = math.remainder(other.yaw - one.yaw, math.tau)
-    return Camera(
-        (x, y, z),
-        one.distance * (other.distance / one.distance) ** way,
-        math.remainder(one.yaw + turn * way, math.tau),
-        one.pitch + (other.pitch - one.pitch) * way,
-        one.view + (other.view - one.view) * way,
-    )
-
-
 def fitted(camera: Camera, wide: float, high: float, covered: float = 0.0) -> Camera:
-    """The camera for a picture of that shape, of which ``covered`` is hidden above: it sees so much more from top to
-    bottom that nothing that it should show is hidden, or cut off at the sides.
-    """
-    free = max(1.0, high - covered)
-    half = math.tan(camera.view / 2) * max(1.0, WIDE / HIGH * free / max(1.0, wide))
-    seen = replace(camera, view=2 * math.atan(half * high / free))
-    return seen.pan(0.0, camera.distance * half * covered / free)
-
-
-def _inside(camera: Camera, corner: Vec) -> bool:
-    at = camera.project(corner, WIDE, HIGH)
-    if at is None:
-        return False
-    low, high = EDGE, 1 - EDGE
-    return low * WIDE <= at[0] <= high * WIDE and low * HIGH <= at[1] <= high * HIGH
+    """The camera for a picture of that shape; see :meth:`Orbit.fitted`."""
+    return ORBIT.fitted(camera, wide, high, covered)

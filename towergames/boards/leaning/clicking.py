@@ -81,7 +81,7 @@ def _carried(scene: TableScene, pointer: Pointer, dx: int, dy: int, which: int) 
 
 def _on_the_table(scene: TableScene, pointer: Pointer, dx: int, dy: int) -> tuple[float, float] | None:
     """So many columns and rows of the picture as cm on the table's axes, where the piece in hand is."""
-    width, height = scene.room if min(scene.room) > 0 else (2 * camera_work.WIDE // 3, camera_work.HIGH // 3)
+    width, height = scene.room if min(scene.room) > 0 else (100, 33)
     covered = 2 * score_rows(scene, width, height)
     camera = camera_work.fitted(pointer.camera, width, 2 * height, covered)
     place, seen = pointer.pose.place, []

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.leaning.camera_work import TABLE_EDGE, fitted
-from towergames.boards.leaning.frames import Frame, Place, Shown, Solid
+from towergames.boards.kit.solids import Frame, Place, Shown, Solid
+from towergames.boards.leaning.camera_work import TABLE_EDGE
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec, cross, dot, sub, unit
 from towergames.physics.pyramids import BASE_EDGES, FACES, SIZES, SLANT_EDGES, corners
@@ -86,10 +86,10 @@ def sketch(frame: Frame) -> Shown:
     """The simple picture of a frame."""
     high = frame.height * (1 if frame.letters else 2)
     aspect = 0.5 if frame.letters else 1.0
-    camera = fitted(frame.camera, frame.width, 2 * frame.height, 2 * frame.covered)
+    camera = frame.camera
     drawn = Sketch(tuple(one.name for one in frame.solids), frame.width, high, frame.letters)
     _ground(drawn, camera, aspect)
-    shapes = [[one.pose.point(corner) for corner in corners(SIZES[one.size])] for one in frame.solids]
+    shapes = [[one.pose.point(corner) for corner in corners(SIZES[one.kind])] for one in frame.solids]
     lamp = (camera.target[0] + LAMP[0], camera.target[1] + LAMP[1], LAMP[2])
     for shape in shapes:
         _shadow(drawn, camera, aspect, [_cast(lamp, corner) for corner in shape])
