@@ -157,7 +157,7 @@ class Player:
     def _give(self, event: Input) -> Player:
         result = self.board.input(self._context, event)
         camera = self.board.camera
-        if result is None and camera is not None and isinstance(event, Pointing):
+        if result is None and camera is not None and isinstance(event, Pointing | Key):
             moved = camera.move(self._context, event)
             if moved is not None:
                 self._context = replace(self._context, viewpoint=camera.follow(self._context, moved))

@@ -386,8 +386,11 @@ class Camera(Protocol[V, U, A]):
         """Why a camera spec cannot be used now, in a sentence; '' when it can."""
         ...
 
-    def move(self, c: Context[V, U, A], event: Pointing | str) -> Viewpoint | None:
-        """The viewpoint after a camera spec (its id), a drag, a click or the wheel; None: it means nothing here."""
+    def move(self, c: Context[V, U, A], event: Pointing | Key | str) -> Viewpoint | None:
+        """The viewpoint after a camera spec (its id), or after a key or the mouse where input meant nothing else.
+
+        None: it means nothing here.
+        """
         ...
 
 

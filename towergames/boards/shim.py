@@ -169,6 +169,9 @@ class AsDesk(DeskHabits):
                 return self._reply(c, pointer, found.effect())
         key = _key_of(command, self._game)
         result = self.adapter.input(c, Key(key)) if key else None
+        moved = camera.move(c, Key(key)) if key and camera and result is None else None
+        if moved is not None:
+            return old.Reply(Held(c.ui, moved, pointer.work))
         why = self.enabled(scene, pointer, command) if result is None else ""
         return self._reply(c, pointer, result) if result is not None else old.Reply(pointer, say=why)
 
@@ -199,9 +202,13 @@ class AsDesk(DeskHabits):
     def typed(self, scene: old.Scene[Any], pointer: Held, words: str) -> old.Reply[Any] | None:
         c = self._context(scene, pointer)
         result = self.adapter.input(c, Line(words))
-        if result is not None and result.lines and result == Result(c.ui, lines=result.lines):
-            return None  # it only tells something: see ``answer``
-        return self._reply(c, pointer, result) if result is not None else None
+        if result is not None:
+            if result.lines and result == Result(c.ui, lines=result.lines):
+                return None  # it only tells something: see ``answer``
+            return self._reply(c, pointer, result)
+        named = next((one for one in self.adapter.spec.specs if words.lower() in one.typed), None)
+        shown = {control.spec.id for control in self.adapter.controls(c)} | self._cameras
+        return self.do(scene, pointer, named.id) if named is not None and named.id in shown else None
 
     def _reply(self, c: AnyContext, pointer: Held, result: Result[Any, Any]) -> old.Reply[Any]:
         if result.submit is None:

@@ -6,11 +6,11 @@ A camera is meant for a picture of one shape, whatever the picture's size is: se
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from towergames.boards.protocol import Pointing, Viewpoint
+from towergames.boards.protocol import Key, Pointing, Viewpoint
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec
 
@@ -25,6 +25,7 @@ RIM = 0.02
 HIGH = 100
 """Rows of the picture that a camera is meant for; only its shape matters."""
 
+_ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 _TURNS = {"orbit-left": (-1, 0), "orbit-right": (1, 0), "orbit-up": (0, 1), "orbit-down": (0, -1)}
 _PANS = {"pan-left": (-1, 0), "pan-right": (1, 0), "pan-up": (0, 1), "pan-down": (0, -1)}
 _ZOOMS = {"nearer": 1, "farther": -1}
@@ -35,11 +36,13 @@ class OrbitView(Viewpoint):
     """A viewpoint with such a camera.
 
     ``look`` is the named look, "" once the camera was moved by hand; ``labels`` whether things bear their names.
+    ``followed`` is what stood there when the camera last followed it, so that a camera moved by hand is left alone.
     """
 
     camera: Camera = field(default_factory=Camera)
     look: str = ""
     labels: bool = True
+    followed: Hashable = None
 
 
 OV = TypeVar("OV", bound=OrbitView)
@@ -91,12 +94,14 @@ class Orbit:
         seen = replace(camera, view=2 * math.atan(half * high / free))
         return seen.pan(0.0, camera.distance * half * covered / free)
 
-    def move(self, view: OV, event: Pointing | str) -> OV | None:
-        """The view after a drag, the wheel, or a camera spec of any game whose id ends in a step that is known here.
+    def move(self, view: OV, event: Pointing | Key | str) -> OV | None:
+        """The view after a drag, the wheel, an arrow, or a camera spec whose id ends in a step that is known here.
 
         These are ``orbit-left``, ``-right``, ``-up``, ``-down``, ``pan-left`` and so on, ``nearer``, ``farther`` and
         ``names``. None: the event is none of them.
         """
+        if isinstance(event, Key):
+            return walk(view, *_ARROWS[event.name]) if event.name in _ARROWS else None
         if isinstance(event, Pointing):
             if event.wheel:
                 return _by_hand(view, view.camera.zoom(ZOOM**-event.wheel))
