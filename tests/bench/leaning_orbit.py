@@ -20,7 +20,6 @@ from textual import events
 from tests.bench.physics_pictures import in_a_turn, with_company
 from tests.physics.kit import TOWER, read_tower
 from tests.tui.game_kit import playing
-from towergames.boards.leaning.looking import viewed
 from towergames.table.match import Table
 
 SIZES = ((80, 24), (122, 33), (160, 50), (226, 61))
@@ -41,9 +40,7 @@ async def orbit(size: tuple[int, int], seconds: float) -> str:
         game.typed("ready")
         await play.until(lambda: play.table.moves >= 3, 20)
         crowd(play.table)
-        session = game.session
-        session.pointer = viewed(session.scene(), session.pointer, "all")
-        game.repaint()
+        game.run_command("leaning.look")
         await play.pilot.pause(1)
         repaint = game.board_input.repaint_board
 

@@ -19,11 +19,10 @@ from typing import Any
 from textual.app import App, ComposeResult
 
 from tests.physics.kit import TOWER, Tower, read_tower, tower_table
-from towergames.boards.desk import Scene
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.ray_view import HALVES, QUARTERS, draw, shoot
-from towergames.boards.leaning import DESK
-from towergames.boards.protocol import Picture
+from towergames.boards.leaning import BOARD
+from towergames.boards.protocol import Context, Picture, Style
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import NEUTRAL, Aim, Layout, Piece, State
 from towergames.games.leaning.model import Pose as Recorded
@@ -76,14 +75,17 @@ def in_a_turn(tower: Tower) -> State:
 def board(tower: Tower, size: tuple[int, int], moving: bool, ghost: bool) -> Callable[[int], Canvas]:
     """A function that draws board number k of a game with the tower on its table."""
     state = in_a_turn(tower)
-    scene = Scene(GAME, GAME.view(state, 0), GAME.turn(state), 0, ("Ann", "Bob"), may_act=True)
-    pointer = replace(DESK.start(scene), moving=moving, target=7)
+    c: Any = Context(GAME, GAME.view(state, 0), GAME.turn(state), 0, ("Ann", "Bob"), None, may_act=True)
+    ui = replace(BOARD.adapt(c, new=True), target=7)
     if ghost:
         pose = standing(MEDIUM, attitude(MEDIUM, "base edge", 1.0, 0.3), -4, -6, 0.3)
-        pointer = replace(pointer, kind="place", size="medium", sizes=("medium",), ghost=(pose,), aim=Aim(2, (7,)))
+        ui = replace(ui, kind="place", size="medium", sizes=("medium",), ghost=(pose,), aim=Aim(2, (7,)))
+    c = replace(c, ui=ui, style=Style(still=not moving))
+    view = BOARD.camera.follow(c, None)
 
     def picture(k: int) -> Canvas:
-        return DESK.board(scene, replace(pointer, camera=pointer.camera.orbit(0.05 * k)), *size).canvas
+        turned = replace(view, camera=view.camera.orbit(0.05 * k))
+        return BOARD.draw(replace(c, viewpoint=turned), "board", size).canvas
 
     return picture
 

@@ -1,18 +1,20 @@
-"""Somebody at a table of Leaning Towers, for the tests of its board: commands in, what the desk makes of them out."""
+"""A player at a table of Leaning Towers, for the tests of its board."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from towergames.boards.desk import Reply, Scene
-from towergames.boards.leaning import DESK
-from towergames.boards.leaning.pointer import Pointer
+from tests.boards.player import Player
+from towergames.boards.leaning import BOARD
+from towergames.boards.leaning.camera import view_of
+from towergames.boards.protocol import Context, Failure, Line, Result
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Event, Nature, Seat
 from towergames.core.dice import Dice
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Action, State
+from towergames.physics.camera import Camera
 
 NAMES = ("Ann", "Balthasar", "Zoe", "Eve")
 
@@ -30,84 +32,110 @@ def resolved(state: State, seed: int = 1) -> State:
     return state
 
 
-def scene_of(state: State, looker: Seat | str | None = "decider") -> Scene[Any]:
-    """The table as the one who decides sees it, or a given looker."""
+def seen(state: State, looker: Seat | str | None = "decider", **changes: Any) -> Any:
+    """The table as the one who decides sees it, or a given looker; nothing in the hand."""
     turn = GAME.turn(state)
     decider = turn.seat if isinstance(turn, Decide) else None
     seat = decider if looker == "decider" else looker
     assert not isinstance(seat, str)
     may = seat is not None and seat == decider
-    return Scene(GAME, GAME.view(state, seat), turn, seat, NAMES[: state.seats], may_act=may)
+    names = NAMES[: state.seats]
+    return Context(GAME, GAME.view(state, seat), turn, seat, names, None, may_act=may, **changes)
 
 
-@dataclass
-class Player:
-    """A hand at a table: commands are done, works run at once, submissions are kept and not played."""
+class Hand(Player):
+    """One who plays: works run at once, idle ones do not; submissions are kept, and played when told to."""
 
-    state: State
-    pointer: Pointer = field(default_factory=Pointer)
-    said: list[str] = field(default_factory=list)
-    rules: list[str] = field(default_factory=list)
-    submitted: list[Action] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.pointer = DESK.start(self.scene)
+    def __init__(self, state: State, looker: Seat | str | None = "decider", **changes: Any) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        super().__init__(BOARD, seen(state, looker, **changes))
 
     @property
-    def scene(self) -> Scene[Any]:
-        """The table as the one who decides sees it."""
-        return scene_of(self.state)
-
-    @property
-    def line(self) -> str:
+    def line_told(self) -> str:
         """What is told under the hand."""
-        return DESK.hover(self.scene, self.pointer)
+        return BOARD.describe(self.context).hint
 
-    def take(self, reply: Reply[Action]) -> None:
-        """Take a reply, and whatever it leads to; nobody waits for idle work."""
-        while True:
-            self.pointer = reply.pointer
-            if reply.say:
-                self.said.append(reply.say)
-                self.rules.append(reply.rule)
-            if reply.submit is not None:
-                self.submitted.append(reply.submit)
-            if reply.work is None or reply.idle:
-                return
-            reply = DESK.worked(self.scene, self.pointer, reply.work(Clock()))
+    @property
+    def camera(self) -> Camera:
+        """Where the table is looked at from."""
+        return view_of(self.context).camera
 
-    def do(self, *names: str) -> None:
-        """Own commands by their short names, shared ones by their whole."""
+    def holds(self, **changes: Any) -> Hand:
+        """The same with a changed UiState."""
+        self.take(Result(replace(self.ui, **changes)))
+        return self
+
+    def do(self, *names: str) -> Hand:
+        """Press controls by their short names, "enter", or keys such as ``key:left``; slow work is done at once."""
         for name in names:
-            shared = name in ("choose", "back") or "." in name
-            self.take(DESK.do(self.scene, self.pointer, name if shared else f"leaning.{name}"))
+            if name.startswith("key:"):
+                self.key(name[4:])
+            elif name == "enter":
+                self.press("main")
+            else:
+                self.press(f"leaning.{name}")
+            self.finish()
+        return self
+
+    def finish(self) -> Player:
+        """Do the slow work that a player waits for; what was said last stays."""
+        while self.work is not None and not self.work.idle:
+            work, self.work = self.work, None
+            said, rule = self.said, self.rule
+            self.take(work.done(self.context, work.run(Clock())))
+            self.said, self.rule = self.said or said, self.rule or rule
+        return self
 
     def type(self, words: str) -> bool:
-        """Type something; whether it was the desk's."""
-        reply = DESK.typed(self.scene, self.pointer, words)
-        if reply is not None:
-            self.take(reply)
-        return reply is not None
+        """Type something, as clients do: a control's word is no line; whether it was understood."""
+        named = next((one for one in self.controls.values() if words in one.spec.typed), None)
+        result = BOARD.input(self.context, Line(words)) if named is None else None
+        if named is not None:
+            self.press(named.spec.id)
+        elif result is not None:
+            self.take(result)
+        return named is not None or result is not None
 
-    def click(self, spot: str) -> None:
-        """Click on a spot."""
-        self.take(DESK.click(self.scene, self.pointer, spot))
+    def answer(self, answer: Any) -> Hand:
+        """The slow work under way has come back with this."""
+        assert self.work is not None
+        work, self.work = self.work, None
+        self.take(work.done(self.context, answer))
+        return self
+
+    def news(self, told: Any) -> bool:
+        """The slow work under way tells this; whether that was news."""
+        assert self.work is not None
+        ui = self.work.progress(self.context, told)
+        if ui is not None:
+            work = self.work
+            self.take(Result(ui, work=work))
+        return ui is not None
+
+    def fails(self, text: str) -> Hand:
+        """The slow work under way has failed."""
+        return self.answer(Failure(text))
 
     def why_not(self, name: str) -> str:
-        """Why an own command cannot be used."""
-        return DESK.enabled(self.scene, self.pointer, f"leaning.{name}")
+        """Why a control cannot be used."""
+        blocked = self.controls[f"leaning.{name}"].blocked
+        return blocked.text if blocked else ""
+
+    def out(self) -> str:
+        """What is in the hand, read out."""
+        return "\n".join(BOARD.read_out(self.context).prepared)
 
     def plays(self, action: Action | None = None) -> None:
         """What was submitted last (or another action) is played, and everything comes to rest."""
-        step = GAME.apply(self.state, action if action is not None else self.submitted[-1])
+        step = GAME.apply(self.state, action if action is not None else self.submitted)
         self.events = list(step.events)
         self.state = step.state
         while isinstance(turn := GAME.turn(self.state), Nature):
             step = GAME.settle(self.state, GAME.resolve(self.state, turn, Dice(1, self.state.tries)))
             self.events += step.events
             self.state = step.state
-        self.pointer = DESK.carry(self.scene, self.pointer)
+        self.see(seen(self.state), new=True)
 
     def told(self, kind: str) -> bool:
         """Whether such an event came with the last play."""
@@ -117,10 +145,3 @@ class Player:
 def put(state: State, **changes: Any) -> State:
     """The state with something changed."""
     return replace(state, **changes)
-
-
-def shown(scene: Scene[Any], pointer: Pointer, idea: Any) -> Pointer:
-    """The pointer with something told, which must be news to it."""
-    found = DESK.shown(scene, pointer, idea)
-    assert found is not None
-    return found

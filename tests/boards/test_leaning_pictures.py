@@ -17,24 +17,25 @@ import pytest
 from tests.boards.tables import GLYPHS
 from tests.games.leaning.canned import CannedTable
 from towergames import physics
-from towergames.boards.desk import Scene
 from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.orbit import OrbitView
 from towergames.boards.kit.palette import THEMES, resolve
 from towergames.boards.kit.solids import Frame, Solid
-from towergames.boards.leaning import DESK, animation, board, camera_work, inks, layout, situation
-from towergames.boards.leaning.example_tables import TOWER, WRECK, table
-from towergames.boards.leaning.examples import SHOTS
-from towergames.boards.leaning.legend import legend
-from towergames.boards.leaning.pointer import ACTS, Feel, Pointer
-from towergames.boards.leaning.sketch import sketch
-from towergames.boards.protocol import Picture
+from towergames.boards.kit.timeline import seconds_of
+from towergames.boards.leaning import BOARD, animation, board, camera, inks, situation
+from towergames.boards.leaning.adapter import SIZES as LEAST
+from towergames.boards.leaning.camera import view_of
+from towergames.boards.leaning.examples import SHOTS, TOWER, WRECK, table
+from towergames.boards.leaning.flat_view import flat_view
+from towergames.boards.leaning.ui_state import Feel, LeaningContext
+from towergames.boards.protocol import Context, Picture, Style
 from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.layout import room_of
-from towergames.games.leaning.model import PIPS, Aim, InHand, Layout, State, View
+from towergames.games.leaning.model import PIPS, Aim, InHand, Layout, State
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.opponent.evaluation import Odds
 from towergames.games.leaning.opponent.suggestions import Idea
@@ -55,17 +56,35 @@ def tower(count: int = 14, seats: int = 2, text: str = TOWER, **changes: Any) ->
     return replace(begun, **{"phase": "turn", "layout": standing_there, "next_piece": count + 1, **changes})
 
 
-def scene_of(state: State, looker: int | None = 0, **changes: Any) -> Scene[View]:
+def seen_by(state: State, looker: int | None = 0, ascii_only: bool = False, **changes: Any) -> LeaningContext:
     turn = GAME.turn(state)
     may = isinstance(turn, Decide) and turn.seat == looker
-    return Scene(GAME, GAME.view(state, looker), turn, looker, NAMES[: state.seats], may, **changes)
+    style = Style(ascii_only=ascii_only)
+    c: Any = Context(
+        GAME, GAME.view(state, looker), turn, looker, NAMES[: state.seats], None, may, style=style, **changes
+    )
+    return looked(replace(c, ui=BOARD.adapt(c, new=True)))
 
 
-def holding(scene: Scene[View], **changes: Any) -> Pointer:
-    """The pointer with a small piece in the hand, and ideas for it."""
+def looked(c: LeaningContext, **changes: Any) -> LeaningContext:
+    """The context with the camera that follows, some of its viewpoint changed."""
+    view = replace(BOARD.camera.follow(c, c.viewpoint), **changes)
+    return replace(c, viewpoint=view)
+
+
+def ui(c: LeaningContext, **changes: Any) -> LeaningContext:
+    return replace(c, ui=replace(c.ui, **changes))
+
+
+def beats(event: Event) -> tuple[float, ...]:
+    return seconds_of(animation.film(event))
+
+
+def holding(c: LeaningContext, **changes: Any) -> LeaningContext:
+    """The context with a small piece in the hand, and ideas for it."""
     ideas = tuple(Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), Odds(k, 4 - k), k, f"idea {k}") for k in range(5))
-    here = replace(
-        DESK.start(scene),
+    here = ui(
+        c,
         kind="place",
         size="small",
         target=7,
@@ -76,7 +95,15 @@ def holding(scene: Scene[View], **changes: Any) -> Pointer:
         ideas=ideas,
         idea=1,
     )
-    return replace(here, **changes)
+    return ui(here, **changes)
+
+
+def drawn_board(c: LeaningContext, width: int, height: int) -> Picture:
+    return BOARD.draw(c, "board", (width, height))
+
+
+def drawn_hand(c: LeaningContext, width: int, height: int) -> Picture:
+    return BOARD.draw(c, "hand", (width, height))
 
 
 def sound(picture: Picture, width: int, height: int) -> None:
@@ -115,9 +142,9 @@ def tags(canvas: Canvas) -> set[str]:
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_tables_fit_with_and_without_a_piece_in_hand(size: tuple[int, int], ascii_only: bool) -> None:
     for state in (tower(2), tower(14), tower(14, 2, WRECK), tower(14, 10), GAME.new(2, {"first": 1})):
-        scene = scene_of(state, ascii_only=ascii_only)
-        for pointer in (DESK.start(scene), holding(scene), holding(scene, moving=True, labels=False, busy="lowers")):
-            picture = DESK.board(scene, pointer, *size)
+        scene = seen_by(state, ascii_only=ascii_only)
+        for c in (scene, holding(scene), looked(holding(scene, busy="lowers"), labels=False)):
+            picture = drawn_board(c, *size)
             sound(picture, *size)
             assert not ascii_only or picture.canvas.text(ascii_only=True).isascii()
 
@@ -135,9 +162,9 @@ def test_any_game_can_be_drawn_at_any_moment(seats: int) -> None:
         if isinstance(turn, Over):
             break
         if ply % 24 < 3:
-            scene = replace(scene_of(state, ply % seats), marks=events)
-            sound(DESK.board(scene, DESK.start(scene), *layout.LEAST), *layout.LEAST)
-            sound(DESK.hand(scene, DESK.start(scene), 60, layout.HAND_ROWS), 60, layout.HAND_ROWS)
+            scene = replace(seen_by(state, ply % seats), marks=events)
+            sound(drawn_board(scene, *LEAST.board), *LEAST.board)
+            sound(drawn_hand(scene, 60, LEAST.hand), 60, LEAST.hand)
         if isinstance(turn, Nature):
             step = game.settle(state, game.resolve(state, turn, dice))
         else:
@@ -151,15 +178,15 @@ def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
     held: dict[str, Any] = {"held": ((1, 0, 1), (0, 2, 0))}
     for state in (tower(9), tower(9, **held), GAME.new(2, {"first": 1}), tower(14, last_size="small")):
         for looker in (0, 1, None):
-            scene = scene_of(state, looker)
-            for pointer in (
-                DESK.start(scene),
+            scene = seen_by(state, looker)
+            for c in (
+                scene,
                 holding(scene),
-                holding(scene, aim=Aim(3, (7, 6)), zone=ACTS, act="hold"),
+                holding(scene, aim=Aim(3, (7, 6)), advised="leaning.act-hold"),
                 holding(scene, control="free", ideas=(), said="meets P7"),
                 holding(scene, kind="watch", busy="thinks"),
             ):
-                sound(DESK.hand(scene, pointer, *size), *size)
+                sound(drawn_hand(c, *size), *size)
 
 
 # --- what is seen -----------------------------------------------------------------------------------
@@ -167,9 +194,9 @@ def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
 
 @drawn
 def test_every_piece_of_the_first_view_is_seen_and_can_be_clicked_where_its_spot_is() -> None:
-    scene = scene_of(tower(14))
+    scene = seen_by(tower(14))
     for size in ((46, 22), (120, 28)):
-        picture = DESK.board(scene, DESK.start(scene), *size)
+        picture = drawn_board(scene, *size)
         spots = {spot.key: spot for spot in picture.spots if spot.key.startswith("piece:")}
         assert len(spots) >= 12, "hardly any piece is hidden behind others"
         assert picture.at is not None
@@ -180,9 +207,9 @@ def test_every_piece_of_the_first_view_is_seen_and_can_be_clicked_where_its_spot
 
 @drawn
 def test_what_is_written_over_the_picture_is_hit_before_it() -> None:
-    scene = scene_of(tower(14))
-    near = replace(DESK.start(scene), camera=Camera(target=(2, -3, 1), distance=5))
-    picture = DESK.board(scene, near, 80, 20)
+    scene = seen_by(tower(14))
+    near = looked(scene, camera=Camera(target=(2, -3, 1), distance=5))
+    picture = drawn_board(near, 80, 20)
     spot = next(spot for spot in picture.spots if spot.key == "view:top")
     assert picture.at is not None
     assert picture.at(40, 15).startswith("piece:") and picture.at(spot.x, spot.y) == ""
@@ -191,24 +218,24 @@ def test_what_is_written_over_the_picture_is_hit_before_it() -> None:
 @drawn
 def test_owner_target_and_last_move_are_told_without_colour() -> None:
     marks = (Event("let-go", "", seat=1, data={"piece": 7}), Event("let-go", "", seat=0, data={"piece": 6}))
-    scene = scene_of(tower(9), marks=marks)
-    pointer = replace(DESK.start(scene), target=2)
-    found = tags(DESK.board(scene, pointer, 160, 50).canvas)
+    scene = seen_by(tower(9), marks=marks)
+    c = ui(scene, target=2)
+    found = tags(drawn_board(c, 160, 50).canvas)
     assert {"P4L2", "P5S1", "P1L"} <= found, "number, size, owner; the Foundation is nobody's"
     assert ">P2L<" in found
     assert "*P7L1" in found and "P6L2" in found, "the last move of others, not the looker's own"
-    assert tags(DESK.board(scene, replace(pointer, labels=False), 160, 50).canvas) == {">P2L<", "*P7L1"}
+    assert tags(drawn_board(looked(c, labels=False), 160, 50).canvas) == {">P2L<", "*P7L1"}
 
 
 @drawn
 def test_a_ghost_says_whether_it_may_be_let_go() -> None:
-    scene = scene_of(tower(14, last_size="large"))
-    for pointer, sign in (
+    scene = seen_by(tower(14, last_size="large"))
+    for c, sign in (
         (holding(scene), " + "),
         (holding(scene, aim=Aim(3, (4,))), " x "),
         (holding(scene, aim=None), " ? "),
     ):
-        spaced = " ".join(labels(DESK.board(scene, replace(pointer, labels=False, target=0), 80, 20).canvas))
+        spaced = " ".join(labels(drawn_board(looked(ui(c, target=0), labels=False), 80, 20).canvas))
         assert [one for one in (" + ", " x ", " ? ") if one in spaced] == [sign]
 
 
@@ -216,11 +243,10 @@ def test_a_ghost_says_whether_it_may_be_let_go() -> None:
 def test_a_target_behind_others_is_labelled_where_it_would_be() -> None:
     state = tower(9)
     behind = replace(state.layout.pieces[8], pose=Recorded(46_000, -4_000, 1_000, 1_000_000, 0, 0, 0), size="small")
-    scene = scene_of(replace(state, layout=Layout((*state.layout.pieces[:8], behind))))
+    scene = seen_by(replace(state, layout=Layout((*state.layout.pieces[:8], behind))))
     for yaw in range(0, 360, 30):
-        pointer = replace(DESK.start(scene), target=9)
-        camera = replace(pointer.camera, yaw=math.radians(yaw), pitch=0.3)
-        picture = DESK.board(scene, replace(pointer, camera=camera, moving=True), 60, 17)
+        turned = replace(view_of(scene).camera, yaw=math.radians(yaw), pitch=0.3)
+        picture = drawn_board(looked(ui(scene, target=9), camera=turned), 60, 17)
         spot = next(spot for spot in picture.spots if spot.key == "piece:P9")
         assert ">" in picture.canvas.row(spot.y)[spot.x : spot.x + spot.width]
 
@@ -228,22 +254,21 @@ def test_a_target_behind_others_is_labelled_where_it_would_be() -> None:
 @drawn
 def test_what_the_hand_has_taken_is_not_drawn_where_it_lay() -> None:
     slipped = tower(9, phase="slip", before=table(TOWER, 2, 8), in_hand=InHand("place", 9, "large"), tries=1)
-    scene = scene_of(slipped)
+    scene = seen_by(slipped)
     assert 9 in [one.piece for one in animation.standing(scene)]
-    text = labels(DESK.board(scene, holding(scene, sizes=("large",), target=0), 120, 34).canvas)
+    text = labels(drawn_board(holding(scene, sizes=("large",), target=0), 120, 34).canvas)
     assert "P9" not in text and "P8" in text
 
 
 @drawn
 def test_a_still_picture_is_finer_than_a_moving_one_and_both_are_kept() -> None:
-    scene = scene_of(tower(9))
-    pointer = DESK.start(scene)
-    moving = DESK.board(scene, replace(pointer, moving=True), 60, 16).canvas
-    still = DESK.board(scene, pointer, 60, 16).canvas
+    scene = seen_by(tower(9))
+    moving = drawn_board(replace(scene, style=Style(still=False)), 60, 16).canvas
+    still = drawn_board(scene, 60, 16).canvas
     assert set(labels(moving)) & set("▘▝▖▌▞▛▗▚▐▜▙▟") == set()
     assert set(labels(still)) & set("▘▝▖▌▞▛▗▚▐▜▙▟")
     before = solids._cast.cache_info().misses
-    DESK.board(scene, replace(pointer, target=0, said="another word"), 60, 16)
+    drawn_board(ui(scene, target=0, said="another word"), 60, 16)
     assert solids._cast.cache_info().misses == before, "nothing that is seen has changed: no ray is cast"
 
 
@@ -266,9 +291,9 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_without_the_engine_a_simple_picture_shows_the_same(size: tuple[int, int], ascii_only: bool) -> None:
     for state in (tower(2), tower(14), tower(14, 2, WRECK), GAME.new(2, {"first": 1, "surface": "glass"})):
-        scene = scene_of(state, ascii_only=ascii_only)
-        for pointer in (DESK.start(scene), holding(scene)):
-            picture = DESK.board(scene, pointer, *size)
+        scene = seen_by(state, ascii_only=ascii_only)
+        for c in (scene, holding(scene)):
+            picture = drawn_board(c, *size)
             sound(picture, *size)
             assert "no physics here" in picture.canvas.text()
             assert not ascii_only or picture.canvas.text().isascii()
@@ -277,8 +302,8 @@ def test_without_the_engine_a_simple_picture_shows_the_same(size: tuple[int, int
 @pytest.mark.usefixtures("no_engine")
 def test_a_simple_picture_can_be_clicked_and_labels_its_pieces() -> None:
     marks = (Event("let-go", "", seat=1, data={"piece": 7}),)
-    scene = scene_of(tower(9), marks=marks)
-    picture = DESK.board(scene, replace(DESK.start(scene), target=2), 120, 34)
+    scene = seen_by(tower(9), marks=marks)
+    picture = drawn_board(ui(scene, target=2), 120, 34)
     assert {"P4L2", "P5S1", ">P2L<", "*P7L1"} <= tags(picture.canvas)
     spots = [spot for spot in picture.spots if spot.key.startswith("piece:")]
     assert len(spots) == 9 and picture.at is not None
@@ -289,20 +314,20 @@ def test_a_simple_picture_can_be_clicked_and_labels_its_pieces() -> None:
 @pytest.mark.usefixtures("no_engine")
 def test_a_recorded_fall_can_be_watched_without_the_engine() -> None:
     state, event = falling(0.3)
-    scene = scene_of(state, 1)
+    scene = seen_by(state, 1)
     seen = set()
-    for frame in range(len(animation.beats(event))):
-        canvas = DESK.board(replace(scene, playing=(event,), frame=frame), DESK.start(scene), 60, 14).canvas
+    for frame in range(len(beats(event))):
+        canvas = drawn_board(replace(scene, playing=(event,), frame=frame), 60, 14).canvas
         seen.add(repr([canvas.ink(x, y).bg for y in range(2, 13) for x in range(60)]))
     assert len(seen) > 5
 
 
 @drawn
 def test_the_simple_picture_has_the_pieces_where_the_rays_see_them() -> None:
-    scene = scene_of(tower(14))
+    scene = seen_by(tower(14))
     shown = tuple(Solid(f"P{one.piece}", one.size, one.pose, "p1") for one in animation.standing(scene))
-    frame = Frame(shown, DESK.start(scene).camera, 120, 40, "wood", False, False)
-    by_rays, simple = solids.picture(frame, board._shape), sketch(frame)
+    frame = Frame(shown, view_of(scene).camera, 120, 40, "wood", False, False)
+    by_rays, simple = solids.picture(frame, board._shape), flat_view(frame)
     cells = [(x, y) for x in range(120) for y in range(40)]
     same = sum(by_rays.pick(*cell).removeprefix("table") == simple.pick(*cell) for cell in cells)
     assert same > 0.97 * len(cells)
@@ -313,10 +338,10 @@ def test_the_simple_picture_has_the_pieces_where_the_rays_see_them() -> None:
 
 def test_the_first_view_has_everything_in_it_in_pictures_of_every_shape() -> None:
     state = tower(14)
-    camera = camera_work.home(GAME.view(state, 0))
-    corners = camera_work.points(camera_work.solids(state.layout))
+    aimed = camera.home(GAME.view(state, 0))
+    corners = camera.points(camera.solids(state.layout))
     for wide, high, covered in ((46, 44, 2), (80, 30, 2), (200, 90, 4), (60, 24, 2)):
-        seen = camera_work.fitted(camera, wide, high, covered)
+        seen = camera.ORBIT.fitted(aimed, wide, high, covered)
         for corner in corners:
             at = seen.project(corner, wide, high)
             assert at is not None
@@ -325,32 +350,46 @@ def test_the_first_view_has_everything_in_it_in_pictures_of_every_shape() -> Non
 
 def test_the_camera_stays_until_the_newest_piece_is_out_of_sight() -> None:
     small, large = GAME.view(tower(5), 0), GAME.view(tower(14), 0)
-    camera = camera_work.home(large)
-    assert camera_work.follow(camera, large) == camera
-    near = camera_work.home(small)
-    far_piece = (("small", Pose(9.0, 9.0, 1.0)),)
-    moved = camera_work.follow(near, small, far_piece)
+    aimed = camera.home(large)
+    assert camera.following(aimed, camera.solids(large.layout)) == aimed
+    near, standing = camera.home(small), camera.solids(small.layout)
+    moved = camera.following(near, standing, (("small", Pose(9.0, 9.0, 1.0)),))
     assert moved != near and (moved.yaw, moved.pitch) == (near.yaw, near.pitch)
     assert moved.distance >= near.distance
     detail = Camera(target=(0, 0, 8), distance=5)
-    assert camera_work.follow(detail, large) == detail, "whoever looks at a detail is left alone"
+    assert camera.following(detail, camera.solids(large.layout)) == detail, (
+        "a player who looks at a detail is left alone"
+    )
+
+
+def test_the_camera_follows_the_hand_and_is_left_alone_where_it_was_moved() -> None:
+    c = seen_by(tower(5))
+    far = Pose(9.0, 9.0, 1.0)
+    held = looked(ui(c, sizes=("small",), ghost=(far,), kind="place"))
+    assert view_of(held).camera != view_of(c).camera
+    aside = replace(held, viewpoint=BOARD.camera.move(held, "leaning.pan-left"))
+    for _ in range(20):
+        aside = replace(aside, viewpoint=BOARD.camera.move(aside, "leaning.pan-left"))
+    assert looked(aside).viewpoint == aside.viewpoint, "nothing but the camera has moved"
+    watched = ui(c, sizes=("small",), ghost=(far,), kind="watch")
+    assert view_of(looked(watched)).camera == view_of(c).camera, "it does not follow another player's hand"
 
 
 def test_the_camera_comes_nearer_to_a_table_with_little_on_it_unless_turned_by_hand() -> None:
     view = GAME.view(tower(2), 0)
-    far = replace(camera_work.START, distance=60.0)
-    assert camera_work.follow(far, view, name="all").distance < 20
-    assert camera_work.follow(far, view) == far
+    far, standing = replace(camera.START, distance=60.0), camera.solids(view.layout)
+    assert camera.following(far, standing, name="all").distance < 20
+    assert camera.following(far, standing) == far
 
 
 def test_named_views_stand_where_their_names_say() -> None:
     view = GAME.view(tower(9), 0)
     before = Camera(yaw=1.0, pitch=0.5)
-    assert camera_work.home(view, (), "top", before).pitch > 1.4
-    front, side = (camera_work.home(view, (), name, before) for name in ("front", "side"))
+    assert camera.home(view, (), "top", before).pitch > 1.4
+    front, side = (camera.home(view, (), name, before) for name in ("front", "side"))
     assert front.yaw == pytest.approx(-math.pi / 2) and side.yaw == 0 and front.pitch < 0.2
-    assert camera_work.home(view, (), "all", before).yaw == before.yaw
-    near = camera_work.home(view, (("small", GHOST),), "near", before)
+    assert camera.home(view, (), "all", before).yaw == before.yaw
+    near = camera.home(view, (("small", GHOST),), "near", before)
     assert near.distance < 12 and math.dist(near.target, GHOST.place) < 2
 
 
@@ -358,7 +397,7 @@ def test_what_rolled_off_the_table_is_not_looked_after() -> None:
     state = tower(9)
     gone = replace(state.layout.pieces[8], pose=Recorded(9_000_000, 0, 0, 1_000_000, 0, 0, 0))
     rolled = replace(state, layout=Layout((*state.layout.pieces[:8], gone)))
-    assert camera_work.home(GAME.view(rolled, 0)).distance < 40
+    assert camera.home(GAME.view(rolled, 0)).distance < 40
 
 
 # --- movement ---------------------------------------------------------------------------------------
@@ -378,22 +417,22 @@ def falling(seconds: float = 1.0) -> tuple[State, Event]:
 
 def test_a_recorded_fall_is_played_smoothly_and_not_for_long() -> None:
     _, event = falling(1.0)
-    beats = animation.beats(event)
-    assert all(seconds == pytest.approx(1 / 30, abs=0.003) for seconds in beats[:-1])
-    assert 0.9 < sum(beats[:-1]) < 1.2, "the stillness at the end is left out"
+    shown = beats(event)
+    assert all(seconds == pytest.approx(1 / 30, abs=0.003) for seconds in shown[:-1])
+    assert 0.9 < sum(shown[:-1]) < 1.2, "the stillness at the end is left out"
     _, long = falling(9.0)
-    assert sum(animation.beats(long)) < 3.5
-    assert animation.beats(Event("settle", "", data={"trace": "", "pieces": [9], "by": "bump"})) == ()
-    assert animation.beats(Event("settle", "", data={"trace": "33 2 nonsense", "pieces": [9], "by": "bump"})) == ()
-    assert animation.beats(Event("place", "")) == ()
+    assert sum(beats(long)) < 3.5
+    assert beats(Event("settle", "", data={"trace": "", "pieces": [9], "by": "bump"})) == ()
+    assert beats(Event("settle", "", data={"trace": "33 2 nonsense", "pieces": [9], "by": "bump"})) == ()
+    assert beats(Event("place", "")) == ()
 
 
 def test_pieces_are_where_the_record_says_frame_by_frame() -> None:
     state, event = falling()
-    scene = scene_of(state, 1)
+    scene = seen_by(state, 1)
     assert animation.standing(scene)[-1].pose.z == pytest.approx(12), "as the hand held it"
     heights = []
-    for frame in range(len(animation.beats(event))):
+    for frame in range(len(beats(event))):
         shown = animation.standing(replace(scene, playing=(event,), frame=frame))
         assert [one.piece for one in shown] == list(range(1, 10))
         assert shown[0] == animation.standing(scene)[0], "what does not move stays"
@@ -405,12 +444,12 @@ def test_pieces_are_where_the_record_says_frame_by_frame() -> None:
 
 def test_a_ready_foundation_appears_with_its_movement_and_cleared_pieces_are_gone() -> None:
     begun = replace(GAME.new(2, {"first": 1}), phase="release", in_hand=InHand("ready", 1, "large", size2="large"))
-    assert animation.standing(scene_of(begun)) == ()
+    assert animation.standing(seen_by(begun)) == ()
     trace = written([(Pose(0, 0, 1), Pose(4, 0, 1))] * 3, 33, MOST_TRACE)
     event = Event("settle", "", data={"trace": trace, "pieces": [1, 2], "by": "release"})
-    shown = animation.standing(replace(scene_of(begun), playing=(event,)))
+    shown = animation.standing(replace(seen_by(begun), playing=(event,)))
     assert [(one.piece, one.size, one.owner) for one in shown] == [(1, "large", -1), (2, "large", -1)]
-    clearing = scene_of(tower(9, phase="clear", clearing=(8, 9)))
+    clearing = seen_by(tower(9, phase="clear", clearing=(8, 9)))
     trace = written([(Pose(0, 0, 1),)] * 3, 33, MOST_TRACE)
     gone = Event("settle", "", data={"trace": trace, "pieces": [7], "by": "clear"})
     assert [one.piece for one in animation.standing(replace(clearing, playing=(gone,)))] == list(range(1, 8))
@@ -418,24 +457,23 @@ def test_a_ready_foundation_appears_with_its_movement_and_cleared_pieces_are_gon
 
 def test_the_camera_goes_along_slowly_while_pieces_fall_out_of_its_sight() -> None:
     state, event = falling()
-    scene = scene_of(state, 1)
-    camera = camera_work.home(GAME.view(tower(8), 0))
-    count = len(animation.beats(event))
-    way = [animation.camera_now(replace(scene, playing=(event,), frame=frame), camera, "") for frame in range(count)]
-    assert way[0] == camera
+    scene = seen_by(state, 1)
+    before = OrbitView(camera.home(GAME.view(tower(8), 0)))
+    count = len(beats(event))
+    way = [animation.camera_now(replace(scene, playing=(event,), frame=frame), before) for frame in range(count)]
+    assert way[0] == before.camera
     steps = [math.dist(one.target, other.target) for one, other in pairwise(way)]
     assert sum(steps) > 0 and max(steps) < 0.2 * max(1.0, sum(steps))
-    assert animation.camera_now(scene, camera, "") == camera
+    assert animation.camera_now(scene, before) == before.camera
 
 
 @drawn
 def test_frames_of_a_fall_are_drawn() -> None:
     state, event = falling(0.3)
-    scene = scene_of(state, 1)
-    pointer = DESK.start(scene)
+    scene = seen_by(state, 1)
     seen = set()
-    for frame in range(len(animation.beats(event))):
-        picture = DESK.board(replace(scene, playing=(event,), frame=frame), pointer, 60, 14)
+    for frame in range(len(beats(event))):
+        picture = drawn_board(replace(scene, playing=(event,), frame=frame), 60, 14)
         sound(picture, 60, 14)
         seen.add(repr([picture.canvas.ink(x, y).bg for y in range(2, 13) for x in range(60)]))
     assert len(seen) > 5
@@ -444,38 +482,36 @@ def test_frames_of_a_fall_are_drawn() -> None:
 @drawn
 def test_l4_pips_tell_the_free_contacts_and_full_pieces_are_dark_and_marked() -> None:
     state = tower(9)
-    scene = scene_of(state)
-    pointer = DESK.start(scene)
-    canvas = DESK.board(scene, pointer, 160, 50).canvas
+    scene = seen_by(state)
+    canvas = drawn_board(scene, 160, 50).canvas
     seen = labels(canvas)
     for one in state.layout.pieces:
         free = room_of(state.layout, one)
-        assert situation.pips(scene, pointer, one.id) == "▄" * free + "." * (PIPS[one.size] - free)
+        assert situation.pips(scene, one.id) == "▄" * free + "." * (PIPS[one.size] - free)
     full = next(one for one in state.layout.pieces if not room_of(state.layout, one))
     free = next(one for one in state.layout.pieces if room_of(state.layout, one))
     for one in (full, free):
         owner = inks.number(one.owner) if one.owner >= 0 else ""
-        assert f"P{one.id}{one.size[0].upper()}{owner}{situation.pips(scene, pointer, one.id)}" in seen
+        assert f"P{one.id}{one.size[0].upper()}{owner}{situation.pips(scene, one.id)}" in seen
     assert inks.plate(0, full=True) != inks.plate(0)
-    told = {spot.title: spot.tells for spot in DESK.board(scene, pointer, 160, 50).spots if spot.tells}
+    told = {spot.title: spot.tells for spot in drawn_board(scene, 160, 50).spots if spot.tells}
     assert told[f"P{full.id}"].endswith(", full.") and "room for" in told[f"P{free.id}"]
-    plain = replace(scene, ascii_only=True)
-    assert "#" in situation.pips(plain, pointer, free.id)
-    own = scene_of(replace(state, terms=replace(state.terms, contacts="own")))
-    assert situation.pips(own, pointer, full.id) == "" and not situation.room_words(own, pointer, full.id)
+    plain = replace(scene, style=Style(ascii_only=True))
+    assert "#" in situation.pips(plain, free.id)
+    own = seen_by(replace(state, terms=replace(state.terms, contacts="own")))
+    assert situation.pips(own, full.id) == "" and not situation.room_words(own, full.id)
 
 
 # --- the hand ---------------------------------------------------------------------------------------
 
 
-def hand_text(scene: Scene[View], pointer: Pointer, width: int = 120, height: int = 8) -> str:
-    kept = replace(pointer, decision=situation.decision_of(scene))
-    return DESK.hand(scene, kept, width, height).canvas.text()
+def hand_text(c: LeaningContext, width: int = 120, height: int = 8) -> str:
+    return drawn_hand(c, width, height).canvas.text()
 
 
 def test_the_hand_says_what_would_be_scored_and_how_it_feels() -> None:
-    scene = scene_of(tower(14, last_size="large"))
-    text = hand_text(scene, holding(scene), 200)
+    scene = seen_by(tower(14, last_size="large"))
+    text = hand_text(holding(scene), 200)
     assert "touches P4, one corner on the table, level 0" in text
     assert "+2 points if it stays so" in text and "(R-22)" in text and "(R-24)" in text
     assert "feels: steady" in text
@@ -485,63 +521,63 @@ def test_the_hand_says_what_would_be_scored_and_how_it_feels() -> None:
 
 @pytest.mark.parametrize(("width", "told"), [(200, "3 of 3, 97%"), (34, "3/3 97%")])
 def test_an_idea_says_how_many_trials_stood_and_how_likely_it_is_to_stand(width: int, told: str) -> None:
-    scene = scene_of(tower(14, last_size="large"))
-    pointer = holding(scene)
-    known = replace(pointer.ideas[0], odds=Odds(good=3))
-    assert told in hand_text(scene, replace(pointer, ideas=(known,), idea=0), width, 16).replace("  ", " ")
+    scene = seen_by(tower(14, last_size="large"))
+    c = holding(scene)
+    known = replace(c.ui.ideas[0], odds=Odds(good=3))
+    assert told in hand_text(ui(c, ideas=(known,), idea=0), width, 16).replace("  ", " ")
 
 
 def test_the_hand_names_the_rules_that_would_be_broken() -> None:
-    scene = scene_of(tower(14, last_size="small"))
-    text = hand_text(scene, holding(scene, aim=Aim(3, (4,))))
+    scene = seen_by(tower(14, last_size="small"))
+    text = hand_text(holding(scene, aim=Aim(3, (4,))))
     assert "x L-7" in text
-    other = scene_of(tower(14, last_size="large"))
-    assert "x L-1 3 corners touch the table" in hand_text(other, holding(other, aim=Aim(3, (4,))))
-    assert "(let go)" in hand_text(other, holding(other, aim=Aim(3, (4,)))), "a button that cannot be pressed"
+    other = seen_by(tower(14, last_size="large"))
+    assert "x L-1 3 corners touch the table" in hand_text(holding(other, aim=Aim(3, (4,))))
+    assert BOARD.controls(holding(other, aim=Aim(3, (4,))))[0].blocked is not None
 
 
 def test_sizes_show_what_is_left_and_held_without_colour() -> None:
-    scene = scene_of(tower(9, hands=((2, 5, 0), (5, 5, 5)), held=((0, 0, 1), (0, 0, 0))))
-    rows = hand_text(scene, DESK.start(scene)).splitlines()
+    scene = seen_by(tower(9, hands=((2, 5, 0), (5, 5, 5)), held=((0, 0, 1), (0, 0, 0))))
+    rows = hand_text(scene).splitlines()
     assert rows[0].count("▟▙") == 2 and "2" in rows[0]
     assert rows[1].count("▟█▙") == 5
     assert "(▟██▙)" in rows[2] and "+1 held" in rows[2]
-    plain = hand_text(replace(scene, ascii_only=True), DESK.start(scene))
+    plain = hand_text(replace(scene, style=Style(ascii_only=True)))
     assert "/\\/\\" in plain and "(/__\\)" in plain
 
 
 def test_on_the_smallest_screen_the_hand_says_how_likely_the_piece_is_to_stand() -> None:
-    scene = scene_of(tower(14, last_size="large"))
-    told = hand_text(scene, holding(scene), 36, 14)
+    scene = seen_by(tower(14, last_size="large"))
+    told = hand_text(holding(scene), 36, 14)
     assert "if it stays so" in told and "likely to stand" in told and "more" in told
 
 
 def test_while_a_bot_thinks_the_hand_says_so_in_a_sentence() -> None:
-    scene = scene_of(tower(9), 1)
+    scene = seen_by(tower(9), 1)
     idea = Idea("small", GHOST, "base edge", 7, Aim(2, (7,)), Odds(3), 2, "leaning on P7")
-    watched = DESK.shown(scene, DESK.start(scene), idea)
+    watched = BOARD.background.show_idea(scene, idea)
     assert watched is not None
-    rows = [row.strip() for row in hand_text(scene, watched, 36, 14).splitlines()]
+    rows = [row.strip() for row in hand_text(replace(scene, ui=watched), 36, 14).splitlines()]
     assert "It is Ann's turn." in rows and "thinks" not in rows
 
 
 def test_free_control_has_its_motions_to_be_clicked() -> None:
-    scene = scene_of(tower(9))
-    picture = DESK.hand(scene, holding(scene, control="free", ideas=()), 34, 14)
+    scene = seen_by(tower(9))
+    picture = drawn_hand(holding(scene, control="free", ideas=()), 34, 14)
     keys = {spot.key for spot in picture.spots}
-    assert {"do:leaning.lower", "do:leaning.lean", "do:leaning.ease", "do:leaning.control"} <= keys
-    assert {"size:small", "size:medium", "size:large", "act:let-go", "act:hold"} <= keys
+    assert {"control:leaning.lower", "control:leaning.lean", "control:leaning.ease", "control:leaning.control"} <= keys
+    assert {"size:small", "size:medium", "size:large"} <= keys
 
 
 def test_players_stand_above_the_table_with_points_pieces_and_holds() -> None:
-    scene = scene_of(tower(9, points=(12, -3), held=((0, 0, 0), (0, 1, 1)), out=(False, False)))
+    scene = seen_by(tower(9, points=(12, -3), held=((0, 0, 0), (0, 1, 1)), out=(False, False)))
     canvas = Canvas(80, 20)
-    from towergames.boards.leaning.scores import draw_scores, score_rows
+    from towergames.boards.leaning.board import draw_scores, score_rows
 
     draw_scores(canvas, scene)
     assert canvas.row(0).startswith(">1 Ann 12") and "2 Balthasar -3" in canvas.row(0)
     assert "/M\\ /L\\" in canvas.row(0)
-    many = scene_of(tower(9, seats=10))
+    many = seen_by(tower(9, seats=10))
     assert score_rows(many, 60, 12) <= 2, "ten players on the smallest board"
 
 
@@ -551,23 +587,23 @@ def test_players_stand_above_the_table_with_points_pieces_and_holds() -> None:
 def test_examples_belong_to_rules_and_show_what_is_marked() -> None:
     assert set(SHOTS) <= set(GAME.rule_sheet.ids)
     for rule, shot in SHOTS.items():
-        scene = DESK.example(rule)
+        scene = BOARD.example(rule)
         assert scene is not None
         assert set(shot.marked) <= {one.id for one in scene.view.layout.pieces}
         assert animation.moved(scene) == set(shot.marked)
-        assert DESK.speak(scene)
-    assert DESK.example("R-33") is None
+        assert BOARD.read_out(scene).board
+    assert BOARD.example("R-33") is None
 
 
 @drawn
 def test_examples_can_be_drawn_small() -> None:
     for rule in ("R-3", "R-7", "R-10", "R-14", "R-19"):
-        scene = DESK.example(rule)
+        scene = BOARD.example(rule)
         assert scene is not None
-        sound(DESK.board(scene, DESK.start(scene), *layout.LEAST), *layout.LEAST)
+        sound(drawn_board(scene, *LEAST.board), *LEAST.board)
 
 
 def test_the_legend_explains_every_sign_in_few_cells() -> None:
-    for sample, meaning in legend():
+    for sample, meaning in inks.LEGEND:
         assert sum(cell_width(run.text) for run in sample) <= 8
         assert meaning and len(meaning) < 80

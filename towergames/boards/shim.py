@@ -53,16 +53,19 @@ class Held:
 
 
 class AsDesk(DeskHabits):
-    """The adapter as a desk. ``bar`` rows under the hand show the main control and those beside it."""
+    """The adapter as a desk. ``bar`` rows under the hand show the main control and those beside it.
 
-    def __init__(self, adapter: AnyBoard, game: str, bar: int = 1) -> None:
-        self.adapter, self.bar = adapter, bar
+    Of the board's forms those whose first word is in ``asks`` are answered in lines; None: all.
+    """
+
+    def __init__(self, adapter: AnyBoard, game: str, bar: int = 1, asks: tuple[str, ...] | None = None) -> None:
+        self.adapter, self.bar, self._asking = adapter, bar, asks
         self._game = game
         spec = adapter.spec
         self.typed_letters, self.alone, self.fine = spec.letters, spec.board_alone, spec.still_pictures
         self.searches = adapter.analysis is not None
         self.typed_forms = tuple(f"{form}: {help}" for form, help in spec.forms.items())
-        letters = tuple(_letter(game, x) for x in ascii_lowercase) if spec.letters else ()
+        letters = tuple(_letter(game, x, spec.specs) for x in ascii_lowercase) if spec.letters else ()
         self._commands = (*(_command(one) for one in spec.specs), *letters)
         self._cameras = frozenset(one.id for one in spec.specs if one.camera)
 
@@ -203,9 +206,8 @@ class AsDesk(DeskHabits):
         c = self._context(scene, pointer)
         result = self.adapter.input(c, Line(words))
         if result is not None:
-            if result.lines and result == Result(c.ui, lines=result.lines):
-                return None  # it only tells something: see ``answer``
-            return self._reply(c, pointer, result)
+            tells = result.lines and result == Result(c.ui, lines=result.lines)  # see ``answer``
+            return None if tells or self._asks(words) else self._reply(c, pointer, result)
         named = next((one for one in self.adapter.spec.specs if words.lower() in one.typed), None)
         shown = {control.spec.id for control in self.adapter.controls(c)} | self._cameras
         return self.do(scene, pointer, named.id) if named is not None and named.id in shown else None
@@ -357,9 +359,11 @@ class AsDesk(DeskHabits):
 
     @property
     def questions(self) -> tuple[old.Question, ...]:
-        forms = (form.partition(" ") for form in self.adapter.spec.forms)
-        texts = self.adapter.spec.forms.values()
-        return tuple(old.Question(word, takes, text) for (word, _, takes), text in zip(forms, texts, strict=True))
+        forms = ((*form.partition(" ")[::2], text) for form, text in self.adapter.spec.forms.items())
+        return tuple(old.Question(*form) for form in forms if self._asking is None or form[0] in self._asking)
+
+    def _asks(self, words: str) -> bool:
+        return self._asking is not None and words.lower().partition(" ")[0] in self._asking
 
     def answer(self, scene: old.Scene[Any], question: str, rest: str) -> tuple[str, ...]:
         result = self.adapter.input(self._context(scene, self.start(scene)), Line(f"{question} {rest}".strip()))
@@ -367,14 +371,15 @@ class AsDesk(DeskHabits):
 
 
 def _command(spec: Spec) -> old.Command:
-    before = ("choose",) if {"enter", "space"} & set(spec.keys) else ()
+    before: tuple[str, ...] = ("choose",) if {"enter", "space"} & set(spec.keys) else ()
+    before += ("replay.faster", "replay.slower") if spec.camera else ("lesson.before", "lesson.next")
     first, *more = spec.typed or (spec.id.rpartition(".")[2],)
     return old.Command(
         spec.id, spec.title, spec.help, spec.keys, first, spec.group, "", before, spec.camera, tuple(more)
     )
 
 
-def _letter(game: str, letter: str) -> old.Command:
+def _letter(game: str, letter: str, specs: Sequence[Spec]) -> old.Command:
     return old.Command(
         f"{game}.letter.{letter}",
         f"Letter {letter.upper()}",
@@ -382,6 +387,7 @@ def _letter(game: str, letter: str) -> old.Command:
         (letter, letter.upper()),
         f"letter-{letter}",
         "letters",
+        before=tuple(spec.id for spec in specs if letter in spec.keys),
     )
 
 

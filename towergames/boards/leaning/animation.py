@@ -1,15 +1,13 @@
-"""Pieces in motion: recorded movements as frames, and where everything stands at one of them. Pure, no engine."""
+"""Pieces in motion: recorded movements as frames, and where everything stands at one of them. Needs no engine."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from towergames.boards.desk import Scene
-from towergames.boards.kit.orbit import between
-from towergames.boards.kit.timeline import frames_of
-from towergames.boards.leaning.camera_work import following
+from towergames.boards.kit.orbit import OrbitView, between
+from towergames.boards.kit.timeline import Film, frames_of, recorded
+from towergames.boards.leaning.camera import following
+from towergames.boards.leaning.ui_state import LeaningContext
 from towergames.core.contract import Event
 from towergames.games.leaning.model import NEUTRAL, View
 from towergames.physics.camera import Camera
@@ -21,10 +19,6 @@ ANIMATED: frozenset[str] = frozenset((SETTLE,))
 
 LONGEST = 3.0
 """Seconds: a longer movement is shown faster."""
-HOLD = 0.35
-"""Seconds for the last frame, so that one sees what has become of it."""
-
-Frame = Mapping[int, Pose]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,42 +31,25 @@ class Stood:
     pose: Pose
 
 
-def film(event: Event) -> tuple[tuple[Frame, ...], float]:
-    """What is shown of a ``settle`` event: frames of poses by piece, and seconds for each. Empty without a record."""
+def film(event: Event) -> Film[int]:
+    """What is shown of a ``settle`` event, by piece."""
     text, pieces = event.data.get("trace"), event.data.get("pieces")
     if event.kind != SETTLE or not isinstance(text, str) or not isinstance(pieces, list):
         return (), 0.0
     return frames_of(text, tuple(int(piece) for piece in pieces), LONGEST)
 
 
-def beats(event: Event) -> tuple[float, ...]:
-    """Seconds for each frame of an event; () where there is nothing to see."""
-    frames, seconds = film(event)
-    return (*[seconds] * (len(frames) - 1), HOLD) if frames else ()
-
-
-def _playing(scene: Scene[Any]) -> tuple[Event, int] | None:
-    """The movement that is shown and its frame; the last one stays when other events come after it."""
-    for place in range(len(scene.playing) - 1, -1, -1):
-        event = scene.playing[place]
-        frames, _ = film(event)
-        if frames:
-            now = scene.frame if place == len(scene.playing) - 1 else len(frames) - 1
-            return event, min(now, len(frames) - 1)
-    return None
-
-
-def standing(scene: Scene[View], lifted: frozenset[int] = frozenset()) -> tuple[Stood, ...]:
+def standing(c: LeaningContext, lifted: frozenset[int] = frozenset()) -> tuple[Stood, ...]:
     """All pieces on the table as they are drawn now, by number; without those that are ``lifted`` by the hand."""
-    view = scene.view
+    view = c.view
     found = {one.piece: one for one in _before(view) if one.piece not in lifted}
-    now = _playing(scene)
+    now = recorded(c, film)
     if now is not None:
-        event, frame = now
+        event, frames, frame = now
         if event.data.get("by") == "clear":
             found = {piece: one for piece, one in found.items() if piece not in view.clearing}
         known = found | _released(view)
-        for piece, pose in film(event)[0][frame].items():
+        for piece, pose in frames[frame].items():
             if piece in known:
                 found[piece] = replace(known[piece], pose=pose)
     return tuple(found[piece] for piece in sorted(found))
@@ -101,23 +78,23 @@ def _released(view: View) -> dict[int, Stood]:
     return found
 
 
-def camera_now(scene: Scene[View], camera: Camera, name: str) -> Camera:
-    """The camera while pieces move: on its way to where :func:`camera_work.follow` puts it; ``name`` is its view."""
-    now = _playing(scene)
+def camera_now(c: LeaningContext, view: OrbitView) -> Camera:
+    """The camera while pieces move: on its way to where it sees what has become of them."""
+    now = recorded(c, film)
     if now is None:
-        return camera
-    frames = film(now[0])[0]
-    last = standing(replace(scene, frame=len(frames) - 1))
-    goal = following(camera, [(one.size, one.pose) for one in last], name=name)
-    return between(camera, goal, now[1] / max(1, len(frames) - 1))
+        return view.camera
+    _, frames, frame = now
+    last = standing(replace(c, frame=len(frames) - 1))
+    goal = following(view.camera, [(one.size, one.pose) for one in last], name=view.look)
+    return between(view.camera, goal, frame / max(1, len(frames) - 1))
 
 
-def moved(scene: Scene[Any]) -> frozenset[int]:
+def moved(c: LeaningContext) -> frozenset[int]:
     """The pieces that the last moves were about, those of others if there were any: let go, put back, or disturbed."""
     own: set[int] = set()
     others: set[int] = set()
-    for event in scene.marks:
-        found = own if event.seat is not None and event.seat == scene.seat else others
+    for event in c.marks:
+        found = own if event.seat is not None and event.seat == c.seat else others
         piece = event.data.get("piece")
         if event.kind in ("let-go", "place", "keep") and isinstance(piece, int):
             found.add(piece)

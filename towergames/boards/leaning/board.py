@@ -9,17 +9,16 @@ from towergames.boards.kit.labels import Tag, put_tags
 from towergames.boards.kit.solids import Frame, Place, Shown, Solid, picture
 from towergames.boards.leaning import inks, situation
 from towergames.boards.leaning.animation import Stood, camera_now, moved, standing
-from towergames.boards.leaning.blocks import verdict
-from towergames.boards.leaning.camera_work import fitted
-from towergames.boards.leaning.looking import VIEWS
-from towergames.boards.leaning.pointer import ACTS, FOUND, Pointer, TableScene
-from towergames.boards.leaning.scores import draw_scores, score_rows
-from towergames.boards.leaning.sketch import sketch
+from towergames.boards.leaning.camera import LOOKS, ORBIT, view_of
+from towergames.boards.leaning.flat_view import flat_view
+from towergames.boards.leaning.ui_state import FOUND, LeaningContext
 from towergames.boards.protocol import Picture, Spot
-from towergames.core.text import fit
+from towergames.core.contract import Decide
+from towergames.core.text import cell_width, fit
 from towergames.games.leaning.bodies import piece_of
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import NEUTRAL
+from towergames.games.leaning.model import SIZES as NAMES
 from towergames.physics import available
 from towergames.physics.pyramids import SIZES, shape
 from towergames.physics.scene import Shape
@@ -27,32 +26,38 @@ from towergames.physics.scene import Shape
 SIMPLE = "no physics here"
 FULL = "-"
 """Marks a full piece (L-4) whose label is too short for pips."""
+GAP = 1
+EDGES = 4
+"""Columns of a chip beyond its words: a sign, the number, and a blank at both ends of the words."""
+HIGH = 16
+"""A picture of so many rows can spare two for the players."""
+MOST_NAME = 12
 
 
-def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> Picture:
+def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
     """The board drawn to exactly that size."""
-    hand = pointer.grips and not scene.playing
-    lifted = _lifted(scene, pointer) if hand else frozenset()
-    shown = standing(scene, lifted)
-    fresh = moved(scene) if not scene.playing else frozenset()
-    solids = [_solid(one, _rim(one.piece, pointer, fresh)) for one in shown]
-    sign = _sign(scene, pointer) if hand else ""
-    solids += _ghosts(scene, pointer, sign) if hand else []
-    covered = score_rows(scene, width, height)
-    camera = camera_now(scene, pointer.camera, pointer.view)
+    hand = c.ui.grips and not c.playing
+    lifted = _lifted(c) if hand else frozenset()
+    shown = standing(c, lifted)
+    fresh = moved(c) if not c.playing else frozenset()
+    solids = [_solid(one, _rim(one.piece, c.ui.target, fresh)) for one in shown]
+    sign = _sign(c) if hand else ""
+    solids += _ghosts(c, sign) if hand else []
+    covered = score_rows(c, width, height)
+    view = view_of(c)
     frame = Frame(
         tuple(solids),
-        fitted(camera, width, 2 * height, 2 * covered),
+        ORBIT.fitted(camera_now(c, view), width, 2 * height, 2 * covered),
         width,
         height,
-        scene.view.terms.surface,
-        not pointer.moving and not scene.playing,
-        scene.ascii_only or not scene.colours,
+        c.view.terms.surface,
+        not c.playing,
+        c.style.ascii_only or not c.style.colours,
     )
-    seen = picture(frame, _shape, quick=scene.quick, simple=sketch)
+    seen = picture(frame, _shape, quick=not c.style.still, simple=flat_view)
     canvas = Canvas(width, height)
     canvas.blit(seen.canvas, 0, 0)
-    tags = _tags(scene, pointer, shown, fresh, sign)
+    tags = _tags(c, shown, fresh, sign, labels=view.labels)
     spots = [
         Spot(
             _key(name),
@@ -61,14 +66,14 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
             place.width,
             1,
             name,
-            f"{situation.target_words(scene, pointer, piece_of(name))}.",
+            f"{situation.target_words(c, piece_of(name))}.",
         )
-        for name, place in put_tags(canvas, _places(seen, frame, pointer), tags).items()
+        for name, place in put_tags(canvas, _places(seen, frame, label(c.ui.target)), tags).items()
         if not name.startswith("+")
     ]
-    draw_scores(canvas, scene)
-    buttons = _views(canvas, pointer)
-    _busy(canvas, pointer)
+    draw_scores(canvas, c)
+    buttons = _views(canvas, view.look)
+    _busy(canvas, c.ui.busy)
     spots += [*buttons, Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
@@ -79,12 +84,11 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
             return ""
         return _key(name) if name.startswith("P") else f"hand:{name[1:]}" if name.startswith("+") else ""
 
-    return Picture(canvas, tuple(spots), _cursor(spots, pointer), at)
+    return Picture(canvas, tuple(spots), _cursor(spots, c.ui.target), at)
 
 
-def _places(seen: Shown, frame: Frame, pointer: Pointer) -> Mapping[str, Place]:
+def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
     """Where labels go: on what is seen, and for a target that is hidden behind others where it would be."""
-    name = label(pointer.target)
     hidden = next((one for one in frame.solids if one.name == name and name not in seen.places), None)
     if hidden is None:
         return seen.places
@@ -103,14 +107,14 @@ def _key(name: str) -> str:
     return f"piece:{name}"
 
 
-def _lifted(scene: TableScene, pointer: Pointer) -> frozenset[int]:
+def _lifted(c: LeaningContext) -> frozenset[int]:
     """The pieces that the table shows and the hand has, or that must go before it lets go."""
-    left = {one.id for one in situation.table_of(scene.view, pointer.kind, pointer.piece).pieces}
-    return frozenset(one.id for one in scene.view.layout.pieces if one.id not in left)
+    left = {one.id for one in situation.table_of(c.view, c.ui.kind, c.ui.piece).pieces}
+    return frozenset(one.id for one in c.view.layout.pieces if one.id not in left)
 
 
-def _rim(piece: int, pointer: Pointer, fresh: frozenset[int]) -> str:
-    if piece == pointer.target:
+def _rim(piece: int, target: int, fresh: frozenset[int]) -> str:
+    if piece == target:
         return "cursor"
     return "last" if piece in fresh else ""
 
@@ -119,73 +123,134 @@ def _solid(one: Stood, rim: str) -> Solid:
     return Solid(label(one.piece), one.size, one.pose, inks.role(one.owner), rim)
 
 
-def _ghosts(scene: TableScene, pointer: Pointer, sign: str) -> list[Solid]:
+def _ghosts(c: LeaningContext, sign: str) -> list[Solid]:
     """What is in the hand, the piece that moves outlined by whether it may be let go there."""
-    role = inks.role(_owner(scene, pointer))
+    role = inks.role(_owner(c))
     rims = {"+": "good", "x": "bad", "?": "accent"}
     found = []
-    for k, (size, pose) in enumerate(zip(pointer.sizes, pointer.ghost, strict=True)):
-        rim = rims[sign] if k == pointer.which else "line"
+    for k, (size, pose) in enumerate(zip(c.ui.sizes, c.ui.ghost, strict=True)):
+        rim = rims[sign] if k == c.ui.which else "line"
         found.append(Solid(f"+{k}", size, pose, role, rim, ghost=True))
     return found
 
 
-def _owner(scene: TableScene, pointer: Pointer) -> int:
-    if pointer.kind == FOUND:
+def _owner(c: LeaningContext) -> int:
+    if c.ui.kind == FOUND:
         return NEUTRAL
-    known = {one.id: one.owner for one in scene.view.layout.pieces}
-    return known.get(pointer.piece, scene.view.active)
+    known = {one.id: one.owner for one in c.view.layout.pieces}
+    return known.get(c.ui.piece, c.view.active)
 
 
-def _sign(scene: TableScene, pointer: Pointer) -> str:
-    """What the ghost is labelled with: it may be let go (+), breaks a rule (x), or nobody has judged it (?)."""
-    found = verdict(scene, pointer)
+def _sign(c: LeaningContext) -> str:
+    """What the ghost is labelled with: it may be let go (+), breaks a rule (x), or that is not known (?)."""
+    found = situation.verdict(c)
     return "?" if found is None else "x" if found.refusals else "+"
 
 
-def _tags(scene: TableScene, pointer: Pointer, shown: tuple[Stood, ...], fresh: frozenset[int], sign: str) -> list[Tag]:
+def _tags(c: LeaningContext, shown: tuple[Stood, ...], fresh: frozenset[int], sign: str, *, labels: bool) -> list[Tag]:
     tags = []
     for one in shown:
-        short, pips = label(one.piece), situation.pips(scene, pointer, one.piece)
+        short, pips = label(one.piece), situation.pips(c, one.piece)
         long = f"{short}{one.size[0].upper()}{inks.number(one.owner) if one.owner >= 0 else ''}"
-        full = bool(pips) and not situation.room(scene, pointer, one.piece)
+        full = bool(pips) and not situation.room(c, one.piece)
         mark = FULL if full else ""
         texts = tuple(dict.fromkeys((f"{long}{pips}", f"{short}{pips}", f"{short}{mark}", f"{one.piece}{mark}")))
-        if one.piece == pointer.target:
+        if one.piece == c.ui.target:
             named = tuple(f">{text}<" for text in texts[:-1])
             tags.append(Tag(short, (*named, f">{one.piece}"), inks.CURSOR, firm=True, beyond=-1))
         elif one.piece in fresh:
             tags.append(Tag(short, tuple(f"*{text}" for text in texts), inks.LAST, firm=True, beyond=-1))
         else:
-            texts = texts if pointer.labels and not scene.playing else ()
+            texts = texts if labels and not c.playing else ()
             tags.append(Tag(short, texts, inks.plate(one.owner, full=full), beyond=-1))
     if sign:
-        tags.append(Tag(f"+{pointer.which}", (sign,), inks.HAND, firm=True, beyond=-1))
+        tags.append(Tag(f"+{c.ui.which}", (sign,), inks.HAND, firm=True, beyond=-1))
     return tags
 
 
-def _views(canvas: Canvas, pointer: Pointer) -> list[Spot]:
+def _views(canvas: Canvas, look: str) -> list[Spot]:
     """The named views, to be clicked, at the lower right."""
-    texts = [f"[{name}]" if name == pointer.view else f" {name} " for name in VIEWS]
+    texts = [f"[{name}]" if name == look else f" {name} " for name in LOOKS]
     x, y = canvas.width - sum(map(len, texts)), canvas.height - 1
     if x < canvas.width // 3 or canvas.height < 14:
         return []
     spots = []
-    for name, text in zip(VIEWS, texts, strict=True):
+    for name, text in zip(LOOKS, texts, strict=True):
         spots.append(Spot(f"view:{name}", x, y, len(text), 1, f"view: {name}"))
-        x = canvas.put(x, y, text, inks.BUTTON if name == pointer.view else inks.BUTTON_OFF)
+        x = canvas.put(x, y, text, inks.BUTTON if name == look else inks.BUTTON_OFF)
     return spots
 
 
-def _busy(canvas: Canvas, pointer: Pointer) -> None:
+def _busy(canvas: Canvas, doing: str) -> None:
     """What the hand is doing, or that the picture is a simple one, at the lower left."""
-    told, ink = (pointer.busy, inks.HAND) if pointer.busy else (SIMPLE if available() else "", inks.BUTTON_OFF)
+    told, ink = (doing, inks.HAND) if doing else (SIMPLE if available() else "", inks.BUTTON_OFF)
     if told:
         canvas.put(0, canvas.height - 1, f" {fit(told, canvas.width // 3).rstrip()} ", ink)
 
 
-def _cursor(spots: list[Spot], pointer: Pointer) -> tuple[int, int] | None:
+def _cursor(spots: list[Spot], target: int) -> tuple[int, int] | None:
     """The terminal's own cursor stands on the target."""
-    if pointer.zone == ACTS or not pointer.target:
-        return None
-    return next(((spot.x, spot.y) for spot in spots if spot.key == _key(label(pointer.target))), None)
+    return next(((spot.x, spot.y) for spot in spots if target and spot.key == _key(label(target))), None)
+
+
+# --- the players above the table --------------------------------------------------------------------------
+
+
+def score_rows(c: LeaningContext, width: int, height: int) -> int:
+    """How many rows of the picture the players take."""
+    return _rows(_texts(c, width, height), width)
+
+
+def draw_scores(canvas: Canvas, c: LeaningContext) -> None:
+    """Chips from the upper left, as wordy as fits in one row (two where the picture is high)."""
+    x = y = 0
+    for seat, text in enumerate(_texts(c, canvas.width, canvas.height)):
+        width = cell_width(text) + EDGES
+        if x and x + width > canvas.width:
+            x, y = 0, y + 1
+        x = _chip(canvas, x, y, c, seat, text) + GAP
+
+
+def _texts(c: LeaningContext, width: int, height: int) -> list[str]:
+    most = 2 if height >= HIGH else 1
+    forms = [[_words(c, seat, form) for seat in range(c.view.seats)] for form in range(4)]
+    return next((row for row in forms if _rows(row, width) <= most), forms[-1])
+
+
+def _rows(texts: list[str], width: int) -> int:
+    """How many rows the chips take."""
+    rows, x = 1, 0
+    for text in texts:
+        wide = cell_width(text) + EDGES
+        if x and x + wide > width:
+            rows, x = rows + 1, 0
+        x += wide + GAP
+    return rows
+
+
+def _words(c: LeaningContext, seat: int, form: int) -> str:
+    """What stands behind a player's number, from all (0) to only the points (3)."""
+    view = c.view
+    points = f"{view.points[seat]}"
+    left = sum(view.hands[seat])
+    held = "".join(f" /{size[0].upper()}\\" * view.held[seat][at] for at, size in enumerate(NAMES))
+    name = c.name_of(seat)
+    if view.out[seat]:
+        held = " out"
+    if form == 0:
+        return f"{fit(name, min(MOST_NAME, cell_width(name)))} {points}  {left} left{held}"
+    if form == 1:
+        return f"{fit(name, min(8, cell_width(name)))} {points} /\\{left}{held}"
+    few = f" +{sum(view.held[seat])}" if sum(view.held[seat]) and not view.out[seat] else held
+    if form == 2:
+        return f"{fit(name, min(6, cell_width(name)))} {points}{few}"
+    return f"{points}{few}"
+
+
+def _chip(canvas: Canvas, x: int, y: int, c: LeaningContext, seat: int, text: str) -> int:
+    turn = c.turn
+    on = isinstance(turn, Decide) and turn.seat == seat
+    x = canvas.put(x, y, ">" if on else " ", inks.CHOSEN if on else inks.PLATE_MUTED)
+    x = canvas.put(x, y, inks.number(seat), inks.plate(seat))
+    ink = inks.CHOSEN if on else inks.PLATE_MUTED if c.view.out[seat] else inks.PLATE
+    return canvas.put(x, y, f" {text} ", ink)

@@ -1,9 +1,10 @@
-"""The inks of this board's words. Pure."""
+"""The inks of this board's words, and what its signs mean."""
 
 from __future__ import annotations
 
-from towergames.boards.kit.canvas import Ink
+from towergames.boards.kit.canvas import Ink, Run
 from towergames.boards.kit.palette import IDENTITIES
+from towergames.boards.protocol import Legend
 
 TEXT = Ink("text")
 BOLD = Ink("text", bold=True)
@@ -39,3 +40,33 @@ def number(owner: int) -> str:
 def plate(owner: int, *, full: bool = False) -> Ink:
     """A plate in the owner's colour; that of a full piece (L-4) is dark and has the colour in its letters."""
     return Ink(role(owner), "card") if full else Ink("ink", role(owner), bold=True)
+
+
+SHAPES = {"small": "▟▙", "medium": "▟█▙", "large": "▟██▙"}
+ASCII_SHAPES = {"small": "/\\", "medium": "/_\\", "large": "/__\\"}
+
+LEGEND: Legend = (
+    ((Run("P7M2", plate(1)),), "piece 7, medium, of player 2; pieces without a last number are neutral"),
+    ((Run("P7▄.", plate(1)),), "its pips (L-4): a block for each free contact, a dot for each used one"),
+    (
+        (Run("P7..", plate(1, full=True)),),
+        "a full piece: nothing more can touch it; P7- where there is less room",
+    ),
+    ((Run(">P7<", CURSOR),), "the piece to lean on, outlined in the same colour"),
+    ((Run("*P7", LAST),), "placed or moved last, outlined in the same colour"),
+    ((Run("+", HAND),), "in the hand, see-through: it may be let go here"),
+    ((Run("x", HAND),), "in the hand: it would break a rule here"),
+    ((Run("?", HAND),), "in the hand, not yet looked at"),
+    (
+        (Run(">", CHOSEN), Run("1", plate(0)), Run(" 12", PLATE)),
+        "a player: number, name, points, pieces left; > is on turn",
+    ),
+    ((Run("/M\\", PLATE),), "holds a medium piece, which must be placed next"),
+    ((Run(SHAPES["small"] + " " + SHAPES["large"], Ink(role(0))),), "a small piece left, a large one"),
+    (
+        (Run("(", WARN), Run(SHAPES["medium"], Ink(role(0), bold=True)), Run(")", WARN)),
+        "a held piece",
+    ),
+    ((Run("3 of 3", GOOD_BOLD),), "stood in 3 of 3 trials; green, yellow or red by how likely it is to stand"),
+)
+"""What the signs mean, each drawn as it is drawn on the board."""

@@ -1,4 +1,4 @@
-"""What a scene asks of the hand: which piece may be placed or put back, on which table, and why nothing can be."""
+"""What the position asks of the hand: which piece may be placed or put back, where, and why nothing can be."""
 
 from __future__ import annotations
 
@@ -6,17 +6,33 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from towergames import physics
-from towergames.boards.leaning.pointer import FOUND, FREE, PLACE, REBUILD, Pointer, TableScene
-from towergames.core.contract import Decide, Seat
+from towergames.boards.leaning.ui_state import FOUND, FREE, PLACE, REBUILD, LeaningContext
+from towergames.core.contract import Seat, Verdict
 from towergames.core.text import count
 from towergames.games.leaning.layout import facts_aimed, find, label, room_of, touched_by, without
-from towergames.games.leaning.model import FOUNDATION_TRIES, PIPS, SIZES, Layout, Place, Pose, View, state_of
+from towergames.games.leaning.model import (
+    FOUNDATION_TRIES,
+    PIPS,
+    SIZES,
+    Found,
+    Layout,
+    Place,
+    Pose,
+    Rebuild,
+    View,
+    state_of,
+)
 from towergames.games.leaning.rules import first_refusal
 
 ANYWHERE = Pose(0, 0, 0, 1_000_000, 0, 0, 0)
 KINDS = {"found": FOUND, "turn": PLACE, "slip": PLACE, "rebuild": REBUILD}
 FOUNDING = ("medium", "large")
 """L-2: what a Foundation can be made of."""
+NOTHING_HELD = "Nothing is in the hand; Enter takes a piece."
+
+
+position = lru_cache(maxsize=8)(state_of)
+"""The state that a view shows, for the judge."""
 
 
 @lru_cache(maxsize=1)
@@ -25,17 +41,12 @@ def missing() -> str:
     return physics.available()
 
 
-def phase(scene: TableScene) -> str:
-    """The phase that the looker must decide in now, else ''."""
-    return scene.view.phase if scene.may_act and isinstance(scene.turn, Decide) else ""
-
-
-def decision_of(scene: TableScene) -> tuple[object, ...]:
+def decision_of(c: LeaningContext) -> tuple[object, ...]:
     """What the hand is about: once this has changed, nothing in it makes sense any more."""
-    view = scene.view
+    view = c.view
     tries = (view.tries, view.failed)
     table = (view.next_piece, view.broken, view.layout, view.hands, view.held)
-    return scene.seat, phase(scene), tries, view.refused, *table
+    return c.seat, c.phase, tries, view.refused, *table
 
 
 # --- what may be taken in hand ----------------------------------------------------------------------
@@ -52,33 +63,36 @@ class Offer:
     rule: str = ""
 
 
-def offers(scene: TableScene) -> tuple[Offer, ...]:
-    """The three sizes of whoever looks, or of the one who is on."""
-    view = scene.view
-    seat = scene.seat if scene.seat is not None else view.active
-    if not 0 <= seat < view.seats:
+def offers(c: LeaningContext) -> tuple[Offer, ...]:
+    """The three sizes of the looker, or of the player to move."""
+    seat = c.seat if c.seat is not None else c.view.active
+    if not 0 <= seat < c.view.seats:
         return ()
-    return tuple(_offer(scene, seat, at) for at in range(len(SIZES)))
+    return _offers(c.view, seat, c.phase, "" if c.phase else c.waiting())
 
 
-def _offer(scene: TableScene, seat: Seat, at: int) -> Offer:
-    view, size = scene.view, SIZES[at]
+@lru_cache(maxsize=8)
+def _offers(view: View, seat: Seat, phase: str, waiting: str) -> tuple[Offer, ...]:
+    return tuple(_offer(view, seat, at, phase, waiting) for at in range(len(SIZES)))
+
+
+def _offer(view: View, seat: Seat, at: int, phase: str, waiting: str) -> Offer:
+    size = SIZES[at]
     left, held = view.hands[seat][at], view.held[seat][at]
-    now = phase(scene)
-    if now == "found":
+    if phase == "found":
         good = size in FOUNDING
         return Offer(size, left, held, "" if good else "The Foundation is made of medium and large pieces.", "L-2")
-    if now == "slip":
+    if phase == "slip":
         assert view.in_hand is not None
         good = size == view.in_hand.size
         return Offer(
             size, left, held, "" if good else f"The slipped piece is {view.in_hand.size}; place that one.", "L-14"
         )
-    if now == "rebuild":
+    if phase == "rebuild":
         return Offer(size, left, held, f"No piece is placed before {_broken(view)} put back.", "L-17")
-    if now != "turn":
-        return Offer(size, left, held, scene.waiting())
-    refused = first_refusal(state_of(view), Place(size, any(view.held[seat]), 0, ANYWHERE))
+    if phase != "turn":
+        return Offer(size, left, held, waiting)
+    refused = first_refusal(position(view), Place(size, any(view.held[seat]), 0, ANYWHERE))
     return Offer(size, left, held, refused.text, refused.rule) if refused else Offer(size, left, held)
 
 
@@ -88,31 +102,31 @@ def _broken(view: View) -> str:
     return f"{' and '.join(map(label, view.broken))} {'are' if len(view.broken) > 1 else 'is'}"
 
 
-def places_held(scene: TableScene) -> bool:
+def places_held(c: LeaningContext) -> bool:
     """Whether what is placed now is a held piece (L-11: they go first)."""
-    view = scene.view
-    if phase(scene) == "slip":
+    view = c.view
+    if c.phase == "slip":
         return view.in_hand is not None and view.in_hand.held
-    return scene.seat is not None and scene.seat < view.seats and any(view.held[scene.seat])
+    return c.seat is not None and c.seat < view.seats and any(view.held[c.seat])
 
 
-def placeable(scene: TableScene) -> tuple[str, ...]:
+def placeable(c: LeaningContext) -> tuple[str, ...]:
     """The sizes that may be placed now."""
-    return tuple(offer.size for offer in offers(scene) if not offer.why_not)
+    return tuple(offer.size for offer in offers(c) if not offer.why_not)
 
 
-def chosen_size(scene: TableScene, pointer: Pointer) -> str:
+def chosen_size(c: LeaningContext) -> str:
     """The size chosen, if whoever looks has it; else the one of which there are most that may be placed."""
-    view = scene.view
-    if phase(scene) == "slip" and view.in_hand is not None:
+    view = c.view
+    if c.phase == "slip" and view.in_hand is not None:
         return view.in_hand.size
-    known = offers(scene)
-    if phase(scene) == "found":
-        return pointer.size if pointer.size in FOUNDING else "large"
+    known = offers(c)
+    if c.phase == "found":
+        return c.ui.size if c.ui.size in FOUNDING else "large"
     good = [offer for offer in known if not offer.why_not]
     mine = [offer.size for offer in good or known if offer.left + offer.held]
-    if pointer.size in mine:
-        return pointer.size
+    if c.ui.size in mine:
+        return c.ui.size
     having = good or [offer for offer in known if offer.left + offer.held] or list(known)
     return max(having, key=lambda offer: (offer.held, offer.left, offer.size != "small")).size if having else "large"
 
@@ -138,86 +152,86 @@ def numbers_of(view: View, kind: str, piece: int) -> tuple[int, ...]:
     return (piece,) if kind == REBUILD else (view.next_piece,)
 
 
-def base(scene: TableScene, pointer: Pointer) -> Layout:
+def base(c: LeaningContext) -> Layout:
     """The table that the hand works on now."""
-    return table_of(scene.view, pointer.kind or KINDS.get(phase(scene), ""), pointer.piece)
+    return table_of(c.view, c.ui.kind or KINDS.get(c.phase, ""), c.ui.piece)
 
 
-def targets(scene: TableScene, pointer: Pointer) -> tuple[int, ...]:
+def targets(c: LeaningContext) -> tuple[int, ...]:
     """The pieces that one can lean on."""
-    return tuple(one.id for one in base(scene, pointer).pieces)
+    return tuple(one.id for one in base(c).pieces)
 
 
-def leans_on(scene: TableScene, pointer: Pointer) -> int:
+def leans_on(c: LeaningContext) -> int:
     """The piece that the hand is about: the one chosen, else the idea's, one touched, or the latest (0: none)."""
-    if pointer.kind == FOUND:
-        return 2 - pointer.which if len(pointer.ghost) == 2 else 0
-    known = targets(scene, pointer)
-    hinted = (pointer.ideas[pointer.idea].target,) if 0 <= pointer.idea < len(pointer.ideas) else ()
-    touched = pointer.aim.touches if pointer.aim else ()
-    return next((piece for piece in (pointer.target, *hinted, *touched, *known[::-1]) if piece in known), 0)
+    if c.ui.kind == FOUND:
+        return 2 - c.ui.which if len(c.ui.ghost) == 2 else 0
+    known = targets(c)
+    hinted = (c.ui.shown.target,) if c.ui.shown else ()
+    touched = c.ui.aim.touches if c.ui.aim else ()
+    return next((piece for piece in (c.ui.target, *hinted, *touched, *known[::-1]) if piece in known), 0)
 
 
-def room(scene: TableScene, pointer: Pointer, piece: int) -> int | None:
+def room(c: LeaningContext, piece: int) -> int | None:
     """L-4: how many contacts a piece has free on the table that the hand works on; None where there is no limit."""
-    layout = base(scene, pointer)
+    layout = base(c)
     one = find(layout, piece)
-    return room_of(layout, one) if one is not None and scene.view.terms.contacts == "both" else None
+    return room_of(layout, one) if one is not None and c.view.terms.contacts == "both" else None
 
 
-def pips(scene: TableScene, pointer: Pointer, piece: int) -> str:
+def pips(c: LeaningContext, piece: int) -> str:
     """The pips of a piece, a block for every contact that is free and a dot for every other; empty without a limit."""
-    free, one = room(scene, pointer, piece), find(scene.view.layout, piece)
+    free, one = room(c, piece), find(c.view.layout, piece)
     if free is None or one is None:
         return ""
-    return ("#" if scene.ascii_only else "▄") * free + "." * (PIPS[one.size] - free)
+    return ("#" if c.style.ascii_only else "▄") * free + "." * (PIPS[one.size] - free)
 
 
-def room_words(scene: TableScene, pointer: Pointer, piece: int) -> str:
+def room_words(c: LeaningContext, piece: int) -> str:
     """What a piece can still take, in words; empty where there is no limit."""
-    free = room(scene, pointer, piece)
+    free = room(c, piece)
     if free is None:
         return ""
     return f"room for {count(free, 'contact')}" if free else "full"
 
 
-def target_words(scene: TableScene, pointer: Pointer, piece: int) -> str:
+def target_words(c: LeaningContext, piece: int) -> str:
     """A piece to lean on as people say it: ``P3, medium, Ann's, room for 1 contact``."""
-    return ", ".join(filter(None, (piece_words(scene, piece), room_words(scene, pointer, piece))))
+    return ", ".join(filter(None, (piece_words(c, piece), room_words(c, piece))))
 
 
-def why_full(scene: TableScene, pointer: Pointer) -> str:
+def why_full(c: LeaningContext) -> str:
     """L-4: why the piece about to be taken finds no place at the target, or anywhere; '' where it may.
 
     Under free control everything may be tried.
     """
-    layout = base(scene, pointer)
-    target = find(layout, pointer.target)
-    if scene.view.terms.contacts != "both" or not layout.pieces or pointer.control == FREE:
+    layout = base(c)
+    target = find(layout, c.ui.target)
+    if c.view.terms.contacts != "both" or not layout.pieces or c.ui.control == FREE:
         return ""
     if not any(room_of(layout, one) for one in layout.pieces):
-        return f"Every piece is full. {_without_room(scene, pointer)}"
-    if pointer.kind != PLACE or target is None or room_of(layout, target):
+        return f"Every piece is full. {_without_room(c)}"
+    if c.ui.kind != PLACE or target is None or room_of(layout, target):
         return ""
     contacts = count(len(touched_by(layout, target.id)), "contact")
     return f"{label(target.id)} is full: it has {contacts}. Choose another target."
 
 
-def _without_room(scene: TableScene, pointer: Pointer) -> str:
-    match phase(scene):
+def _without_room(c: LeaningContext) -> str:
+    match c.phase:
         case "slip":
             return "Accept the piece where it lies, or give it up."
         case "rebuild":
             return "Keep the piece where it lies."
-    if pointer.held:
+    if c.ui.held:
         return "Hold one more piece, or give one up."
-    return f"Hold a piece, or {'pass' if scene.view.terms.passing == 'free' else 'skip'}."
+    return f"Hold a piece, or {'pass' if c.view.terms.passing == 'free' else 'skip'}."
 
 
-def to_rebuild(scene: TableScene) -> tuple[int, ...]:
+def to_rebuild(c: LeaningContext) -> tuple[int, ...]:
     """The pieces to be put back by hand, the ones that stood lowest first: others may rest on them (L-17)."""
-    view = scene.view
-    if phase(scene) != "rebuild" or view.terms.rebuild != "by-hand":
+    view = c.view
+    if c.phase != "rebuild" or view.terms.rebuild != "by-hand":
         return ()
     stood = view.stood or Layout()
 
@@ -239,38 +253,68 @@ def size_of(view: View, piece: int) -> str:
     return one.size if one else ""
 
 
-def why_no_hand(scene: TableScene) -> str:
+def why_no_hand(c: LeaningContext) -> str:
     """Why nothing can be taken in hand now, or ''."""
-    now, view = phase(scene), scene.view
+    now, view = c.phase, c.view
     if not now:
-        return scene.waiting()
+        return c.waiting()
     if missing():
         return f"Pieces cannot be let go here: {missing()}"
     if now == "found" and view.tries >= FOUNDATION_TRIES:
         return f"After {FOUNDATION_TRIES} tries the table sets the Foundation up."
     if now == "slip" and view.tries >= view.terms.tries:
         return "That was the last try for this piece."
-    if now == "rebuild" and not to_rebuild(scene):
+    if now == "rebuild" and not to_rebuild(c):
         return "In this game everything is put back at once."
-    if now == "turn" and not placeable(scene):
-        told = [offer.why_not for offer in offers(scene) if offer.left + offer.held]
+    if now == "turn" and not placeable(c):
+        told = [offer.why_not for offer in offers(c) if offer.left + offer.held]
         return told[0] if told else "There is no piece left."
     return ""
 
 
-def level_of(scene: TableScene, pointer: Pointer) -> int | None:
+def level_of(c: LeaningContext) -> int | None:
     """The level that the piece in hand would have where it is (L-9); None while it touches nothing."""
-    aim = pointer.aim
-    if aim is None or pointer.kind not in (PLACE, REBUILD) or not (aim.corners or aim.touches):
+    aim = c.ui.aim
+    if aim is None or c.ui.kind not in (PLACE, REBUILD) or not (aim.corners or aim.touches):
         return None
-    number = numbers_of(scene.view, pointer.kind, pointer.piece)[0]
-    return facts_aimed(pointer.sizes[0], pointer.held, aim, base(scene, pointer), number).level
+    number = numbers_of(c.view, c.ui.kind, c.ui.piece)[0]
+    return facts_aimed(c.ui.sizes[0], c.ui.held, aim, base(c), number).level
 
 
-def piece_words(scene: TableScene, piece: int) -> str:
+def piece_words(c: LeaningContext, piece: int) -> str:
     """A piece as people say it: ``P3, medium, Ann's``."""
-    one = find(scene.view.layout, piece)
+    one = find(c.view.layout, piece)
     if one is None:
         return label(piece)
-    owner = "neutral" if one.owner < 0 else f"{scene.name_of(one.owner)}'s"
+    owner = "neutral" if one.owner < 0 else f"{c.name_of(one.owner)}'s"
     return f"{label(piece)}, {one.size}, {owner}"
+
+
+# --- what letting go would do -----------------------------------------------------------------------
+
+
+def let_go(c: LeaningContext) -> Found | Place | Rebuild | None:
+    """Letting go of what is in the hand; None while the hand is empty or still moving."""
+    ui = c.ui
+    if not ui.grips or ui.pending or ui.half or not c.phase:
+        return None
+    pose = Pose(*ui.ghost[0].recorded())
+    if ui.kind == FOUND:
+        return Found(ui.sizes[0], pose, ui.sizes[1], Pose(*ui.ghost[1].recorded()))
+    if ui.aim is None:
+        return None
+    if ui.kind == REBUILD:
+        return Rebuild(ui.piece, pose, ui.aim)
+    return Place(ui.sizes[0], ui.held, leans_on(c), pose, ui.aim)
+
+
+def verdict(c: LeaningContext) -> Verdict | None:
+    """What the judge says to letting go of what is in the hand, None while that cannot be judged."""
+    action = let_go(c)
+    return c.game.judge(position(c.view), action) if action is not None else None
+
+
+def piece_back(c: LeaningContext) -> int:
+    """The disturbed piece that is meant: the one in hand, the target, else the next one; 0 for none."""
+    waiting = to_rebuild(c)
+    return next((piece for piece in (c.ui.piece, c.ui.target, *waiting) if piece in waiting), 0)

@@ -56,7 +56,7 @@ LESSONS: tuple[Lesson, ...] = (
         "does it for you: ready.",
         accept=("ready",),
         wrong="Let the table set up the Foundation this time: ready.",
-        point_at="act:ready",
+        point_at="control:leaning.act-ready",
     ),
     Lesson(
         title="What may stand",
@@ -85,7 +85,7 @@ LESSONS: tuple[Lesson, ...] = (
         accept=("hold medium",),
         wrong="Set a medium piece aside: hold medium.",
         then=("hold large",),
-        point_at="act:hold",
+        point_at="control:leaning.act-hold",
     ),
     Lesson(
         title="Place what you hold",

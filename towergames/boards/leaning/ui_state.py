@@ -1,18 +1,21 @@
-"""The hand over the table: the camera, the piece in hand and how it feels, what was suggested, where the cursor is."""
+"""What one seat is about to do at the table: the piece in hand and how it feels, what was suggested, what is aimed at.
+
+Keys of what can be clicked: ``piece:P3``, ``hand:0`` the piece in hand, ``size:small``, ``idea:2``, ``move:left`` an
+arrow, ``view:top`` a named look, ``table`` for all the rest.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from towergames.boards.desk import Reply, Scene
-from towergames.games.leaning.model import Action, Aim, View
+from towergames.boards.protocol import Context, Control, Result, Work
+from towergames.games.leaning.model import NEUTRAL, Action, Aim, Layout, Piece, View
+from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.opponent.suggestions import Idea
-from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 
 GUIDED, FREE = "guided", "free"
-TABLE, ACTS = "table", "acts"
 PLACE, REBUILD, FOUND, WATCH = "place", "rebuild", "found", "watch"
 FEATURES = ("base edge", "slant edge", "corner", "point", "base", "side")
 """What a piece can be stood on."""
@@ -20,9 +23,6 @@ MOVES, FEELS, LOOKS = "moves", "feels", "looks for places"
 """What the hand may be busy with."""
 MOST_TRAIL = 60
 STEPS = ("fine", "normal", "coarse")
-
-TableScene = Scene[View]
-TableReply = Reply[Action]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Feel:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """A wish of the hand that waits for the table: a verb of ``verbs`` and how much (cm, radians, or none)."""
+    """A wish of the hand that waits for the table: a verb of ``manipulation`` and how much (cm, radians, or none)."""
 
     verb: str
     amount: tuple[float, ...] = ()
@@ -59,10 +59,10 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Pointer:
-    """Camera and hand.
+class Ui:
+    """The hand over the table.
 
-    ``kind`` says what the hand is about: place, rebuild, found, watch (somebody else's hand), or nothing. ``ghost`` is
+    ``kind`` says what the hand is about: place, rebuild, found, watch (another player's hand), or nothing. ``ghost`` is
     where the pieces in hand are, empty while none is; ``sizes`` are theirs (two for a Foundation), and ``which`` is the
     one that moves. ``size`` is the size chosen, ``held`` whether it is a held piece, ``piece`` the number being put
     back (0: none), ``target`` the piece to lean on (0: any), ``feature`` what is set down.
@@ -71,19 +71,10 @@ class Pointer:
     shown, or -1 once the hand has moved; ``tried`` counts the places that were tried for them. ``pending`` are motions
     that are not done yet and ``busy`` says in words what the hand is doing; ``serial`` tells late answers from those
     waited for. ``said`` is what the last motion met; ``fresh`` is true until a piece newly taken has found its first
-    place.
-
-    ``zone`` is table or acts, ``act`` the button under the cursor. ``view`` is the named view of the camera (empty:
-    turned by hand), ``moving`` is true until the screen has been still for a while.
+    place. ``advised`` is the id of the control that a hint has put under Enter.
     """
 
-    camera: Camera = field(default_factory=Camera)
-    view: str = "all"
-    moving: bool = False
-    labels: bool = True
     control: str = GUIDED
-    zone: str = TABLE
-    act: str = ""
     kind: str = ""
     size: str = ""
     held: bool = False
@@ -105,6 +96,7 @@ class Pointer:
     serial: int = 0
     busy: str = ""
     said: str = ""
+    advised: str = ""
     decision: Any = None
     """What the hand was about to decide (phase, tries, pieces): once that has changed the hand is empty again."""
 
@@ -112,6 +104,16 @@ class Pointer:
     def grips(self) -> bool:
         """Whether there is anything in the hand."""
         return bool(self.ghost)
+
+    @property
+    def shown(self) -> Idea | None:
+        """The idea that is in the hand as it was found."""
+        return self.ideas[self.idea] if 0 <= self.idea < len(self.ideas) else None
+
+    @property
+    def half(self) -> bool:
+        """Whether the first piece of a Foundation is in the hand and the second is not."""
+        return self.kind == FOUND and len(self.ghost) == 1
 
     @property
     def fruitless(self) -> bool:
@@ -124,32 +126,66 @@ class Pointer:
         return self.ghost[self.which]
 
 
-def empty(pointer: Pointer) -> Pointer:
-    """Nothing in the hand, nothing suggested, nothing under way; camera, control and target stay."""
-    return replace(
-        pointer,
-        kind="",
-        piece=0,
-        sizes=(),
-        ghost=(),
-        which=0,
-        aim=None,
-        feel=None,
-        trail=(),
-        fresh=False,
-        ideas=(),
-        idea=-1,
-        tried=0,
-        pending=(),
-        serial=pointer.serial + 1,
-        busy="",
-        said="",
+LeaningContext = Context[View, Ui, Action]
+LeaningResult = Result[Ui, Action]
+LeaningControl = Control[Ui, Action]
+LeaningWork = Work[Ui, Action]
+
+
+def empty(ui: Ui) -> Ui:
+    """Nothing in the hand, nothing suggested, nothing under way; control, size and target stay."""
+    return Ui(
+        control=ui.control,
+        size=ui.size,
+        held=ui.held,
+        target=ui.target,
+        feature=ui.feature,
+        step=ui.step,
+        serial=ui.serial + 1,
+        decision=ui.decision,
     )
 
 
-def remembered(pointer: Pointer) -> tuple[Held, ...]:
+def remembered(ui: Ui) -> tuple[Held, ...]:
     """The trail with what is in the hand now."""
-    if not pointer.grips:
-        return pointer.trail
-    now = Held(pointer.sizes, pointer.ghost, pointer.which, pointer.feature)
-    return (*pointer.trail[-MOST_TRAIL:], now)
+    if not ui.grips:
+        return ui.trail
+    return (*ui.trail[-MOST_TRAIL:], Held(ui.sizes, ui.ghost, ui.which, ui.feature))
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """What slow work is told: the table without what is in the hand, the pieces in the hand, and which one moves.
+
+    ``facing`` is the direction in which the player looks over the table (radians), ``target`` the piece to lean on.
+    """
+
+    layout: Layout
+    surface: str
+    numbers: tuple[int, ...]
+    sizes: tuple[str, ...]
+    poses: tuple[Pose, ...]
+    which: int
+    feature: str
+    target: int
+    facing: float
+
+    @property
+    def around(self) -> Layout:
+        """The table, and the other piece in the hand."""
+        others = [
+            Piece(number, size, NEUTRAL, Recorded(*pose.recorded()), 0, 0)
+            for at, (number, size, pose) in enumerate(zip(self.numbers, self.sizes, self.poses, strict=True))
+            if at != self.which
+        ]
+        return replace(self.layout, pieces=(*self.layout.pieces, *others)) if others else self.layout
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the hand holds after its motions, what that touches, and what the last motion met."""
+
+    poses: tuple[Pose, ...]
+    feature: str
+    aim: Aim
+    said: str

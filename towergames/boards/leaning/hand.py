@@ -1,22 +1,25 @@
-"""The parts of the hand zone: each is drawn into a room and tells its spots. Pure."""
+"""The hand: sizes and suggestions, what the piece in hand touches and would score, and the motions of the hand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.leaning import acting, commands, inks, situation, speech, working
-from towergames.boards.leaning.pointer import ACTS, FOUND, FREE, REBUILD, WATCH, Pointer, TableScene
-from towergames.boards.leaning.wording import aim_words, chance, many_tries, stood, trials
-from towergames.boards.protocol import Spot
-from towergames.core.contract import Verdict
+from towergames.boards.leaning import controls, inks, situation
+from towergames.boards.leaning.background import begun, with_ui
+from towergames.boards.leaning.text import aim_words, chance, failed_lines, many_tries, stood, trials
+from towergames.boards.leaning.ui_state import FOUND, FREE, REBUILD, WATCH, LeaningContext, Ui
+from towergames.boards.protocol import Picture, Spec, Spot
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.layout import label
-from towergames.games.leaning.model import PIPS, state_of
+from towergames.games.leaning.model import PIPS
 from towergames.games.leaning.opponent.suggestions import Idea
 
-SHAPES = {"small": "▟▙", "medium": "▟█▙", "large": "▟██▙"}
-ASCII_SHAPES = {"small": "/\\", "medium": "/_\\", "large": "/__\\"}
+SIZE_ROWS = 3
+COLUMN = 48
+"""A hand narrower than this, or as high as wide, is laid out as a column."""
+THREE = 90
+"""A hand at least this wide has its suggestions between sizes and readout."""
 ROOMY = 38
 """Columns of a list of suggestions that has room for ``3 of 3, 97%``; else it says ``3/3 97%``."""
 LIKELY, DOUBTFUL = 0.75, 0.4
@@ -33,6 +36,57 @@ class Room:
     height: int
 
 
+def draw_hand(c: LeaningContext, width: int, height: int) -> Picture:
+    """The hand drawn to exactly that size: in one, two or three columns."""
+    canvas = Canvas(width, height)
+    room = Room(1, 0, width - 2, height)
+    spots = _column(canvas, c, room) if width < COLUMN else _abreast(canvas, c, room)
+    return Picture(canvas, tuple(spots))
+
+
+def _column(canvas: Canvas, c: LeaningContext, room: Room) -> list[Spot]:
+    """All parts below one another; the readout gets what it needs before the suggestions get more than three rows."""
+    lines = readout(c, room.width)
+    left = room.height - SIZE_ROWS - 1
+    ideas = min(max(3, left - len(lines)), left, max(3, len(c.ui.ideas)))
+    spots = draw_sizes(canvas, _rows(room, 0, SIZE_ROWS), c)
+    spots += draw_grip(canvas, _rows(room, SIZE_ROWS, 1), c)
+    spots += draw_ideas(canvas, _rows(room, SIZE_ROWS + 1, ideas), c)
+    draw_readout(canvas, _rows(room, SIZE_ROWS + 1 + ideas, left - ideas), lines)
+    return spots
+
+
+def _abreast(canvas: Canvas, c: LeaningContext, room: Room) -> list[Spot]:
+    """Sizes at the left, the readout at the right, suggestions between them or, in a narrow hand, below the sizes."""
+    three = room.width >= THREE
+    sizes = 33 if three else room.width // 2 - 1
+    left = Room(room.x, room.y, sizes, room.height)
+    spots = draw_sizes(canvas, _rows(left, 0, SIZE_ROWS), c)
+    spots += draw_grip(canvas, _rows(left, SIZE_ROWS, 1), c)
+    rest = room.width - sizes - 3
+    if three:
+        wide = rest * 5 // 9
+        _rule(canvas, room.x + sizes + 1, room)
+        spots += draw_ideas(canvas, Room(room.x + sizes + 3, room.y, wide - 2, room.height), c)
+        _rule(canvas, room.x + sizes + 2 + wide, room)
+        right = Room(room.x + sizes + 4 + wide, room.y, rest - wide - 1, room.height)
+    else:
+        spots += draw_ideas(canvas, _rows(left, SIZE_ROWS + 1, room.height - SIZE_ROWS - 1), c)
+        _rule(canvas, room.x + sizes + 1, room)
+        right = Room(room.x + sizes + 3, room.y, rest, room.height)
+    draw_readout(canvas, right, readout(c, right.width))
+    return spots
+
+
+def _rows(room: Room, first: int, count: int) -> Room:
+    return Room(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
+
+
+def _rule(canvas: Canvas, x: int, room: Room) -> None:
+    for row in range(room.height):
+        canvas.put(x, room.y + row, "│", inks.LINE)
+
+
 def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x: int = 0) -> int:
     """Write one row of a room, cut to its width; the column after it, counted from the room's left."""
     if not 0 <= row < room.height or x >= room.width:
@@ -41,23 +95,17 @@ def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x
     return canvas.put(room.x + x, room.y + row, shown, ink) - room.x
 
 
-def verdict(scene: TableScene, pointer: Pointer) -> Verdict | None:
-    """What the judge says to letting go of what is in the hand, None while that cannot be judged."""
-    action = acting.in_hand(scene, pointer)
-    return scene.game.judge(state_of(scene.view), action) if action is not None else None
-
-
 # --- sizes --------------------------------------------------------------------------------------------
 
 
-def draw_sizes(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) -> list[Spot]:
+def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
     """Three rows: each size with what is left of it as little pyramids, the held ones in brackets."""
     spots = []
-    seat = scene.seat if scene.seat is not None else scene.view.active
-    shapes = ASCII_SHAPES if scene.ascii_only else SHAPES
-    founding = scene.view.phase == "found"
-    for row, offer in enumerate(situation.offers(scene)[: room.height]):
-        on = pointer.size == offer.size and bool(situation.phase(scene))
+    seat = c.seat if c.seat is not None else c.view.active
+    shapes = inks.ASCII_SHAPES if c.style.ascii_only else inks.SHAPES
+    founding = c.view.phase == "found"
+    for row, offer in enumerate(situation.offers(c)[: room.height]):
+        on = c.ui.size == offer.size and bool(c.phase)
         name = f"{'>' if on else ' '}{PIPS[offer.size]} {offer.size:<7}"
         x = put(canvas, room, row, name, inks.CHOSEN if on else inks.MUTED if offer.why_not else inks.BOLD)
         ink = Ink(inks.role(-1 if founding else seat), dim=bool(offer.why_not))
@@ -84,21 +132,21 @@ def _count(offer: situation.Offer, founding: bool) -> str:
 # --- what it stands on and leans on --------------------------------------------------------------------
 
 
-def draw_grip(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) -> list[Spot]:
+def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
     """One row: what the hand sets down, which piece it is meant for with its pips, guided or free, the step."""
     spots = []
-    texts = [(f"do:{commands.CONTROL}", pointer.control)]
-    if pointer.control == FREE:
-        texts.append((f"do:{commands.REST}", f"on {pointer.feature}" if pointer.feature else "stand on"))
-        texts.append((f"do:{commands.STEP}", pointer.step))
-    target = f"{label(pointer.target)}{situation.pips(scene, pointer, pointer.target)}" if pointer.target else "any"
-    texts.append((f"do:{commands.TARGET}", f"at {target}"))
+    texts = [(controls.CONTROL, c.ui.control)]
+    if c.ui.control == FREE:
+        texts.append((controls.REST, f"on {c.ui.feature}" if c.ui.feature else "stand on"))
+        texts.append((controls.STEP, c.ui.step))
+    target = f"{label(c.ui.target)}{situation.pips(c, c.ui.target)}" if c.ui.target else "any"
+    texts.append((controls.TARGET, f"at {target}"))
     x = 0
-    for key, text in texts:
+    for spec, text in texts:
         width = len(text) + 2
         if x + width > room.width:
             continue
-        spots.append(Spot(key, room.x + x, room.y, width, 1, text))
+        spots.append(Spot(f"control:{spec.id}", room.x + x, room.y, width, 1, text))
         x = put(canvas, room, 0, f"[{text}]", inks.BUTTON, x) + 1
     return spots
 
@@ -106,39 +154,39 @@ def draw_grip(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) -
 # --- suggestions, or the motions of the hand ------------------------------------------------------------
 
 
-def draw_ideas(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) -> list[Spot]:
+def draw_ideas(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
     """Suggested places with the points and how their trials went; in free control the motions to be clicked."""
-    if not situation.phase(scene):
+    if not c.phase:
         return []
-    if pointer.control == FREE and not pointer.ideas:
+    if c.ui.control == FREE and not c.ui.ideas:
         return _motions(canvas, room)
-    if not pointer.ideas:
-        text = f"{pointer.busy} ..." if pointer.busy else _how_to_begin(scene, pointer)
+    if not c.ui.ideas:
+        text = f"{c.ui.busy} ..." if c.ui.busy else _how_to_begin(c)
         for row, line in enumerate(wrapped(text, room.width)[: room.height]):
             put(canvas, room, row, line, inks.MUTED)
         return []
-    first = max(0, min(pointer.idea - room.height // 2, len(pointer.ideas) - room.height))
+    first = max(0, min(c.ui.idea - room.height // 2, len(c.ui.ideas) - room.height))
     spots = []
-    for row, idea in enumerate(pointer.ideas[first : first + room.height]):
-        _idea(canvas, room, row, first + row, idea, pointer)
+    for row, idea in enumerate(c.ui.ideas[first : first + room.height]):
+        _idea(canvas, room, row, first + row, idea, c.ui)
         spots.append(Spot(f"idea:{first + row}", room.x, room.y + row, room.width, 1, idea.words))
     return spots
 
 
-def _how_to_begin(scene: TableScene, pointer: Pointer) -> str:
-    if pointer.grips or pointer.fruitless or situation.why_no_hand(scene):
+def _how_to_begin(c: LeaningContext) -> str:
+    if c.ui.grips or c.ui.fruitless or situation.why_no_hand(c):
         return ""
-    if situation.why_full(scene, working.begun(scene, pointer)):
+    if situation.why_full(with_ui(c, begun(c))):
         return ""  # the line under the hand says why
-    if scene.view.phase == "rebuild":
-        left = " ".join(map(label, situation.to_rebuild(scene)))
+    if c.view.phase == "rebuild":
+        left = " ".join(map(label, situation.to_rebuild(c)))
         return f"To be put back: {left}. A click chooses another."
     return "Places that are found are listed here. A click on a piece: lean on it."
 
 
-def _idea(canvas: Canvas, room: Room, row: int, number: int, idea: Idea, pointer: Pointer) -> None:
-    on = number == pointer.idea
-    points = f"{idea.points:+d}" if pointer.kind not in (FOUND, REBUILD) else ""
+def _idea(canvas: Canvas, room: Room, row: int, number: int, idea: Idea, ui: Ui) -> None:
+    on = number == ui.idea
+    points = f"{idea.points:+d}" if ui.kind not in (FOUND, REBUILD) else ""
     seen = f"{trials(idea)}, {chance(idea):>3}"
     if room.width < ROOMY:
         seen = f"{idea.odds.good}/{idea.odds.releases} {chance(idea)}"
@@ -153,22 +201,31 @@ def _likely(idea: Idea) -> Ink:
     return inks.GOOD_BOLD if idea.chance >= LIKELY else inks.WARN if idea.chance >= DOUBTFUL else inks.BAD
 
 
-_MOTIONS = (
-    (("lower", commands.LOWER), ("lean", commands.LEAN), ("ease", commands.EASE), ("lift", commands.RAISE)),
-    (
-        ("turn <", commands.TURN_LEFT),
-        (">", commands.TURN_RIGHT),
-        ("tip ^", commands.TIP_AWAY),
-        ("v", commands.TIP_NEAR),
-    ),
-    (
-        ("roll <", commands.ROLL_LEFT),
-        (">", commands.ROLL_RIGHT),
-        ("above", commands.OVER),
-        ("undo", commands.UNDO_HAND),
-    ),
-    (("left", "move.left"), ("right", "move.right"), ("away", "move.up"), ("near", "move.down")),
-)
+def _motion_spots() -> tuple[tuple[tuple[str, str], ...], ...]:
+    """The motions of the hand in rows: words on the board, and the key of their spot."""
+
+    def row(*parts: tuple[str, Spec]) -> tuple[tuple[str, str], ...]:
+        return tuple((text, f"control:{spec.id}") for text, spec in parts)
+
+    return (
+        row(("lower", controls.LOWER), ("lean", controls.LEAN), ("ease", controls.EASE), ("lift", controls.RAISE)),
+        row(
+            ("turn <", controls.TURN_LEFT),
+            (">", controls.TURN_RIGHT),
+            ("tip ^", controls.TIP_AWAY),
+            ("v", controls.TIP_NEAR),
+        ),
+        row(
+            ("roll <", controls.ROLL_LEFT),
+            (">", controls.ROLL_RIGHT),
+            ("above", controls.OVER),
+            ("undo", controls.UNDO_HAND),
+        ),
+        (("left", "move:left"), ("right", "move:right"), ("away", "move:up"), ("near", "move:down")),
+    )
+
+
+_MOTIONS = _motion_spots()
 
 
 def _motions(canvas: Canvas, room: Room) -> list[Spot]:
@@ -176,9 +233,9 @@ def _motions(canvas: Canvas, room: Room) -> list[Spot]:
     spots: list[Spot] = []
     for row, line in enumerate(_MOTIONS[: room.height]):
         x = 0
-        for text, command in line:
+        for text, key in line:
             if x + len(text) + 2 <= room.width:
-                spots.append(Spot(f"do:{command}", room.x + x, room.y + row, len(text) + 2, 1, text))
+                spots.append(Spot(key, room.x + x, room.y + row, len(text) + 2, 1, text))
                 x = put(canvas, room, row, f"[{text}]", inks.BUTTON, x) + 1
     return spots
 
@@ -189,17 +246,17 @@ def _motions(canvas: Canvas, room: Room) -> list[Spot]:
 Line = tuple[str, Ink]
 
 
-def readout(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
+def readout(c: LeaningContext, width: int) -> list[Line]:
     """What the hand touches and feels, the rules it breaks, the points it would score: most important first."""
-    if not pointer.grips:
-        return _waiting(scene, pointer, width)
-    if pointer.kind == WATCH:
-        return [(line, inks.MUTED) for line in wrapped(scene.waiting(), width)]
+    if not c.ui.grips:
+        return _waiting(c, width)
+    if c.ui.kind == WATCH:
+        return [(line, inks.MUTED) for line in wrapped(c.waiting(), width)]
     lines: list[Line] = []
-    found = verdict(scene, pointer)
-    if pointer.busy and found is None:
-        lines.append((f"the hand {pointer.busy} ...", inks.MUTED))
-    lines += [(line, inks.TEXT) for line in wrapped(_touching(scene, pointer), width)]
+    found = situation.verdict(c)
+    if c.ui.busy and found is None:
+        lines.append((f"the hand {c.ui.busy} ...", inks.MUTED))
+    lines += [(line, inks.TEXT) for line in wrapped(_touching(c), width)]
     details: list[Line] = []
     if found is not None:
         for refusal in found.refusals:
@@ -210,53 +267,52 @@ def readout(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
             details = [(f" {line.points:+d} {line.note} ({line.rule})", inks.GOOD) for line in found.preview]
         elif found.legal and found.note:
             lines += [(line, inks.GOOD) for line in wrapped(found.note, width)]
-    if 0 <= pointer.idea < len(pointer.ideas):
-        idea = pointer.ideas[pointer.idea]
+    if (idea := c.ui.shown) is not None:
         lines += [(line, _likely(idea)) for line in wrapped(stood(idea), width)]
-    lines += [(line, ink) for text, ink in _feeling(pointer) for line in wrapped(text, width)]
+    lines += [(line, ink) for text, ink in _feeling(c.ui) for line in wrapped(text, width)]
     return lines + details
 
 
-def _touching(scene: TableScene, pointer: Pointer) -> str:
+def _touching(c: LeaningContext) -> str:
     """Touches, corners, level, and what the last motion met."""
-    level = situation.level_of(scene, pointer)
+    level = situation.level_of(c)
     parts = [
-        aim_words(pointer.aim) if pointer.aim is not None else "",
+        aim_words(c.ui.aim) if c.ui.aim is not None else "",
         f"level {level}" if level is not None else "",
     ]
     told = ", ".join(part for part in parts if part)
-    return f"{told}. {pointer.said}" if told and pointer.said else told or pointer.said
+    return f"{told}. {c.ui.said}" if told and c.ui.said else told or c.ui.said
 
 
-def _feeling(pointer: Pointer) -> list[Line]:
-    if pointer.feel is None:
+def _feeling(ui: Ui) -> list[Line]:
+    if ui.feel is None:
         return []
-    good = pointer.feel.rested and pointer.feel.moved < 3
-    return [(f"feels: {pointer.feel.words}", inks.GOOD if good else inks.WARN)]
+    good = ui.feel.rested and ui.feel.moved < 3
+    return [(f"feels: {ui.feel.words}", inks.GOOD if good else inks.WARN)]
 
 
-def _waiting(scene: TableScene, pointer: Pointer, width: int) -> list[Line]:
+def _waiting(c: LeaningContext, width: int) -> list[Line]:
     """Nothing is in the hand: what this moment is about."""
-    view = scene.view
-    if scene.playing:
+    view = c.view
+    if c.playing:
         return [(line, inks.MUTED) for line in wrapped("Pieces are moving.", width)]
-    if not situation.phase(scene):
-        return [(line, inks.MUTED) for line in wrapped(pointer.said or scene.waiting(), width)]
-    if pointer.fruitless:
-        return [(line, inks.WARN) for line in wrapped(f"No place in {many_tries(pointer)}.", width)]
+    if not c.phase:
+        return [(line, inks.MUTED) for line in wrapped(c.ui.said or c.waiting(), width)]
+    if c.ui.fruitless:
+        return [(line, inks.WARN) for line in wrapped(f"No place in {many_tries(c.ui)}.", width)]
     told = {
         "found": "The Foundation: two medium or large pieces that prop each other. Build it, or let the table do it.",
         "slip": f"The {view.in_hand.size if view.in_hand else ''} piece slipped: place it again, accept it where it "
         f"lies, or give it up. Try {min(view.tries + 1, view.terms.tries)} of {view.terms.tries}.",
         "rebuild": " ".join(
-            ("A Break: put back what fell, or decline and pay for a Wreck.", *speech.failed_lines(view)),
+            ("A Break: put back what fell, or decline and pay for a Wreck.", *failed_lines(view)),
         ),
     }.get(view.phase, "")
     if not told and any(view.held[view.active]):
         told = "What you hold goes first: place it, hold one more, or give it up."
     if not told:
         told = f"Not another {view.last_size} piece: that was the last one (L-7)." if view.last_size else "Your turn."
-    return [(line, inks.MUTED) for line in wrapped(pointer.said or told, width)]
+    return [(line, inks.MUTED) for line in wrapped(c.ui.said or told, width)]
 
 
 def draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
@@ -266,38 +322,6 @@ def draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
     for row, (text, ink) in enumerate(lines[: room.height]):
         last = row == room.height - 1
         put(canvas, room, row, fit(text, room.width - len(more)) + more if last and more else text, ink)
-
-
-# --- buttons ----------------------------------------------------------------------------------------------
-
-
-def button_rows(scene: TableScene, pointer: Pointer, width: int) -> int:
-    """How many rows the buttons take at that width."""
-    rows, x = 1, 0
-    for act in acting.acts(scene):
-        wide = len(acting.act_label(scene, pointer, act)) + 2
-        if x and x + wide > width:
-            rows, x = rows + 1, 0
-        x += wide + 1
-    return rows
-
-
-def draw_buttons(canvas: Canvas, room: Room, scene: TableScene, pointer: Pointer) -> list[Spot]:
-    """What can be done with the turn; what cannot just now is dim."""
-    spots: list[Spot] = []
-    x = row = 0
-    for act in acting.acts(scene):
-        text = acting.act_label(scene, pointer, act)
-        if x and x + len(text) + 2 > room.width:
-            x, row = 0, row + 1
-        if row >= room.height:
-            break
-        here = pointer.zone == ACTS and pointer.act == act
-        off = bool(acting.why_not(scene, pointer, act)[0])
-        ink = inks.CURSOR if here else inks.BUTTON_OFF if off else inks.BUTTON
-        spots.append(Spot(f"act:{act}", room.x + x, room.y + row, min(len(text) + 2, room.width - x), 1, text))
-        x = put(canvas, room, row, f">{text}<" if here else f"({text})" if off else f"[{text}]", ink, x) + 1
-    return spots
 
 
 def wrapped(text: str, cells: int, hang: int = 0) -> list[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.solids import Frame, Place, Shown, Solid
-from towergames.boards.leaning.camera_work import TABLE_EDGE
+from towergames.boards.leaning.camera import TABLE_EDGE
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec, cross, dot, sub, unit
 from towergames.physics.pyramids import BASE_EDGES, FACES, SIZES, SLANT_EDGES, corners
@@ -30,7 +30,7 @@ Point = tuple[float, float, float]
 
 
 @dataclass(slots=True)
-class Sketch:
+class _Pixels:
     """What each pixel shows: a body by its number in ``names``, the table or the sky, and its level of light.
 
     Two pixels a cell, one above the other; with ``letters`` one.
@@ -82,12 +82,12 @@ class Sketch:
         return {name: Place(p.x, p.y, p.width, area[self.names.index(name)]) for name, p in found.items()}
 
 
-def sketch(frame: Frame) -> Shown:
+def flat_view(frame: Frame) -> Shown:
     """The simple picture of a frame."""
     high = frame.height * (1 if frame.letters else 2)
     aspect = 0.5 if frame.letters else 1.0
     camera = frame.camera
-    drawn = Sketch(tuple(one.name for one in frame.solids), frame.width, high, frame.letters)
+    drawn = _Pixels(tuple(one.name for one in frame.solids), frame.width, high, frame.letters)
     _ground(drawn, camera, aspect)
     shapes = [[one.pose.point(corner) for corner in corners(SIZES[one.kind])] for one in frame.solids]
     lamp = (camera.target[0] + LAMP[0], camera.target[1] + LAMP[1], LAMP[2])
@@ -108,7 +108,7 @@ def sketch(frame: Frame) -> Shown:
 # --- geometry -------------------------------------------------------------------------------------------
 
 
-def _project(camera: Camera, point: Vec, drawn: Sketch, aspect: float) -> Point | None:
+def _project(camera: Camera, point: Vec, drawn: _Pixels, aspect: float) -> Point | None:
     at = camera.project(point, drawn.width, drawn.height, aspect)
     return None if at is None else (*at, dot(sub(camera.eye, point), camera.outward))
 
@@ -130,7 +130,7 @@ def _light(shape: Sequence[Vec], face: Sequence[int], lamp: Vec, camera: Camera)
     return max(2, min(32, round(8.4 + 3.2 * normal[2] + 13.2 * straight - 4 * inside)))
 
 
-def _ground(drawn: Sketch, camera: Camera, aspect: float) -> None:
+def _ground(drawn: _Pixels, camera: Camera, aspect: float) -> None:
     """The round table. Seen by a camera that is held upright, each row of it is equally far."""
     right, up, backward = camera.axes
     focus = drawn.height / 2 / math.tan(camera.view / 2)
@@ -155,7 +155,7 @@ def _ground(drawn: Sketch, camera: Camera, aspect: float) -> None:
 # --- filling --------------------------------------------------------------------------------------------
 
 
-def _cells(drawn: Sketch, corners_seen: Iterable[Point | None]) -> Iterator[tuple[int, int, float]]:
+def _cells(drawn: _Pixels, corners_seen: Iterable[Point | None]) -> Iterator[tuple[int, int, float]]:
     """The pixels of a triangle and how near each is; none when part of it is behind the camera."""
     seen = [corner for corner in corners_seen if corner is not None]
     if len(seen) < 3:
@@ -173,14 +173,14 @@ def _cells(drawn: Sketch, corners_seen: Iterable[Point | None]) -> Iterator[tupl
                 yield x, y, (1 - b - c) / az + b / bz + c / cz
 
 
-def _face(drawn: Sketch, number: int, seen: Iterable[Point | None], level: int) -> None:
+def _face(drawn: _Pixels, number: int, seen: Iterable[Point | None], level: int) -> None:
     for x, y, near in _cells(drawn, seen):
         if near > drawn.near[y][x]:
             drawn.near[y][x], drawn.body[y][x], drawn.level[y][x] = near, number, level
             drawn.rim[y][x] = False
 
 
-def _shadow(drawn: Sketch, camera: Camera, aspect: float, shape: Sequence[Vec]) -> None:
+def _shadow(drawn: _Pixels, camera: Camera, aspect: float, shape: Sequence[Vec]) -> None:
     seen = [_project(camera, corner, drawn, aspect) for corner in shape]
     for face in (*FACES, (0, 1, 2), (2, 3, 0)):
         for x, y, _ in _cells(drawn, [seen[k] for k in face]):
@@ -188,7 +188,7 @@ def _shadow(drawn: Sketch, camera: Camera, aspect: float, shape: Sequence[Vec]) 
                 drawn.level[y][x] = DARK
 
 
-def _line(drawn: Sketch, number: int, seen: Sequence[Point | None]) -> None:
+def _line(drawn: _Pixels, number: int, seen: Sequence[Point | None]) -> None:
     """An edge that stands out: what is behind it, and what it is the edge of, is seen on both sides."""
     one, other = seen
     if one is None or other is None:
@@ -206,7 +206,7 @@ def _line(drawn: Sketch, number: int, seen: Sequence[Point | None]) -> None:
 # --- cells ----------------------------------------------------------------------------------------------
 
 
-def _colour(drawn: Sketch, solids: Sequence[Solid], ground: str, x: int, y: int) -> str:
+def _colour(drawn: _Pixels, solids: Sequence[Solid], ground: str, x: int, y: int) -> str:
     body = drawn.body[y][x]
     if body == SKY:
         return "sky"
@@ -216,7 +216,7 @@ def _colour(drawn: Sketch, solids: Sequence[Solid], ground: str, x: int, y: int)
     return (one.rim or one.role) if drawn.rim[y][x] else f"{one.role}~{drawn.level[y][x]}"
 
 
-def _halves(canvas: Canvas, drawn: Sketch, frame: Frame) -> None:
+def _halves(canvas: Canvas, drawn: _Pixels, frame: Frame) -> None:
     ground = GROUNDS.get(frame.ground, "tile-side")
     for y in range(canvas.height):
         for x in range(canvas.width):
@@ -224,7 +224,7 @@ def _halves(canvas: Canvas, drawn: Sketch, frame: Frame) -> None:
             canvas.put(x, y, "▀" if above != below else " ", Ink(above if above != below else "", below))
 
 
-def _letters(canvas: Canvas, drawn: Sketch, frame: Frame) -> None:
+def _letters(canvas: Canvas, drawn: _Pixels, frame: Frame) -> None:
     """Seven-bit characters: edges as strokes, faces by how bright they are, shadows as dots."""
     for y, row in enumerate(drawn.body):
         for x, body in enumerate(row):

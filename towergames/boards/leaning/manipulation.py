@@ -1,22 +1,24 @@
-"""What the hand does with a piece, on the physical table: for :mod:`jobs`. Needs the engine.
+"""What the hand does with a piece on the physical table, and how the piece feels. For threads; needs the engine.
 
-Everything else stands like rock meanwhile. Each verb answers where the piece is then and what the hand met, in words.
+Everything else stands like rock meanwhile. Each verb answers what the hand met, in words, and what the piece stands on.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from towergames.boards.leaning.grip import Grip
-from towergames.boards.leaning.pointer import FEATURES
+from towergames.boards.leaning.ui_state import FEATURES, Done, Feel, Grip, Motion
+from towergames.core.bot import Clock
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.opponent.placement_search import Hand
 from towergames.physics import motions
-from towergames.physics.geometry import UP, Vec, about, length, middle, sub
+from towergames.physics.geometry import UP, Pose, Vec, about, length, middle, sub
 from towergames.physics.pyramids import FEATURES as FEET_OF
-from towergames.physics.pyramids import attitude, standing
-from towergames.physics.scene import TABLE
+from towergames.physics.pyramids import SIZES, attitude, shape, standing
+from towergames.physics.scene import SURFACES, TABLE, Body, Scene
+from towergames.physics.settling import Until, settle
+from towergames.physics.table_top import TableTop, Velocity
 
 CLEAR = 0.003
 """A piece set down or taken up by a verb keeps this far (cm) from everything."""
@@ -28,6 +30,13 @@ PRESSED = 0.01
 """Deeper than this (cm) a piece does not go into another one."""
 PAST_BALANCE = math.radians(15)
 """How far the first piece of a Foundation is tipped, so that it falls against the second."""
+STEADY, SETTLING, SLIDING = 0.3, 3.0, 12.0
+"""Millimetres: up to here a piece is steady, settles a little, slips; beyond it falls."""
+_NUDGES = (Velocity((0.4, 0.4, 0.0), (0.1, 0.1, 0.1)), Velocity((-0.4, -0.4, 0.0), (-0.1, -0.1, -0.1)))
+"""How a simulated release moves a piece: what is only balanced falls one way or the other."""
+
+
+# --- verbs ----------------------------------------------------------------------------------------------
 
 
 class Cannot(Exception):  # noqa: N818
@@ -214,3 +223,73 @@ VERBS: dict[str, Callable[[Hand, Grip, tuple[float, ...], str], tuple[str, str]]
     "over": _over,
     "back-to": _back_to,
 }
+
+
+# --- work -----------------------------------------------------------------------------------------------
+
+
+def _hand(grip: Grip) -> Hand:
+    """The table with the moving piece free, which is where the hand has it.
+
+    Made anew for every work (about 3 ms), since the engine's data must not be shared between threads.
+    """
+    hand = Hand(grip.around, grip.numbers[grip.which], grip.sizes[grip.which], grip.surface)
+    hand.put(grip.poses[grip.which])
+    return hand
+
+
+def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> Done:
+    """Do one motion after the other and look what the piece touches then."""
+    hand, said, feature = _hand(grip), "", grip.feature
+    for at, wish in enumerate(wishes):
+        if at and clock.over(at):
+            break
+        before = hand.table.pose(hand.me)
+        try:
+            said, feature = VERBS[wish.verb](hand, grip, wish.amount, feature)
+        except Cannot as cannot:
+            hand.put(before)
+            said = str(cannot)
+    # With the digits that a journal keeps, so that what is touched is what a release will find.
+    pose = Pose.read(hand.table.pose(hand.me).recorded()) if wishes else grip.poses[grip.which]
+    hand.put(pose)
+    poses = tuple(pose if at == grip.which else old for at, old in enumerate(grip.poses))
+    return Done(poses, feature, hand.aim(), said)
+
+
+def feel(grip: Grip) -> Feel:
+    """Simulate letting go, everything else fixed; of a Foundation both pieces at once."""
+    if len(grip.poses) > 1:
+        return _feel_both(grip)
+    hand = _hand(grip)
+    told = max((motions.feel(hand.table, hand.me, velocity=way) for way in _NUDGES), key=lambda one: one.moved)
+    touches = tuple(int(name[1:]) for name in told.would_touch)
+    moved = told.moved * 10
+    words = feeling(moved, rested=told.rested)
+    return Feel(moved, math.degrees(told.turned), told.rested, words, touches, len(told.on_table))
+
+
+def _feel_both(grip: Grip) -> Feel:
+    names = [label(number) for number in grip.numbers]
+    bodies = tuple(Body(name, shape(SIZES[size])) for name, size in zip(names, grip.sizes, strict=True))
+    table = TableTop(Scene(bodies, SURFACES[grip.surface]), dict(zip(names, grip.poses, strict=True)))
+    told = settle(table, until=Until(seconds=1.5), traced=False)
+    moved = max(told.moved.values()) * 10
+    turned = math.degrees(max(told.turned.values()))
+    flat = any(len(told.corners_on_table[name]) > 2 for name in names)
+    apart = names[1] not in told.touched(names[0])
+    words = "falls" if flat or apart else feeling(moved, rested=told.rested)
+    return Feel(moved, turned, told.rested, words, () if apart else grip.numbers, 0)
+
+
+def feeling(moved: float, *, rested: bool) -> str:
+    """How it feels, in words.
+
+    >>> [feeling(mm, rested=True) for mm in (0.1, 1.2, 7.0, 40.0)]
+    ['steady', 'settles by 1 mm', 'slips 7 mm', 'falls']
+    """
+    if moved > SLIDING or not rested:
+        return "falls"
+    if moved < STEADY:
+        return "steady"
+    return f"settles by {max(1, round(moved))} mm" if moved < SETTLING else f"slips {round(moved)} mm"

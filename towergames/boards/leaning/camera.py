@@ -1,7 +1,4 @@
-"""Where the camera stands: at first, as the structure grows, and from the sides that have names. Pure.
-
-A camera is meant for a picture half as wide again as high, whatever the picture's size is: see :func:`fitted`.
-"""
+"""Where the camera stands: at first, as the structure grows, and for the looks that have names."""
 
 from __future__ import annotations
 
@@ -9,7 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from towergames.boards.kit.orbit import Orbit
+from towergames.boards.kit.orbit import Orbit, OrbitView
+from towergames.boards.leaning.ui_state import WATCH, LeaningContext
+from towergames.boards.protocol import Key, Pointing, Viewpoint
 from towergames.games.leaning.model import Layout, View
 from towergames.physics.camera import HIGHEST, Camera
 from towergames.physics.geometry import Pose, Vec
@@ -17,6 +16,9 @@ from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.pyramids import corners
 from towergames.physics.recording import read
 
+LOOKS = ("all", "top", "front", "side", "near")
+"""The named looks, in the order in which a key goes through them."""
+NEXT_LOOK = "leaning.look"
 START = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
 """The view of an empty table."""
 TABLE_EDGE = 22.0
@@ -66,17 +68,12 @@ def home(view: View, ghosts: Sequence[Solid] = (), name: str = "all", before: Ca
     return ORBIT.aimed(camera, seen)
 
 
-def follow(camera: Camera, view: View, ghosts: Sequence[Solid] = (), name: str = "") -> Camera:
-    """The camera after the structure or the hand moved: as it was, unless the newest piece or what is in hand is out
-    of its sight. Whoever looks at a detail, so that older pieces are out of sight as well, is left alone.
-
-    While the camera shows ``all`` (its ``name``) it also comes nearer to a table that has little on it.
-    """
-    return following(camera, solids(view.layout), ghosts, name)
-
-
 def following(camera: Camera, standing: Sequence[Solid], ghosts: Sequence[Solid] = (), name: str = "") -> Camera:
-    """:func:`follow` for pieces wherever they are."""
+    """The camera after pieces have moved: as it was, unless the newest, or what is in hand, is out of its sight.
+
+    A player who looks at a detail, so that older pieces are out of sight as well, is left alone. While the camera shows
+    ``all`` (its ``name``) it also comes nearer to a table that has little on it.
+    """
     shown = [*standing, *ghosts]
     seen = points(shown)
     if not seen:
@@ -91,6 +88,51 @@ def following(camera: Camera, standing: Sequence[Solid], ghosts: Sequence[Solid]
     return replace(aimed, distance=max(camera.distance, aimed.distance))
 
 
-def fitted(camera: Camera, wide: float, high: float, covered: float = 0.0) -> Camera:
-    """The camera for a picture of that shape; see :meth:`Orbit.fitted`."""
-    return ORBIT.fitted(camera, wide, high, covered)
+# --- the capability -------------------------------------------------------------------------------------
+
+
+def view_of(c: LeaningContext) -> OrbitView:
+    """How the table is looked at; the first view where no screen shows it."""
+    return c.viewpoint if isinstance(c.viewpoint, OrbitView) else OrbitView(home(c.view), LOOKS[0])
+
+
+def _hand(c: LeaningContext) -> tuple[Solid, ...]:
+    """What is in the looker's own hand."""
+    return () if c.ui.kind == WATCH else tuple(zip(c.ui.sizes, c.ui.ghost, strict=True))
+
+
+class TableCamera:
+    """The camera round the table."""
+
+    def follow(self, c: LeaningContext, before: Viewpoint | None) -> OrbitView:
+        """As before, until the structure or what is in the hand has changed and is out of sight."""
+        if not isinstance(before, OrbitView):
+            return view_of(c)
+        standing, hand = solids(c.view.layout), _hand(c)
+        if before.followed == (standing, hand):
+            return before
+        camera = following(before.camera, standing, hand, before.look)
+        return replace(before, camera=camera, followed=(standing, hand))
+
+    def why_not(self, c: LeaningContext, spec: str) -> str:  # noqa: ARG002 - the protocol
+        """The table can always be looked at."""
+        return ""
+
+    def move(self, c: LeaningContext, event: Pointing | Key | str) -> OrbitView | None:
+        """Round the table, nearer or aside, or to a named look."""
+        view = view_of(c)
+        if event == NEXT_LOOK:
+            after = LOOKS[(LOOKS.index(view.look) + 1) % len(LOOKS)] if view.look in LOOKS else LOOKS[0]
+            return _looked(c, view, after)
+        if isinstance(event, Pointing) and event.click:
+            kind, _, name = event.spot.partition(":")
+            return _looked(c, view, name) if kind == "view" and name in LOOKS else None
+        return ORBIT.move(view, event)
+
+
+def _looked(c: LeaningContext, view: OrbitView, name: str) -> OrbitView:
+    """The look of that name."""
+    ghosts = _hand(c)
+    if name == "near" and c.ui.target and not ghosts:
+        ghosts = solids(c.view.layout, c.ui.target)
+    return replace(view, camera=home(c.view, ghosts, name, view.camera), look=name)
