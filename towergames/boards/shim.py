@@ -55,7 +55,8 @@ class Held:
 class AsDesk(DeskHabits):
     """The adapter as a desk. ``bar`` rows under the hand show the main control and those beside it.
 
-    Of the board's forms those whose first word is in ``asks`` are answered in lines; None: all.
+    Of the board's forms those whose first word is in ``asks`` are answered in lines, and words that name a control
+    press it. None: all forms are answered, and words are left to the moves.
     """
 
     def __init__(self, adapter: AnyBoard, game: str, bar: int = 1, asks: tuple[str, ...] | None = None) -> None:
@@ -208,6 +209,8 @@ class AsDesk(DeskHabits):
         if result is not None:
             tells = result.lines and result == Result(c.ui, lines=result.lines)  # see ``answer``
             return None if tells or self._asks(words) else self._reply(c, pointer, result)
+        if self._asking is None:
+            return None  # its moves are typed whole, and may begin with a control's word
         named = next((one for one in self.adapter.spec.specs if words.lower() in one.typed), None)
         shown = {control.spec.id for control in self.adapter.controls(c)} | self._cameras
         return self.do(scene, pointer, named.id) if named is not None and named.id in shown else None

@@ -263,7 +263,9 @@ def _in_hand(c: LeaningContext) -> tuple[str, ...]:
         lines.append(c.ui.said)
     level = situation.level_of(c)
     on = f", level {level}" if level is not None else ""
-    lines.append(f"It {aim_words(c.ui.aim)}{on}." if c.ui.aim else "What it touches is not felt yet.")
+    aim = c.ui.aim
+    has = "has " if aim and aim.corners and not aim.touches else ""
+    lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "What it touches is not felt yet.")
     if c.ui.feel is not None:
         lines.append(f"The hand feels: {c.ui.feel.words}.")
     return (*lines, *_verdict_words(_judged(c)))
