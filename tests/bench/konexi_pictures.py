@@ -1,6 +1,6 @@
 """How fast Konexi's table is drawn: ``python -m tests.bench.konexi_pictures`` prints a table.
 
-Milliseconds of one core's time for the whole board as the desk draws it, with a letter in hand: from the side with
+Milliseconds of one core's time for the whole board as it is drawn, with a letter in hand: from the side with
 everything new (as while letters move) and with the tower as it was, in 3D while the camera moves, and when it is still.
 """
 
@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from tests.boards.konexi_tables import context_of
 from tests.games.konexi.making import state
-from towergames.boards.desk import Scene
-from towergames.boards.konexi import DESK, side
-from towergames.boards.konexi.example_tables import bowed, grown
-from towergames.boards.konexi.pointer import SPACE
-from towergames.core.contract import Decide
-from towergames.games.konexi.game import GAME
+from towergames.boards.konexi import BOARD
+from towergames.boards.konexi.camera import SPACE, viewpoint_of
+from towergames.boards.konexi.examples import bowed, grown
+from towergames.boards.konexi.side_view import draw_side
+from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.protocol import Style
 
 SIZES = ((44, 22), (78, 30), (118, 44))
 LETTERS = (5, 12, 24)
@@ -43,25 +44,26 @@ class Table:
     high: int
 
     @cached_property
-    def scene(self) -> Scene[Any]:
-        """Somebody is about to add a letter."""
-        made = replace(state(grown(self.letters)), rests=bowed(grown(self.letters), 0.5))
-        return Scene(GAME, GAME.view(made, 0), Decide(0, "place"), 0, ("Ann", "Bob", "Cleo"), may_act=True)
+    def context(self) -> TableContext:
+        """A letter is about to be added."""
+        return context_of(replace(state(grown(self.letters)), rests=bowed(grown(self.letters), 0.5)))
 
     def again(self, _: int) -> None:
-        """From the side, as before."""
-        DESK.board(self.scene, DESK.start(self.scene), self.wide, self.high)
+        """From the side, as at the beginning of a decision."""
+        c = replace(self.context, ui=BOARD.adapt(self.context, True))
+        BOARD.draw(replace(c, viewpoint=BOARD.camera.follow(c, None)), "board", (self.wide, self.high))
 
     def new(self, k: int) -> None:
         """From the side, everything new."""
-        side.draw_side.cache_clear()
+        draw_side.cache_clear()
         self.again(k)
 
     def turned(self, k: int, *, still: bool = False) -> None:
         """In 3D, from another side every time."""
-        start = DESK.start(self.scene)
-        camera = start.camera.orbit(0.03 * k + 0.01 * still)
-        DESK.board(self.scene, replace(start, view=SPACE, camera=camera, moving=not still), self.wide, self.high)
+        seen = viewpoint_of(self.context)
+        camera = seen.camera.orbit(0.03 * k + 0.01 * still)
+        c = replace(self.context, viewpoint=replace(seen, view=SPACE, camera=camera), style=Style(still=still))
+        BOARD.draw(c, "board", (self.wide, self.high))
 
     def fine(self, k: int) -> None:
         """The better picture of a tower that stands still."""

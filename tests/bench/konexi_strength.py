@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 from towergames.arena import wilson
-from towergames.boards.konexi.gauge import HEAVY, SAFE
+from towergames.boards.konexi.hand import HEAVY, SAFE
 from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock
 from towergames.core.contract import Decide, Over

@@ -131,8 +131,9 @@ class Player:
         return self._give(Pointing("", wheel=steps))
 
     def line(self, words: str) -> Player:
-        """Type words."""
-        return self._give(Line(words))
+        """Type words: a control's, else what the board makes of them."""
+        named = next((one.spec.id for one in self.controls.values() if words in one.spec.typed), None)
+        return self.press(named) if named is not None else self._give(Line(words))
 
     def look(self, spec: str) -> Player:
         """Use a camera spec."""

@@ -6,20 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from tests.boards.test_konexi_pictures import keys, picture, scene_of, sound, standing, text
+from tests.boards.konexi_tables import context_of
+from tests.boards.test_konexi_pictures import board_of, hand_of, keys, sound, standing, text
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
-from towergames.boards.desk import Scene
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.konexi import DESK, animation, banners, cards, examples, layout, window
-from towergames.boards.konexi.example_tables import LOW, bowed, joined
-from towergames.boards.konexi.example_tables import RULE as EXAMPLE
+from towergames.boards.konexi import DESK, animation, examples, picture
+from towergames.boards.konexi.board import clear_column
+from towergames.boards.konexi.examples import LOW, bowed, joined
+from towergames.boards.konexi.examples import RULE as EXAMPLE
+from towergames.boards.konexi.side_view import card
+from towergames.boards.konexi.ui_state import TableContext
 from towergames.boards.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET, poses
-from towergames.games.konexi.model import View
 from towergames.games.konexi.statics import balance
 from towergames.tui.screens.rules import view as rules_view
 
@@ -33,8 +35,8 @@ def tower(seed: int, letters: int) -> tuple[Spot, ...]:
     return random_tower(Dice(seed), letters).spots
 
 
-def scene_with(spots: tuple[Spot, ...], **changes: bool) -> Scene[View]:
-    return scene_of(replace(state(spots, phase="roll"), rests=bowed(spots, 0.3)), **changes)
+def context_with(spots: tuple[Spot, ...], **changes: bool) -> TableContext:
+    return context_of(replace(state(spots, phase="roll"), rests=bowed(spots, 0.3)), **changes)
 
 
 def named(found: Picture) -> set[str]:
@@ -51,42 +53,42 @@ def named(found: Picture) -> set[str]:
 @pytest.mark.parametrize(("seed", "letters"), [(0, 5), (1, 5), (0, 12), (1, 12), (2, 20), (2, 26), (3, 26), (4, 26)])
 def test_every_letter_of_a_tower_is_in_sight(seed: int, letters: int, size: tuple[int, int], plain: bool) -> None:
     spots = tower(seed, letters)
-    found = picture(scene_with(spots, ascii_only=plain, colours=not plain), *size)
+    found = board_of(context_with(spots, ascii_only=plain, colours=not plain), *size)
     sound(found, *size)
-    if _has_room(spots, layout.plan(*size).room):
+    if _has_room(spots, picture.plan(*size).room):
         assert named(found) == {spot.letter for spot in spots}
         assert "]" in "".join(text(found.canvas).split("\n")[-3:]), "and what it stands on"
     else:
         assert (letters, size) != (26, IN_PLAY), "there all letters have room"
 
 
-def _has_room(spots: tuple[Spot, ...], room: window.Room) -> bool:
+def _has_room(spots: tuple[Spot, ...], room: picture.Room) -> bool:
     """Whether the farthest scale shows all of a tower."""
-    columns, rows = window.SCALES[0]
+    columns, rows = picture.SCALES[0]
     cells = tower_of(spots).cells
     wide = max(x for x, _ in cells) - min(x for x, _ in cells) + 4
     return wide * columns <= room.width and (max(y for _, y in cells) + 3) * rows <= room.height - 1
 
 
 def test_the_nearest_scale_is_taken_at_which_the_whole_tower_is_seen() -> None:
-    room = window.Room(4, 2, 36, 19)
+    room = picture.Room(4, 2, 36, 19)
     for high in range(7, 70, 3):
         for letters in (False, True):
             tall = (0.0, 0.0, 12.0, float(high))
-            seen = window.fit(tall, None, None, room, letters=letters)
+            seen = picture.fit(tall, None, None, room, plain=letters)
             assert room.y <= seen.row(high) and seen.row(0) == room.y + room.height - 1
-            scales = window.LETTER_SCALES if letters else window.SCALES
+            scales = picture.LETTER_SCALES if letters else picture.SCALES
             nearer = scales[min(len(scales) - 1, scales.index((seen.columns, seen.rows)) + 1)]
-            free = window.ABOVE if (high + window.ABOVE) * scales[0][1] <= room.height - 1 else window.EDGE
-            assert (high + free) * nearer[1] > room.height - 1 or (12 + 2 * window.BESIDE) * nearer[0] > room.width
+            free = picture.ABOVE if (high + picture.ABOVE) * scales[0][1] <= room.height - 1 else picture.EDGE
+            assert (high + free) * nearer[1] > room.height - 1 or (12 + 2 * picture.BESIDE) * nearer[0] > room.width
 
 
 @pytest.mark.parametrize("letter", ALPHABET)
 def test_small_letters_lose_no_stroke(letter: str) -> None:
-    for columns, rows in window.SCALES[:3]:
+    for columns, rows in picture.SCALES[:3]:
         for one in poses(letter):
             wide, high = int(one.width * columns) + 4, int(one.height * rows) + 4
-            drawn = cards.card(letter, "plastic-1", wide, high, (columns, rows), one.turn, one.flip)
+            drawn = card(letter, "plastic-1", wide, high, (columns, rows), one.turn, one.flip)
             rows_full = [y for y in range(high) if any(_plastic(drawn, x, y) for x in range(wide))]
             columns_full = [x for x in range(wide) if any(_plastic(drawn, x, y) for y in range(high))]
             assert rows_full == list(range(rows_full[0], rows_full[-1] + 1)), "no gap"
@@ -105,13 +107,13 @@ def _plastic(canvas: Canvas, x: int, y: int) -> bool:
 @pytest.mark.parametrize("rule_id", examples.SHOTS)
 def test_rule_pictures_show_every_letter_on_a_screen_of_80x24(rule_id: str) -> None:
     page = rules_view.page_of(GAME.rule_sheet, DESK, rule_id)
-    scene = DESK.example(rule_id)
-    assert page is not None and scene is not None
+    c = examples.example(rule_id)
+    assert page is not None and c is not None
     _, rows = rules_view.board_rows(page, DESK, *PAGE)
-    assert rows >= layout.LEAST[1]
-    for size in ((PAGE[0], rows), layout.LEAST)[: 1 if scene.may_act else 2]:
-        found = DESK.board(scene, DESK.start(scene), *size)
-        letters = {spot.letter for spot in scene.view.tower}
+    assert rows >= picture.SIZES.board[1]
+    for size in ((PAGE[0], rows), picture.SIZES.board)[: 1 if c.may_act else 2]:
+        found = board_of(c, *size)
+        letters = {spot.letter for spot in c.view.tower}
         assert named(found) >= letters, size
         word = examples.SHOTS[rule_id].word
         assert not word or (set(word) <= named(found) and " ".join(word) in text(found.canvas))
@@ -126,15 +128,15 @@ def test_the_example_of_the_rules_is_low_upright_and_stands() -> None:
 
 def test_no_letter_of_a_picture_is_under_the_table() -> None:
     for rule_id in examples.SHOTS:
-        scene = DESK.example(rule_id)
-        assert scene is not None
-        if not examples.SHOTS[rule_id].fall and scene.view.tower:
-            ends = window.bounds(one.pose for one in _standing(scene))
+        c = examples.example(rule_id)
+        assert c is not None
+        if not examples.SHOTS[rule_id].fall and c.view.tower:
+            ends = picture.bounds(one.pose for one in _standing(c))
             assert ends is not None and ends[1] > -0.2, rule_id
 
 
-def _standing(scene: Scene[View]) -> tuple[animation.Stood, ...]:
-    return animation.before(scene.view)
+def _standing(c: TableContext) -> tuple[animation.Stood, ...]:
+    return animation.before(c.view)
 
 
 # --- what is told -----------------------------------------------------------------------------------
@@ -143,48 +145,46 @@ def _standing(scene: Scene[View]) -> tuple[animation.Stood, ...]:
 def test_what_is_told_stands_beside_the_tower_where_it_has_room() -> None:
     told = Event("word", "", seat=0, data={"word": "LURE"})
     spots = rule_tower()
-    scene = replace(scene_of(saying()), playing=(told,))
+    c = replace(context_of(saying()), playing=(told,))
     for size in ((80, 9), (80, 15)):
-        quiet, loud = picture(scene_of(saying()), *size, labels=False), picture(scene, *size, labels=False)
+        quiet, loud = board_of(context_of(saying()), *size, labels=False), board_of(c, *size, labels=False)
         assert quiet.at is not None and loud.at is not None
         row = next(y for y in range(size[1]) if "L U R E" in loud.canvas.row(y))
         column = loud.canvas.row(row).index("L U R E")
         assert not any(quiet.at(x, row).startswith("letter:") for x in range(column - 2, column + 9))
-    assert len(named(picture(scene, 80, 9))) == len(spots)
+    assert len(named(board_of(c, 80, 9))) == len(spots)
 
 
 def test_a_clear_place_is_the_nearest_to_the_middle() -> None:
     rows = range(3, 5)
-    assert banners.clear_column(lambda x, y: False, rows, 10, 40) == 15
-    assert banners.clear_column(lambda x, y: y in rows and 14 <= x < 26, rows, 10, 40) in (3, 27)
-    assert banners.clear_column(lambda x, y: True, rows, 10, 40) == 15
+    assert clear_column(lambda x, y: False, rows, 10, 40) == 15
+    assert clear_column(lambda x, y: y in rows and 14 <= x < 26, rows, 10, 40) in (3, 27)
+    assert clear_column(lambda x, y: True, rows, 10, 40) == 15
 
 
 def test_a_sign_hides_no_neighbours_name() -> None:
     spots = tower(3, 20)
     word = "".join(sorted(spot.letter for spot in spots))
+    c = context_of(replace(state(spots, phase="word", new=spots[-1].letter), rests=bowed(spots)))
     for size in (IN_PLAY, REPLAYED):
-        found = picture(scene_of(replace(state(spots, phase="word", new=spots[-1].letter), rests=bowed(spots))), *size)
-        loud = picture(
-            scene_of(replace(state(spots, phase="word", new=spots[-1].letter), rests=bowed(spots))), *size, word=word
-        )
+        found, loud = board_of(c, *size), board_of(c, *size, word=word)
         assert named(found) == named(loud) == set(word)
 
 
 # --- the hand ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(36, 14), (36, 15), (40, 14)])
+@pytest.mark.parametrize("size", [(36, 13), (36, 14), (40, 13)])
 def test_a_narrow_hand_has_room_for_words_where_the_token_may_go_anywhere(size: tuple[int, int]) -> None:
-    scene = scene_of(standing(5, phase="token", face=0))
-    lines = text(DESK.hand(scene, DESK.start(scene), *size).canvas).split("\n")
+    c = context_of(standing(5, phase="token", face=0))
+    lines = text(hand_of(c, *size).canvas).split("\n")
     assert "Where does the token go?" in lines[1] and "5 in the tower, 21 left" in lines[2]
-    watching = scene_of(standing(5), 1)
-    assert "It is Ann's turn." in text(DESK.hand(watching, DESK.start(watching), *size).canvas)
+    watching = context_of(standing(5), 1)
+    assert "It is Ann's turn." in text(hand_of(watching, *size).canvas)
     drawn = [line for line in lines[3:11] if set(line) & set("▄▀▛▜▙▟")]
     assert len(drawn) >= 5 and max(len(line.rstrip()) for line in drawn) > 16, "both letters, large"
 
 
 def test_keys_of_letters_are_unlike() -> None:
-    found = picture(scene_with(tower(2, 26)), *IN_PLAY)
+    found = board_of(context_with(tower(2, 26)), *IN_PLAY)
     assert len(keys(found, "letter:")) == 26

@@ -11,40 +11,29 @@ from typing import Any
 
 import pytest
 
+from tests.boards.konexi_tables import context_of
 from tests.boards.tables import GLYPHS
 from tests.games.konexi.canned import CannedPhysics
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames import physics
-from towergames.boards.desk import Scene
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.palette import PLASTICS, THEMES, resolve
-from towergames.boards.konexi import (
-    DESK,
-    animation,
-    board,
-    camera_work,
-    cards,
-    examples,
-    gauge,
-    layout,
-    plastic,
-    side,
-    situation,
-    solids,
-    window,
-)
-from towergames.boards.konexi.example_tables import bowed, grown
-from towergames.boards.konexi.frames import Flat, Solid, Window
-from towergames.boards.konexi.pointer import SPACE, Pointer
+from towergames.boards.konexi import BOARD, animation, board, camera, examples, picture, ui_state
+from towergames.boards.konexi.camera import SPACE, viewpoint_of
+from towergames.boards.konexi.examples import bowed, grown
+from towergames.boards.konexi.hand import weigh
+from towergames.boards.konexi.picture import Flat, Piece, Window
+from towergames.boards.konexi.side_view import LARGE_CARD, card, draw_side
+from towergames.boards.konexi.ui_state import TableContext
 from towergames.boards.protocol import Picture
-from towergames.core.contract import Decide, Event, Nature, Over
+from towergames.core.contract import Event, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.game import GAME, Konexi
 from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
-from towergames.games.konexi.model import FACES, Rest, RoundEnd, State, View
+from towergames.games.konexi.model import FACES, Rest, RoundEnd, State
 from towergames.games.konexi.model import Pose as Recorded
 from towergames.games.konexi.statics import balance
 from towergames.games.konexi.turns import beside
@@ -52,14 +41,7 @@ from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import written
 
 drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures in 3D need the physics engine")
-NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo")
 SIZES = ((60, 9), (44, 16), (44, 22), (80, 14), (78, 30), (118, 44))
-
-
-def scene_of(s: State, looker: int | None = 0, **changes: Any) -> Scene[View]:
-    turn = GAME.turn(s)
-    may = isinstance(turn, Decide) and turn.seat == looker
-    return Scene(GAME, GAME.view(s, looker), turn, looker, NAMES[: s.seats], may, **changes)
 
 
 def standing(count: int, **changes: Any) -> State:
@@ -69,8 +51,19 @@ def standing(count: int, **changes: Any) -> State:
     return replace(made, **changes)
 
 
-def picture(scene: Scene[View], width: int = 100, height: int = 40, **pointed: Any) -> Picture:
-    return DESK.board(scene, replace(DESK.start(scene), **pointed), width, height)
+def board_of(c: TableContext, width: int = 100, height: int = 40, **changes: Any) -> Picture:
+    """The board, with changes of the UiState and of the viewpoint."""
+    return BOARD.draw(_changed(c, changes), "board", (width, height))
+
+
+def hand_of(c: TableContext, width: int, height: int, **changes: Any) -> Picture:
+    """The hand, with changes of the UiState."""
+    return BOARD.draw(_changed(c, changes), "hand", (width, height))
+
+
+def _changed(c: TableContext, changes: dict[str, Any]) -> TableContext:
+    look = {name: changes.pop(name) for name in ("view", "zoom", "pan", "labels", "camera") if name in changes}
+    return replace(c, ui=replace(c.ui, **changes), viewpoint=replace(viewpoint_of(c), **look))
 
 
 def sound(picture: Picture, width: int, height: int) -> None:
@@ -108,27 +101,24 @@ def keys(picture: Picture, kind: str) -> set[str]:
 def test_tables_of_any_height_fit(size: tuple[int, int], plain: dict[str, bool]) -> None:
     for s in (state(), standing(1), standing(12), standing(22), saying(), state(phase="roll", circle="AB")):
         for looker in (0, 1, None):
-            scene = scene_of(s, looker, **plain)
-            for pointer in (
-                DESK.start(scene),
-                replace(DESK.start(scene), labels=False, zoom=2, pan=(5, -3), on="E"),
-                replace(DESK.start(scene), zoom=-2, hint=True, word="RULE"),
+            for changes in (
+                {},
+                {"labels": False, "zoom": 2, "pan": (5, -3), "on": "E"},
+                {"zoom": -2, "hint": True, "word": "RULE"},
             ):
-                found = DESK.board(scene, pointer, *size)
+                found = board_of(context_of(s, looker, **plain), *size, **changes)
                 sound(found, *size)
                 assert not plain.get("ascii_only") or found.canvas.text(ascii_only=True).isascii()
 
 
-@pytest.mark.parametrize("size", [(34, 14), (36, 14), (60, 6), (80, 6), (78, 7), (120, 8)])
+@pytest.mark.parametrize("size", [(34, 11), (36, 13), (60, 5), (80, 5), (78, 6), (120, 7)])
 def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
     arranged = state(phase="arrange", circle=ALPHABET)
     for s in (state(), standing(9), saying(), arranged, state(phase="birthday"), standing(9, phase="token", face=0)):
         for looker in (0, 1, None):
             for plain in ({}, {"ascii_only": True, "colours": False}):
-                scene = scene_of(s, looker, **plain)
-                start = DESK.start(scene)
-                for pointer in (start, replace(start, hint=True), replace(start, word="LUCREABDFGH")):
-                    sound(DESK.hand(scene, pointer, *size), *size)
+                for changes in ({}, {"hint": True}, {"word": "LUCREABDFGH"}, {"who": s.seats - 1}):
+                    sound(hand_of(context_of(s, looker, **plain), *size, **changes), *size)
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -144,21 +134,21 @@ def test_any_game_can_be_drawn_at_any_moment(seats: int) -> None:
         if isinstance(turn, Over):
             break
         if ply % 20 < 3:
-            scene = replace(scene_of(s, ply % seats), marks=events)
+            c = replace(context_of(s, ply % seats), marks=events)
             for size in ((60, 9), (44, 22)):
-                sound(DESK.board(scene, DESK.start(scene), *size), *size)
-            sound(DESK.hand(scene, DESK.start(scene), 60, layout.HAND_ROWS), 60, layout.HAND_ROWS)
-        before, seen = s, scene_of(s, 0)
+                sound(board_of(c, *size), *size)
+            sound(hand_of(c, 60, picture.SIZES.hand), 60, picture.SIZES.hand)
+        before, seen = s, context_of(s, 0)
         if isinstance(turn, Nature):
             step = game.settle(s, game.resolve(s, turn, dice))
         else:
             step = game.apply(s, game.choices(s).sample(dice))
         s, events = step.state, step.events
         for place, event in enumerate(events):
-            for frame in range(len(DESK.beats(seen, event))):
+            for frame in range(len(BOARD.frames(seen, event))):
                 if ply % 20 == 0:
                     playing = replace(seen, playing=events[: place + 1], frame=frame)
-                    sound(DESK.board(playing, DESK.start(playing), 60, 20), 60, 20)
+                    sound(board_of(playing, 60, 20), 60, 20)
         assert before is not s
     assert most > 3
 
@@ -169,7 +159,7 @@ def test_any_game_can_be_drawn_at_any_moment(seats: int) -> None:
 @pytest.mark.parametrize("letter", ALPHABET)
 def test_every_letter_is_drawn_as_its_cells_in_all_poses(letter: str) -> None:
     for one in poses(letter):
-        seen = text(cards.card(letter, "plastic-1", 18, 9, cards.LARGE, one.turn, one.flip, plain=True)).split("\n")
+        seen = text(card(letter, "plastic-1", 18, 9, LARGE_CARD, one.turn, one.flip, plain=True)).split("\n")
         left, top = round((18 - 2 * one.width) / 2), round((9 - one.height) / 2)
         bare = set(one.cells) - {(c.x, c.y) for c in one.connectors if not c.plug}
         for x in range(one.width):
@@ -181,7 +171,7 @@ def test_every_letter_is_drawn_as_its_cells_in_all_poses(letter: str) -> None:
 
 def test_teeth_stand_out_and_sockets_are_cut_in() -> None:
     one = upright("L")
-    seen = cards.card("L", "plastic-1", 24, 18, (4.0, 2.0))
+    seen = card("L", "plastic-1", 24, 18, (4.0, 2.0))
 
     def body(x: float, y: float) -> bool:
         """Whether there is plastic at a place of the letter."""
@@ -203,19 +193,20 @@ def test_neighbours_never_share_a_colour() -> None:
     for seed in range(12):
         spots = random_tower(Dice(seed), 26).spots
         cells = tower_of(spots).cells
-        known = plastic.roles(spots)
+        known = picture.roles(spots)
         assert set(known.values()) <= set(PLASTICS)
         for (x, y), letter in cells.items():
             for dx, dy in STEPS:
                 other = cells.get((x + dx, y + dy), letter)
                 assert other == letter or known[other] != known[letter], (seed, letter, other)
-        assert plastic.roles(spots[:-1]) == {k: v for k, v in known.items() if k != spots[-1].letter}
+        assert picture.roles(spots[:-1]) == {k: v for k, v in known.items() if k != spots[-1].letter}
 
 
 def test_every_cell_of_the_tower_is_where_the_mouse_finds_it() -> None:
     s = standing(8, phase="roll")
-    found = picture(scene_of(s), 120, 44)
-    seen = board._window(scene_of(s), Pointer(), layout.plan(120, 44).room, plain=False)
+    c = context_of(s)
+    found = board_of(c, 120, 44)
+    seen = board._window(c, viewpoint_of(c), picture.plan(120, 44).room, plain=False)
     assert found.at is not None
     cells = tower_of(s.tower).cells
     cut = {(spot.x + c.x, spot.y + c.y) for spot in s.tower for c in spot.shape.connectors if not c.plug}
@@ -233,10 +224,10 @@ def test_a_tower_that_has_bent_is_seen_bent() -> None:
     while len(spots) < 4:
         letter = "IXZ"[len(spots) - 1]
         spots = (*spots, max(places(tower_of(spots), letter), key=lambda s: (s.y, s.x)))
-    straight, bent = (scene_of(replace(state(spots, phase="roll"), rests=bowed(spots, by))) for by in (0.0, 4.0))
+    straight, bent = (context_of(replace(state(spots, phase="roll"), rests=bowed(spots, by))) for by in (0.0, 4.0))
     aside = []
     for one in (straight, bent):
-        where = {s.key: s.x for s in picture(one, 80, 44).spots}
+        where = {s.key: s.x for s in board_of(one, 80, 44).spots}
         aside.append(where[f"letter:{spots[-1].letter}"] - where["letter:H"])
     assert abs(aside[0] - aside[1]) >= 2
 
@@ -249,7 +240,7 @@ def test_a_letter_that_leans_a_little_keeps_its_strokes_and_one_that_falls_does_
         turn = about((0.0, 1.0, 0.0), math.radians(degrees))
         x, _, z = Pose(0.0, 0.0, 0.0, *turn).point((2.5 * CELL, 0.0, 3.5 * CELL))
         pose = Pose((2.5 + aside) * CELL - x, 0.0, 9 * CELL - z, *turn)
-        shown = side.draw_side(Flat((Solid(letter, pose, PLASTICS[0]),), window, 50, 25, letters=False))
+        shown = draw_side(Flat((Piece(letter, pose, PLASTICS[0]),), window, 50, 25, plain=False))
         rows = [row.rstrip() for row in text(shown.canvas).split("\n") if row.strip()]
         indent = min(len(row) - len(row.lstrip()) for row in rows)
         return "\n".join(row[indent:] for row in rows)
@@ -259,11 +250,11 @@ def test_a_letter_that_leans_a_little_keeps_its_strokes_and_one_that_falls_does_
 
 
 def test_the_whole_tower_is_in_sight_from_the_side_and_nearer_shows_less() -> None:
-    scene = scene_of(standing(12, phase="roll"))
-    whole = keys(picture(scene, 118, 44, labels=False), "letter:")
+    c = context_of(standing(12, phase="roll"))
+    whole = keys(board_of(c, 118, 44, labels=False), "letter:")
     assert len(whole) == 12
-    assert len(keys(picture(scene, 118, 44, labels=False, zoom=4), "letter:")) < 12
-    one, moved = (picture(scene, 118, 44, pan=pan) for pan in ((0, 0), (4, 0)))
+    assert len(keys(board_of(c, 118, 44, labels=False, zoom=4), "letter:")) < 12
+    one, moved = (board_of(c, 118, 44, pan=pan) for pan in ((0, 0), (4, 0)))
     x = {spot.key: spot.x for spot in one.spots}
     for spot in moved.spots:
         if spot.key.startswith("letter:") and spot.key in x:
@@ -272,10 +263,10 @@ def test_the_whole_tower_is_in_sight_from_the_side_and_nearer_shows_less() -> No
 
 @pytest.mark.parametrize(("wide", "high"), [(36, 19), (70, 28), (150, 50)])
 def test_windows_show_the_hand_and_stand_on_whole_cells(wide: int, high: int) -> None:
-    room = window.Room(4, 2, wide, high)
+    room = picture.Room(4, 2, wide, high)
     for tower in (None, (0.0, 0.0, 5.0, 7.0), (-20.0, 0.0, 25.0, 60.0)):
         for hand in (None, (20.0, 50.0, 25.0, 57.0), (-9.0, 1.0, -2.0, 6.0)):
-            found = window.fit(tower, hand, None, room, letters=False)
+            found = picture.fit(tower, hand, None, room, plain=False)
             assert (found.left * found.columns) % 1 == pytest.approx(0, abs=1e-6)
             if hand is not None:
                 assert room.x <= found.column(hand[0]) and found.column(hand[2]) <= room.x + wide
@@ -286,68 +277,65 @@ def test_windows_show_the_hand_and_stand_on_whole_cells(wide: int, high: int) ->
 
 
 def test_the_letter_in_hand_says_whether_it_may_be_let_go() -> None:
-    scene = scene_of(standing(5))
-    start = DESK.start(scene)
-    letter = start.letter
-    assert f"+{letter}" in text(picture(scene).canvas)
-    refused = picture(scene, tried=Spot(letter, 0, False, 0, 0))
+    c = context_of(standing(5))
+    letter = c.ui.letter
+    assert f"+{letter}" in text(board_of(c).canvas)
+    refused = board_of(c, tried=Spot(letter, 0, False, 0, 0))
     assert f"x{letter}" in text(refused.canvas) and f"+{letter}" not in text(refused.canvas)
-    other = scene_of(standing(5), 1)
-    assert "ghost" not in keys(picture(other), "ghost"), "nobody else's hand is known"
+    other = context_of(standing(5), 1)
+    assert "ghost" not in keys(board_of(other), "ghost"), "nobody else's hand is known"
 
 
 def test_just_the_connectors_with_legal_places_are_marked() -> None:
     s = standing(6)
-    scene = scene_of(s)
-    letter = DESK.start(scene).letter
+    c = context_of(s)
+    letter = c.ui.letter
     tower = tower_of(s.tower)
     legal = set()
     for spot in places(tower, letter):
         for j in joints(tower, spot):
             dx, dy = STEPS[j.side]
             legal.add(f"joint:{j.x + dx},{j.y + dy},{(j.side + 2) % 4}")
-    marked = keys(picture(scene, 118, 44), "joint:")
+    marked = keys(board_of(c, 118, 44), "joint:")
     assert marked <= legal and len(marked) >= len(legal) - 3, "a few may be hidden by names"
-    assert not keys(picture(scene_of(s, 1), 118, 44), "joint:")
+    assert not keys(board_of(context_of(s, 1), 118, 44), "joint:")
 
 
 def test_letters_of_the_word_stand_out_without_colour() -> None:
-    scene = scene_of(saying(), colours=False)
-    assert not re.search("[a-z]{3}", text(picture(scene).canvas).split("\n", 1)[1].split("notch")[0])
-    shown = text(picture(scene, word="RULE").canvas)
+    c = context_of(saying(), colours=False)
+    assert not re.search("[a-z]{3}", text(board_of(c).canvas).split("\n", 1)[1].split("notch")[0])
+    shown = text(board_of(c, word="RULE").canvas)
     assert "ccc" in shown.lower() and "CC" not in shown, "C is not in the word"
     assert "(R)" in shown and "RRR" in shown
 
 
 def test_new_letter_cursor_and_culprits_have_signs() -> None:
-    scene = scene_of(saying())
-    found = text(picture(scene, on="U").canvas)
+    c = context_of(saying())
+    found = text(board_of(c, on="U").canvas)
     assert "*E" in found and ">U<" in found
     fall = Event("fall", "", seat=0, data={"kind": "drop", "cause": "EL", "points": -3})
-    shown = text(picture(replace(scene, playing=(fall,))).canvas)
+    shown = text(board_of(replace(c, playing=(fall,))).canvas)
     assert "!E!" in shown and "!L!" in shown and "E and L drop off the tower" in shown
 
 
 def test_a_word_is_shown_while_it_is_told() -> None:
     told = Event("word", "", seat=0, data={"word": "LURE"})
-    scene = scene_of(saying(), colours=False, playing=(told,))
-    assert DESK.beats(scene, told)
-    shown = text(picture(scene).canvas)
+    c = context_of(saying(), colours=False, playing=(told,))
+    assert BOARD.frames(c, told)
+    shown = text(board_of(c).canvas)
     assert "L U R E" in shown and "CC" not in shown
 
 
 def test_the_terminals_cursor_stands_on_what_it_is_about() -> None:
-    scene = scene_of(standing(5))
-    start = DESK.start(scene)
-    for zone, key in (("circle", f"circle:{scene.view.circle.index(start.letter)}"), ("tower", "ghost")):
-        found = picture(scene, zone=zone)
+    c = context_of(standing(5))
+    for choosing, key in ((True, f"circle:{c.view.circle.index(c.ui.letter)}"), (False, "ghost")):
+        found = board_of(c, choosing=choosing)
         spot = next(spot for spot in found.spots if spot.key == key)
         assert found.cursor == (spot.x, spot.y)
-    found = picture(scene_of(standing(5, phase="token", face=0)), zone="circle", gap=7)
+    found = board_of(context_of(standing(5, phase="token", face=0)), gap=7)
     assert found.cursor == next((s.x, s.y) for s in found.spots if s.key == "gap:7")
-    found = picture(scene_of(saying()), on="L")
+    found = board_of(context_of(saying()), on="L")
     assert found.cursor == next((s.x, s.y) for s in found.spots if s.key == "letter:L")
-    assert picture(scene, zone="acts").cursor is None, "then it is in the hand"
 
 
 def test_every_end_of_a_round_is_explained_on_the_empty_table() -> None:
@@ -363,22 +351,22 @@ def test_every_end_of_a_round_is_explained_on_the_empty_table() -> None:
     ):
         cause = "Q" if kind in ("drop", "touch", "notch") else ""
         begun = replace(state(circle=ALPHABET), round=2, ended=RoundEnd(kind, cause, 0, 9))
-        shown = text(picture(scene_of(begun)).canvas)
+        shown = text(board_of(context_of(begun)).canvas)
         assert "round 1: " in shown and words in shown
         assert ("9 letters" in shown) is (kind != "all-letters")
-        assert "round 1: " not in text(picture(scene_of(replace(begun, tower=standing(1).tower))).canvas)
+        assert "round 1: " not in text(board_of(context_of(replace(begun, tower=standing(1).tower))).canvas)
 
 
 def test_why_a_round_ended_is_told_whole_on_the_narrowest_board() -> None:
     end = RoundEnd("notch", "KR", 0, 12)
-    scene = scene_of(replace(state((), phase="place"), round=4, ended=end))
-    drawn = text(picture(scene, 44, 22).canvas)
+    c = context_of(replace(state((), phase="place"), round=4, ended=end))
+    drawn = text(board_of(c, 44, 22).canvas)
     assert "round 3: The notches of K and" in drawn and "R give way; 12 letters" in drawn
 
 
 def test_a_bump_is_told_while_the_tower_sways() -> None:
     told = Event("bump", "{1} bumps the tower", seat=1, data={"by": 1, "kind": "stands"})
-    shown = text(picture(replace(scene_of(standing(5, phase="bump")), playing=(told,))).canvas)
+    shown = text(board_of(replace(context_of(standing(5, phase="bump")), playing=(told,))).canvas)
     assert "Balthasar bumps the tower" in shown
 
 
@@ -388,24 +376,24 @@ def test_a_bump_is_told_while_the_tower_sways() -> None:
 @pytest.mark.parametrize("size", [(60, 9), (44, 22), (120, 44)])
 @pytest.mark.parametrize("circle", [ALPHABET, "QXZAB", "AB", "Z"])
 def test_all_letters_lie_in_the_circle_with_the_token_between_two(size: tuple[int, int], circle: str) -> None:
-    scene = scene_of(replace(state(circle=circle), gap=len(circle) - 1))
-    found = picture(scene, *size)
+    c = context_of(replace(state(circle=circle), gap=len(circle) - 1))
+    found = board_of(c, *size)
     lying = {s.key: s for s in found.spots if s.key.startswith("circle:")}
     assert len(lying) == len(circle)
-    if len(circle) < 26 or size != layout.LEAST:  # else a click on the letter before the gap does it
+    if len(circle) < 26 or size != picture.SIZES.board:  # else a click on the letter before the gap does it
         assert keys(found, "gap:") == {f"gap:{number}" for number in range(len(circle))}
     for number, letter in enumerate(circle):
         spot = lying[f"circle:{number}"]
         assert letter in found.canvas.row(spot.y)[spot.x : spot.x + spot.width]
     shown = text(found.canvas)
     assert "▟█" in shown
-    first = DESK.start(scene).letter
+    first = c.ui.letter
     others = set(beside(circle, len(circle) - 1)) - {first}
     assert f">{first}<" in shown and all(f"[{other}]" in shown for other in others)
 
 
 def test_the_circle_runs_clockwise() -> None:
-    found = picture(scene_of(state(phase="roll")), 100, 40)
+    found = board_of(context_of(state(phase="roll")), 100, 40)
     middle = (50, 20.5)
     angles = []
     for number in range(26):
@@ -419,9 +407,9 @@ def test_the_circle_runs_clockwise() -> None:
 def test_the_die_rolls_and_then_shows_its_face(face: int) -> None:
     s = state(phase="roll")
     told = Event("roll", "", seat=0, data={"face": face, "from": s.gap})
-    scene = scene_of(replace(s, face=-1))
-    beats = DESK.beats(scene, told)
-    frames = [text(picture(replace(scene, playing=(told,), frame=k)).canvas) for k in range(len(beats))]
+    c = context_of(replace(s, face=-1))
+    beats = BOARD.frames(c, told)
+    frames = [text(board_of(replace(c, playing=(told,), frame=k)).canvas) for k in range(len(beats))]
     assert "╱" in frames[0] and "╱" not in frames[-1]
     assert (f"{'ANY' if face == 0 else face:^5}") in frames[-1]
 
@@ -429,12 +417,12 @@ def test_the_die_rolls_and_then_shows_its_face(face: int) -> None:
 def test_the_token_goes_letter_by_letter_to_its_gap() -> None:
     s = replace(state(phase="roll"), gap=24)
     told = Event("token", "", seat=0, data={"gap": 2, "face": 4, "letters": "BC"})
-    scene = scene_of(s)
-    gaps = [animation.gap_now(replace(scene, playing=(told,), frame=k)) for k in range(len(DESK.beats(scene, told)))]
+    c = context_of(s)
+    gaps = [animation.gap_now(replace(c, playing=(told,), frame=k)) for k in range(len(BOARD.frames(c, told)))]
     assert gaps == [24, 25, 0, 1, 2]
     back = Event("token", "", seat=0, data={"gap": 20, "face": 4, "letters": "BC"})
-    assert animation.way(scene.view, back) == (24, 23, 22, 21, 20)
-    assert animation.gap_now(replace(scene, playing=(told, back), frame=0)) == 24
+    assert animation.way(c.view, back) == (24, 23, 22, 21, 20)
+    assert animation.gap_now(replace(c, playing=(told, back), frame=0)) == 24
 
 
 # --- balance ----------------------------------------------------------------------------------------
@@ -443,44 +431,43 @@ def test_the_token_goes_letter_by_letter_to_its_gap() -> None:
 def test_the_gauge_agrees_with_the_scales() -> None:
     for count in (1, 5, 12):
         s = standing(count, phase="roll")
-        found = gauge.weigh(animation.before(scene_of(s).view))
+        found = weigh(animation.before(context_of(s).view))
         assert found is not None
         assert found.margin == pytest.approx(balance(tower_of(s.tower)).margin * 10 * CELL / 1000, abs=0.02)
-    assert gauge.weigh(()) is None
+    assert weigh(()) is None
 
 
 def test_balance_is_told_in_figures_and_signs() -> None:
     s = standing(5, phase="roll")
     s = replace(s, balance=replace(s.balance, load=430, loaded="Z"))
-    shown = text(picture(scene_of(s)).canvas)
+    shown = text(board_of(context_of(s)).canvas)
     row = next(line for line in shown.split("\n") if "^" in line and "[" in line and "mm" in line)
     assert "notch Z 43 %" in row
-    hand = text(DESK.hand(scene_of(s), DESK.start(scene_of(s)), 36, 14).canvas)
+    hand = text(hand_of(context_of(s), 36, 14).canvas)
     assert "Z 43 %" in hand and "mm" in hand
 
 
 def test_the_weight_with_the_letter_in_hand_is_only_shown_as_help() -> None:
-    scene = scene_of(standing(2))
-    far = max(situation.places(scene, DESK.start(scene)), key=lambda spot: spot.x)
+    c = context_of(standing(2))
+    far = max(ui_state.places(c), key=lambda spot: spot.x)
 
     def foot(found: Canvas) -> str:
         return next(row for row in text(found).split("\n") if "mm" in row and "^" in row)
 
-    assert "o" not in foot(picture(scene, at=far).canvas)
-    row = foot(picture(scene, at=far, hint=True).canvas)
+    assert "o" not in foot(board_of(c, at=far).canvas)
+    row = foot(board_of(c, at=far, hint=True).canvas)
     assert row.index("^") < row.index("o"), "the letter is at the right"
     for hint in (False, True):
-        bar = text(DESK.hand(scene, replace(DESK.start(scene), at=far, hint=hint), 36, 14).canvas)
+        bar = text(hand_of(c, 36, 13, at=far, hint=hint).canvas)
         line = next(row for row in bar.split("\n") if "mm" in row)
         assert ("o" in line) is hint
 
 
 def test_words_are_only_shown_as_help() -> None:
-    scene = scene_of(saying())
-    start = DESK.start(scene)
-    for size in ((36, 14), (80, 7)):
-        assert "LUCRE" not in text(DESK.hand(scene, start, *size).canvas)
-    assert "help: CRUEL" in text(DESK.hand(scene, replace(start, hint=True), 36, 14).canvas)
+    c = context_of(saying())
+    for size in ((36, 13), (80, 6)):
+        assert "LUCRE" not in text(hand_of(c, *size).canvas)
+    assert "help: CRUEL" in text(hand_of(c, 36, 13, hint=True).canvas)
 
 
 # --- movement ---------------------------------------------------------------------------------------
@@ -499,62 +486,62 @@ def moving(spots: tuple[Spot, ...], frames: int = 20, period: int = 50, speed: f
     return Event("settle", "", data=data)
 
 
-def frames_of(scene: Scene[View], event: Event) -> Iterator[Scene[View]]:
-    for frame in range(len(DESK.beats(scene, event))):
-        yield replace(scene, playing=(event,), frame=frame)
+def frames_of(c: TableContext, event: Event) -> Iterator[TableContext]:
+    for frame in range(len(BOARD.frames(c, event))):
+        yield replace(c, playing=(event,), frame=frame)
 
 
 def test_letters_move_as_was_recorded_and_stay_where_they_fell() -> None:
     spots = rule_tower()
     s = replace(state(spots[:-1], phase="release"), in_hand=spots[-1])
-    scene, event = scene_of(s), moving(spots)
+    c, event = context_of(s), moving(spots)
     last = spots[-1].letter
-    ways = [{one.spot.letter: one.pose for one in animation.standing(at)} for at in frames_of(scene, event)]
-    assert len(ways) == len(DESK.beats(scene, event)) > 5
+    ways = [{one.spot.letter: one.pose for one in animation.standing(at)} for at in frames_of(c, event)]
+    assert len(ways) == len(BOARD.frames(c, event)) > 5
     assert all(a[last].x < b[last].x for a, b in pairwise(ways))
     fall = Event("fall", "", seat=0, data={"kind": "drop", "cause": last, "points": -3})
-    after = animation.standing(replace(scene, playing=(event, fall), frame=0))
+    after = animation.standing(replace(c, playing=(event, fall), frame=0))
     assert after[-1].pose == ways[-1][last]
 
 
 def test_where_the_tower_has_no_room_the_side_view_goes_with_the_letter_that_falls() -> None:
     s = standing(16)
     spots = s.tower
-    scene = scene_of(replace(state(spots[:-1], phase="release"), in_hand=spots[-1]))
+    c = context_of(replace(state(spots[:-1], phase="release"), in_hand=spots[-1]))
     seen = [
-        f"*{spots[-1].letter}" in text(picture(one, 30, 9).canvas)
-        for one in frames_of(scene, moving(spots, 30, speed=1.0))
+        f"*{spots[-1].letter}" in text(board_of(one, 30, 9).canvas)
+        for one in frames_of(c, moving(spots, 30, speed=1.0))
     ]
     assert len(seen) > 20 and sum(seen) > 0.75 * len(seen)
 
 
 def test_the_camera_keeps_a_fall_in_sight() -> None:
     spots = rule_tower()
-    scene, event = scene_of(replace(state(spots[:-1], phase="release"), in_hand=spots[-1])), moving(spots, 30)
-    start = camera_work.home(scene.view)
-    at = [animation.camera_now(one, start) for one in frames_of(scene, event)]
+    c, event = context_of(replace(state(spots[:-1], phase="release"), in_hand=spots[-1])), moving(spots, 30)
+    start = viewpoint_of(c).camera
+    at = [animation.camera_now(one, start) for one in frames_of(c, event)]
     assert at[0] == start
     frames = animation.film(event)[0]
     for frame in (frames[0], frames[-1]):
-        for corner in camera_work.points(frame.items()):
+        for corner in camera.points(frame.items()):
             seen = at[-1].project(corner, 100, 100)
             assert seen is not None and 0 <= seen[0] <= 100 and 0 <= seen[1] <= 100
     turned = replace(start, yaw=2.0)
-    assert [animation.camera_now(one, turned).yaw for one in frames_of(scene, event)] == [pytest.approx(2.0)] * len(at)
+    assert [animation.camera_now(one, turned).yaw for one in frames_of(c, event)] == [pytest.approx(2.0)] * len(at)
 
 
 def test_a_tower_that_lies_on_its_side_is_not_weighed() -> None:
-    stood = animation.before(scene_of(standing(3)).view)
+    stood = animation.before(context_of(standing(3)).view)
     flat = tuple(replace(one, pose=one.pose.rotated(about((1.0, 0.0, 0.0), 1.2), (0.0, 0.0, 0.0))) for one in stood)
-    assert gauge.weigh(stood) is not None and gauge.weigh(flat) is None
+    assert weigh(stood) is not None and weigh(flat) is None
 
 
 def test_a_movement_that_cannot_be_read_is_left_out() -> None:
-    scene = scene_of(saying())
+    c = context_of(saying())
     for trace in ("", "QUJD", "50 3 xxxx", None):
         event = Event("settle", "", data={"trace": trace, "letters": "RCULE", "by": "release"})
-        assert DESK.beats(scene, event) == ()
-        sound(picture(replace(scene, playing=(event,)), 60, 20), 60, 20)
+        assert not BOARD.frames(c, event)
+        sound(board_of(replace(c, playing=(event,)), 60, 20), 60, 20)
 
 
 def test_letters_that_lie_flat_or_stand_on_edge_are_drawn() -> None:
@@ -563,7 +550,7 @@ def test_letters_that_lie_flat_or_stand_on_edge_are_drawn() -> None:
         rests = list(bowed(spots))
         moved = Pose(6.0, 0.0, 2.0, *turn)
         rests[-1] = Rest(spots[-1].letter, Recorded(*moved.recorded()), 0, 0)
-        found = picture(scene_of(replace(state(spots, phase="roll"), rests=tuple(rests))), 100, 40)
+        found = board_of(context_of(replace(state(spots, phase="roll"), rests=tuple(rests))), 100, 40)
         assert found.at is not None
         seen = {found.at(x, y) for x in range(100) for y in range(1, 40)}
         assert f"letter:{spots[-1].letter}" in seen
@@ -575,13 +562,10 @@ def test_letters_that_lie_flat_or_stand_on_edge_are_drawn() -> None:
 @drawn
 @pytest.mark.parametrize("size", [(60, 9), (44, 22), (118, 44)])
 def test_the_tower_is_seen_in_3d(size: tuple[int, int]) -> None:
-    for plain in ({}, {"ascii_only": True, "colours": False}):
+    for plain in ({"still": False}, {"still": False, "ascii_only": True, "colours": False}):
         for s in (state(), standing(9)):
-            scene = scene_of(s, **plain)
-            start = replace(DESK.do(scene, DESK.start(scene), "konexi.view").pointer, moving=True)
-            assert start.view == SPACE
-            sound(DESK.board(scene, start, *size), *size)
-    found = DESK.board(scene_of(standing(9)), replace(start, labels=True), 118, 44)
+            sound(board_of(context_of(s, **plain), *size, view=SPACE), *size)
+    found = board_of(context_of(standing(9), still=False), 118, 44, view=SPACE)
     assert len(keys(found, "letter:")) == 9 and "ghost" in keys(found, "ghost")
     spot = next(s for s in found.spots if s.key.startswith("letter:"))
     assert found.at is not None and found.at(0, 43) == ""
@@ -590,32 +574,31 @@ def test_the_tower_is_seen_in_3d(size: tuple[int, int]) -> None:
 
 @drawn
 def test_a_still_picture_is_only_drawn_when_there_is_time() -> None:
-    scene = scene_of(standing(4))
-    start = replace(DESK.start(scene), view=SPACE, moving=False)
-    quick = text(DESK.board(replace(scene, quick=True), start, 44, 22).canvas)
-    fine = text(DESK.board(scene, start, 44, 22).canvas)
-    assert quick != fine
-    assert text(DESK.board(replace(scene, quick=True), start, 44, 22).canvas) == fine
+    still, quick = (context_of(standing(4), still=still) for still in (True, False))
+    first = text(board_of(quick, 44, 22, view=SPACE).canvas)
+    fine = text(board_of(still, 44, 22, view=SPACE).canvas)
+    assert first != fine
+    assert text(board_of(quick, 44, 22, view=SPACE).canvas) == fine
 
 
 def test_without_an_engine_the_tower_is_seen_from_the_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "why_not", lambda: "no engine here")
-    scene = scene_of(standing(5))
-    found = picture(scene, 80, 30, view=SPACE)
+    monkeypatch.setattr(board, "available", lambda: "no engine here")
+    found = board_of(context_of(standing(5)), 80, 30, view=SPACE)
     assert "no engine here" in text(found.canvas)
     assert len(keys(found, "letter:")) == 5
 
 
-@drawn
-def test_pictures_in_3d_are_made_when_they_are_asked_for() -> None:
-    assert solids.why_not() == ""
+def test_a_picture_without_cursor_has_nothing_prepared() -> None:
+    for s in (standing(5), standing(5, phase="token", face=0), saying(), state(phase="arrange", circle=ALPHABET)):
+        found = board_of(context_of(s, cursor=False), 80, 30, word="RU", on="L")
+        assert not keys(found, "ghost") and not set(text(found.canvas)) & set("+()")
 
 
 # --- help -------------------------------------------------------------------------------------------
 
 
 def test_the_legend_is_short_and_drawn_in_known_signs() -> None:
-    for sample, meaning in DESK.legend():
+    for sample, meaning in BOARD.spec.legend:
         shown = "".join(run.text for run in sample)
         assert 0 < cell_width(shown) <= 8 and set(shown) <= GLYPHS
         assert meaning[0].islower() or not meaning[0].isalpha()
@@ -624,15 +607,15 @@ def test_the_legend_is_short_and_drawn_in_known_signs() -> None:
 @pytest.mark.parametrize("rule_id", examples.SHOTS)
 def test_examples_belong_to_rules_and_can_be_drawn(rule_id: str) -> None:
     assert rule_id in GAME.rule_sheet.ids
-    scene = DESK.example(rule_id)
-    assert scene is not None
+    c = BOARD.example(rule_id)
+    assert c is not None
     shot = examples.SHOTS[rule_id]
-    assert len(scene.view.tower) == (5 if shot.tower == "RULE" else shot.tower)
-    found = DESK.board(scene, DESK.start(scene), 60, 18)
+    assert len(c.view.tower) == (5 if shot.tower == "RULE" else shot.tower)
+    found = board_of(c, 60, 18)
     sound(found, 60, 18)
     if shot.word:
         assert GAME.judge(saying(), GAME.parse(f"word {shot.word}", saying())).refusals == ()
 
 
 def test_other_rules_have_no_picture() -> None:
-    assert DESK.example("R-25") is None and DESK.example("nonsense") is None
+    assert BOARD.example("R-25") is None and BOARD.example("nonsense") is None

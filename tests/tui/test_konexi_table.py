@@ -102,13 +102,13 @@ async def turn_by_keys(play: Play) -> None:
         state = state_of(play)
     if len(offered(state)) > 1:
         await play.press("enter")
-    spots = places_of(state, session.pointer.letter)
-    wish = best_place(state, session.pointer.letter, session.pointer.at, 8)
-    steps = spots.index(wish) - spots.index(session.pointer.at)
+    spots = places_of(state, session.pointer.ui.letter)
+    wish = best_place(state, session.pointer.ui.letter, session.pointer.ui.at, 8)
+    steps = spots.index(wish) - spots.index(session.pointer.ui.at)
     steps -= len(spots) * round(steps / len(spots))
     for _ in range(abs(steps)):
         await play.press("tab" if steps > 0 else "shift+tab")
-    assert session.pointer.at == wish
+    assert session.pointer.ui.at == wish
     await play.press("enter")
     await settled(play)
     state = state_of(play)
@@ -138,16 +138,16 @@ async def turn_by_mouse(play: Play) -> None:
     state, session = state_of(play), play.game.session
     if state.phase == "token":
         await clicked(play, "gap:3")
-        await clicked(play, "act:go")
+        await clicked(play, "control:konexi.put-token")
         await settled(play)
         state = state_of(play)
     letter = offered(state)[-1]
     await clicked(play, f"offer:{letter}")
-    assert session.pointer.letter == letter
+    assert session.pointer.ui.letter == letter
     if state.tower:  # a place on a letter low in the tower, so that all stays in sight
         low = sorted(state.tower, key=lambda spot: spot.y)
         await clicked(play, f"letter:{low[0].letter}")
-    await clicked(play, "act:let-go")
+    await clicked(play, "control:konexi.let-go")
     await settled(play)
     state = state_of(play)
     if state.phase == "word":
@@ -155,11 +155,11 @@ async def turn_by_mouse(play: Play) -> None:
         for letter in words[0] if words else "":
             await clicked(play, f"letter:{letter}")
         if words:
-            assert session.pointer.word == words[0]
-            await clicked(play, "act:say")
+            assert session.pointer.ui.word == words[0]
+            await clicked(play, "control:konexi.say")
         else:
-            await clicked(play, "act:done")
-            await clicked(play, "act:done")
+            await clicked(play, "control:konexi.act-done")
+            await clicked(play, "control:konexi.act-done")
         await settled(play)
 
 
@@ -190,7 +190,7 @@ async def test_sockets_ghost_and_circle_are_clicked(tmp_path: Path) -> None:
         for joint in sorted(joints):
             if joint in _keys(play):  # the letter in hand may cover one now
                 await clicked(play, joint)
-                before.add(session.pointer.at)
+                before.add(session.pointer.ui.at)
         assert len(before) > 1
         await clicked(play, "ghost")
         assert "once more" in play.text
@@ -241,7 +241,7 @@ async def test_words_are_refused_with_their_rule_and_helped_with_a_mark(tmp_path
         assert "K-8" in play.text and state_of(play).phase == "word"
         await play.press("escape", "escape")
         await play.press(new.lower())
-        assert play.game.session.pointer.word == new
+        assert play.game.session.pointer.ui.word == new
         await play.press("backspace", "f4")
         assert play.table.history.assists == {"hint": 2}
 

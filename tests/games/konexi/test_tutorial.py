@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards.konexi_hands import scene_of
+from tests.boards.konexi_tables import seen
 from tests.games.konexi.canned import CannedPhysics, outcome
 from towergames import physics
-from towergames.boards.konexi import DESK
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
 from towergames.games.konexi.game import GAME, Konexi
@@ -83,9 +82,7 @@ def test_what_is_to_be_typed_is_what_the_step_asks_for() -> None:
         if not lesson.accept:
             continue
         _, told, typed = lesson.wrong.partition(" Typed: ")
-        scene = scene_of(s, rules=PAPER)
-        reply = DESK.typed(scene, DESK.start(scene), typed)
-        move = reply.submit if reply is not None else PAPER.parse(typed, s)
+        move = seen(s, rules=PAPER).line(typed).submitted or PAPER.parse(typed, s)
         assert told and move is not None and PAPER.notate(move) == lesson.accept[0], lesson.title
 
 

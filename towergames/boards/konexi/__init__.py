@@ -1,5 +1,8 @@
 """Konexi on the table."""
 
-from towergames.boards.konexi.desk import DESK
+from towergames.boards.konexi.adapter import BOARD
+from towergames.boards.shim import AsDesk
 
-__all__ = ["DESK"]
+DESK = AsDesk(BOARD, "konexi", bar=1, asks=("places", "letter"))
+
+__all__ = ["BOARD", "DESK"]

@@ -2,58 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import cos, sin
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.konexi import animation, banners, die, gauge, inks, situation
-from towergames.boards.konexi.animation import Stood, standing
-from towergames.boards.konexi.around import LARGE_DIE, draw_circle
-from towergames.boards.konexi.blocks import hand_weight, wrapped
-from towergames.boards.konexi.frames import BRIGHT, DULL, GHOST, NORMAL, Deep, Flat, Solid, Window
-from towergames.boards.konexi.layout import RING_ROWS, Plan, plan
-from towergames.boards.konexi.plastic import roles
-from towergames.boards.konexi.pointer import CIRCLE, SIDE, SPACE, TOWER, Pointer, TableScene
-from towergames.boards.konexi.scores import draw_scores
-from towergames.boards.konexi.side import draw_side
-from towergames.boards.konexi.sockets import Socket, draw_sockets, legal_sockets
-from towergames.boards.konexi.solids import shot, why_not
-from towergames.boards.konexi.tags import Tag, put_tags
-from towergames.boards.konexi.window import Room, bounds, fit
-from towergames.boards.protocol import Picture, Spot
-from towergames.core.text import cell_width
+from towergames.boards.kit import solids
+from towergames.boards.kit.canvas import Canvas, Ink, Run
+from towergames.boards.kit.labels import Tag, put_tags
+from towergames.boards.kit.solids import Frame
+from towergames.boards.konexi import animation, letter_circle, picture
+from towergames.boards.konexi.animation import Stood
+from towergames.boards.konexi.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
+from towergames.boards.konexi.hand import draw_table, hand_weight, weigh, wrapped
+from towergames.boards.konexi.letter_circle import draw_circle
+from towergames.boards.konexi.picture import (
+    BRIGHT,
+    DULL,
+    GHOST,
+    NORMAL,
+    RING_ROWS,
+    Flat,
+    Piece,
+    Plan,
+    Room,
+    Window,
+    bounds,
+    fit,
+    plan,
+    roles,
+)
+from towergames.boards.konexi.side_view import draw_side
+from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.protocol import Legend, Picture, Spot
+from towergames.core.contract import Decide
+from towergames.core.text import cell_width, count
 from towergames.core.text import fit as cut
+from towergames.games.konexi.bodies import CELL, carved, straight
 from towergames.games.konexi.lattice import Spot as Lain
+from towergames.games.konexi.lattice import joints, tower_of
+from towergames.games.konexi.letters import STEPS
+from towergames.games.konexi.model import BLOCKED, FULL, Public, RoundEnd
+from towergames.games.konexi.turns import places_of, why_fell
+from towergames.physics import available
+from towergames.physics.camera import Camera
+from towergames.physics.geometry import Vec
+from towergames.physics.recording import read
 from towergames.physics.scene import TABLE
 
 VIEWS = {SIDE: "side", SPACE: "3d"}
+LAMP_AWAY, LAMP_HIGH = 40.0, 42.0
+"""Where the lamp stands (cm): from the camera's target, and over the table."""
+BEYOND = 2
+"""Columns that a firm label may be wider than the part of its letter on which it stands."""
+GAP = 1
+EDGES = 4
+"""Columns of a player's chip beyond its words: a sign, the number, and a blank at both ends of the words."""
+NAMES = (12, 8, 5, 0)
+"""Columns of a player's name, from roomy to none."""
+DOTS = ("▘▝", "▖▗")
+
+Projection = Callable[[Vec], tuple[float, float] | None]
+"""A point (cm) -> the column and row where it is seen."""
 
 
-def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> Picture:
+def draw_board(c: TableContext, width: int, height: int) -> Picture:
     """The board drawn to exactly that size."""
     parted = plan(width, height)
-    plain = scene.ascii_only or not scene.colours
-    letters = standing(scene)
-    hand = _hand(scene, pointer)
-    solids = _solids(scene, pointer, letters, hand)
+    viewpoint = viewpoint_of(c)
+    plain = c.style.ascii_only or not c.style.colours
+    letters = animation.standing(c)
+    hand = _hand(c)
+    pieces = _pieces(c, letters, hand)
     canvas = Canvas(width, height)
-    window = None
-    if pointer.view == SPACE and not why_not():
-        deep = _deep(scene, pointer, solids, width, height)
-        seen = shot(deep, quick=scene.quick)
+    window: Window | None = None
+    project: Projection
+    if viewpoint.view == SPACE and not available():
+        frame = _frame(c, viewpoint, pieces, width, height)
+        seen = solids.picture(frame, carved, quick=not c.style.still)
         canvas.blit(seen.canvas, 0, 0)
+        project = frame.project
     else:
-        window = _window(scene, pointer, parted.room, plain)
-        seen = draw_side(Flat(solids, window, width, height, plain))
+        window = _window(c, viewpoint, parted.room, plain=plain)
+        seen = draw_side(Flat(pieces, window, width, height, plain))
         canvas.blit(seen.canvas, 0, 0)
-        _table(canvas, scene, pointer, letters, window, plain=plain)
-    placed = put_tags(canvas, seen.places, _tags(scene, pointer, letters, hand))
-    project = window.project if window is not None else deep.project
+        _table(canvas, c, letters, window, plain=plain)
+        project = window.project
+    placed = put_tags(canvas, seen.places, _tags(c, viewpoint, letters, hand))
     names = {(place.x + i, place.y) for place in placed.values() for i in range(place.width)}
-    spots = draw_sockets(canvas, _sockets(scene, pointer), letters, project, seen.pick, parted.room, names)
-    around = draw_circle(canvas, scene, pointer, parted)
-    around += _views(canvas, scene, pointer, width)
-    _banner(canvas, scene, pointer, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
+    spots = _draw_sockets(canvas, _sockets(c), letters, project, seen.pick, parted.room, names)
+    around = draw_circle(canvas, c, parted)
+    around += _views(canvas, c, viewpoint, width)
+    _banner(canvas, c, viewpoint, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
     spots += [Spot(_key(name), place.x, place.y, place.width, 1, _title(name)) for name, place in placed.items()]
     spots = [*around, *_clear_of(around, spots, width, height), Spot("table", 0, 0, width, height, "the table")]
 
@@ -69,7 +109,7 @@ def draw_board(scene: TableScene, pointer: Pointer, width: int, height: int) -> 
         across, up = window.cell(x + 0.5, y + 0.5)
         return f"cell:{int(across // 1)},{int(up // 1)}"
 
-    return Picture(canvas, tuple(spots), _cursor(scene, spots, pointer), at)
+    return Picture(canvas, tuple(spots), _cursor(c, spots), at)
 
 
 def _covered(spots: Iterable[Spot], x: int, y: int) -> bool:
@@ -97,26 +137,40 @@ def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int)
     return found
 
 
-# --- what is drawn --------------------------------------------------------------------------------------
+def _cursor(c: TableContext, spots: list[Spot]) -> tuple[int, int] | None:
+    """The terminal's own cursor stands on what the cursor is on."""
+    ui, key = c.ui, ""
+    if c.phase == "token":
+        key = f"gap:{ui.gap}"
+    elif c.phase == "arrange":
+        key = f"circle:{ui.slot}"
+    elif c.phase == "place" and ui.choosing:
+        key = f"circle:{c.view.circle.find(ui.letter)}"
+    elif c.phase == "place" and ui.at is not None:
+        key = "ghost"
+    elif ui.on:
+        key = f"letter:{ui.on}"
+    return next(((spot.x, spot.y) for spot in spots if spot.key == key), None)
 
 
-def _hand(scene: TableScene, pointer: Pointer) -> tuple[Lain, str] | None:
+# --- the tower ----------------------------------------------------------------------------------------
+
+
+def _hand(c: TableContext) -> tuple[Lain, str] | None:
     """The letter in hand and the role that says whether it may be let go there; None while there is none."""
-    if scene.playing or scene.view.phase != "place":
+    if c.playing or c.view.phase != "place":
         return None
-    if pointer.tried is not None:
-        return pointer.tried, "bad"
-    return (pointer.at, "good") if pointer.at is not None else None
+    if c.ui.tried is not None:
+        return c.ui.tried, "bad"
+    return (c.ui.at, "good") if c.ui.at is not None else None
 
 
-def _solids(
-    scene: TableScene, pointer: Pointer, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None
-) -> tuple[Solid, ...]:
+def _pieces(c: TableContext, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None) -> tuple[Piece, ...]:
     spots = tuple(one.spot for one in letters)
     known = roles(spots)
-    bright = _bright(scene, pointer)
-    blamed = animation.fallen(scene)[1]
-    last = animation.newest(scene)
+    bright = _bright(c)
+    blamed = animation.fallen(c)[1]
+    last = animation.newest(c)
     found = []
     for one in letters:
         letter = one.spot.letter
@@ -124,142 +178,298 @@ def _solids(
         rim = ""
         if letter in blamed:
             rim = "bad"
-        elif letter == pointer.on and not scene.playing:
+        elif letter == c.ui.on and not c.playing:
             rim = "cursor"
         elif letter == last and len(letters) > 1:
             rim = "last"
-        found.append(Solid(letter, one.pose, known[letter], rim, tone))
+        found.append(Piece(letter, one.pose, known[letter], rim, tone))
     if hand is not None:
         spot, verdict = hand
         role = roles((*spots, spot))[spot.letter] if verdict == "good" else "bad"
-        found.append(Solid(spot.letter, animation.pose_of(scene.view, spot), role, verdict, ghost=True))
+        found.append(Piece(spot.letter, animation.pose_of(c.view, spot), role, verdict, ghost=True))
     return tuple(found)
 
 
-def _bright(scene: TableScene, pointer: Pointer) -> str:
+def _bright(c: TableContext) -> str:
     """The letters of the word that is being typed, or was said."""
-    if scene.playing:
-        return animation.said(scene)
-    return pointer.word if scene.view.phase == "word" else ""
+    if c.playing:
+        return animation.said(c)
+    return c.ui.word if c.view.phase == "word" else ""
 
 
-def _window(scene: TableScene, pointer: Pointer, room: Room, plain: bool) -> Window:
+def _window(c: TableContext, viewpoint: TowerView, room: Room, *, plain: bool) -> Window:
     """Where the side view looks: it stands still while letters move, or goes with the newest where not all has room."""
-    view = scene.view
-    tower = bounds(one.pose for one in standing_still(scene))
-    hand = pointer.tried or pointer.at
+    view = c.view
+    tower = bounds(one.pose for one in animation.before(view))
+    hand = c.ui.tried or c.ui.at
     held = bounds((animation.pose_of(view, hand),)) if hand is not None and view.phase == "place" else None
-    about = pointer.on or animation.newest(scene)
-    focus = bounds(one.pose for one in animation.standing(scene) if one.spot.letter == about)
-    return fit(tower, held, focus, room, letters=plain, zoom=pointer.zoom, pan=pointer.pan)
+    about = c.ui.on or animation.newest(c)
+    focus = bounds(one.pose for one in animation.standing(c) if one.spot.letter == about)
+    return fit(tower, held, focus, room, plain=plain, zoom=viewpoint.zoom, pan=viewpoint.pan)
 
 
-def standing_still(scene: TableScene) -> tuple[Stood, ...]:
-    """The letters before anything has moved."""
-    return animation.before(scene.view)
-
-
-def _deep(scene: TableScene, pointer: Pointer, solids: tuple[Solid, ...], width: int, height: int) -> Deep:
-    return Deep(
-        tuple(replace(one, rim="") if one.rim == "last" else one for one in solids),
-        animation.camera_now(scene, pointer.camera),
+def _frame(c: TableContext, viewpoint: TowerView, pieces: tuple[Piece, ...], width: int, height: int) -> Frame:
+    camera = animation.camera_now(c, viewpoint.camera)
+    covered = 2 if height >= RING_ROWS else 1
+    return Frame(
+        tuple(one.solid for one in pieces),
+        ORBIT.fitted(camera, width, 2 * height, 2 * covered),
         width,
         height,
-        2 if height >= RING_ROWS else 1,
-        not pointer.moving and not scene.playing,
-        scene.ascii_only or not scene.colours,
+        "wood",
+        not c.playing,
+        c.style.ascii_only or not c.style.colours,
+        _lamp(camera),
     )
 
 
-def _tags(scene: TableScene, pointer: Pointer, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None) -> list[Tag]:
+def _lamp(camera: Camera) -> Vec:
+    """To the left of the camera, so that the faces of letters, which are upright, are never dark."""
+    yaw = camera.yaw - 0.5
+    return (LAMP_AWAY * cos(yaw), LAMP_AWAY * sin(yaw), LAMP_HIGH)
+
+
+def _tags(
+    c: TableContext, viewpoint: TowerView, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None
+) -> list[Tag]:
     known = roles(tuple(one.spot for one in letters))
-    blamed = animation.fallen(scene)[1]
-    last = animation.newest(scene)
-    bright = _bright(scene, pointer)
+    blamed = animation.fallen(c)[1]
+    last = animation.newest(c)
+    bright = _bright(c)
     tags = []
+
+    def firm(name: str, texts: tuple[str, ...], ink: Ink) -> Tag:
+        return Tag(name, texts, ink, firm=True, beyond=BEYOND)
+
     for one in letters:
         name = one.spot.letter
         if name in blamed:
-            tags.append(Tag(name, (f"!{name}!", name), inks.BLAMED, firm=True))
-        elif name == pointer.on and not scene.playing:
-            tags.append(Tag(name, (f">{name}<", name), inks.CURSOR, firm=True))
+            tags.append(firm(name, (f"!{name}!", name), picture.BLAMED))
+        elif name == c.ui.on and not c.playing:
+            tags.append(firm(name, (f">{name}<", name), picture.CURSOR))
         elif name in bright:
-            tags.append(Tag(name, (f"({name})", name), inks.plastic(known[name]), firm=True))
+            tags.append(firm(name, (f"({name})", name), picture.plate(known[name])))
         elif name == last and len(letters) > 1:
-            tags.append(Tag(name, (f"*{name}", name), inks.LAST, firm=True))
+            tags.append(firm(name, (f"*{name}", name), picture.LAST))
         else:
-            tags.append(Tag(name, (name,) if pointer.labels else (), inks.plastic(known[name])))
+            tags.append(Tag(name, (name,) if viewpoint.labels else (), picture.plate(known[name])))
     if hand is not None:
         sign = "+" if hand[1] == "good" else "x"
-        tags.append(Tag(GHOST, (f"{sign}{hand[0].letter}", sign), Ink("ink", hand[1], bold=True), firm=True))
+        tags.append(firm(GHOST, (f"{sign}{hand[0].letter}", sign), Ink("ink", hand[1], bold=True)))
     return tags
 
 
-# --- the table, the circle, buttons ---------------------------------------------------------------------
-
-
-def _table(
-    canvas: Canvas, scene: TableScene, pointer: Pointer, letters: tuple[Stood, ...], window: Window, *, plain: bool
-) -> None:
+def _table(canvas: Canvas, c: TableContext, letters: tuple[Stood, ...], window: Window, *, plain: bool) -> None:
     """The table's edge with the balance of the tower; nothing where it is out of sight."""
     row = round(window.row(0))
     if row >= canvas.height:
         return
-    balance = scene.view.balance
-    load = f"notch {balance.loaded} {balance.load / 10:.0f} %" if balance.loaded and not scene.playing else ""
-    weight = gauge.weigh(letters) if not animation.fallen(scene)[0] else None
-    gauge.draw_table(canvas, row, window, weight, hand_weight(scene, pointer), load, plain=plain)
+    balance = c.view.balance
+    load = f"notch {balance.loaded} {balance.load / 10:.0f} %" if balance.loaded and not c.playing else ""
+    weight = weigh(letters) if not animation.fallen(c)[0] else None
+    draw_table(canvas, row, window, weight, hand_weight(c), load, plain=plain)
 
 
-def _sockets(scene: TableScene, pointer: Pointer) -> tuple[Socket, ...]:
-    if scene.playing or scene.view.phase != "place" or not pointer.letter:
+# --- plugs and sockets --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Socket:
+    """A connector of the tower that the letter in hand can use: whose, its cell and side, and whether it does now."""
+
+    letter: str
+    x: int
+    y: int
+    side: int
+    used: bool
+
+
+def _sockets(c: TableContext) -> tuple[_Socket, ...]:
+    """Every connector of the tower on which the letter in hand has a legal place."""
+    if c.playing or c.view.phase != "place" or not c.ui.letter or not c.view.tower:
         return ()
-    return legal_sockets(scene.view, pointer.letter, pointer.at)
+    used = {(j.x, j.y, j.side) for j in joints(tower_of(c.view.tower), c.ui.at)} if c.ui.at is not None else set()
+    found = []
+    for x, y, side, other in _usable(c.view, c.ui.letter):
+        dx, dy = STEPS[side]
+        found.append(_Socket(other, x, y, side, (x + dx, y + dy, (side + 2) % 4) in used))
+    return tuple(found)
 
 
-def _views(canvas: Canvas, scene: TableScene, pointer: Pointer, width: int) -> list[Spot]:
+@lru_cache(maxsize=32)
+def _usable(view: Public, letter: str) -> tuple[tuple[int, int, int, str], ...]:
+    tower = tower_of(view.tower)
+    found = set()
+    for spot in places_of(view, letter):
+        for joint in joints(tower, spot):
+            dx, dy = STEPS[joint.side]
+            found.add((joint.x + dx, joint.y + dy, (joint.side + 2) % 4, joint.other))
+    return tuple(sorted(found))
+
+
+def _draw_sockets(
+    canvas: Canvas,
+    sockets: Sequence[_Socket],
+    letters: Sequence[Stood],
+    seen_at: Projection,
+    pick: Callable[[int, int], str],
+    room: Room,
+    names: Container[tuple[int, int]],
+) -> list[Spot]:
+    """Mark them with dots where they are seen; those that are used now are seen by the letter in hand itself.
+
+    ``pick`` tells which letter is seen in a cell: what is before a connector hides it, and so do ``names``.
+    """
+    stood = {one.spot.letter: one for one in letters}
+    spots = []
+    for one in sockets:
+        carrier = stood.get(one.letter)
+        if carrier is None:
+            continue
+        dx, dy = STEPS[one.side]
+        plug = tower_of((carrier.spot,)).connectors[one.x, one.y, one.side][0]
+        out = 0.72 if plug else 0.28
+        place = ((one.x + 0.5 + out * dx) * CELL, 0.0, (one.y + 0.5 + out * dy) * CELL)
+        at = seen_at(carrier.pose.point(read(straight(carrier.spot)).own(place)))
+        if at is None:
+            continue
+        column, row = int(at[0]), int(at[1])
+        if pick(column, row) not in ("", TABLE, one.letter) or (column, row) in names:
+            continue
+        if room.x <= at[0] < room.x + room.width and room.y <= at[1] < room.y + room.height - 1:
+            if not one.used:
+                canvas.over(column, row, DOTS[at[1] - row >= 0.5][at[0] - column >= 0.5], picture.FREE)
+            key = f"joint:{one.x},{one.y},{one.side}"
+            spots.append(Spot(key, column, row, 1, 1, f"a {'plug' if plug else 'socket'} of {one.letter}"))
+    return spots
+
+
+# --- what is written over the picture -----------------------------------------------------------------
+
+
+def _views(canvas: Canvas, c: TableContext, viewpoint: TowerView, width: int) -> list[Spot]:
     """The players, and at the right, where there is room, the two views to be clicked."""
-    texts = [f"[{name}]" if view == pointer.view else f" {name} " for view, name in VIEWS.items()]
+    texts = [f"[{name}]" if view == viewpoint.view else f" {name} " for view, name in VIEWS.items()]
     wide = sum(map(len, texts))
-    after = draw_scores(canvas, scene, width - wide)
+    after = _draw_scores(canvas, c, width - wide)
     x = width - wide
     if after > x:
         return []
     spots = []
     for view, text in zip(VIEWS, texts, strict=True):
         spots.append(Spot(f"view:{view}", x, 0, len(text), 1, f"view: {VIEWS[view]}"))
-        x = canvas.put(x, 0, text, inks.BUTTON if view == pointer.view else inks.BUTTON_OFF)
+        x = canvas.put(x, 0, text, picture.BUTTON if view == viewpoint.view else picture.BUTTON_OFF)
     return spots
 
 
+def _draw_scores(canvas: Canvas, c: TableContext, width: int) -> int:
+    """Chips in the first row, their names as long as has room on ``width`` columns; the column after them."""
+    seats = range(c.view.seats)
+    forms = [[_words(c, seat, most) for seat in seats] for most in NAMES]
+    texts = next((row for row in forms if sum(cell_width(t) + EDGES + GAP for t in row) <= width + GAP), forms[-1])
+    x = 0
+    for seat, text in enumerate(texts):
+        x = _chip(canvas, x, c, seat, text) + GAP
+    return x
+
+
+def _words(c: TableContext, seat: int, most: int) -> str:
+    name = c.name_of(seat)
+    points = str(c.view.points[seat])
+    return f"{cut(name, min(most, cell_width(name)))} {points}" if most else points
+
+
+def _chip(canvas: Canvas, x: int, c: TableContext, seat: int, text: str) -> int:
+    turn = c.turn
+    on = turn.seat == seat if isinstance(turn, Decide) else c.view.active == seat and c.view.phase != "over"
+    x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
+    x = canvas.put(x, 0, picture.seat_sign(seat), picture.seat_plate(seat))
+    return canvas.put(x, 0, f" {text} ", picture.CHOSEN if on else picture.PLATE)
+
+
 def _banner(
-    canvas: Canvas, scene: TableScene, pointer: Pointer, parted: Plan, hidden: Callable[[int, int], bool]
+    canvas: Canvas, c: TableContext, viewpoint: TowerView, parted: Plan, hidden: Callable[[int, int], bool]
 ) -> None:
     """What has just happened, in a few words beside the tower; over it where there is no room."""
-    text, ink = banners.told(scene)
-    if not text and pointer.view == SPACE:
-        text, ink = why_not(), inks.PLATE_MUTED
+    text, ink = _happened(c)
+    if not text and viewpoint.view == SPACE:
+        text, ink = available(), picture.PLATE_MUTED
     if text:
         lines = [line for line, _ in wrapped([(text, ink)], max(1, canvas.width - 14))]
         wide = max(map(cell_width, lines))
-        row = parted.room.y + (1 + (die.HIGH if canvas.width >= LARGE_DIE else 1) if parted.round else 0)
-        x = banners.clear_column(hidden, range(row, row + len(lines)), wide + 4, canvas.width)
+        die = letter_circle.DIE_HIGH if canvas.width >= letter_circle.LARGE_DIE else 1
+        row = parted.room.y + (1 + die if parted.round else 0)
+        x = clear_column(hidden, range(row, row + len(lines)), wide + 4, canvas.width)
         for number, line in enumerate(lines):
             canvas.put(x, row + number, f"  {cut(line.strip(), wide)}  ", ink)
 
 
-def _cursor(scene: TableScene, spots: list[Spot], pointer: Pointer) -> tuple[int, int] | None:
-    """The terminal's own cursor stands on what the cursor is on."""
-    now = situation.phase(scene)
-    key = ""
-    if pointer.zone == CIRCLE and now == "token":
-        key = f"gap:{pointer.gap}"
-    elif pointer.zone == CIRCLE and now == "arrange":
-        key = f"circle:{pointer.slot}"
-    elif pointer.zone == CIRCLE and now == "place":
-        key = f"circle:{scene.view.circle.find(pointer.letter)}"
-    elif pointer.zone == TOWER and now == "place" and pointer.at is not None:
-        key = "ghost"
-    elif pointer.zone == TOWER and pointer.on:
-        key = f"letter:{pointer.on}"
-    return next(((spot.x, spot.y) for spot in spots if spot.key == key), None)
+def _happened(c: TableContext) -> tuple[str, Ink]:
+    """The words and how they look; none when nothing has happened."""
+    kind, cause = animation.fallen(c)
+    if kind:
+        return why_fell(kind, cause), picture.BLAMED
+    word = animation.said(c)
+    if word:
+        return " ".join(word), picture.SAID
+    bump = next((event for event in c.playing if event.kind == "bump"), None)
+    if bump is not None:
+        return bump.text.format(*c.names), picture.HAND
+    ended = c.view.ended
+    if ended is not None and not c.view.tower and not c.playing:
+        number = c.view.round - (c.view.phase != "over")  # after the last round there is no next one
+        return f"round {number}: {_how_ended(ended)}", picture.PLATE_MUTED
+    return "", picture.PLATE_MUTED
+
+
+def _how_ended(ended: RoundEnd) -> str:
+    """Why a round ended, and how many letters it had."""
+    letters = count(ended.letters, "letter")
+    if ended.kind == FULL:
+        return "all 26 letters stood"
+    if ended.kind == BLOCKED:
+        return f"no letter on offer had a place; {letters}"
+    return f"{why_fell(ended.kind, ended.cause)}; {letters}"
+
+
+def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:
+    """Where so many columns hide nothing in these rows, as near to the middle as can be; the middle if nowhere."""
+    middle = (width - wide) // 2
+    full = {x for x in range(width) if any(hidden(x, y) for y in rows)}
+    free = (x for x in range(1, width - wide) if full.isdisjoint(range(x - 1, x + wide + 1)))
+    return min(free, key=lambda x: abs(x - middle), default=middle)
+
+
+# --- help ---------------------------------------------------------------------------------------------
+
+
+LEGEND: Legend = (
+    ((Run(letter_circle.TOKEN, Ink("accent", bold=True)),), "the token, in the circle of letters that are left"),
+    ((Run("[J]", picture.plate("plastic-4")),), "a letter beside the token: it may be taken"),
+    ((Run(">M<", picture.CURSOR),), "the letter in hand, or the one under the cursor"),
+    ((Run("[ 8 ]", picture.DIE),), "the die; ANY is Any Letter, ? is not rolled yet"),
+    ((Run("+M", Ink("ink", "good", bold=True)),), "where the letter in hand would be, see-through"),
+    ((Run("xM", Ink("ink", "bad", bold=True)),), "a place that a rule forbids"),
+    ((Run("▖ ▝", picture.FREE),), "plugs and sockets of the tower where the letter in hand fits"),
+    ((Run("*D", picture.LAST),), "the letter that came last, outlined in the same colour"),
+    ((Run("(R)", picture.plate("plastic-1")),), "in the word being typed; the other letters are dull, or small"),
+    ((Run("!K!", picture.BLAMED),), "dropped, touched the table or gave way"),
+    (
+        (Run("[  ^ ]", Ink("ink", "good", bold=True)),),
+        "the foot of the base on the table; ^ the tower's weight over it, o (as help) with the letter in hand",
+    ),
+    (
+        (Run("├─", picture.LINE), Run("█", picture.GOOD), Run("o", picture.GOOD), Run("─┤", picture.LINE)),
+        "the same in the hand: █ as it stands, o (as help) with the letter in hand",
+    ),
+    (
+        (Run("+", Ink("good", bold=True)),),
+        "may be done, with its score; x and - why not: told freely, it is no help",
+    ),
+    ((Run("███", picture.GOOD), Run("░░", picture.MUTED)), "what the worst notch bears of what it can bear"),
+    (
+        (Run(">", picture.CHOSEN), Run("1", picture.seat_plate(0)), Run(" 12", picture.PLATE)),
+        "a player: number, name, points; > is on turn",
+    ),
+)
+"""What the signs on the table mean: each drawn as it is drawn on the board."""

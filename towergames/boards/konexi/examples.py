@@ -1,18 +1,30 @@
-"""Pictures for the rules browser: which rules have one, and what it shows."""
+"""Pictures for the rules browser: which rules have one, what it shows, and small towers made from the letters. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from towergames.boards.desk import Scene
-from towergames.boards.konexi.example_tables import RULE, bowed, dropped, grown, joined
+from towergames.boards.konexi.ui_state import TableContext, Ui, adapted
+from towergames.boards.protocol import Context
 from towergames.core.contract import Decide, Event
+from towergames.games.konexi.bodies import CELL, poses_of, put, straight
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.lattice import Spot
-from towergames.games.konexi.model import ANY, View
+from towergames.games.konexi.lattice import Spot, joints, places, tower_of
+from towergames.games.konexi.letters import HEIGHT, STEPS, poses
+from towergames.games.konexi.model import ANY, Action, Rest, View
+from towergames.games.konexi.statics import balance, reach, stands
+from towergames.physics.geometry import Pose, about
+from towergames.physics.recording import read, recorded
 
+LOW = 2 * HEIGHT
+"""Cells up to which a tower is seen well on a low screen."""
+ORDER = "HXZFNDLCOTWEIBRASUKPMGVQYJ"
+"""The letters as they come into a tower of any height."""
+RULE = ("RCULE", ("RU", "UL", "LE", "RC"))
+"""The letters of the example in the rules, and which are notched: RULE holds together, C hangs on R alone."""
 NAMES = ("Ann", "Bob")
 MIXED = "KDQXBTGLWAYPHUNCJSZEVMRFIO"
 """A circle as it may be laid."""
@@ -77,13 +89,13 @@ SHOTS: Mapping[str, Shot] = {
 
 
 @cache
-def example(rule_id: str) -> Scene[View] | None:
+def example(rule_id: str) -> TableContext | None:
     """A little scene that shows the rule, or None when it needs no picture."""
     shot = SHOTS.get(rule_id.strip().upper())
-    return _scene(shot) if shot is not None else None
+    return _context(shot) if shot is not None else None
 
 
-def _scene(shot: Shot) -> Scene[View]:
+def _context(shot: Shot) -> TableContext:
     spots: tuple[Spot, ...] = joined(*RULE) if isinstance(shot.tower, str) else grown(shot.tower)
     standing = {spot.letter for spot in spots}
     circle = "".join(letter for letter in MIXED if letter not in standing)[: shot.left]
@@ -102,4 +114,73 @@ def _scene(shot: Shot) -> Scene[View]:
         playing = (Event("word", "", seat=0, data={"word": shot.word}),)
     elif shot.fall:
         playing = (Event("fall", "", seat=0, data={"kind": shot.fall, "cause": spots[-1].letter, "points": -3}),)
-    return Scene(GAME, GAME.view(state, 0), Decide(0, shot.phase), 0, NAMES, may_act=shot.acting, playing=playing)
+    view, turn = GAME.view(state, 0), Decide(0, shot.phase)
+    bare: Context[View, Ui | None, Action] = Context(GAME, view, turn, 0, NAMES, None, shot.acting, playing=playing)
+    return replace(bare, ui=adapted(bare, new=True))  # type: ignore[return-value]
+
+
+# --- small towers -------------------------------------------------------------------------------------
+
+
+@cache
+def joined(letters: str, pairs: tuple[str, ...]) -> tuple[Spot, ...]:
+    """The best balanced low tower of these letters, all upright, in this order with exactly these joints."""
+    wanted = {frozenset(pair) for pair in pairs}
+
+    def grow(spots: tuple[Spot, ...]) -> Iterator[tuple[Spot, ...]]:
+        if len(spots) == len(letters):
+            yield spots
+            return
+        letter, tower = letters[len(spots)], tower_of(spots)
+        due = {other for other in tower.letters if frozenset(letter + other) in wanted}
+        for spot in places(tower, letter):
+            upright = not spot.turn and not spot.flip and spot.y + spot.shape.height <= LOW
+            if upright and {j.other for j in joints(tower, spot)} == due:
+                yield from grow((*spots, spot))
+
+    return max(grow((Spot(letters[0], 0, False, 0, 0),)), key=lambda spots: balance(tower_of(spots)).margin)
+
+
+@cache
+def grown(count: int) -> tuple[Spot, ...]:
+    """A tower of so many letters, each of them where it balances best among a few places."""
+    spots: tuple[Spot, ...] = ()
+    for k, letter in enumerate(ORDER[:count]):
+        if not spots:
+            pose = max((one for one in poses(letter) if stands(one)), key=lambda one: one.width)
+            spots = (Spot(letter, pose.turn, pose.flip, 0, 0),)
+            continue
+        tower = tower_of(spots)
+        some = places(tower, letter)[k % 5 :: 7] or places(tower, letter)
+        spots = (*spots, max(some, key=lambda s: (reach(tower, s) - 200 * s.y, s)))
+    return spots
+
+
+def bowed(spots: tuple[Spot, ...], degrees: float = 0.0) -> tuple[Rest, ...]:
+    """How these letters rest when every joint has given by so much, towards the side where most of them are."""
+    rests: list[Rest] = []
+    middle = sum(spot.x for spot in spots) / max(1, len(spots))
+    angle = math.radians(degrees if middle >= 0 else -degrees)
+    for number, spot in enumerate(spots):
+        pose = put(spot, spots[:number], rests)
+        if number:
+            pose = pose.rotated(about((0.0, 1.0, 0.0), angle), _hinge(spot, spots[:number], rests))
+        rests.append(Rest(spot.letter, recorded(pose), round(1000 * math.degrees(angle)) if number else 0, 0))
+    return tuple(rests)
+
+
+def _hinge(spot: Spot, before: tuple[Spot, ...], rests: list[Rest]) -> tuple[float, float, float]:
+    """Where a letter hangs in a tower that has bent."""
+    joint = tower_of((*before, spot)).hangs[spot.letter]
+    dx, dy = STEPS[joint.side]
+    flat = ((joint.x + 0.5 + dx / 2) * CELL, 0.0, (joint.y + 0.5 + dy / 2) * CELL)
+    carrier = next(one for one in before if one.letter == joint.other)
+    return poses_of(rests)[joint.other].point(read(straight(carrier)).own(flat))
+
+
+def dropped(spots: tuple[Spot, ...]) -> tuple[Rest, ...]:
+    """The same, but the last letter lies flat on the table beside the tower."""
+    rests = bowed(spots, 1.0)
+    right = max(x for x, _ in tower_of(spots).cells) + 3
+    turn = about((1.0, 0.0, 0.0), -math.pi / 2 + 0.12)
+    return (*rests[:-1], Rest(spots[-1].letter, recorded(Pose(right * CELL, 1.0, 0.7, *turn)), 0, 0))

@@ -8,26 +8,31 @@ from functools import lru_cache
 from math import ceil
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.konexi.frames import BRIGHT, DULL, Flat, Shown, Solid, Window
-from towergames.boards.konexi.plastic import (
+from towergames.boards.kit.solids import Place, Shown
+from towergames.boards.konexi.picture import (
     ACROSS,
+    BRIGHT,
     DOWN,
+    DULL,
     EDGE,
     FINE,
     LONG_TOOTH,
     NO_TOOTH,
     PLASTIC,
     TOOTH,
+    Flat,
+    Piece,
+    Window,
     bars,
+    heart,
     stencil,
 )
-from towergames.boards.konexi.seen import HOLES, Grid, Picker, name_places
-from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Connector, plastic, upright
-from towergames.physics.geometry import PER_CM, Pose, turned
+from towergames.games.konexi.bodies import CELL, THICK, straight
+from towergames.games.konexi.lattice import Spot
+from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Connector, upright
+from towergames.physics.geometry import Pose, turned
+from towergames.physics.recording import read
 
-CELL = plastic().cell_um / PER_CM
-"""The side of a lattice cell in cm."""
-THICK = plastic().thick_um / PER_CM
 SKIES = ("sky", "sky", "sky-low", "sky-low", "sky-horizon")
 """The wall behind the tower, from the top down."""
 
@@ -45,20 +50,31 @@ _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 Frame = tuple[float, float, float, float, float, float]
 """Where a letter's origin is seen (right, up, in cells), its first axis there, and its second."""
 _Four = tuple[int, int, int, int]
-"""What a cell's quarters show, from the upper left: -1 is the sky, else 4 times the solid's number and its light."""
+"""What a cell's quarters show, from the upper left: -1 is the sky, else 4 times the piece's number and its light."""
+
+LARGE_CARD, SMALL_CARD = (2.0, 1.0), (1.0, 0.5)
+"""Columns and rows of a letter's cell in a picture of it alone."""
+
+HOLES = 1000
+"""Added to a piece's number where its socket is seen as a dark spot."""
+OWN = 9
+"""How many cells a letter is taken to be seen on, so that its name finds room on it."""
+
+Grid = list[list[int]]
+"""The number of the piece that each point of a picture shows, -1 for none."""
 
 
 @lru_cache(maxsize=24)
 def draw_side(flat: Flat) -> Shown:
     """The picture of a frame, without table and labels."""
-    return _letters(flat) if flat.letters else _quarters(flat)
+    return _letters(flat) if flat.plain else _quarters(flat)
 
 
 # --- which letter is where ----------------------------------------------------------------------------
 
 
 def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
-    """The number of the solid in every point of a picture, ``across`` and ``down`` points a cell of the lattice.
+    """The number of the piece in every point of a picture, ``across`` and ``down`` points a cell of the lattice.
 
     Where a point is wider or higher than a cell no stroke is lost between two: each shows what most of it is.
     """
@@ -73,7 +89,7 @@ def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
 
 
 def _most(numbers: list[int]) -> int:
-    """The solid that is there most often, -1 where there is none."""
+    """The piece that is there most often, -1 where there is none."""
     there = [number for number in numbers if number >= 0]
     return max(there, key=there.count, default=-1)
 
@@ -82,18 +98,18 @@ def _points(flat: Flat, across: float, down: float, wide: int, high: int, tooth:
     """The same, point by point, with teeth of that length."""
     grid = [[-1] * wide for _ in range(high)]
     # What leans away from us is behind the rest; those in the tower's plane keep their order.
-    order = sorted(range(len(flat.solids)), key=lambda k: (flat.solids[k].ghost, -round(_depth(flat.solids[k]), 1)))
+    order = sorted(range(len(flat.pieces)), key=lambda k: (flat.pieces[k].ghost, -round(_depth(flat.pieces[k]), 1)))
     for number in order:
-        solid = flat.solids[number]
-        front = turned(solid.pose.turn, (0.0, 1.0, 0.0))
+        piece = flat.pieces[number]
+        front = turned(piece.pose.turn, (0.0, 1.0, 0.0))
         if abs(front[1]) < _UPRIGHT:
-            for hull in _hulls(solid, flat.window, across, down):
+            for hull in _hulls(piece, flat.window, across, down):
                 _fill(grid, hull, number)
         if abs(front[1]) > _FLATTEST:
             near = -THICK / 2 if front[1] > 0 else THICK / 2
-            pose = solid.pose if abs(front[1]) >= _UPRIGHT else Pose(*solid.pose.point((0, near, 0)), *solid.pose.turn)
+            pose = piece.pose if abs(front[1]) >= _UPRIGHT else Pose(*piece.pose.point((0, near, 0)), *piece.pose.turn)
             frame = _straightened(_frame(pose), flat.window, across, down)
-            _stamp(grid, frame, stencil(solid.letter, tooth), flat.window, across, down, number)
+            _stamp(grid, frame, stencil(piece.letter, tooth), flat.window, across, down, number)
     return grid
 
 
@@ -118,8 +134,8 @@ def _straightened(frame: Frame, window: Window, across: float, down: float) -> F
     return left, window.top - round((window.top - z) * down) / down, ux, uz, vx, vz
 
 
-def _depth(solid: Solid) -> float:
-    return solid.pose.point((WIDTH / 2 * CELL, 0.0, HEIGHT / 2 * CELL))[1]
+def _depth(piece: Piece) -> float:
+    return piece.pose.point((WIDTH / 2 * CELL, 0.0, HEIGHT / 2 * CELL))[1]
 
 
 def _stamp(grid: Grid, frame: Frame, points: bytes, window: Window, across: float, down: float, number: int) -> None:
@@ -153,14 +169,14 @@ def _stamp(grid: Grid, frame: Frame, points: bytes, window: Window, across: floa
             v += step_v
 
 
-def _hulls(solid: Solid, window: Window, across: float, down: float) -> Iterable[list[tuple[float, float]]]:
+def _hulls(piece: Piece, window: Window, across: float, down: float) -> Iterable[list[tuple[float, float]]]:
     """The outlines of the letter's bars in the picture, thickness and all."""
-    for x, y, wide, high in bars(solid.letter):
+    for x, y, wide, high in bars(piece.letter):
         corners = []
         for u in (x, x + wide):
             for v in (y, y + high):
                 for side in (-THICK / 2, THICK / 2):
-                    px, _, pz = solid.pose.point((u * CELL, side, v * CELL))
+                    px, _, pz = piece.pose.point((u * CELL, side, v * CELL))
                     corners.append(((px / CELL - window.left) * across, (window.top - pz / CELL) * down))
         yield _hull(corners)
 
@@ -205,7 +221,7 @@ def _quarters(flat: Flat) -> Shown:
     """Two colours a cell, each of its quarters in one of them."""
     window, wide, high = flat.window, 2 * flat.width, 2 * flat.height
     grid = _grid(flat, 2 * window.columns, 2 * window.rows, wide, high)
-    lit = _lit(grid, flat.solids, bevelled=window.rows >= 0.75, fine=window.rows >= 1.5)
+    lit = _lit(grid, flat.pieces, bevelled=window.rows >= 0.75, fine=window.rows >= 1.5)
     canvas = Canvas(flat.width, flat.height)
     known: dict[tuple[_Four, str], tuple[str, Ink]] = {}
     for y in range(flat.height):
@@ -220,16 +236,16 @@ def _quarters(flat: Flat) -> Shown:
                 continue
             found = known.get((four, sky))
             if found is None:
-                found = known[four, sky] = _cell(four, flat.solids, sky)
+                found = known[four, sky] = _cell(four, flat.pieces, sky)
             runs.append(found)
         canvas.lay(0, y, runs)
     return Shown(canvas, Picker(grid, flat, 2), name_places(grid, flat, 2))
 
 
-def _lit(grid: Grid, solids: tuple[Solid, ...], *, bevelled: bool, fine: bool) -> Grid:
+def _lit(grid: Grid, pieces: tuple[Piece, ...], *, bevelled: bool, fine: bool) -> Grid:
     """How each point of the grid is lit: letters have light upper and dark lower edges, so that neighbours part."""
     nothing = [-1] * len(grid[0])
-    rims = [bool(one.rim) for one in solids]
+    rims = [bool(one.rim) for one in pieces]
     found = []
     for y, row in enumerate(grid):
         above = grid[y - 1] if y else nothing
@@ -264,34 +280,34 @@ def _rimmed(light: int, row: list[int], x: int, *, fine: bool) -> int:
     return _RIM if light or side else _BODY
 
 
-def _colour(code: int, solids: tuple[Solid, ...], sky: str) -> str:
+def _colour(code: int, pieces: tuple[Piece, ...], sky: str) -> str:
     if code < 0:
         return sky
-    solid, light = solids[code // 4], code % 4
+    piece, light = pieces[code // 4], code % 4
     if light == _RIM:
-        return solid.rim
-    level = _LEVELS[light] + {BRIGHT: 3, DULL: -10}.get(solid.tone, 0)
-    role = f"{solid.role}~{level}" if level != _LEVELS[0] else solid.role
-    return f"{role}/{sky}:45" if solid.ghost else role
+        return piece.rim
+    level = _LEVELS[light] + {BRIGHT: 3, DULL: -10}.get(piece.tone, 0)
+    role = f"{piece.role}~{level}" if level != _LEVELS[0] else piece.role
+    return f"{role}/{sky}:45" if piece.ghost else role
 
 
-def _cell(four: _Four, solids: tuple[Solid, ...], sky: str) -> tuple[str, Ink]:
+def _cell(four: _Four, pieces: tuple[Piece, ...], sky: str) -> tuple[str, Ink]:
     """The character and ink that come nearest to what the quarters show."""
-    ghost = [code >= 0 and solids[code // 4].ghost for code in four]
+    ghost = [code >= 0 and pieces[code // 4].ghost for code in four]
     if all(ghost) and len({code // 4 for code in four}) == 1:
-        return "▒", Ink(solids[four[0] // 4].role, sky)
+        return "▒", Ink(pieces[four[0] // 4].role, sky)
     counted = Counter(four)
     if len(counted) > 2:
         four = _two(four)
         counted = Counter(four)
     (back, _), *rest = counted.most_common()
     if not rest:
-        return " ", Ink("", _colour(back, solids, sky))
+        return " ", Ink("", _colour(back, pieces, sky))
     front = rest[0][0]
     if back >= 0 > front:
         back, front = front, back
     glyph = sum(bit for code, bit in zip(four, (1, 2, 4, 8), strict=True) if code == front)
-    return _QUARTERS[glyph], Ink(_colour(front, solids, sky), _colour(back, solids, sky))
+    return _QUARTERS[glyph], Ink(_colour(front, pieces, sky), _colour(back, pieces, sky))
 
 
 def _two(four: _Four) -> _Four:
@@ -322,29 +338,29 @@ def _letters(flat: Flat) -> Shown:
     window = flat.window
     grid = _grid(flat, window.columns, window.rows, flat.width, flat.height)
     canvas = Canvas(flat.width, flat.height)
-    fills = [_fill_of(solid) for solid in flat.solids]
-    inks = [Ink(solid.role) for solid in flat.solids]
+    fills = [_fill_of(piece) for piece in flat.pieces]
+    inks = [Ink(piece.role) for piece in flat.pieces]
     blank = Ink("", "sky")
     for y, row in enumerate(grid):
         canvas.lay(0, y, ((fills[k], inks[k]) if 0 <= k < HOLES else (" ", blank) for k in row))
-    for number, solid in enumerate(flat.solids if window.rows >= 1 else ()):
-        for one in upright(solid.letter).connectors:
-            _tooth(canvas, solid, one, window, inks[number])
+    for number, piece in enumerate(flat.pieces if window.rows >= 1 else ()):
+        for one in upright(piece.letter).connectors:
+            _tooth(canvas, piece, one, window, inks[number])
     return Shown(canvas, Picker(grid, flat, 1), name_places(grid, flat, 1))
 
 
-def _fill_of(solid: Solid) -> str:
-    if solid.ghost:
-        return "x" if solid.role == "bad" else "+"
-    return solid.letter.lower() if solid.tone == DULL else solid.letter
+def _fill_of(piece: Piece) -> str:
+    if piece.ghost:
+        return "x" if piece.role == "bad" else "+"
+    return piece.letter.lower() if piece.tone == DULL else piece.letter
 
 
-def _tooth(canvas: Canvas, solid: Solid, one: Connector, window: Window, ink: Ink) -> None:
+def _tooth(canvas: Canvas, piece: Piece, one: Connector, window: Window, ink: Ink) -> None:
     """A plug beside its letter, or in a socket the plug that would fit."""
     dx, dy = STEPS[one.side]
     out = 0.75 if one.plug else 0.25
-    x, _, z = solid.pose.point(((one.x + 0.5 + out * dx) * CELL, 0.0, (one.y + 0.5 + out * dy) * CELL))
-    way = turned(solid.pose.turn, (float(dx), 0.0, float(dy)))
+    x, _, z = piece.pose.point(((one.x + 0.5 + out * dx) * CELL, 0.0, (one.y + 0.5 + out * dy) * CELL))
+    way = turned(piece.pose.turn, (float(dx), 0.0, float(dy)))
     if not one.plug:
         way = (-way[0], -way[1], -way[2])
     column, row = window.column(x / CELL), int(window.row(z / CELL) + 1e-6)
@@ -354,3 +370,94 @@ def _tooth(canvas: Canvas, solid: Solid, one: Connector, window: Window, ink: In
         canvas.put(int(column + 1e-6), row, "^" if way[2] > 0 else "v", ink)
     else:
         canvas.put(round(column) - 1, row, "/\\" if way[2] > 0 else "\\/", ink)
+
+
+# --- what is seen where -------------------------------------------------------------------------------
+
+
+class Picker:
+    """Tells the letter in a cell of the screen, which is so many points wide and high: that of its most points."""
+
+    def __init__(self, grid: Grid, flat: Flat, points: int) -> None:
+        self.grid, self.points = grid, points
+        self.names = tuple(one.name for one in flat.pieces)
+
+    def __call__(self, x: int, y: int) -> str:
+        """Its name, "" for none."""
+        seen = self.all(x, y)
+        return Counter(seen).most_common(1)[0][0] if seen else ""
+
+    def all(self, x: int, y: int) -> list[str]:
+        """The letters of all its points."""
+        across = slice(x * self.points, (x + 1) * self.points)
+        rows = self.grid[y * self.points : (y + 1) * self.points] if x >= 0 and y >= 0 else []
+        return [self.names[k % HOLES] for row in rows for k in row[across] if k >= 0]
+
+
+def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, Place]:
+    """Where each letter that is seen bears its name: near its middle, else as near to it as it is seen."""
+    pick = Picker(grid, flat, points)
+    found: dict[str, Place] = {}
+    hidden: list[Piece] = []
+    for piece in flat.pieces:
+        column, row = _middle(piece, flat)
+        wide = max(1, int(flat.window.columns))
+        left = round(column - wide / 2)
+        inside = 0 <= left + wide // 2 < flat.width and 0 <= int(row) < flat.height
+        if inside and pick(left + (wide - 1) // 2, int(row)) == piece.name:
+            found[piece.name] = Place(left, int(row), wide, area=OWN)
+        else:
+            hidden.append(piece)
+    for piece in hidden:
+        taken = {(place.x + (place.width - 1) // 2, place.y) for place in found.values()}
+        cell = _nearest(pick, flat, piece, taken)
+        if cell is not None:
+            found[piece.name] = Place(*cell, 1, area=OWN)
+    return found
+
+
+def _middle(piece: Piece, flat: Flat) -> tuple[float, float]:
+    x, y = heart(piece.letter)
+    px, _, pz = piece.pose.point(((x + 0.5) * CELL, 0.0, (y + 0.5) * CELL))
+    return flat.window.column(px / CELL), flat.window.row(pz / CELL)
+
+
+def _nearest(pick: Picker, flat: Flat, piece: Piece, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
+    """The cell nearest to its middle in which a letter is seen most, else at all; None where it is not seen."""
+    name, (column, row) = piece.name, _middle(piece, flat)
+    wide, high = HEIGHT * flat.window.columns, HEIGHT * flat.window.rows
+    own = [
+        (x, y)
+        for y in range(max(0, int(row - high)), min(flat.height, int(row + high) + 1))
+        for x in range(max(0, int(column - wide)), min(flat.width, int(column + wide) + 1))
+        if name in pick.all(x, y) and (x, y) not in taken
+    ]
+
+    def far(cell: tuple[int, int]) -> tuple[bool, float]:
+        x, y = cell
+        return pick(x, y) != name, (x + 0.5 - column) ** 2 + 4 * (y + 0.5 - row) ** 2
+
+    return min(own, key=far, default=None)
+
+
+# --- letters alone ------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def card(
+    letter: str,
+    role: str,
+    width: int,
+    height: int,
+    scale: tuple[float, float] = LARGE_CARD,
+    turn: int = 0,
+    flip: bool = False,
+    plain: bool = False,
+) -> Canvas:
+    """A letter in one of its poses in the middle of a canvas of that size; nobody may change it."""
+    spot = Spot(letter, turn, flip, 0, 0)
+    columns, rows = scale
+    left = round((spot.shape.width * columns - width) / 2) / columns
+    top = spot.shape.height + round((height - spot.shape.height * rows) / 2) / rows
+    window = Window(columns, rows, left, top)
+    return draw_side(Flat((Piece(letter, read(straight(spot)), role),), window, width, height, plain)).canvas

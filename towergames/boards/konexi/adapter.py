@@ -1,0 +1,107 @@
+# ruff: noqa: D102 - the methods are those of BoardAdapter
+"""Konexi behind the seam: the one object that clients talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from towergames.boards.konexi import animation, examples, input, text
+from towergames.boards.konexi.board import LEGEND, draw_board
+from towergames.boards.konexi.camera import TowerCamera
+from towergames.boards.konexi.controls import SPECS, confirmation, controls, draft
+from towergames.boards.konexi.hand import draw_hand
+from towergames.boards.konexi.picture import SIZES
+from towergames.boards.konexi.ui_state import TableContext, TableControl, TableResult, Ui, adapted
+from towergames.boards.protocol import (
+    Advice,
+    Confirmation,
+    Context,
+    Description,
+    Input,
+    Picture,
+    ReadOut,
+    Size,
+    Sizes,
+    UiSpec,
+    Zone,
+)
+from towergames.core.contract import Event
+from towergames.games.konexi.model import Action, View
+from towergames.games.konexi.words import index_of, lexicon_of
+
+
+class Loader:
+    """What is loaded first, and what thinking bots show."""
+
+    def prepare(self, c: TableContext) -> None:
+        """Read the word list, so that no key ever waits for it."""
+        lexicon = lexicon_of(c.view)
+        if lexicon is not None:
+            index_of(lexicon)
+
+    def show_idea(self, c: TableContext, idea: Any) -> Ui | None:
+        return input.show_idea(c, idea)
+
+
+class KonexiBoard:
+    """Draws and handles Konexi. Stateless."""
+
+    spec = UiSpec(
+        SPECS,
+        animated=animation.ANIMATED,
+        letters=True,
+        still_pictures=True,
+        legend=LEGEND,
+        forms=input.FORMS,
+    )
+    camera = TowerCamera()
+    analysis = None
+    background = Loader()
+    turn_limit = None
+
+    def sizes(self, seats: int, view: View | None) -> Sizes:  # noqa: ARG002 - all tables are of one size
+        return SIZES
+
+    def adapt(self, c: Context[View, Ui | None, Action], new: bool) -> Ui:
+        return adapted(c, new)
+
+    def controls(self, c: TableContext) -> Sequence[TableControl]:
+        return controls(c)
+
+    def input(self, c: TableContext, event: Input) -> TableResult | None:
+        return input.on_input(c, event)
+
+    def draft(self, c: TableContext) -> Action | None:
+        return draft(c)
+
+    def confirmation(self, c: TableContext, action: Action) -> Confirmation | None:
+        return confirmation(c, action)
+
+    def tip(self, c: TableContext, given: int) -> Advice[Ui, Action] | None:
+        return input.tip(c, given)
+
+    def advise(self, c: TableContext, action: Action) -> Advice[Ui, Action]:
+        return input.advise(c, action)
+
+    def draw(self, c: TableContext, zone: Zone, size: Size) -> Picture:
+        if not c.style.cursor:
+            c = replace(c, ui=Ui(), may_act=False)
+        return (draw_board if zone == "board" else draw_hand)(c, *size)
+
+    def frames(self, c: TableContext, event: Event) -> Sequence[float]:
+        return animation.frames(c, event)
+
+    def describe(self, c: TableContext) -> Description:
+        return text.describe(c)
+
+    def read_out(self, c: TableContext) -> ReadOut:
+        return text.read_out(c)
+
+    def example(self, rule_id: str) -> TableContext | None:
+        return examples.example(rule_id)
+
+
+BOARD = KonexiBoard()
+"""The board, ready for use."""

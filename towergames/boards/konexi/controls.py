@@ -1,0 +1,284 @@
+"""What can be done: every control of the game, what it does now, and what Enter would submit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from towergames.boards.konexi import camera, letter_circle, placement
+from towergames.boards.konexi.letter_circle import where
+from towergames.boards.konexi.placement import no_place, other_letter
+from towergames.boards.konexi.ui_state import TableContext, TableControl, TableResult, Ui, offers, refusal
+from towergames.boards.protocol import Confirmation, Control, Result, Spec
+from towergames.core.contract import Refusal
+from towergames.games.konexi.model import (
+    Action,
+    Arrange,
+    Begin,
+    Done,
+    GiveUp,
+    Mix,
+    Nudge,
+    Place,
+    Token,
+    Word,
+    state_of,
+)
+from towergames.games.konexi.rules import first_refusal
+
+MOST_SAID = 16
+"""Letters of a word that has room on its control."""
+_PLACING = "While a letter is added to the tower."
+_SPELLING = "While a word is looked for."
+_LAYING = "At the beginning of a round, in games in which players lay the circle."
+
+TAKE = Spec(
+    "konexi.take", "Take", "Take the letter under the cursor in hand", typed=("take",), group="hand", when=_PLACING
+)
+LET_GO = Spec(
+    "konexi.let-go",
+    "Let go",
+    "Let go of the letter where it is",
+    typed=("let go", "release"),
+    group="hand",
+    when=_PLACING,
+)
+NEXT = Spec(
+    "konexi.next",
+    "Next place",
+    "The next place where the letter fits, from left to right",
+    typed=("next place", "next"),
+    group="hand",
+    when=_PLACING,
+)
+BEFORE = Spec(
+    "konexi.before",
+    "Place before",
+    "The place before this one",
+    typed=("place before", "before"),
+    group="hand",
+    when=_PLACING,
+)
+TURN = Spec(
+    "konexi.turn", "Turn", "Turn the letter by a quarter, to where it fits then", ("r",), ("turn",), "hand", _PLACING
+)
+TURN_BACK = Spec(
+    "konexi.turn-back", "Turn back", "Turn it by a quarter the other way", ("e",), ("turn-back",), "hand", _PLACING
+)
+FLIP = Spec("konexi.flip", "Turn over", "Turn the letter over", ("f",), ("flip",), "hand", _PLACING)
+OTHER = Spec("konexi.other", "Other letter", "The other letter beside the token", ("o",), ("other",), "hand", _PLACING)
+HELP_HERE = Spec(
+    "konexi.help-here",
+    "Words here",
+    "Words and balance of this place; counted as help",
+    ("h",),
+    ("help-here",),
+    "hand",
+    _PLACING,
+)
+SAY = Spec("konexi.say", "Say it", "Say the word", typed=("say it",), group="hand", when=_SPELLING)
+ERASE = Spec(
+    "konexi.erase",
+    "Erase",
+    "Take the last letter of the word back",
+    ("backspace", "delete"),
+    ("erase",),
+    "hand",
+    _SPELLING,
+)
+ADD = Spec(
+    "konexi.add",
+    "Add a letter",
+    "Put the letter under the cursor into the word, or take it out",
+    ("space",),
+    ("add",),
+    "hand",
+    _SPELLING,
+)
+CLEAR = Spec("konexi.act-clear", "Clear", "Take all letters of the word back", ("tilde",), ("clear",), when=_SPELLING)
+DONE = Spec(
+    "konexi.act-done",
+    "No word",
+    "End the turn without another word",
+    ("equals_sign",),
+    ("no-word", "no word"),
+    when="Once the letter stands.",
+)
+PUT_TOKEN = Spec(
+    "konexi.put-token",
+    "Token",
+    "Put the token into the gap under the cursor",
+    typed=("put token",),
+    when="After Any Letter was rolled, or where the token may go both ways.",
+)
+PICK = Spec(
+    "konexi.pick",
+    "Pick up",
+    "Pick the letter under the cursor up, or lay the one in hand down",
+    typed=("pick up",),
+    group="hand",
+    when=_LAYING,
+)
+TOKEN_HERE = Spec(
+    "konexi.token-here",
+    "Token here",
+    "Begin with the token before this letter",
+    ("comma",),
+    ("token-here",),
+    "hand",
+    _LAYING,
+)
+LAY = Spec(
+    "konexi.act-lay", "Lay it so", "Begin with the circle as it lies", ("dollar_sign",), ("lay-it",), when=_LAYING
+)
+MIX = Spec("konexi.act-mix", "Mix", "Have the circle mixed", ("at",), ("mix-it",), when=_LAYING)
+BEGIN = Spec(
+    "konexi.begin",
+    "Birthday",
+    "Say that this player has the next birthday and begins",
+    typed=("next birthday",),
+    when="At the beginning of a game, where the next birthday decides who begins.",
+)
+GIVE_UP = Spec(
+    "konexi.act-give-up", "Give up", "Add no letter; a fall", ("circumflex_accent",), ("no-letter",), when=_PLACING
+)
+BUMP = Spec(
+    "konexi.act-bump",
+    "Bump",
+    "Report that the tower was bumped",
+    ("backslash",),
+    ("bumped",),
+    when="While a letter or a word is asked for, in games in which bumps are reported (K-12).",
+)
+BUMPED_BY = Spec("konexi.bumped-by", "Bumped by", "Report that this player bumped the tower", typed=("bumped by",),
+                 when="Once a bump is reported.")  # fmt: skip
+
+SPECS: tuple[Spec, ...] = (
+    TAKE, LET_GO, NEXT, BEFORE, TURN, TURN_BACK, FLIP, OTHER, HELP_HERE, SAY, ERASE, ADD, CLEAR, DONE, PUT_TOKEN, PICK,
+    TOKEN_HERE, LAY, MIX, BEGIN, GIVE_UP, BUMP, BUMPED_BY, *camera.SPECS,
+)  # fmt: skip
+
+
+def controls(c: TableContext) -> tuple[TableControl, ...]:
+    """All that can be done in this phase, the main one first."""
+    ui = c.ui
+    match c.phase:
+        case "place" | "word" if ui.who >= 0:
+            label = f"{c.name_of(ui.who)} bumped it"
+            return (_submit(replace(ui, who=-1), BUMPED_BY, label, "main", Nudge(ui.who)),)
+        case "place":
+            return (*_placing(c), *_bump(c))
+        case "word":
+            return (*_spelling(c), *_bump(c))
+        case "token":
+            return (_submit(ui, PUT_TOKEN, f"Token {where(c.view.circle, ui.gap)}", "main", Token(ui.gap)),)
+        case "arrange":
+            return _laying(ui)
+        case "birthday":
+            return (_submit(ui, BEGIN, f"{c.name_of(ui.who)} begins", "main", Begin(ui.who)),)
+    return ()
+
+
+def _submit(ui: Ui, spec: Spec, label: str, place: Literal["main", "bar"], action: Action) -> TableControl:
+    return Control(spec, label, place, effect=lambda: Result(ui, action))
+
+
+def _placing(c: TableContext) -> tuple[TableControl, ...]:
+    ui, why = c.ui, no_place(c)
+    give_up: TableControl | None = _submit(ui, GIVE_UP, "Give up", "bar", GiveUp())
+    if ui.choosing:
+        first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: placement.take(c, ui.letter))
+    elif ui.at is None:
+        first, give_up = _submit(ui, GIVE_UP, "Give up", "main", GiveUp()), None
+    else:
+        first = _submit(ui, LET_GO, f"Let go of {ui.letter}", "main", Place(*ui.at))
+        first = replace(first, blocked=refusal(c.view, ui.tried) if ui.tried is not None else None)
+    other = other_letter(c)
+    no_flip = Refusal("K-19", "Letters show their front in this game: they are not turned over.")
+    flips = c.view.terms.flip
+    rest: tuple[TableControl | None, ...] = (
+        Control(NEXT, "Next place", "bar", why, lambda: placement.step(c, 1), "Tab"),
+        Control(BEFORE, "Place before", "list", why, lambda: placement.step(c, -1), "Shift+Tab"),
+        Control(OTHER, f"Take {other}", "bar", effect=lambda: placement.take(c, other)) if other else None,
+        Control(TURN, "Turn", "bar", why, lambda: placement.turn(c, 1)),
+        Control(TURN_BACK, "Turn back", "list", why, lambda: placement.turn(c, -1)),
+        Control(FLIP, "Turn over", "bar" if flips else "list", why if flips else no_flip, lambda: placement.flip(c)),
+        Control(HELP_HERE, "Hide words" if ui.hint else "Words here", "bar", effect=lambda: _help_here(c)),
+        give_up,
+    )
+    # While a letter is being chosen, the key of a letter on offer chooses it.
+    taken = set(offers(c.view).lower()) if ui.choosing else set()
+    return (first, *(one for one in rest if one is not None and taken.isdisjoint(one.spec.keys)))
+
+
+def _help_here(c: TableContext) -> TableResult:
+    """Show or hide what the place would make; showing it is help, which is counted once a decision."""
+    if c.ui.hint:
+        return Result(replace(c.ui, hint=False))
+    return Result(replace(c.ui, hint=True, helped=True), help="" if c.ui.helped else "hint")
+
+
+def _spelling(c: TableContext) -> tuple[TableControl, ...]:
+    ui, word, on = c.ui, c.ui.word, c.ui.on
+    done = _submit(ui, DONE, "End turn" if c.view.words_said else "No word", "bar" if word else "main", Done())
+    nothing = None if word else Refusal("", "No letter of a word has been typed yet.")
+    no_letter = None if on else Refusal("", "The arrows choose a letter of the tower; or type the word.")
+    add = f"Take {on} out" if on and on in word else f"Add {on}"
+    rest: tuple[TableControl, ...] = (
+        Control(ERASE, "Erase", "bar" if word else "list", nothing, lambda: placement.without(ui, len(word) - 1)),
+        Control(CLEAR, "Clear", "list", nothing, lambda: Result(replace(ui, word=""))),
+        Control(ADD, add, "list", no_letter, lambda: placement.toggle(c, on)),
+    )
+    if not word:
+        return (done, *rest)
+    told = word if len(word) <= MOST_SAID else "it"
+    return (_submit(ui, SAY, f"Say {told} for {len(word)}", "main", Word(word)), done, *rest)
+
+
+def _laying(ui: Ui) -> tuple[TableControl, ...]:
+    letter = ui.circle[ui.slot]
+    pick = f"Lay {letter} down" if ui.held >= 0 else f"Pick {letter} up"
+    return (
+        Control(PICK, pick, "main", effect=lambda: letter_circle.pick(ui, ui.slot)),
+        _submit(ui, LAY, "Lay it so", "bar", Arrange(ui.circle, ui.gap)),
+        _submit(ui, MIX, "Mix", "bar", Mix()),
+        Control(TOKEN_HERE, f"Token before {letter}", "bar", effect=lambda: letter_circle.put_token(ui, ui.slot)),
+    )
+
+
+def _bump(c: TableContext) -> tuple[TableControl, ...]:
+    """To report a bump: who did it is asked next."""
+    if c.view.terms.bump != "nudge":
+        return ()
+    refused = first_refusal(state_of(c.view), Nudge(0))
+    asks = "Who bumped the tower? Esc: nobody."
+    return (Control(BUMP, "Bump ...", "bar", refused, lambda: Result(replace(c.ui, who=0), say=asks)),)
+
+
+def draft(c: TableContext) -> Action | None:
+    """The action that Enter would submit now, where that is judged and told before."""
+    match c.phase:
+        case "place" | "word" if c.ui.who >= 0:
+            return Nudge(c.ui.who)
+        case "place" if not c.ui.choosing and c.ui.at is None:
+            return GiveUp()
+        case "place" if not c.ui.choosing and c.ui.at is not None and c.ui.tried is None:
+            return Place(*c.ui.at)
+        case "word":
+            return Word(c.ui.word) if c.ui.word else None
+        case "token":
+            return Token(c.ui.gap)
+        case "birthday":
+            return Begin(c.ui.who)
+    return None
+
+
+def confirmation(c: TableContext, action: Action) -> Confirmation | None:
+    """What costs points, or the word, is confirmed."""
+    match action:
+        case GiveUp():
+            return Confirmation("No letter is added, which counts as a fall.", "give up")
+        case Done():
+            return Confirmation(f"No {'other ' if c.view.words_said else ''}word is said.", "end the turn")
+        case _:
+            return None

@@ -1,0 +1,333 @@
+"""What no control has taken: arrows, digits and letters, the mouse, typed words, and advice laid out in the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from towergames.boards.konexi import letter_circle, placement, text
+from towergames.boards.konexi.ui_state import (
+    TableContext,
+    TableResult,
+    Ui,
+    offers,
+    places,
+    with_letter,
+    with_ui,
+    words_now,
+)
+from towergames.boards.protocol import Advice, Input, Line, Pointing, Result
+from towergames.core.text import count
+from towergames.games.konexi.lattice import Spot
+from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.model import Action, Begin, Done, GiveUp, Nudge, Place, Token, Word
+from towergames.games.konexi.rules import is_word
+from towergames.games.konexi.turns import places_of
+from towergames.games.konexi.words import lexicon_of
+
+ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
+"""Key -> to the right and up."""
+QUESTIONS = ("places", "letter")
+FORMS: Mapping[str, str] = {
+    "places [LETTER] [on LETTER]": "where a letter on offer can be placed, numbered, all or on one letter",
+    "letter LETTER": "where a letter of the tower hangs, and what it is notched to",
+    "hold [LETTER] [NUMBER]": "take a letter in hand, at that place of the list",
+    "put [LETTER] NUMBER": "let go of it there",
+    "go WAY": "to the next place there: left, right, up or down",
+    "say WORD": "say the word",
+    "token after LETTER": "put the token there, where you may choose",
+}
+"""What can be typed beside moves and controls."""
+
+
+def on_input(c: TableContext, event: Input) -> TableResult | None:
+    """The answer to input; None: it means nothing here."""
+    if isinstance(event, Line):
+        return _on_line(c, event.words.lower().split() or [""])
+    if isinstance(event, Pointing):
+        return _on_click(c, event.spot) if event.click else None
+    return _on_key(c, event.name)
+
+
+# --- keys -----------------------------------------------------------------------------------------------
+
+
+def _on_key(c: TableContext, name: str) -> TableResult | None:
+    if name in ARROWS:
+        return _arrow(c, *ARROWS[name])
+    if name == "back":
+        return Result(_back(c))
+    if name in ("next", "previous"):
+        return placement.step(c, 1 if name == "next" else -1) if c.phase == "place" and c.ui.who < 0 else None
+    if not c.phase:
+        return Result(c.ui, say=c.waiting())
+    if name.isdigit():
+        return _number(c, int(name) - 1)
+    return _letter(c, name.upper()) if name.upper() in ALPHABET else None
+
+
+def _arrow(c: TableContext, dx: int, dy: int) -> TableResult:
+    match c.phase:
+        case "birthday" | "place" | "word" if c.ui.who >= 0:
+            return Result(replace(c.ui, who=(c.ui.who + dx - dy) % c.view.seats))
+        case "place" if c.ui.choosing:
+            return _choose(c, letter_circle.offer_there(c, dx, dy))
+        case "place":
+            return placement.go(c, dx, dy)
+        case "token":
+            return letter_circle.shift(c, dx, dy)
+        case "arrange":
+            return letter_circle.walk(c, dx, dy)
+    return placement.walk(c, dx, dy)
+
+
+def _choose(c: TableContext, letter: str) -> TableResult:
+    """The cursor to another letter on offer; where there is none in a direction, to the tower."""
+    if not letter:
+        return placement.take(c, c.ui.letter)
+    return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
+
+
+def _number(c: TableContext, at: int) -> TableResult:
+    """A digit: the letter beside the token, or the player."""
+    if c.ui.who >= 0:
+        if at >= c.view.seats:
+            return Result(c.ui, say=f"There is no player {at + 1}.")
+        return Result(c.ui, Begin(at)) if c.phase == "birthday" else Result(replace(c.ui, who=-1), Nudge(at))
+    if c.phase != "place":
+        return Result(c.ui, say="Numbers choose a letter on offer, or a player.")
+    good = offers(c.view)
+    if at < len(good):
+        return placement.take(c, good[at])
+    return Result(c.ui, say=f"There {'are two letters' if len(good) > 1 else 'is one letter'} to take.")
+
+
+def _letter(c: TableContext, name: str) -> TableResult:
+    """A letter key: type it, take it in hand, or go to it in the circle."""
+    match c.phase:
+        case "word":
+            return placement.add(c, name)
+        case "place":
+            return placement.take(c, name)
+        case "token":
+            return letter_circle.to_letter(c, name)
+        case "arrange":
+            return letter_circle.seek(c.ui, name)
+    return Result(c.ui, say="Letters are typed once there is a circle.")
+
+
+def _back(c: TableContext) -> Ui:
+    """Esc: what was asked, tried, typed or picked up is taken back, then the letter is chosen again."""
+    ui = c.ui
+    if ui.who >= 0:
+        return ui if c.phase == "birthday" else replace(ui, who=-1)
+    if ui.tried is not None:
+        return replace(ui, tried=None)
+    if ui.held >= 0:
+        return replace(ui, held=-1)
+    if c.phase == "word":
+        return replace(ui, word="", on=ui.on if ui.word else "")
+    if c.phase == "place" and len(offers(c.view)) > 1:
+        return replace(ui, choosing=True, armed=False)
+    return ui
+
+
+# --- the mouse ------------------------------------------------------------------------------------------
+
+
+def _on_click(c: TableContext, spot: str) -> TableResult | None:
+    kind, _, rest = spot.partition(":")
+    answer = _CLICKS.get(kind)
+    return answer(c, rest) if answer is not None else None
+
+
+def _tower_letter(c: TableContext, rest: str) -> TableResult | None:
+    """A letter of the tower: spell it; with a letter in hand, put that one on it; else tell of it."""
+    if rest not in {spot.letter for spot in c.view.tower}:
+        return None
+    match c.phase:
+        case "word":
+            return placement.toggle(c, rest)
+        case "place":
+            return placement.onto_letter(with_ui(c, on=rest), rest)
+    return Result(replace(c.ui, on="" if c.ui.on == rest else rest))
+
+
+def _cell(c: TableContext, rest: str) -> TableResult | None:
+    at = _numbers(rest, 2)
+    if at is None or c.phase != "place":
+        return Result(replace(c.ui, on="", tried=None))
+    return placement.onto_cell(c, (at[0], at[1]))
+
+
+def _joint(c: TableContext, rest: str) -> TableResult | None:
+    at = _numbers(rest, 3)
+    return placement.onto_joint(c, *at) if at is not None and 0 <= at[2] < 4 and c.phase == "place" else None
+
+
+def _numbers(text: str, count: int) -> tuple[int, ...] | None:
+    parts = text.split(",")
+    whole = all(part.removeprefix("-").isascii() and part.removeprefix("-").isdigit() for part in parts)
+    return tuple(int(part) for part in parts) if whole and len(parts) == count else None
+
+
+def _ghost(c: TableContext, _: str) -> TableResult | None:
+    """The letter in hand: a second click lets go of it."""
+    if c.phase != "place" or c.ui.at is None:
+        return None
+    if c.ui.armed:
+        return Result(c.ui, Place(*c.ui.at))
+    told = f"Click once more to let go of {c.ui.letter}, or press Enter."
+    return Result(replace(c.ui, choosing=False, armed=True, tried=None), say=told)
+
+
+def _circle(c: TableContext, rest: str) -> TableResult | None:
+    """A letter of the circle, by its place in it."""
+    at = _numbers(rest, 1)
+    circle = c.ui.circle if c.phase == "arrange" else c.view.circle
+    if at is None or not 0 <= at[0] < len(circle):
+        return None
+    return letter_circle.pick(c.ui, at[0]) if c.phase == "arrange" else _lying(c, circle[at[0]])
+
+
+def _lying(c: TableContext, letter: str) -> TableResult | None:
+    match c.phase:
+        case "place":
+            return placement.take(c, letter)
+        case "token" if letter in c.view.circle:
+            return letter_circle.to_letter(c, letter)
+    return None
+
+
+def _gap(c: TableContext, rest: str) -> TableResult | None:
+    """A gap of the circle: the token there; once more: for good."""
+    at = _numbers(rest, 1)
+    match c.phase:
+        case "token" if at is not None:
+            return Result(c.ui, Token(at[0])) if at[0] == c.ui.gap else letter_circle.to_gap(c, at[0])
+        case "arrange" if at is not None:
+            return letter_circle.put_token(c.ui, at[0] % len(c.ui.circle))
+    return None
+
+
+def _word(c: TableContext, rest: str) -> TableResult | None:
+    at = _numbers(rest, 1)
+    good = at is not None and 0 <= at[0] < len(c.ui.word) and c.phase == "word"
+    return placement.without(c.ui, at[0]) if good and at is not None else None
+
+
+def _player(c: TableContext, rest: str) -> TableResult | None:
+    at = _numbers(rest, 1)
+    return _number(c, at[0] - 1) if at is not None and at[0] > 0 and c.phase and c.ui.who >= 0 else None
+
+
+_CLICKS: Mapping[str, Callable[[TableContext, str], TableResult | None]] = {
+    "letter": _tower_letter,
+    "cell": _cell,
+    "joint": _joint,
+    "ghost": _ghost,
+    "offer": _lying,
+    "circle": _circle,
+    "gap": _gap,
+    "word": _word,
+    "player": _player,
+}
+
+
+# --- typed words ----------------------------------------------------------------------------------------
+
+
+def _on_line(c: TableContext, words: list[str]) -> TableResult | None:
+    match c.phase, words:
+        case _, [first, *_] if first in QUESTIONS:
+            return Result(c.ui, lines=text.answer(c, words))
+        case "place", ["go", way] if way in ARROWS:
+            return placement.go(with_ui(c, choosing=False), *ARROWS[way])
+        case "place", [("hold" | "put") as verb, *rest]:
+            return _at(c, verb, rest)
+        case "word", ["say", word] if is_word(word.upper()):
+            return Result(replace(c.ui, word=word.upper()), Word(word.upper()))
+        case "token", ["token", "after", letter] if letter.upper() in ALPHABET:
+            # Said where the letter is gone; else it is a whole move.
+            gone = letter.upper() not in c.view.circle
+            return letter_circle.to_letter(c, letter.upper()) if gone else None
+    return None
+
+
+def _at(c: TableContext, verb: str, rest: list[str]) -> TableResult:
+    """``hold R 12``, ``put 12``: by the number of the place."""
+    named = bool(rest) and rest[0].upper() in ALPHABET
+    letter = rest[0].upper() if named else c.ui.letter
+    taken = placement.take(c, letter)
+    if taken.say:
+        return taken
+    numbers = rest[1:] if named else rest
+    if not numbers and verb == "hold":
+        return taken
+    here = replace(c, ui=taken.ui)
+    if len(numbers) != 1 or not numbers[0].isascii() or not numbers[0].isdigit():
+        return Result(here.ui, say=f"Which place? Type its number, such as: {verb} {letter} 1; places lists them.")
+    there = placement.at_number(here, int(numbers[0][:6]))
+    if there is None:
+        most = len(places(here))
+        return Result(here.ui, say=f"{letter} has {most} places, 1 to {most}.")
+    at = there.ui.at
+    return replace(there, submit=Place(*at)) if verb == "put" and at is not None else there
+
+
+# --- advice ---------------------------------------------------------------------------------------------
+
+
+def tip(c: TableContext, given: int) -> Advice[Ui, Action] | None:
+    """Of the longest word first its length, then how it begins, then the word; None in phases that bots advise in."""
+    if c.view.phase != "word" or lexicon_of(c.view) is None:
+        return None
+    words = words_now(c.view)
+    if not words:
+        other, without = ("other ", "") if c.view.words_said else ("", " without one")
+        told = f"{c.view.new} makes no {other}word here; end the turn{without}."
+        return Advice(told, Done()) if not given else None
+    best = words[0]
+    longest = "the longest" if len(words) > 1 else "it"
+    tips: tuple[Advice[Ui, Action], ...] = (
+        Advice(f"{c.view.new} makes {count(len(words), 'word')}; {longest} has {len(best)} letters."),
+        Advice(f"The longest word begins with {best[0]} and ends with {best[-1]}."),
+        Advice(f"A longest word: {best}.", Word(best)),
+    )
+    return tips[given] if given < len(tips) else None
+
+
+def advise(c: TableContext, action: Action) -> Advice[Ui, Action]:
+    """A place by its number, as it can be typed, with what holds the letter; other moves say it themselves."""
+    told = ""
+    if isinstance(action, Place):
+        spots, held = places_of(c.view, action.letter), text.holds(c.view, action.spot)
+        if action.spot in spots:
+            number = spots.index(action.spot) + 1
+            told = f"put {action.letter} {number}, {text.posed(action.spot)}{', ' if held else ''}{held}"
+    return Advice(told, action, ui=_laid_out(c, action))
+
+
+def _laid_out(c: TableContext, action: Action) -> Ui | None:
+    """The UiState with an action prepared, so that Enter does it; None where that cannot be."""
+    match c.phase, action:
+        case "place", Place():
+            return replace(show_idea(c, action) or c.ui, choosing=False)
+        case "word", Word(word):
+            return replace(c.ui, word=word)
+        case "word", Done():
+            return replace(c.ui, word="")
+        case "token", Token(gap):
+            return replace(c.ui, gap=gap)
+        case "place", GiveUp() if c.ui.at is None:
+            return replace(c.ui, choosing=False)
+    return None
+
+
+def show_idea(c: TableContext, idea: Any) -> Ui | None:
+    """What a thinking player considers: a place is shown as the letter there."""
+    spot = idea.spot if isinstance(idea, Place) else idea
+    if not isinstance(spot, Spot) or spot.letter in {one.letter for one in c.view.tower}:
+        return None
+    return replace(c.ui, letter=spot.letter, at=spot, tried=None, armed=False)
