@@ -61,8 +61,8 @@ class TowerView(OrbitView):
     """How one screen looks at the tower.
 
     ``view`` is side or 3d. In the side view ``zoom`` counts steps nearer than the whole tower (below 0: farther) and
-    ``pan`` is how many cells the picture is shifted to the right and up. ``tower`` and ``hand`` are the letters that it
-    last followed.
+    ``pan`` is how many cells the picture is shifted to the right and up. ``followed`` are the
+    tower and the letter in hand that it was last brought in line with.
     """
 
     camera: Camera = START
@@ -70,8 +70,7 @@ class TowerView(OrbitView):
     view: str = SIDE
     zoom: int = 0
     pan: tuple[int, int] = (0, 0)
-    tower: tuple[Spot, ...] = ()
-    hand: Spot | None = None
+    followed: tuple[tuple[Spot, ...], Spot | None] = ((), None)
 
 
 class TowerCamera:
@@ -79,17 +78,18 @@ class TowerCamera:
 
     def follow(self, c: TableContext, before: Viewpoint | None) -> TowerView:
         """The viewpoint after any change: the tower and the looker's own letter in hand are in sight."""
-        tower, hand = c.view.tower, _hand(c)
+        now = tower, hand = c.view.tower, _hand(c)
         if not isinstance(before, TowerView):
-            return TowerView(camera=home(c.view, None, "corner", START), tower=tower, hand=hand)
-        if (tower, hand) == (before.tower, before.hand):
+            return TowerView(camera=home(c.view, None, "corner", START), followed=now)
+        if now == before.followed:
             return before
-        after = replace(before, tower=tower, hand=hand)
-        if before.tower and not tower:
-            after = replace(after, zoom=0, pan=(0, 0))  # another tower begins
-        elif tower == before.tower and hand is not None and before.hand is not None and before.view == SIDE:
-            after = replace(after, pan=(0, 0))
-        return replace(after, camera=_followed(after, c.view))
+        (old_tower, old_hand), pan, zoom = before.followed, before.pan, before.zoom
+        if old_tower and not tower:
+            pan, zoom = (0, 0), 0  # another tower begins
+        elif tower == old_tower and hand is not None and old_hand is not None and before.view == SIDE:
+            pan = (0, 0)
+        camera = _followed(before, c.view, hand)
+        return replace(before, camera=camera, pan=pan, zoom=zoom, followed=now)
 
     def why_not(self, c: TableContext, spec: str) -> str:  # noqa: ARG002 - the protocol
         """A camera can always be moved."""
@@ -172,14 +172,14 @@ def home(view: Public, hand: Spot | None, name: str, before: Camera) -> Camera:
     return ORBIT.aimed(camera, seen) if seen else replace(camera, target=START.target, distance=START.distance)
 
 
-def _followed(seen: TowerView, view: Public) -> Camera:
+def _followed(seen: TowerView, view: Public, hand: Spot | None) -> Camera:
     """The camera after the tower or the hand has changed: as it was, unless something is out of its sight now.
 
     With a named look it also comes nearer to a tower that has become small.
     """
-    after = following(seen.camera, _shown(view, seen.hand))
+    after = following(seen.camera, _shown(view, hand))
     if seen.look and after == seen.camera:
-        aimed = home(view, seen.hand, "", seen.camera)
+        aimed = home(view, hand, "", seen.camera)
         return aimed if aimed.distance < FAR_OFF * seen.camera.distance else seen.camera
     return after
 
