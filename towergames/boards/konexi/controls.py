@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from towergames.boards.konexi import camera, letter_circle, placement
@@ -30,133 +31,47 @@ MOST_SAID = 16
 """Letters of a word that has room on its control."""
 _PLACING = "While a letter is added to the tower."
 _SPELLING = "While a word is looked for."
+_STOOD = "Once the letter stands."
+_ROLLED = "After Any Letter was rolled, or where the token may go both ways."
+_FIRST = "At the beginning of a game, where the next birthday decides who begins."
+_BUMPS = "While a letter or a word is asked for, in games in which bumps are reported (K-12)."
 _LAYING = "At the beginning of a round, in games in which players lay the circle."
 
-TAKE = Spec(
-    "konexi.take", "Take", "Take the letter under the cursor in hand", typed=("take",), group="hand", when=_PLACING
-)
-LET_GO = Spec(
-    "konexi.let-go",
-    "Let go",
-    "Let go of the letter where it is",
-    typed=("let go", "release"),
-    group="hand",
-    when=_PLACING,
-)
-NEXT = Spec(
-    "konexi.next",
-    "Next place",
-    "The next place where the letter fits, from left to right",
-    typed=("next place", "next"),
-    group="hand",
-    when=_PLACING,
-)
-BEFORE = Spec(
-    "konexi.before",
-    "Place before",
-    "The place before this one",
-    typed=("place before", "before"),
-    group="hand",
-    when=_PLACING,
-)
-TURN = Spec(
-    "konexi.turn", "Turn", "Turn the letter by a quarter, to where it fits then", ("r",), ("turn",), "hand", _PLACING
-)
-TURN_BACK = Spec(
-    "konexi.turn-back", "Turn back", "Turn it by a quarter the other way", ("e",), ("turn-back",), "hand", _PLACING
-)
-FLIP = Spec("konexi.flip", "Turn over", "Turn the letter over", ("f",), ("flip",), "hand", _PLACING)
-OTHER = Spec("konexi.other", "Other letter", "The other letter beside the token", ("o",), ("other",), "hand", _PLACING)
-HELP_HERE = Spec(
-    "konexi.help-here",
-    "Words here",
-    "Words and balance of this place; counted as help",
-    ("h",),
-    ("help-here",),
-    "hand",
-    _PLACING,
-)
-SAY = Spec("konexi.say", "Say it", "Say the word", typed=("say it",), group="hand", when=_SPELLING)
-ERASE = Spec(
-    "konexi.erase",
-    "Erase",
-    "Take the last letter of the word back",
-    ("backspace", "delete"),
-    ("erase",),
-    "hand",
-    _SPELLING,
-)
-ADD = Spec(
-    "konexi.add",
-    "Add a letter",
-    "Put the letter under the cursor into the word, or take it out",
-    ("space",),
-    ("add",),
-    "hand",
-    _SPELLING,
-)
-CLEAR = Spec("konexi.act-clear", "Clear", "Take all letters of the word back", ("tilde",), ("clear",), when=_SPELLING)
-DONE = Spec(
-    "konexi.act-done",
-    "No word",
-    "End the turn without another word",
-    ("equals_sign",),
-    ("no-word", "no word"),
-    when="Once the letter stands.",
-)
-PUT_TOKEN = Spec(
-    "konexi.put-token",
-    "Token",
-    "Put the token into the gap under the cursor",
-    typed=("put token",),
-    when="After Any Letter was rolled, or where the token may go both ways.",
-)
-PICK = Spec(
-    "konexi.pick",
-    "Pick up",
-    "Pick the letter under the cursor up, or lay the one in hand down",
-    typed=("pick up",),
-    group="hand",
-    when=_LAYING,
-)
-TOKEN_HERE = Spec(
-    "konexi.token-here",
-    "Token here",
-    "Begin with the token before this letter",
-    ("comma",),
-    ("token-here",),
-    "hand",
-    _LAYING,
-)
-LAY = Spec(
-    "konexi.act-lay", "Lay it so", "Begin with the circle as it lies", ("dollar_sign",), ("lay-it",), when=_LAYING
-)
-MIX = Spec("konexi.act-mix", "Mix", "Have the circle mixed", ("at",), ("mix-it",), when=_LAYING)
-BEGIN = Spec(
-    "konexi.begin",
-    "Birthday",
-    "Say that this player has the next birthday and begins",
-    typed=("next birthday",),
-    when="At the beginning of a game, where the next birthday decides who begins.",
-)
-GIVE_UP = Spec(
-    "konexi.act-give-up", "Give up", "Add no letter; a fall", ("circumflex_accent",), ("no-letter",), when=_PLACING
-)
-BUMP = Spec(
-    "konexi.act-bump",
-    "Bump",
-    "Report that the tower was bumped",
-    ("backslash",),
-    ("bumped",),
-    when="While a letter or a word is asked for, in games in which bumps are reported (K-12).",
-)
-BUMPED_BY = Spec("konexi.bumped-by", "Bumped by", "Report that this player bumped the tower", typed=("bumped by",),
-                 when="Once a bump is reported.")  # fmt: skip
 
+def _spec(name: str, title: str, help: str, when: str, keys: str = "", *typed: str, group: str = "hand") -> Spec:
+    """A control of this game; its name is also what is typed, where nothing else is given."""
+    return Spec(f"konexi.{name}", title, help, tuple(keys.split()), typed or (name,), group, when)
+
+
+TAKE = _spec("take", "Take", "Take the letter under the cursor in hand", _PLACING)
+LET_GO = _spec("let-go", "Let go", "Let go of the letter where it is", _PLACING, "", "let go", "release")
+NEXT = _spec("next", "Next place", "The next place, from left to right", _PLACING, "", "next place", "next")
+BEFORE = _spec("before", "Place before", "The place before this one", _PLACING, "", "place before", "before")
+TURN = _spec("turn", "Turn", "Turn the letter by a quarter, to where it fits then", _PLACING, "r")
+TURN_BACK = _spec("turn-back", "Turn back", "Turn it by a quarter the other way", _PLACING, "e")
+FLIP = _spec("flip", "Turn over", "Turn the letter over", _PLACING, "f")
+OTHER = _spec("other", "Other letter", "The other letter beside the token", _PLACING, "o")
+HELP_HERE = _spec("help-here", "Words here", "Words and balance of this place; counted as help", _PLACING, "h")
+SAY = _spec("say", "Say it", "Say the word", _SPELLING, "", "say it")
+ERASE = _spec("erase", "Erase", "Take the last letter of the word back", _SPELLING, "backspace delete")
+ADD = _spec("add", "Add a letter", "Put the letter under the cursor into the word, or take it out", _SPELLING, "space")
+PICK = _spec("pick-up", "Pick up", "Pick the letter under the cursor up, or lay the one in hand down", _LAYING)
+TOKEN_HERE = _spec("token-here", "Token here", "Begin with the token before this letter", _LAYING, "comma")
+
+_game = partial(_spec, group="game")
+CLEAR = _game("act-clear", "Clear", "Take all letters of the word back", _SPELLING, "tilde", "clear")
+DONE = _game("act-done", "No word", "End the turn without another word", _STOOD, "equals_sign", "no-word", "no word")
+PUT_TOKEN = _game("put-token", "Token", "Put the token into the gap under the cursor", _ROLLED, "", "put token")
+LAY = _game("act-lay", "Lay it so", "Begin with the circle as it lies", _LAYING, "dollar_sign", "lay-it")
+MIX = _game("act-mix", "Mix", "Have the circle mixed", _LAYING, "at", "mix-it")
+BEGIN = _game("begin", "Birthday", "Say that this player has the next birthday and begins", _FIRST, "", "next birthday")
+GIVE_UP = _game("act-give-up", "Give up", "Add no letter; a fall", _PLACING, "circumflex_accent", "no-letter")
+BUMP = _game("act-bump", "Bump", "Report that the tower was bumped", _BUMPS, "backslash", "bumped")
+BUMPED_BY = _game("bumped-by", "Bumped by", "Report that this player bumped the tower", _BUMPS, "", "bumped by")
 SPECS: tuple[Spec, ...] = (
-    TAKE, LET_GO, NEXT, BEFORE, TURN, TURN_BACK, FLIP, OTHER, HELP_HERE, SAY, ERASE, ADD, CLEAR, DONE, PUT_TOKEN, PICK,
-    TOKEN_HERE, LAY, MIX, BEGIN, GIVE_UP, BUMP, BUMPED_BY, *camera.SPECS,
-)  # fmt: skip
+    *(TAKE, LET_GO, NEXT, BEFORE, TURN, TURN_BACK, FLIP, OTHER, HELP_HERE, SAY, ERASE, ADD, CLEAR, DONE, PUT_TOKEN),
+    *(PICK, TOKEN_HERE, LAY, MIX, BEGIN, GIVE_UP, BUMP, BUMPED_BY, *camera.SPECS),
+)
 
 
 def controls(c: TableContext) -> tuple[TableControl, ...]:
