@@ -221,6 +221,7 @@ def test_a_click_beside_the_tower_goes_there_or_says_why_not() -> None:
     assert player.rule == "R-13" and "not be notched" in player.said
     assert player.ui.tried is not None and player.ui.at == at
     assert player.draft is None and player.key("enter").rule == "R-13", "Enter lets go of nothing that is not shown"
+    assert hint(player) == "K may not go there. Esc leads back to where it may."
     assert player.key("back").ui.tried is None and player.draft == Place(*at)
     assert player.click("cell:-40,0").rule == "R-12" and "table" in player.said
 

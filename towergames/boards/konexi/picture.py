@@ -228,7 +228,7 @@ BESIDE, ABOVE = 4, 7.6
 CLOSE = 1
 """The same where more would not fit: then the picture goes along with the next letter."""
 NEAREST = 4
-"""Columns of a cell at most, unless somebody asks for more."""
+"""Columns of a cell at most, unless the player comes nearer."""
 
 Bounds = tuple[float, float, float, float]
 """Left, lowest, right and highest place, in cells."""

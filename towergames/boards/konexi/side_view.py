@@ -454,7 +454,7 @@ def card(
     flip: bool = False,
     plain: bool = False,
 ) -> Canvas:
-    """A letter in one of its poses in the middle of a canvas of that size; nobody may change it."""
+    """A letter in one of its poses in the middle of a canvas of that size, which must not be changed."""
     spot = Spot(letter, turn, flip, 0, 0)
     columns, rows = scale
     left = round((spot.shape.width * columns - width) / 2) / columns

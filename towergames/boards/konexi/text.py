@@ -83,6 +83,8 @@ def _place_line(c: TableContext) -> str:
     spots = places(c)
     if c.ui.at is None or c.ui.at not in spots:
         return f"There is no place for {c.ui.letter}; another letter, or give up (K-22)."
+    if c.ui.tried is not None:
+        return f"{c.ui.letter} may not go there. Esc leads back to where it may."
     if c.ui.choosing:
         return f"Enter takes {c.ui.letter} ({count(len(spots), 'place')}); arrows: {other_letter(c)}."
     if c.ui.hint:
