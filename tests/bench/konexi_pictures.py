@@ -18,7 +18,7 @@ from towergames.boards.konexi import BOARD
 from towergames.boards.konexi.camera import SPACE, viewpoint_of
 from towergames.boards.konexi.examples import bowed, grown
 from towergames.boards.konexi.side_view import draw_side
-from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Style
 
 SIZES = ((44, 22), (78, 30), (118, 44))
@@ -44,7 +44,7 @@ class Table:
     high: int
 
     @cached_property
-    def context(self) -> TableContext:
+    def context(self) -> KonexiContext:
         """A letter is about to be added."""
         return context_of(replace(state(grown(self.letters)), rests=bowed(grown(self.letters), 0.5)))
 

@@ -9,7 +9,7 @@ from tests.boards.player import Player
 from tests.games.konexi.canned import game
 from tests.games.konexi.making import rule_tower, state
 from towergames.boards.konexi import BOARD
-from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Context, Style
 from towergames.core.contract import Decide, Nature, Seat
 from towergames.core.dice import Dice
@@ -34,7 +34,7 @@ def seen(s: State, looker: Seat | str | None = "decider", rules: Konexi = RULES,
     return Player(BOARD, Context(rules, view, turn, seat, NAMES[: s.seats], None, may, style=style, **changes))
 
 
-def context_of(s: State, looker: Seat | None = 0, **changes: Any) -> TableContext:
+def context_of(s: State, looker: Seat | None = 0, **changes: Any) -> KonexiContext:
     """What the board is given when a looker has just come to the table."""
     return seen(s, looker, **changes).context
 

@@ -15,7 +15,7 @@ from towergames.boards.konexi.board import clear_column
 from towergames.boards.konexi.examples import LOW, bowed, joined
 from towergames.boards.konexi.examples import RULE as EXAMPLE
 from towergames.boards.konexi.side_view import card
-from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
@@ -35,7 +35,7 @@ def tower(seed: int, letters: int) -> tuple[Spot, ...]:
     return random_tower(Dice(seed), letters).spots
 
 
-def context_with(spots: tuple[Spot, ...], **changes: bool) -> TableContext:
+def context_with(spots: tuple[Spot, ...], **changes: bool) -> KonexiContext:
     return context_of(replace(state(spots, phase="roll"), rests=bowed(spots, 0.3)), **changes)
 
 
@@ -135,7 +135,7 @@ def test_no_letter_of_a_picture_is_under_the_table() -> None:
             assert ends is not None and ends[1] > -0.2, rule_id
 
 
-def _standing(c: TableContext) -> tuple[animation.Stood, ...]:
+def _standing(c: KonexiContext) -> tuple[animation.Stood, ...]:
     return animation.before(c.view)
 
 

@@ -24,7 +24,7 @@ from towergames.boards.konexi.examples import bowed, grown
 from towergames.boards.konexi.hand import weigh
 from towergames.boards.konexi.picture import Flat, Piece, Window
 from towergames.boards.konexi.side_view import LARGE_CARD, card, draw_side
-from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Picture
 from towergames.core.contract import Event, Nature, Over
 from towergames.core.dice import Dice
@@ -51,17 +51,17 @@ def standing(count: int, **changes: Any) -> State:
     return replace(made, **changes)
 
 
-def board_of(c: TableContext, width: int = 100, height: int = 40, **changes: Any) -> Picture:
+def board_of(c: KonexiContext, width: int = 100, height: int = 40, **changes: Any) -> Picture:
     """The board, with changes of the UiState and of the viewpoint."""
     return BOARD.draw(_changed(c, changes), "board", (width, height))
 
 
-def hand_of(c: TableContext, width: int, height: int, **changes: Any) -> Picture:
+def hand_of(c: KonexiContext, width: int, height: int, **changes: Any) -> Picture:
     """The hand, with changes of the UiState."""
     return BOARD.draw(_changed(c, changes), "hand", (width, height))
 
 
-def _changed(c: TableContext, changes: dict[str, Any]) -> TableContext:
+def _changed(c: KonexiContext, changes: dict[str, Any]) -> KonexiContext:
     look = {name: changes.pop(name) for name in ("view", "zoom", "pan", "labels", "camera") if name in changes}
     return replace(c, ui=replace(c.ui, **changes), viewpoint=replace(viewpoint_of(c), **look))
 
@@ -486,7 +486,7 @@ def moving(spots: tuple[Spot, ...], frames: int = 20, period: int = 50, speed: f
     return Event("settle", "", data=data)
 
 
-def frames_of(c: TableContext, event: Event) -> Iterator[TableContext]:
+def frames_of(c: KonexiContext, event: Event) -> Iterator[KonexiContext]:
     for frame in range(len(BOARD.frames(c, event))):
         yield replace(c, playing=(event,), frame=frame)
 

@@ -1,5 +1,6 @@
-# ruff: noqa: D102 - the methods are those of BoardAdapter
-"""Konexi behind the seam: the one object that clients talk to."""
+"""The board of Konexi: the one object that clients talk to."""
+
+# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from towergames.boards.konexi.camera import TowerCamera
 from towergames.boards.konexi.controls import SPECS, confirmation, controls, draft
 from towergames.boards.konexi.hand import draw_hand
 from towergames.boards.konexi.picture import SIZES
-from towergames.boards.konexi.ui_state import TableContext, TableControl, TableResult, Ui, adapted
+from towergames.boards.konexi.ui_state import KonexiContext, KonexiControl, KonexiResult, Ui, adapted
 from towergames.boards.protocol import (
     Advice,
     Confirmation,
@@ -35,13 +36,13 @@ from towergames.games.konexi.words import index_of, lexicon_of
 class Loader:
     """What is loaded first, and what thinking bots show."""
 
-    def prepare(self, c: TableContext) -> None:
+    def prepare(self, c: KonexiContext) -> None:
         """Read the word list, so that no key ever waits for it."""
         lexicon = lexicon_of(c.view)
         if lexicon is not None:
             index_of(lexicon)
 
-    def show_idea(self, c: TableContext, idea: Any) -> Ui | None:
+    def show_idea(self, c: KonexiContext, idea: Any) -> Ui | None:
         return input.show_idea(c, idea)
 
 
@@ -61,45 +62,45 @@ class KonexiBoard:
     background = Loader()
     turn_limit = None
 
-    def sizes(self, seats: int, view: View | None) -> Sizes:  # noqa: ARG002 - all tables are of one size
+    def sizes(self, seats: int, view: View | None) -> Sizes:
         return SIZES
 
     def adapt(self, c: Context[View, Ui | None, Action], new: bool) -> Ui:
         return adapted(c, new)
 
-    def controls(self, c: TableContext) -> Sequence[TableControl]:
+    def controls(self, c: KonexiContext) -> Sequence[KonexiControl]:
         return controls(c)
 
-    def input(self, c: TableContext, event: Input) -> TableResult | None:
+    def input(self, c: KonexiContext, event: Input) -> KonexiResult | None:
         return input.on_input(c, event)
 
-    def draft(self, c: TableContext) -> Action | None:
+    def draft(self, c: KonexiContext) -> Action | None:
         return draft(c)
 
-    def confirmation(self, c: TableContext, action: Action) -> Confirmation | None:
+    def confirmation(self, c: KonexiContext, action: Action) -> Confirmation | None:
         return confirmation(c, action)
 
-    def tip(self, c: TableContext, given: int) -> Advice[Ui, Action] | None:
+    def tip(self, c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
         return input.tip(c, given)
 
-    def advise(self, c: TableContext, action: Action) -> Advice[Ui, Action]:
+    def advise(self, c: KonexiContext, action: Action) -> Advice[Ui, Action]:
         return input.advise(c, action)
 
-    def draw(self, c: TableContext, zone: Zone, size: Size) -> Picture:
+    def draw(self, c: KonexiContext, zone: Zone, size: Size) -> Picture:
         if not c.style.cursor:
             c = replace(c, ui=Ui(), may_act=False)
         return (draw_board if zone == "board" else draw_hand)(c, *size)
 
-    def frames(self, c: TableContext, event: Event) -> Sequence[float]:
+    def frames(self, c: KonexiContext, event: Event) -> Sequence[float]:
         return animation.frames(c, event)
 
-    def describe(self, c: TableContext) -> Description:
+    def describe(self, c: KonexiContext) -> Description:
         return text.describe(c)
 
-    def read_out(self, c: TableContext) -> ReadOut:
+    def read_out(self, c: KonexiContext) -> ReadOut:
         return text.read_out(c)
 
-    def example(self, rule_id: str) -> TableContext | None:
+    def example(self, rule_id: str) -> KonexiContext | None:
         return examples.example(rule_id)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from towergames.boards.kit.orbit import between
 from towergames.boards.kit.timeline import HOLD, Film, frames_of, recorded, seconds_of
 from towergames.boards.konexi.camera import FALLEN, following
-from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.core.contract import Event
 from towergames.games.konexi.bodies import poses_of, put, straight
 from towergames.games.konexi.lattice import Spot
@@ -49,7 +49,7 @@ def film(event: Event) -> Film[str]:
     return frames_of(text, tuple(letters), LONGEST)
 
 
-def frames(c: TableContext, event: Event) -> tuple[float, ...]:
+def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
     """Seconds for each frame of an event; () where there is nothing to see."""
     match event.kind:
         case "settle":
@@ -66,7 +66,7 @@ def frames(c: TableContext, event: Event) -> tuple[float, ...]:
 # --- where all stand ------------------------------------------------------------------------------------
 
 
-def standing(c: TableContext) -> tuple[Stood, ...]:
+def standing(c: KonexiContext) -> tuple[Stood, ...]:
     """All letters of the tower as they are drawn now, in the order of building."""
     found, now = before(c.view), recorded(c, film)
     if now is None:
@@ -95,7 +95,7 @@ def pose_of(view: Public, spot: Spot) -> Pose:
         return read(straight(spot))
 
 
-def camera_now(c: TableContext, camera: Camera) -> Camera:
+def camera_now(c: KonexiContext, camera: Camera) -> Camera:
     """The camera while letters move: on its way to where it sees what has become of them."""
     now = recorded(c, film)
     if now is None:
@@ -109,7 +109,7 @@ def camera_now(c: TableContext, camera: Camera) -> Camera:
 # --- die and token --------------------------------------------------------------------------------------
 
 
-def _latest(c: TableContext, kind: str) -> tuple[Event, int | None] | None:
+def _latest(c: KonexiContext, kind: str) -> tuple[Event, int | None] | None:
     """The last event of a kind that was played, and its frame if it is the one being shown."""
     for place in range(len(c.playing) - 1, -1, -1):
         if c.playing[place].kind == kind:
@@ -117,7 +117,7 @@ def _latest(c: TableContext, kind: str) -> tuple[Event, int | None] | None:
     return None
 
 
-def face(c: TableContext) -> tuple[int, bool]:
+def face(c: KonexiContext) -> tuple[int, bool]:
     """What the die shows, and whether it is still rolling."""
     rolled = _latest(c, ROLL)
     if rolled is None:
@@ -145,7 +145,7 @@ def way(view: View, event: Event) -> tuple[int, ...]:
     return tuple((view.gap + sign * k) % count for k in range(abs(steps) + 1))
 
 
-def gap_now(c: TableContext) -> int:
+def gap_now(c: KonexiContext) -> int:
     """The gap in which the token is seen."""
     moved = _latest(c, TOKEN)
     if moved is None:
@@ -155,7 +155,7 @@ def gap_now(c: TableContext) -> int:
     return path[-1] if frame is None else path[min(frame, len(path) - 1)]
 
 
-def arrived(c: TableContext) -> bool:
+def arrived(c: KonexiContext) -> bool:
     """Whether the token is shown at the end of its way."""
     moved = _latest(c, TOKEN)
     return moved is not None and (moved[1] is None or moved[1] >= len(way(c.view, moved[0])) - 1)
@@ -164,19 +164,19 @@ def arrived(c: TableContext) -> bool:
 # --- what happened last ---------------------------------------------------------------------------------
 
 
-def fallen(c: TableContext) -> tuple[str, str]:
+def fallen(c: KonexiContext) -> tuple[str, str]:
     """While a fall is shown: its kind and the letters that are to blame."""
     found = _latest(c, FALL)
     return (str(found[0].data.get("kind", "")), str(found[0].data.get("cause", ""))) if found else ("", "")
 
 
-def said(c: TableContext) -> str:
+def said(c: KonexiContext) -> str:
     """While it is shown: the word that was said."""
     found = _latest(c, WORD)
     return str(found[0].data.get("word", "")) if found else ""
 
 
-def newest(c: TableContext) -> str:
+def newest(c: KonexiContext) -> str:
     """The letter that came last: the one just placed, or while nothing was placed yet in a turn the one before."""
     view = c.view
     if view.phase == "release" and view.in_hand is not None:

@@ -33,7 +33,7 @@ from towergames.boards.konexi.picture import (
     roles,
 )
 from towergames.boards.konexi.side_view import draw_side
-from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Legend, Picture, Spot
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, count
@@ -66,7 +66,7 @@ Projection = Callable[[Vec], tuple[float, float] | None]
 """A point (cm) -> the column and row where it is seen."""
 
 
-def draw_board(c: TableContext, width: int, height: int) -> Picture:
+def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
     """The board drawn to exactly that size."""
     parted = plan(width, height)
     viewpoint = viewpoint_of(c)
@@ -137,7 +137,7 @@ def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int)
     return found
 
 
-def _cursor(c: TableContext, spots: list[Spot]) -> tuple[int, int] | None:
+def _cursor(c: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None:
     """The terminal's own cursor stands on what the cursor is on."""
     ui, key = c.ui, ""
     if c.phase == "token":
@@ -156,7 +156,7 @@ def _cursor(c: TableContext, spots: list[Spot]) -> tuple[int, int] | None:
 # --- the tower ----------------------------------------------------------------------------------------
 
 
-def _hand(c: TableContext) -> tuple[Lain, str] | None:
+def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
     """The letter in hand and the role that says whether it may be let go there; None while there is none."""
     if c.playing or c.view.phase != "place":
         return None
@@ -165,7 +165,7 @@ def _hand(c: TableContext) -> tuple[Lain, str] | None:
     return (c.ui.at, "good") if c.ui.at is not None else None
 
 
-def _pieces(c: TableContext, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None) -> tuple[Piece, ...]:
+def _pieces(c: KonexiContext, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None) -> tuple[Piece, ...]:
     spots = tuple(one.spot for one in letters)
     known = roles(spots)
     bright = _bright(c)
@@ -190,14 +190,14 @@ def _pieces(c: TableContext, letters: tuple[Stood, ...], hand: tuple[Lain, str] 
     return tuple(found)
 
 
-def _bright(c: TableContext) -> str:
+def _bright(c: KonexiContext) -> str:
     """The letters of the word that is being typed, or was said."""
     if c.playing:
         return animation.said(c)
     return c.ui.word if c.view.phase == "word" else ""
 
 
-def _window(c: TableContext, viewpoint: TowerView, room: Room, *, plain: bool) -> Window:
+def _window(c: KonexiContext, viewpoint: TowerView, room: Room, *, plain: bool) -> Window:
     """Where the side view looks: it stands still while letters move, or goes with the newest where not all has room."""
     view = c.view
     tower = bounds(one.pose for one in animation.before(view))
@@ -208,7 +208,7 @@ def _window(c: TableContext, viewpoint: TowerView, room: Room, *, plain: bool) -
     return fit(tower, held, focus, room, plain=plain, zoom=viewpoint.zoom, pan=viewpoint.pan)
 
 
-def _frame(c: TableContext, viewpoint: TowerView, pieces: tuple[Piece, ...], width: int, height: int) -> Frame:
+def _frame(c: KonexiContext, viewpoint: TowerView, pieces: tuple[Piece, ...], width: int, height: int) -> Frame:
     camera = animation.camera_now(c, viewpoint.camera)
     covered = 2 if height >= RING_ROWS else 1
     return Frame(
@@ -230,7 +230,7 @@ def _lamp(camera: Camera) -> Vec:
 
 
 def _tags(
-    c: TableContext, viewpoint: TowerView, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None
+    c: KonexiContext, viewpoint: TowerView, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None
 ) -> list[Tag]:
     known = roles(tuple(one.spot for one in letters))
     blamed = animation.fallen(c)[1]
@@ -259,7 +259,7 @@ def _tags(
     return tags
 
 
-def _table(canvas: Canvas, c: TableContext, letters: tuple[Stood, ...], window: Window, *, plain: bool) -> None:
+def _table(canvas: Canvas, c: KonexiContext, letters: tuple[Stood, ...], window: Window, *, plain: bool) -> None:
     """The table's edge with the balance of the tower; nothing where it is out of sight."""
     row = round(window.row(0))
     if row >= canvas.height:
@@ -284,7 +284,7 @@ class _Socket:
     used: bool
 
 
-def _sockets(c: TableContext) -> tuple[_Socket, ...]:
+def _sockets(c: KonexiContext) -> tuple[_Socket, ...]:
     """Every connector of the tower on which the letter in hand has a legal place."""
     if c.playing or c.view.phase != "place" or not c.ui.letter or not c.view.tower:
         return ()
@@ -347,7 +347,7 @@ def _draw_sockets(
 # --- what is written over the picture -----------------------------------------------------------------
 
 
-def _views(canvas: Canvas, c: TableContext, viewpoint: TowerView, width: int) -> list[Spot]:
+def _views(canvas: Canvas, c: KonexiContext, viewpoint: TowerView, width: int) -> list[Spot]:
     """The players, and at the right, where there is room, the two views to be clicked."""
     texts = [f"[{name}]" if view == viewpoint.view else f" {name} " for view, name in VIEWS.items()]
     wide = sum(map(len, texts))
@@ -362,7 +362,7 @@ def _views(canvas: Canvas, c: TableContext, viewpoint: TowerView, width: int) ->
     return spots
 
 
-def _draw_scores(canvas: Canvas, c: TableContext, width: int) -> int:
+def _draw_scores(canvas: Canvas, c: KonexiContext, width: int) -> int:
     """Chips in the first row, their names as long as has room on ``width`` columns; the column after them."""
     seats = range(c.view.seats)
     forms = [[_words(c, seat, most) for seat in seats] for most in NAMES]
@@ -373,13 +373,13 @@ def _draw_scores(canvas: Canvas, c: TableContext, width: int) -> int:
     return x
 
 
-def _words(c: TableContext, seat: int, most: int) -> str:
+def _words(c: KonexiContext, seat: int, most: int) -> str:
     name = c.name_of(seat)
     points = str(c.view.points[seat])
     return f"{cut(name, min(most, cell_width(name)))} {points}" if most else points
 
 
-def _chip(canvas: Canvas, x: int, c: TableContext, seat: int, text: str) -> int:
+def _chip(canvas: Canvas, x: int, c: KonexiContext, seat: int, text: str) -> int:
     turn = c.turn
     on = turn.seat == seat if isinstance(turn, Decide) else c.view.active == seat and c.view.phase != "over"
     x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
@@ -388,7 +388,7 @@ def _chip(canvas: Canvas, x: int, c: TableContext, seat: int, text: str) -> int:
 
 
 def _banner(
-    canvas: Canvas, c: TableContext, viewpoint: TowerView, parted: Plan, hidden: Callable[[int, int], bool]
+    canvas: Canvas, c: KonexiContext, viewpoint: TowerView, parted: Plan, hidden: Callable[[int, int], bool]
 ) -> None:
     """What has just happened, in a few words beside the tower; over it where there is no room."""
     text, ink = _happened(c)
@@ -404,7 +404,7 @@ def _banner(
             canvas.put(x, row + number, f"  {cut(line.strip(), wide)}  ", ink)
 
 
-def _happened(c: TableContext) -> tuple[str, Ink]:
+def _happened(c: KonexiContext) -> tuple[str, Ink]:
     """The words and how they look; none when nothing has happened."""
     kind, cause = animation.fallen(c)
     if kind:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from towergames.boards.kit.orbit import Orbit, OrbitView
-from towergames.boards.konexi.ui_state import TableContext
+from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Key, Pointing, Spec, Viewpoint
 from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, straight
 from towergames.games.konexi.lattice import Spot
@@ -76,7 +76,7 @@ class TowerView(OrbitView):
 class TowerCamera:
     """The camera of Konexi."""
 
-    def follow(self, c: TableContext, before: Viewpoint | None) -> TowerView:
+    def follow(self, c: KonexiContext, before: Viewpoint | None) -> TowerView:
         """The viewpoint after any change: the tower and the looker's own letter in hand are in sight."""
         now = tower, hand = c.view.tower, _hand(c)
         if not isinstance(before, TowerView):
@@ -91,11 +91,11 @@ class TowerCamera:
         camera = _followed(before, c.view, hand)
         return replace(before, camera=camera, pan=pan, zoom=zoom, followed=now)
 
-    def why_not(self, c: TableContext, spec: str) -> str:  # noqa: ARG002 - the protocol
+    def why_not(self, c: KonexiContext, spec: str) -> str:  # noqa: ARG002 - the protocol
         """A camera can always be moved."""
         return ""
 
-    def move(self, c: TableContext, event: Pointing | Key | str) -> TowerView | None:
+    def move(self, c: KonexiContext, event: Pointing | Key | str) -> TowerView | None:
         """The viewpoint after a camera spec, a drag, the wheel, or a click on the name of a view."""
         if isinstance(event, Key):
             return None  # arrows go over the letters
@@ -115,22 +115,22 @@ class TowerCamera:
         return flat or ORBIT.move(seen, event)
 
 
-def _hand(c: TableContext) -> Spot | None:
+def _hand(c: KonexiContext) -> Spot | None:
     """The looker's own letter in hand; the camera does not go along with what a bot considers."""
     return c.ui.at if c.may_act else None
 
 
-def viewpoint_of(c: TableContext) -> TowerView:
+def viewpoint_of(c: KonexiContext) -> TowerView:
     """The viewpoint of a context, the first one where it has none."""
     return c.viewpoint if isinstance(c.viewpoint, TowerView) else TowerCamera().follow(c, None)
 
 
-def _viewed(c: TableContext, seen: TowerView, view: str) -> TowerView:
+def _viewed(c: KonexiContext, seen: TowerView, view: str) -> TowerView:
     """From the side, or with the camera, which then has the tower in sight."""
     return _looked(c, seen, seen.look) if view == SPACE and seen.look else replace(seen, view=view)
 
 
-def _looked(c: TableContext, seen: TowerView, name: str) -> TowerView:
+def _looked(c: KonexiContext, seen: TowerView, name: str) -> TowerView:
     """The camera's look of that name."""
     return replace(seen, view=SPACE, camera=home(c.view, _hand(c), name, seen.camera), look=name)
 

@@ -9,7 +9,7 @@ from typing import Literal
 from towergames.boards.konexi import camera, letter_circle, placement
 from towergames.boards.konexi.letter_circle import where
 from towergames.boards.konexi.placement import no_place, other_letter
-from towergames.boards.konexi.ui_state import TableContext, TableControl, TableResult, Ui, offers, refusal
+from towergames.boards.konexi.ui_state import KonexiContext, KonexiControl, KonexiResult, Ui, offers, refusal
 from towergames.boards.protocol import Confirmation, Control, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.games.konexi.model import (
@@ -74,7 +74,7 @@ SPECS: tuple[Spec, ...] = (
 )
 
 
-def controls(c: TableContext) -> tuple[TableControl, ...]:
+def controls(c: KonexiContext) -> tuple[KonexiControl, ...]:
     """All that can be done in this phase, the main one first."""
     ui = c.ui
     match c.phase:
@@ -94,13 +94,13 @@ def controls(c: TableContext) -> tuple[TableControl, ...]:
     return ()
 
 
-def _submit(ui: Ui, spec: Spec, label: str, place: Literal["main", "bar"], action: Action) -> TableControl:
+def _submit(ui: Ui, spec: Spec, label: str, place: Literal["main", "bar"], action: Action) -> KonexiControl:
     return Control(spec, label, place, effect=lambda: Result(ui, action))
 
 
-def _placing(c: TableContext) -> tuple[TableControl, ...]:
+def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
     ui, why = c.ui, no_place(c)
-    give_up: TableControl | None = _submit(ui, GIVE_UP, "Give up", "bar", GiveUp())
+    give_up: KonexiControl | None = _submit(ui, GIVE_UP, "Give up", "bar", GiveUp())
     if ui.choosing:
         first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: placement.take(c, ui.letter))
     elif ui.at is None:
@@ -111,7 +111,7 @@ def _placing(c: TableContext) -> tuple[TableControl, ...]:
     other = other_letter(c)
     no_flip = Refusal("K-19", "Letters show their front in this game: they are not turned over.")
     flips = c.view.terms.flip
-    rest: tuple[TableControl | None, ...] = (
+    rest: tuple[KonexiControl | None, ...] = (
         Control(NEXT, "Next place", "bar", why, lambda: placement.step(c, 1), "Tab"),
         Control(BEFORE, "Place before", "list", why, lambda: placement.step(c, -1), "Shift+Tab"),
         Control(OTHER, f"Take {other}", "bar", effect=lambda: placement.take(c, other)) if other else None,
@@ -126,20 +126,20 @@ def _placing(c: TableContext) -> tuple[TableControl, ...]:
     return (first, *(one for one in rest if one is not None and taken.isdisjoint(one.spec.keys)))
 
 
-def _help_here(c: TableContext) -> TableResult:
+def _help_here(c: KonexiContext) -> KonexiResult:
     """Show or hide what the place would make; showing it is help, which is counted once a decision."""
     if c.ui.hint:
         return Result(replace(c.ui, hint=False))
     return Result(replace(c.ui, hint=True, helped=True), help="" if c.ui.helped else "hint")
 
 
-def _spelling(c: TableContext) -> tuple[TableControl, ...]:
+def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
     ui, word, on = c.ui, c.ui.word, c.ui.on
     done = _submit(ui, DONE, "End turn" if c.view.words_said else "No word", "bar" if word else "main", Done())
     nothing = None if word else Refusal("", "No letter of a word has been typed yet.")
     no_letter = None if on else Refusal("", "The arrows choose a letter of the tower; or type the word.")
     add = f"Take {on} out" if on and on in word else f"Add {on}"
-    rest: tuple[TableControl, ...] = (
+    rest: tuple[KonexiControl, ...] = (
         Control(ERASE, "Erase", "bar" if word else "list", nothing, lambda: placement.without(ui, len(word) - 1)),
         Control(CLEAR, "Clear", "list", nothing, lambda: Result(replace(ui, word=""))),
         Control(ADD, add, "list", no_letter, lambda: placement.toggle(c, on)),
@@ -150,7 +150,7 @@ def _spelling(c: TableContext) -> tuple[TableControl, ...]:
     return (_submit(ui, SAY, f"Say {told} for {len(word)}", "main", Word(word)), done, *rest)
 
 
-def _laying(ui: Ui) -> tuple[TableControl, ...]:
+def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
     letter = ui.circle[ui.slot]
     pick = f"Lay {letter} down" if ui.held >= 0 else f"Pick {letter} up"
     return (
@@ -161,7 +161,7 @@ def _laying(ui: Ui) -> tuple[TableControl, ...]:
     )
 
 
-def _bump(c: TableContext) -> tuple[TableControl, ...]:
+def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
     """To report a bump: who did it is asked next."""
     if c.view.terms.bump != "nudge":
         return ()
@@ -170,7 +170,7 @@ def _bump(c: TableContext) -> tuple[TableControl, ...]:
     return (Control(BUMP, "Bump ...", "bar", refused, lambda: Result(replace(c.ui, who=0), say=asks)),)
 
 
-def draft(c: TableContext) -> Action | None:
+def draft(c: KonexiContext) -> Action | None:
     """The action that Enter would submit now, where that is judged and told before."""
     match c.phase:
         case "place" | "word" if c.ui.who >= 0:
@@ -188,7 +188,7 @@ def draft(c: TableContext) -> Action | None:
     return None
 
 
-def confirmation(c: TableContext, action: Action) -> Confirmation | None:
+def confirmation(c: KonexiContext, action: Action) -> Confirmation | None:
     """What costs points, or the word, is confirmed."""
     match action:
         case GiveUp():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from towergames.boards.konexi.ui_state import TableContext, Ui, adapted
+from towergames.boards.konexi.ui_state import KonexiContext, Ui, adapted
 from towergames.boards.protocol import Context
 from towergames.core.contract import Decide, Event
 from towergames.games.konexi.bodies import CELL, poses_of, put, straight
@@ -89,13 +89,13 @@ SHOTS: Mapping[str, Shot] = {
 
 
 @cache
-def example(rule_id: str) -> TableContext | None:
+def example(rule_id: str) -> KonexiContext | None:
     """A little scene that shows the rule, or None when it needs no picture."""
     shot = SHOTS.get(rule_id.strip().upper())
     return _context(shot) if shot is not None else None
 
 
-def _context(shot: Shot) -> TableContext:
+def _context(shot: Shot) -> KonexiContext:
     spots: tuple[Spot, ...] = joined(*RULE) if isinstance(shot.tower, str) else grown(shot.tower)
     standing = {spot.letter for spot in spots}
     circle = "".join(letter for letter in MIXED if letter not in standing)[: shot.left]

@@ -13,7 +13,7 @@ from towergames.boards.konexi.picture import Room, Window, own_role, roles
 from towergames.boards.konexi.placement import neighbours
 from towergames.boards.konexi.side_view import LARGE_CARD, SMALL_CARD, card
 from towergames.boards.konexi.text import holds, posed
-from towergames.boards.konexi.ui_state import TableContext, offers, places, refusal, words_here, words_now
+from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal, words_here, words_now
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.games.konexi.bodies import CELL, foot
@@ -48,14 +48,14 @@ CORNER = 6
 Line = tuple[str, Ink]
 
 
-def draw_hand(c: TableContext, width: int, height: int) -> Picture:
+def draw_hand(c: KonexiContext, width: int, height: int) -> Picture:
     """The hand drawn to exactly that size."""
     canvas = Canvas(width, height)
     column = width < COLUMN or height >= 11
     return Picture(canvas, tuple((_column if column else _abreast)(canvas, c, Room(1, 0, width - 2, height))))
 
 
-def _column(canvas: Canvas, c: TableContext, room: Room) -> list[Spot]:
+def _column(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
     """The offers above, pictures of letters with words beside them, the balance below."""
     spots = _draw_offers(canvas, _rows(room, 0, 1), c)
     body = _rows(room, 1, room.height - 1 - BALANCE_ROWS)
@@ -70,7 +70,7 @@ def _column(canvas: Canvas, c: TableContext, room: Room) -> list[Spot]:
     return spots
 
 
-def _pictures(canvas: Canvas, room: Room, c: TableContext) -> Room:
+def _pictures(canvas: Canvas, room: Room, c: KonexiContext) -> Room:
     """Pictures of letters from the left; the room that is left for words, above two letters where it is narrow."""
     narrow = room.width < TWO_CARDS
     if narrow and c.phase != "place" and len(_letters_shown(c)) > 1:
@@ -80,7 +80,7 @@ def _pictures(canvas: Canvas, room: Room, c: TableContext) -> Room:
     return _right(room, _draw_cards(canvas, room, c, 1 if narrow else 2))
 
 
-def _abreast(canvas: Canvas, c: TableContext, room: Room) -> list[Spot]:
+def _abreast(canvas: Canvas, c: KonexiContext, room: Room) -> list[Spot]:
     """Pictures of letters at the left, words in the middle, the balance at the right."""
     high = room.height
     roomy = room.width >= TWO_CARDS + BALANCE_COLUMNS
@@ -116,7 +116,7 @@ def _put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = picture.TEX
     return canvas.put(room.x + x, room.y + row, shown, ink) - room.x
 
 
-def _is_plain(c: TableContext) -> bool:
+def _is_plain(c: KonexiContext) -> bool:
     """Whether only characters are seen."""
     return c.style.ascii_only or not c.style.colours
 
@@ -124,7 +124,7 @@ def _is_plain(c: TableContext) -> bool:
 # --- the letters on offer -----------------------------------------------------------------------------
 
 
-def _draw_offers(canvas: Canvas, room: Room, c: TableContext) -> list[Spot]:
+def _draw_offers(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
     """The die, and the letters that may be taken: the one in hand between > and <. Else the players asked about."""
     if c.ui.who >= 0:
         return _draw_players(canvas, room, c)
@@ -142,7 +142,7 @@ def _draw_offers(canvas: Canvas, room: Room, c: TableContext) -> list[Spot]:
     return spots
 
 
-def _draw_players(canvas: Canvas, room: Room, c: TableContext) -> list[Spot]:
+def _draw_players(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
     """Number and name of every player, the one under the cursor between > and <."""
     most = max(0, room.width // c.view.seats - 4)
     spots, x = [], 0
@@ -157,7 +157,7 @@ def _draw_players(canvas: Canvas, room: Room, c: TableContext) -> list[Spot]:
     return spots
 
 
-def _letters_shown(c: TableContext) -> tuple[Lain, ...]:
+def _letters_shown(c: KonexiContext) -> tuple[Lain, ...]:
     """The letters that are worth a picture: in the pose of the hand, as they stand, else upright; the chosen first."""
     view = c.view
     if c.phase == "token":
@@ -169,7 +169,7 @@ def _letters_shown(c: TableContext) -> tuple[Lain, ...]:
     return tuple(spot for spot in view.tower if spot.letter == view.new)
 
 
-def _draw_cards(canvas: Canvas, room: Room, c: TableContext, most: int) -> int:
+def _draw_cards(canvas: Canvas, room: Room, c: KonexiContext, most: int) -> int:
     """Pictures of letters side by side from the left, at most so many; the columns that they take."""
     large = room.height >= HEIGHT
     wide, high = CARD if large else LITTLE_CARD
@@ -197,7 +197,7 @@ def _draw_cards(canvas: Canvas, room: Room, c: TableContext, most: int) -> int:
 # --- words --------------------------------------------------------------------------------------------
 
 
-def _draw_word(canvas: Canvas, room: Room, c: TableContext) -> list[Spot]:
+def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
     """The word being typed: as block letters where they have room, else as plates."""
     known = roles(c.view.tower)
     wide, high = LETTER_COLUMNS, LETTER_ROWS
@@ -217,7 +217,7 @@ def _draw_word(canvas: Canvas, room: Room, c: TableContext) -> list[Spot]:
     return spots
 
 
-def _word_rows(c: TableContext, width: int) -> int:
+def _word_rows(c: KonexiContext, width: int) -> int:
     """How many rows :func:`_draw_word` makes good use of."""
     large = c.ui.word and len(c.ui.word) * LETTER_COLUMNS <= width and not _is_plain(c)
     return LETTER_ROWS if large else 1
@@ -226,7 +226,7 @@ def _word_rows(c: TableContext, width: int) -> int:
 # --- what it is about -----------------------------------------------------------------------------------
 
 
-def _readout(c: TableContext) -> list[Line]:
+def _readout(c: KonexiContext) -> list[Line]:
     """What the hand is about, the most important first."""
     view = c.view
     lines: list[Line] = []
@@ -252,7 +252,7 @@ def _readout(c: TableContext) -> list[Line]:
     return lines
 
 
-def _of_place(c: TableContext) -> list[Line]:
+def _of_place(c: KonexiContext) -> list[Line]:
     if c.ui.tried is not None:
         why = refusal(c.view, c.ui.tried)
         return [(f"x {why.text} ({why.rule})", picture.BAD)] if why else []
@@ -324,7 +324,7 @@ def weigh(letters: Sequence[Stood]) -> Weight | None:
     return Weight(ends[0], ends[1], moment / total)
 
 
-def hand_weight(c: TableContext) -> Weight | None:
+def hand_weight(c: KonexiContext) -> Weight | None:
     """The weight with the letter in hand where it is, before anything bends: only as help; None for the base."""
     view, hand = c.view, c.ui.at
     if not c.ui.hint or hand is None or view.phase != "place" or c.playing or not view.tower:
@@ -342,7 +342,7 @@ def _load_ink(load: int) -> Ink:
     return picture.GOOD if load < HEAVY else picture.WARN if load < WORST else picture.BAD
 
 
-def _draw_balance(canvas: Canvas, room: Room, c: TableContext) -> None:
+def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
     """Two rows: where the weight lies over the foot, and what the worst notch bears."""
     weight = weigh(animation.before(c.view))
     if weight is None or room.height < 1:

@@ -8,8 +8,8 @@ from typing import Any
 
 from towergames.boards.konexi import letter_circle, placement, text
 from towergames.boards.konexi.ui_state import (
-    TableContext,
-    TableResult,
+    KonexiContext,
+    KonexiResult,
     Ui,
     offers,
     places,
@@ -41,7 +41,7 @@ FORMS: Mapping[str, str] = {
 """What can be typed beside moves and controls."""
 
 
-def on_input(c: TableContext, event: Input) -> TableResult | None:
+def on_input(c: KonexiContext, event: Input) -> KonexiResult | None:
     """The answer to input; None: it means nothing here."""
     if isinstance(event, Line):
         return _on_line(c, event.words.lower().split() or [""])
@@ -53,7 +53,7 @@ def on_input(c: TableContext, event: Input) -> TableResult | None:
 # --- keys -----------------------------------------------------------------------------------------------
 
 
-def _on_key(c: TableContext, name: str) -> TableResult | None:
+def _on_key(c: KonexiContext, name: str) -> KonexiResult | None:
     if name in ARROWS:
         return _arrow(c, *ARROWS[name])
     if name == "back":
@@ -67,7 +67,7 @@ def _on_key(c: TableContext, name: str) -> TableResult | None:
     return _letter(c, name.upper()) if name.upper() in ALPHABET else None
 
 
-def _arrow(c: TableContext, dx: int, dy: int) -> TableResult:
+def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
     match c.phase:
         case "birthday" | "place" | "word" if c.ui.who >= 0:
             return Result(replace(c.ui, who=(c.ui.who + dx - dy) % c.view.seats))
@@ -82,14 +82,14 @@ def _arrow(c: TableContext, dx: int, dy: int) -> TableResult:
     return placement.walk(c, dx, dy)
 
 
-def _choose(c: TableContext, letter: str) -> TableResult:
+def _choose(c: KonexiContext, letter: str) -> KonexiResult:
     """The cursor to another letter on offer; where there is none in a direction, to the tower."""
     if not letter:
         return placement.take(c, c.ui.letter)
     return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
 
 
-def _number(c: TableContext, at: int) -> TableResult:
+def _number(c: KonexiContext, at: int) -> KonexiResult:
     """A digit: the letter beside the token, or the player."""
     if c.ui.who >= 0:
         if at >= c.view.seats:
@@ -103,7 +103,7 @@ def _number(c: TableContext, at: int) -> TableResult:
     return Result(c.ui, say=f"There {'are two letters' if len(good) > 1 else 'is one letter'} to take.")
 
 
-def _letter(c: TableContext, name: str) -> TableResult:
+def _letter(c: KonexiContext, name: str) -> KonexiResult:
     """A letter key: type it, take it in hand, or go to it in the circle."""
     match c.phase:
         case "word":
@@ -117,7 +117,7 @@ def _letter(c: TableContext, name: str) -> TableResult:
     return Result(c.ui, say="Letters are typed once there is a circle.")
 
 
-def _back(c: TableContext) -> Ui:
+def _back(c: KonexiContext) -> Ui:
     """Esc: what was asked, tried, typed or picked up is taken back, then the letter is chosen again."""
     ui = c.ui
     if ui.who >= 0:
@@ -136,13 +136,13 @@ def _back(c: TableContext) -> Ui:
 # --- the mouse ------------------------------------------------------------------------------------------
 
 
-def _on_click(c: TableContext, spot: str) -> TableResult | None:
+def _on_click(c: KonexiContext, spot: str) -> KonexiResult | None:
     kind, _, rest = spot.partition(":")
     answer = _CLICKS.get(kind)
     return answer(c, rest) if answer is not None else None
 
 
-def _tower_letter(c: TableContext, rest: str) -> TableResult | None:
+def _tower_letter(c: KonexiContext, rest: str) -> KonexiResult | None:
     """A letter of the tower: spell it; with a letter in hand, put that one on it; else tell of it."""
     if rest not in {spot.letter for spot in c.view.tower}:
         return None
@@ -154,14 +154,14 @@ def _tower_letter(c: TableContext, rest: str) -> TableResult | None:
     return Result(replace(c.ui, on="" if c.ui.on == rest else rest))
 
 
-def _cell(c: TableContext, rest: str) -> TableResult | None:
+def _cell(c: KonexiContext, rest: str) -> KonexiResult | None:
     at = _numbers(rest, 2)
     if at is None or c.phase != "place":
         return Result(replace(c.ui, on="", tried=None))
     return placement.onto_cell(c, (at[0], at[1]))
 
 
-def _joint(c: TableContext, rest: str) -> TableResult | None:
+def _joint(c: KonexiContext, rest: str) -> KonexiResult | None:
     at = _numbers(rest, 3)
     return placement.onto_joint(c, *at) if at is not None and 0 <= at[2] < 4 and c.phase == "place" else None
 
@@ -172,7 +172,7 @@ def _numbers(text: str, count: int) -> tuple[int, ...] | None:
     return tuple(int(part) for part in parts) if whole and len(parts) == count else None
 
 
-def _ghost(c: TableContext, _: str) -> TableResult | None:
+def _ghost(c: KonexiContext, _: str) -> KonexiResult | None:
     """The letter in hand: a second click lets go of it."""
     if c.phase != "place" or c.ui.at is None:
         return None
@@ -182,7 +182,7 @@ def _ghost(c: TableContext, _: str) -> TableResult | None:
     return Result(replace(c.ui, choosing=False, armed=True, tried=None), say=told)
 
 
-def _circle(c: TableContext, rest: str) -> TableResult | None:
+def _circle(c: KonexiContext, rest: str) -> KonexiResult | None:
     """A letter of the circle, by its place in it."""
     at = _numbers(rest, 1)
     circle = c.ui.circle if c.phase == "arrange" else c.view.circle
@@ -191,7 +191,7 @@ def _circle(c: TableContext, rest: str) -> TableResult | None:
     return letter_circle.pick(c.ui, at[0]) if c.phase == "arrange" else _lying(c, circle[at[0]])
 
 
-def _lying(c: TableContext, letter: str) -> TableResult | None:
+def _lying(c: KonexiContext, letter: str) -> KonexiResult | None:
     match c.phase:
         case "place":
             return placement.take(c, letter)
@@ -200,7 +200,7 @@ def _lying(c: TableContext, letter: str) -> TableResult | None:
     return None
 
 
-def _gap(c: TableContext, rest: str) -> TableResult | None:
+def _gap(c: KonexiContext, rest: str) -> KonexiResult | None:
     """A gap of the circle: the token there; once more: for good."""
     at = _numbers(rest, 1)
     match c.phase:
@@ -211,18 +211,18 @@ def _gap(c: TableContext, rest: str) -> TableResult | None:
     return None
 
 
-def _word(c: TableContext, rest: str) -> TableResult | None:
+def _word(c: KonexiContext, rest: str) -> KonexiResult | None:
     at = _numbers(rest, 1)
     good = at is not None and 0 <= at[0] < len(c.ui.word) and c.phase == "word"
     return placement.without(c.ui, at[0]) if good and at is not None else None
 
 
-def _player(c: TableContext, rest: str) -> TableResult | None:
+def _player(c: KonexiContext, rest: str) -> KonexiResult | None:
     at = _numbers(rest, 1)
     return _number(c, at[0] - 1) if at is not None and at[0] > 0 and c.phase and c.ui.who >= 0 else None
 
 
-_CLICKS: Mapping[str, Callable[[TableContext, str], TableResult | None]] = {
+_CLICKS: Mapping[str, Callable[[KonexiContext, str], KonexiResult | None]] = {
     "letter": _tower_letter,
     "cell": _cell,
     "joint": _joint,
@@ -238,7 +238,7 @@ _CLICKS: Mapping[str, Callable[[TableContext, str], TableResult | None]] = {
 # --- typed words ----------------------------------------------------------------------------------------
 
 
-def _on_line(c: TableContext, words: list[str]) -> TableResult | None:
+def _on_line(c: KonexiContext, words: list[str]) -> KonexiResult | None:
     match c.phase, words:
         case _, [first, *_] if first in QUESTIONS:
             return Result(c.ui, lines=text.answer(c, words))
@@ -255,7 +255,7 @@ def _on_line(c: TableContext, words: list[str]) -> TableResult | None:
     return None
 
 
-def _at(c: TableContext, verb: str, rest: list[str]) -> TableResult:
+def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
     """``hold R 12``, ``put 12``: by the number of the place."""
     named = bool(rest) and rest[0].upper() in ALPHABET
     letter = rest[0].upper() if named else c.ui.letter
@@ -279,7 +279,7 @@ def _at(c: TableContext, verb: str, rest: list[str]) -> TableResult:
 # --- advice ---------------------------------------------------------------------------------------------
 
 
-def tip(c: TableContext, given: int) -> Advice[Ui, Action] | None:
+def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
     """Of the longest word first its length, then how it begins, then the word; None in phases that bots advise in."""
     if c.view.phase != "word" or lexicon_of(c.view) is None:
         return None
@@ -298,7 +298,7 @@ def tip(c: TableContext, given: int) -> Advice[Ui, Action] | None:
     return tips[given] if given < len(tips) else None
 
 
-def advise(c: TableContext, action: Action) -> Advice[Ui, Action]:
+def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
     """A place by its number, as it can be typed, with what holds the letter; other moves say it themselves."""
     told = ""
     if isinstance(action, Place):
@@ -309,7 +309,7 @@ def advise(c: TableContext, action: Action) -> Advice[Ui, Action]:
     return Advice(told, action, ui=_laid_out(c, action))
 
 
-def _laid_out(c: TableContext, action: Action) -> Ui | None:
+def _laid_out(c: KonexiContext, action: Action) -> Ui | None:
     """The UiState with an action prepared, so that Enter does it; None where that cannot be."""
     match c.phase, action:
         case "place", Place():
@@ -325,7 +325,7 @@ def _laid_out(c: TableContext, action: Action) -> Ui | None:
     return None
 
 
-def show_idea(c: TableContext, idea: Any) -> Ui | None:
+def show_idea(c: KonexiContext, idea: Any) -> Ui | None:
     """What a thinking player considers: a place is shown as the letter there."""
     spot = idea.spot if isinstance(idea, Place) else idea
     if not isinstance(spot, Spot) or spot.letter in {one.letter for one in c.view.tower}:

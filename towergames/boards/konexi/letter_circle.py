@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi import animation, picture
 from towergames.boards.konexi.picture import Plan, own_role, plan
-from towergames.boards.konexi.ui_state import TableContext, TableResult, Ui, offers
+from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Ui, offers
 from towergames.boards.protocol import Result, Spot
 from towergames.games.konexi.model import ANY, UNROLLED
 from towergames.games.konexi.turns import beside, gaps
@@ -42,7 +42,7 @@ Point = tuple[float, float]
 # --- what is drawn --------------------------------------------------------------------------------------
 
 
-def draw_circle(canvas: Canvas, c: TableContext, parted: Plan) -> list[Spot]:
+def draw_circle(canvas: Canvas, c: KonexiContext, parted: Plan) -> list[Spot]:
     """The letters that are left, the token and the die."""
     face, rolling = animation.face(c)
     arranging = c.phase == "arrange"
@@ -70,14 +70,14 @@ def draw_circle(canvas: Canvas, c: TableContext, parted: Plan) -> list[Spot]:
     return [Spot("die", 0, height - parted.rows, after, 1, "the die"), *spots]
 
 
-def _offered(c: TableContext) -> str:
+def _offered(c: KonexiContext) -> str:
     """The letters beside the token: those on offer, those that would be, or those to which it has come."""
     if c.playing:
         return beside(c.view.circle, animation.gap_now(c)) if animation.arrived(c) else ""
     return beside(c.view.circle, c.ui.gap) if c.phase == "token" else offers(c.view)
 
 
-def _chosen(c: TableContext) -> str:
+def _chosen(c: KonexiContext) -> str:
     if c.playing:
         return ""
     if c.phase == "arrange":
@@ -268,7 +268,7 @@ def _token(canvas: Canvas, x: int, y: int, ring: _Ring, gap: int) -> None:
 # --- arrows -------------------------------------------------------------------------------------------
 
 
-def _letter_spots(c: TableContext) -> list[Spot]:
+def _letter_spots(c: KonexiContext) -> list[Spot]:
     """Where the letters of the circle are drawn, in its order; none where no board is shown."""
     if min(c.room) <= 0:
         return []
@@ -282,11 +282,11 @@ def _middle(spot: Spot) -> Point:
     return spot.x + (spot.width - 1) / 2, _HIGH * spot.y
 
 
-def _letter_points(c: TableContext) -> list[Point]:
+def _letter_points(c: KonexiContext) -> list[Point]:
     return [_middle(spot) for spot in _letter_spots(c)]
 
 
-def _gap_points(c: TableContext) -> list[Point]:
+def _gap_points(c: KonexiContext) -> list[Point]:
     """The gaps, each before the letter of its number; one may be too narrow to be drawn itself."""
     spots = _letter_spots(c)
     points = [_middle(spot) for spot in spots]
@@ -317,7 +317,7 @@ def _there(points: Sequence[Point], here: Point, dx: int, up: int) -> int:
 # --- choosing a letter on offer -------------------------------------------------------------------------
 
 
-def offer_there(c: TableContext, dx: int, up: int) -> str:
+def offer_there(c: KonexiContext, dx: int, up: int) -> str:
     """The letter on offer that lies in a direction; beside them the next one, '' above and below."""
     good, circle, points = offers(c.view), c.view.circle, _letter_points(c)
     at = -1
@@ -331,7 +331,7 @@ def offer_there(c: TableContext, dx: int, up: int) -> str:
 # --- the token ------------------------------------------------------------------------------------------
 
 
-def shift(c: TableContext, dx: int, up: int) -> TableResult:
+def shift(c: KonexiContext, dx: int, up: int) -> KonexiResult:
     """An arrow: to the nearest gap there that the token may go to; where no board is shown, to the next clockwise."""
     possible, points = gaps(c.view), _gap_points(c)
     at = possible.index(c.ui.gap) if c.ui.gap in possible else -1
@@ -343,7 +343,7 @@ def shift(c: TableContext, dx: int, up: int) -> TableResult:
     return Result(replace(c.ui, gap=possible[at]))
 
 
-def to_gap(c: TableContext, gap: int) -> TableResult:
+def to_gap(c: KonexiContext, gap: int) -> KonexiResult:
     """A gap chosen by the mouse."""
     possible = gaps(c.view)
     if gap in possible:
@@ -352,7 +352,7 @@ def to_gap(c: TableContext, gap: int) -> TableResult:
     return Result(c.ui, say=f"The roll brings the token {there}.", rule="K-5")
 
 
-def to_letter(c: TableContext, letter: str) -> TableResult:
+def to_letter(c: KonexiContext, letter: str) -> KonexiResult:
     """A gap beside a letter: the one after it; once more: the one before it."""
     circle = c.view.circle
     if letter not in circle:
@@ -378,7 +378,7 @@ def where(circle: str, gap: int) -> str:
 # --- laying the letters ---------------------------------------------------------------------------------
 
 
-def walk(c: TableContext, dx: int, up: int) -> TableResult:
+def walk(c: KonexiContext, dx: int, up: int) -> KonexiResult:
     """An arrow: the cursor to the nearest letter there, or clockwise; a letter picked up goes along."""
     points = _letter_points(c)
     if not points:
@@ -387,14 +387,14 @@ def walk(c: TableContext, dx: int, up: int) -> TableResult:
     return _to_slot(c.ui, found if found >= 0 else c.ui.slot)
 
 
-def _to_slot(ui: Ui, there: int) -> TableResult:
+def _to_slot(ui: Ui, there: int) -> KonexiResult:
     """The cursor to a place in the circle, with the letter that was picked up."""
     if ui.held < 0:
         return Result(replace(ui, slot=there))
     return Result(replace(ui, circle=_moved(ui.circle, ui.held, there), slot=there, held=there))
 
 
-def pick(ui: Ui, slot: int) -> TableResult:
+def pick(ui: Ui, slot: int) -> KonexiResult:
     """Pick a letter up, or lay the one in hand down there."""
     if ui.held < 0:
         return Result(replace(ui, slot=slot, held=slot))
@@ -409,12 +409,12 @@ def _moved(circle: str, old: int, new: int) -> str:
     return rest[:new] + circle[old] + rest[new:]
 
 
-def put_token(ui: Ui, gap: int) -> TableResult:
+def put_token(ui: Ui, gap: int) -> KonexiResult:
     """The token into a gap, where it will lie at the beginning of the round."""
     return Result(replace(ui, gap=gap), say=f"The token will begin {where(ui.circle, gap)}.")
 
 
-def seek(ui: Ui, letter: str) -> TableResult:
+def seek(ui: Ui, letter: str) -> KonexiResult:
     """A letter key: the cursor to that letter."""
     slot = ui.circle.index(letter)
     return _to_slot(ui, slot) if ui.held < 0 else pick(ui, slot)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from towergames.boards.konexi.ui_state import (
-    TableContext,
-    TableResult,
+    KonexiContext,
+    KonexiResult,
     Ui,
     middle,
     nearest,
@@ -32,14 +32,14 @@ _ASIDE = 2.0
 # --- which letter ---------------------------------------------------------------------------------------
 
 
-def no_place(c: TableContext) -> Refusal | None:
+def no_place(c: KonexiContext) -> Refusal | None:
     """Why the letter in hand cannot be moved or let go: it fits nowhere."""
     if c.ui.at is not None:
         return None
     return Refusal("K-22", f"There is no place for {c.ui.letter} in the tower.")
 
 
-def take(c: TableContext, letter: str) -> TableResult:
+def take(c: KonexiContext, letter: str) -> KonexiResult:
     """Take one of the letters on offer in hand; it begins near where the one before was."""
     good = offers(c.view)
     if letter not in good:
@@ -50,7 +50,7 @@ def take(c: TableContext, letter: str) -> TableResult:
     return Result(here.ui, say=why.text, rule=why.rule) if why else Result(replace(here.ui, choosing=False))
 
 
-def other_letter(c: TableContext) -> str:
+def other_letter(c: KonexiContext) -> str:
     """The other letter beside the token, '' where there is none."""
     good = offers(c.view)
     return good[(good.find(c.ui.letter) + 1) % len(good)] if len(good) > 1 else ""
@@ -59,7 +59,7 @@ def other_letter(c: TableContext) -> str:
 # --- from place to place --------------------------------------------------------------------------------
 
 
-def step(c: TableContext, way: int) -> TableResult:
+def step(c: KonexiContext, way: int) -> KonexiResult:
     """The next legal place, from left to right and from below, or the one before."""
     spots = places(c)
     if not spots:
@@ -68,7 +68,7 @@ def step(c: TableContext, way: int) -> TableResult:
     return Result(_put(c.ui, spots[at % len(spots)]))
 
 
-def go(c: TableContext, dx: int, dy: int) -> TableResult:
+def go(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
     """An arrow: to the nearest legal place that lies there, rather without turning the letter."""
     at = c.ui.at
     if at is None:
@@ -90,7 +90,7 @@ def go(c: TableContext, dx: int, dy: int) -> TableResult:
     return Result(_put(c.ui, best[1]))
 
 
-def turn(c: TableContext, quarters: int) -> TableResult:
+def turn(c: KonexiContext, quarters: int) -> KonexiResult:
     """The next way round in which the letter fits somewhere, as near as can be."""
     at = c.ui.at
     if at is None:
@@ -103,7 +103,7 @@ def turn(c: TableContext, quarters: int) -> TableResult:
     return Result(c.ui, say=f"{c.ui.letter} fits nowhere turned another way.")
 
 
-def flip(c: TableContext) -> TableResult:
+def flip(c: KonexiContext) -> KonexiResult:
     """Turn the letter over."""
     at = c.ui.at
     if at is None:
@@ -116,12 +116,12 @@ def flip(c: TableContext) -> TableResult:
     return Result(c.ui, say=f"{c.ui.letter} fits nowhere turned over.")
 
 
-def _nowhere(c: TableContext) -> TableResult:
+def _nowhere(c: KonexiContext) -> KonexiResult:
     why = no_place(c)
     return Result(c.ui, say=why.text, rule=why.rule) if why else Result(c.ui)
 
 
-def _posed(c: TableContext, now: Spot, turned: int, over: bool) -> Spot | None:
+def _posed(c: KonexiContext, now: Spot, turned: int, over: bool) -> Spot | None:
     return nearest(tuple(s for s in places(c) if (s.turn, s.flip) == (turned, over)), middle(now), (turned, over))
 
 
@@ -129,7 +129,7 @@ def _put(ui: Ui, spot: Spot) -> Ui:
     return replace(ui, at=spot, tried=None, armed=False, choosing=False)
 
 
-def at_number(c: TableContext, number: int) -> TableResult | None:
+def at_number(c: KonexiContext, number: int) -> KonexiResult | None:
     """The place of that number in the list of places, counted from 1; None where there is none."""
     spots = places(c)
     return Result(_put(c.ui, spots[number - 1])) if 1 <= number <= len(spots) else None
@@ -138,7 +138,7 @@ def at_number(c: TableContext, number: int) -> TableResult | None:
 # --- by the mouse ---------------------------------------------------------------------------------------
 
 
-def onto_joint(c: TableContext, x: int, y: int, side: int) -> TableResult:
+def onto_joint(c: KonexiContext, x: int, y: int, side: int) -> KonexiResult:
     """The places where a connector of the tower is used, one after the other."""
     dx, dy = STEPS[side]
     there = (x + dx, y + dy, (side + 2) % 4)
@@ -149,7 +149,7 @@ def onto_joint(c: TableContext, x: int, y: int, side: int) -> TableResult:
     return Result(_put(c.ui, _following(good, c.ui.at)))
 
 
-def onto_letter(c: TableContext, letter: str) -> TableResult:
+def onto_letter(c: KonexiContext, letter: str) -> KonexiResult:
     """The places on a letter of the tower, one after the other."""
     tower = tower_of(c.view.tower)
     good = [s for s in places(c) if letter in {j.other for j in joints(tower, s)}]
@@ -166,7 +166,7 @@ def _following(good: list[Spot], now: Spot | None) -> Spot:
     return found or good[0]
 
 
-def onto_cell(c: TableContext, cell: Cell) -> TableResult:
+def onto_cell(c: KonexiContext, cell: Cell) -> KonexiResult:
     """The legal place over a cell, rather as the letter is turned; where there is none, why not as it is turned."""
     at = c.ui.at
     pose = (at.turn, at.flip) if at else (0, False)
@@ -186,7 +186,7 @@ def onto_cell(c: TableContext, cell: Cell) -> TableResult:
 # --- the word -------------------------------------------------------------------------------------------
 
 
-def add(c: TableContext, letter: str) -> TableResult:
+def add(c: KonexiContext, letter: str) -> KonexiResult:
     """One letter more; each is in the tower once."""
     # No rule is cited: Enter would open it, and after a slip of the fingers it should still say the word.
     if letter not in tower_of(c.view.tower).letters:
@@ -196,19 +196,19 @@ def add(c: TableContext, letter: str) -> TableResult:
     return Result(replace(c.ui, word=c.ui.word + letter, on=letter))
 
 
-def without(ui: Ui, at: int) -> TableResult:
+def without(ui: Ui, at: int) -> KonexiResult:
     """One letter taken out of the word."""
     return Result(replace(ui, word=ui.word[:at] + ui.word[at + 1 :]))
 
 
-def toggle(c: TableContext, letter: str) -> TableResult:
+def toggle(c: KonexiContext, letter: str) -> KonexiResult:
     """A letter of the tower into the word, or out of it again."""
     if letter in c.ui.word:
         return without(replace(c.ui, on=letter), c.ui.word.index(letter))
     return add(c, letter)
 
 
-def walk(c: TableContext, dx: int, dy: int) -> TableResult:
+def walk(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
     """An arrow: the cursor to the nearest letter of the tower that lies there."""
     middles = {spot.letter: middle(spot) for spot in c.view.tower}
     if not middles:
@@ -227,14 +227,14 @@ def walk(c: TableContext, dx: int, dy: int) -> TableResult:
     return Result(replace(c.ui, on=found[1]) if found else c.ui)
 
 
-def neighbours(c: TableContext, letter: str) -> str:
+def neighbours(c: KonexiContext, letter: str) -> str:
     """The letters that one is notched to, in the order of building."""
     tower = tower_of(c.view.tower)
     near = tower.notched.get(letter, frozenset())
     return "".join(other for other in tower.letters if other in near)
 
 
-def is_unfinished(c: TableContext) -> bool:
+def is_unfinished(c: KonexiContext) -> bool:
     """Whether more letters may make a good word of what is refused now."""
     refused = c.verdict.refusals if c.verdict is not None else ()
     return c.phase == "word" and c.ui.word != "" and bool(refused) and refused[0].rule in UNFINISHED

@@ -9,7 +9,7 @@ from collections import Counter
 
 from towergames.boards.konexi.letter_circle import where
 from towergames.boards.konexi.placement import is_unfinished, neighbours, other_letter
-from towergames.boards.konexi.ui_state import TableContext, balance_here, offers, places, words_here
+from towergames.boards.konexi.ui_state import KonexiContext, balance_here, offers, places, words_here
 from towergames.boards.protocol import Description, ReadOut
 from towergames.core.contract import Over
 from towergames.core.text import count
@@ -36,7 +36,7 @@ _BENT = 500
 # --- under the hand -----------------------------------------------------------------------------------
 
 
-def describe(c: TableContext) -> Description:
+def describe(c: KonexiContext) -> Description:
     """What there is to do, in the lines under the hand."""
     return Description(_TASKS.get(c.phase, ""), hint=_hint(c), how=_how(c), pending=is_unfinished(c), news=_news(c))
 
@@ -50,7 +50,7 @@ _TASKS = {
 }
 
 
-def _hint(c: TableContext) -> str:
+def _hint(c: KonexiContext) -> str:
     match c.phase:
         case "":
             return _on_line(c) or _waiting_line(c)
@@ -68,18 +68,18 @@ def _hint(c: TableContext) -> str:
             return _arrange_line(c)
 
 
-def _waiting_line(c: TableContext) -> str:
+def _waiting_line(c: KonexiContext) -> str:
     last = c.view.ended
     told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
     return f"{c.waiting()}{told}"
 
 
-def _on_line(c: TableContext) -> str:
+def _on_line(c: KonexiContext) -> str:
     number = next((n for n, spot in enumerate(c.view.tower) if spot.letter == c.ui.on), -1)
     return letter_line(c.view, number) if number >= 0 else ""
 
 
-def _place_line(c: TableContext) -> str:
+def _place_line(c: KonexiContext) -> str:
     spots = places(c)
     if c.ui.at is None or c.ui.at not in spots:
         return f"There is no place for {c.ui.letter}; another letter, or give up (K-22)."
@@ -92,7 +92,7 @@ def _place_line(c: TableContext) -> str:
     return f"Enter lets go, Tab: next place. {c.ui.letter}, place {spots.index(c.ui.at) + 1} of {len(spots)}."
 
 
-def _help_words(c: TableContext) -> str:
+def _help_words(c: KonexiContext) -> str:
     """What the place would make, and its balance on paper: help, counted before it is shown."""
     if c.ui.at is None:
         return ""
@@ -111,7 +111,7 @@ def _weight_words(margin: int) -> str:
     return f"weight {abs(margin) / 1000:.1f} mm {'inside' if margin > 0 else 'beside'} the foot"
 
 
-def _word_line(c: TableContext) -> str:
+def _word_line(c: KonexiContext) -> str:
     new = c.view.new
     if c.ui.word:
         return f"Enter says {c.ui.word}; Bksp erases."
@@ -123,14 +123,14 @@ def _word_line(c: TableContext) -> str:
     return f"Type a word with {new}; = if none."
 
 
-def _arrange_line(c: TableContext) -> str:
+def _arrange_line(c: KonexiContext) -> str:
     letter = c.ui.circle[c.ui.slot : c.ui.slot + 1]
     if c.ui.held >= 0:
         return f"{letter} in hand: the arrows move it along, Enter lays it down."
     return f"Enter picks {letter} up; , puts the token before it; $ lays the circle so, @ mixes it."
 
 
-def _how(c: TableContext) -> str:
+def _how(c: KonexiContext) -> str:
     """What the keys do now, where that has to be learned."""
     match c.phase:
         case "place" if c.ui.choosing:
@@ -144,7 +144,7 @@ def _how(c: TableContext) -> str:
     return ""
 
 
-def _news(c: TableContext) -> str:
+def _news(c: KonexiContext) -> str:
     """Why the tower fell, or that the looker's own letter stands; how firmly is told by the gauge."""
     told = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
     return f"{told[-1].text.format(*c.names)}." if told else ""
@@ -153,12 +153,12 @@ def _news(c: TableContext) -> str:
 # --- the whole table ----------------------------------------------------------------------------------
 
 
-def read_out(c: TableContext) -> ReadOut:
+def read_out(c: KonexiContext) -> ReadOut:
     """The table in words, most important first."""
     return ReadOut(_board_lines(c), _hand_lines(c), _prepared_lines(c))
 
 
-def _board_lines(c: TableContext) -> tuple[str, ...]:
+def _board_lines(c: KonexiContext) -> tuple[str, ...]:
     """The table in words, most important first."""
     view = c.view
     lines = [_who(c)]
@@ -178,7 +178,7 @@ def _board_lines(c: TableContext) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _who(c: TableContext) -> str:
+def _who(c: KonexiContext) -> str:
     view, turn = c.view, c.turn
     if isinstance(turn, Over):
         return f"The game is over: {turn.reason}."
@@ -197,14 +197,14 @@ def _who(c: TableContext) -> str:
     return f"Round {view.round}. {doing}{die}"
 
 
-def _circle_line(c: TableContext) -> str:
+def _circle_line(c: KonexiContext) -> str:
     """The circle read clockwise from the token."""
     circle, gap = c.view.circle, c.view.gap
     turned = circle[gap:] + circle[:gap]
     return f"The token lies {where(circle, gap)}. In the circle, clockwise from it: {' '.join(turned)}."
 
 
-def _hand_lines(c: TableContext) -> tuple[str, ...]:
+def _hand_lines(c: KonexiContext) -> tuple[str, ...]:
     """What the looker can do now, and how it is typed."""
     match c.phase:
         case "":
@@ -229,7 +229,7 @@ def _hand_lines(c: TableContext) -> tuple[str, ...]:
             return (f"Whose birthday comes next begins. Type: begin 1. Players: {told}.",)
 
 
-def _offer_lines(c: TableContext) -> tuple[str, ...]:
+def _offer_lines(c: KonexiContext) -> tuple[str, ...]:
     good = offers(c.view)
     counts = [(letter, len(places_of(c.view, letter))) for letter in good]
     told = ", ".join(f"{letter} ({count(number, 'place')})" for letter, number in counts)
@@ -238,11 +238,11 @@ def _offer_lines(c: TableContext) -> tuple[str, ...]:
     return (f"On offer: {told}. Type: places {good[0]}, then put {good[0]} NUMBER; or hold, turn, next, let go.",)
 
 
-def _bumping(c: TableContext) -> tuple[str, ...]:
+def _bumping(c: KonexiContext) -> tuple[str, ...]:
     return ("To report a player who bumped the tower, type: nudge PLAYER.",) if c.view.terms.bump == "nudge" else ()
 
 
-def _prepared_lines(c: TableContext) -> tuple[str, ...]:
+def _prepared_lines(c: KonexiContext) -> tuple[str, ...]:
     """The letter in hand, where it is, what holds it there."""
     spots, at = places(c), c.ui.at
     if c.phase != "place" or at not in spots:
@@ -361,13 +361,13 @@ def _bent(rest: Rest) -> str:
 # --- questions ----------------------------------------------------------------------------------------
 
 
-def answer(c: TableContext, words: list[str]) -> tuple[str, ...]:
+def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
     """The answer to ``places``, ``places R on M``, ``letter R``, in small letters and without further blanks."""
     question, *rest = (word.upper() for word in words)
     return _letter(c, rest) if question == "LETTER" else _places(c, rest)
 
 
-def _letter(c: TableContext, words: list[str]) -> tuple[str, ...]:
+def _letter(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
     if len(words) != 1 or words[0] not in ALPHABET:
         return ("Which letter? Type for example: letter R.",)
     number = next((n for n, spot in enumerate(c.view.tower) if spot.letter == words[0]), -1)
@@ -376,7 +376,7 @@ def _letter(c: TableContext, words: list[str]) -> tuple[str, ...]:
     return (letter_line(c.view, number),)
 
 
-def _places(c: TableContext, words: list[str]) -> tuple[str, ...]:
+def _places(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
     good = offers(c.view)
     if not good:
         return ("No letter is placed now.",)
@@ -392,7 +392,7 @@ def _places(c: TableContext, words: list[str]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _of(c: TableContext, letter: str, on: str) -> list[str]:
+def _of(c: KonexiContext, letter: str, on: str) -> list[str]:
     tower = tower_of(c.view.tower)
     spots = places_of(c.view, letter)
     good = {number: spot for number, spot in enumerate(spots, start=1) if not on or on in _others(c, spot)}
@@ -406,7 +406,7 @@ def _of(c: TableContext, letter: str, on: str) -> list[str]:
     return [f"{head}: {told}. Type: places {letter} on {next(iter(counts))}."]
 
 
-def _others(c: TableContext, spot: Spot) -> set[str]:
+def _others(c: KonexiContext, spot: Spot) -> set[str]:
     return {joint.other for joint in joints(tower_of(c.view.tower), spot)}
 
 

@@ -59,12 +59,12 @@ class Ui:
     """What was to be decided; once that has changed, all begins anew."""
 
 
-TableContext = Context[View, Ui, Action]
-TableControl = Control[Ui, Action]
-TableResult = Result[Ui, Action]
+KonexiContext = Context[View, Ui, Action]
+KonexiControl = Control[Ui, Action]
+KonexiResult = Result[Ui, Action]
 
 
-def with_ui(c: TableContext, **changes: Any) -> TableContext:
+def with_ui(c: KonexiContext, **changes: Any) -> KonexiContext:
     """The context with another UiState."""
     return replace(c, ui=replace(c.ui, **changes))
 
@@ -105,7 +105,7 @@ def offers(view: View) -> str:
     return offered(view) if view.phase == "place" else ""
 
 
-def places(c: TableContext) -> tuple[Spot, ...]:
+def places(c: KonexiContext) -> tuple[Spot, ...]:
     """The legal places of the letter in hand, from left to right and from below."""
     return places_of(c.view, c.ui.letter) if c.ui.letter else ()
 
