@@ -33,7 +33,7 @@ def role(owner: int) -> str:
 
 
 def number(owner: int) -> str:
-    """How a player is told without colour; the Foundation is nobody's."""
+    """How a player is told without colour; the Foundation has no owner."""
     return IDENTITIES[owner % len(IDENTITIES)].number if owner >= 0 else "-"
 
 

@@ -100,13 +100,13 @@ def _turn(hand: Hand, _: Grip, amount: tuple[float, ...], feature: str) -> tuple
 
 
 def _tip(hand: Hand, grip: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
-    """Forwards, away from whoever looks."""
+    """Forwards, away from the player who looks."""
     axis = (-math.sin(grip.facing), math.cos(grip.facing), 0.0)
     return _turning(hand, axis, amount[0]), feature
 
 
 def _roll(hand: Hand, grip: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
-    """To the right, as seen by whoever looks."""
+    """To the right, as the player sees it."""
     axis = (math.cos(grip.facing), math.sin(grip.facing), 0.0)
     return _turning(hand, axis, amount[0]), feature
 
@@ -179,7 +179,7 @@ def _rise(hand: Hand) -> str:
 
 
 def _fetch(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[str, str]:
-    """A piece newly taken: beside the target, on the side of whoever looks, set down on the table."""
+    """A piece newly taken: beside the target, on the side of the player who looks, set down on the table."""
     at = middle(hand.corners[label(grip.target)]) if label(grip.target) in hand.corners else (0.0, 0.0, 0.0)
     back = (-math.cos(grip.facing), -math.sin(grip.facing), 0.0)
     far = 0.0

@@ -116,7 +116,7 @@ def placeable(c: LeaningContext) -> tuple[str, ...]:
 
 
 def chosen_size(c: LeaningContext) -> str:
-    """The size chosen, if whoever looks has it; else the one of which there are most that may be placed."""
+    """The size chosen, if the looker has it; else the one of which there are most that may be placed."""
     view = c.view
     if c.phase == "slip" and view.in_hand is not None:
         return view.in_hand.size
