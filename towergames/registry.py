@@ -25,7 +25,7 @@ from towergames.core.tutorial import Tutorial
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from towergames.boards.desk import AnyDesk
+    from towergames.boards.protocol import AnyBoard
 
 
 GROUP = "towergames.games"
@@ -36,7 +36,7 @@ GROUP = "towergames.games"
 class Entry:
     """Where a game lives. ``package`` has ``game.GAME`` and, each if it exists, ``game.FORMER`` (the game by earlier
     rules), ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing`` and
-    ``needs.facts``; ``board_module`` (of a package that is given: its ``board``) has ``DESK``. An entry with a key
+    ``needs.facts``; ``board_module`` (of a package that is given: its ``board``) has ``BOARD``. An entry with a key
     alone is the built-in game ``towergames.games.KEY`` with the board ``towergames.boards.KEY``.
     """
 
@@ -62,10 +62,10 @@ class Entry:
         return games
 
     @property
-    def desk(self) -> AnyDesk:
+    def board(self) -> AnyBoard:
         """How it is drawn and handled."""
-        desk: AnyDesk = import_module(self.board_module).DESK
-        return desk
+        board: AnyBoard = import_module(self.board_module).BOARD
+        return board
 
     @property
     def levels(self) -> tuple[Level, ...]:
@@ -190,7 +190,7 @@ def _fault(entry: Entry, taken: Set[str]) -> str:
         key = entry.game.info.key
         if key != entry.key:
             return f"its GAME has the key {clean(repr(key))}"
-        for part in ("desk", "levels", "tutorial", "tools", "review", "missing"):
+        for part in ("board", "levels", "tutorial", "tools", "review", "missing"):
             getattr(entry, part)
         part = "rules"
         _ = entry.game.rule_sheet.ids

@@ -59,7 +59,7 @@ async def orbit(size: tuple[int, int], seconds: float) -> str:
         deaf = sorted(waits)[len(waits) * 99 // 100] * 1000
         board = game.board.size
         pace = drawn / (time.perf_counter() - began)
-        there = f"board {board.width}x{board.height}, {len(game.session.scene().view.layout.pieces)} pieces"
+        there = f"board {board.width}x{board.height}, {len(game.session.context().view.layout.pieces)} pieces"
         return f"{size[0]}x{size[1]}: {there}, {len(waits)} keys, {pace:.1f} pictures/s, {deaf:.0f} ms"
 
 

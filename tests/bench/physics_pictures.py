@@ -2,7 +2,7 @@
 
 Frames a second of one core's time, orbiting a tower: casting the rays, making cells and putting them on a canvas; then
 the whole way through a Textual application without a terminal, every cell changing. Below that the same for the whole
-board of Leaning Towers as the desk draws it: players, labels, spots, a piece in the hand, the target outlined.
+board of Leaning Towers as it is drawn: players, labels, spots, a piece in the hand, the target outlined.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def main() -> None:
             print(
                 f"{cells:>8} {way:9} {light:8} {'yes' if how.ghosts else 'no':6} {drawn:6.0f} {whole:8.0f}", flush=True
             )
-    print("the desk's board")
+    print("the whole board")
     for size in (*SIZES, (46, 22)):
         for moving, ghost in ((True, False), (True, True), (False, True)):
             picture = board(with_company(read_tower(path)), size, moving, ghost)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.tui.library_kit import DESK, long_history, played
+from tests.tui.library_kit import BOARD, long_history, played
 from towergames.session.replay import Replay
 from towergames.table.history import History
 from towergames.tui.screens.replay.view import Show, draw_replay
@@ -39,12 +39,12 @@ def measure(model: Replay, width: int, height: int) -> tuple[float, float]:
 def main() -> None:
     """Print one line a case."""
     histories: list[tuple[str, History, object]] = [
-        ("1,000 moves, 10 players", long_history(1000, seats=10), DESK),
+        ("1,000 moves, 10 players", long_history(1000, seats=10), BOARD),
         ("Take That Towers", played(seed=12, seats=4), None),
     ]
-    for title, history, desk in histories:
+    for title, history, board in histories:
         begun = time.perf_counter()
-        model = Replay(history, desk=desk)  # type: ignore[arg-type]
+        model = Replay(history, board=board)  # type: ignore[arg-type]
         opened = (time.perf_counter() - begun) * 1000
         for width, height in ((80, 23), (120, 39)):
             middle, worst = measure(model, width, height)

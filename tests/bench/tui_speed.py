@@ -60,9 +60,9 @@ def middle_of_a_game(folder: Path, game: str) -> str:
 
 def keys_of(screen: GameScreen) -> tuple[str, ...]:
     """What is pressed over and over: cursor keys and picks, or all letters of the rack and back again."""
-    if not screen.session.desk.typed_letters:
+    if not screen.session.board.spec.letters:
         return KEYS
-    letters = screen.session.pointer.order.lower()
+    letters = screen.session.memory.ui.order.lower()
     return ("right", "left", *letters, *[TAKEN_BACK] * len(letters))
 
 

@@ -10,7 +10,7 @@ from tests.boards.konexi_tables import context_of
 from tests.boards.test_konexi_pictures import board_of, hand_of, keys, sound, standing, text
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.konexi import DESK, animation, examples, picture
+from towergames.boards.konexi import BOARD, animation, examples, picture
 from towergames.boards.konexi.board import clear_column
 from towergames.boards.konexi.examples import LOW, bowed, joined
 from towergames.boards.konexi.examples import RULE as EXAMPLE
@@ -106,10 +106,10 @@ def _plastic(canvas: Canvas, x: int, y: int) -> bool:
 
 @pytest.mark.parametrize("rule_id", examples.SHOTS)
 def test_rule_pictures_show_every_letter_on_a_screen_of_80x24(rule_id: str) -> None:
-    page = rules_view.page_of(GAME.rule_sheet, DESK, rule_id)
+    page = rules_view.page_of(GAME.rule_sheet, BOARD, rule_id)
     c = examples.example(rule_id)
     assert page is not None and c is not None
-    _, rows = rules_view.board_rows(page, DESK, *PAGE)
+    _, rows = rules_view.board_rows(page, BOARD, *PAGE)
     assert rows >= picture.SIZES.board[1]
     for size in ((PAGE[0], rows), picture.SIZES.board)[: 1 if c.may_act else 2]:
         found = board_of(c, *size)

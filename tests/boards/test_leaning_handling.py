@@ -42,7 +42,7 @@ from towergames.games.leaning.opponent import move_search
 from towergames.games.leaning.opponent.evaluation import Draft, Odds
 from towergames.games.leaning.opponent.suggestions import Idea
 from towergames.physics.geometry import Pose, dot, sub
-from towergames.tui.commands import APP, MOVES
+from towergames.tui.commands import APP, MOVES, command_of
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
 from towergames.tui.screens.game.commands import COMMANDS as GAME_COMMANDS
 from towergames.tui.screens.replay.screen import COMMANDS as REPLAY
@@ -714,12 +714,11 @@ def test_what_is_in_the_hand_is_told_with_points_and_rules() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_key_is_another_screens(preset: str) -> None:
-    from towergames.boards.leaning import DESK
-
     keymap = KeyMap(PRESETS[preset])
-    own = {command.id for command in DESK.commands}
+    commands = [command_of(spec) for spec in BOARD.spec.specs]
+    own = {command.id for command in commands}
     for others in (GAME_COMMANDS, REPLAY):
-        mine = DESK.commands if others is GAME_COMMANDS else tuple(one for one in DESK.commands if one.looking)
+        mine = commands if others is GAME_COMMANDS else [one for one in commands if one.camera]
         told = clashes((*others, *APP, *(MOVES if others is GAME_COMMANDS else ()), *mine), keymap)
         assert [line for line in told if any(name in line for name in own)] == []
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.conformance.facts import SHOWN_ON_THE_WAY
 from tests.conformance.playing import Case, cases, spread, trace
-from towergames.boards.desk import Scene
+from towergames.boards.protocol import AnyContext, Context
 from towergames.core.contract import Decide, Event, tell, visible
 from towergames.core.dice import Dice
+from towergames.session.ui_memory import plain_look
 from towergames.table.records import digest
 
 CASES = pytest.mark.parametrize("case", cases(3), ids=str)
@@ -97,7 +100,7 @@ def test_a_step_that_shows_the_mover_something_new_says_so(case: Case) -> None:
 
 @CASES
 def test_pictures_and_words_are_the_same_in_every_world_that_looks_the_same(case: Case) -> None:
-    desk = case.entry.desk
+    board = case.entry.board
     names = tuple(f"Player {i + 1}" for i in range(case.seats))
     for at, moment in enumerate(trace(case).some(6)):
         for looker in _lookers(case):
@@ -105,15 +108,15 @@ def test_pictures_and_words_are_the_same_in_every_world_that_looks_the_same(case
             imagined = case.game.imagine(case.game.view(moment.state, looker), Dice(19, at))
             for state in (moment.state, imagined):
                 turn = case.game.turn(state)
-                scene = Scene(case.game, case.game.view(state, looker), turn, looker, names, turn.seat == looker)
-                pointer = desk.start(scene)
-                columns, rows, hand = desk.size(case.seats, scene.view)
+                bare: AnyContext = Context(case.game, case.game.view(state, looker), turn, looker, names, None)
+                c = plain_look(board, replace(bare, may_act=turn.seat == looker))
+                sizes = board.sizes(case.seats, c.view)
                 said.append(
                     (
-                        desk.board(scene, pointer, columns, rows).canvas.text(),
-                        desk.hand(scene, pointer, columns, hand).canvas.text(),
-                        desk.speak(scene),
-                        desk.speak_hand(scene),
+                        board.draw(c, "board", sizes.board).canvas.text(),
+                        board.draw(c, "hand", (sizes.board[0], sizes.hand)).canvas.text(),
+                        board.read_out(c),
+                        [(one.spec.id, one.label, one.blocked) for one in board.controls(c)],
                     )
                 )
             assert said[0] == said[1]

@@ -85,9 +85,9 @@ def test_a_replay_shows_every_moment_and_a_branch_from_it_goes_on(case: Case, tm
     replay = Replay(table.history)
     for at in range(replay.length + 1):
         assert replay.seek(at) == at
-        for viewpoint in (replay.viewpoints[1], replay.viewpoints[-1]):
-            replay.viewpoint = viewpoint
-            assert replay.scene().turn == replay.turn
+        for perspective in (replay.perspectives[1], replay.perspectives[-1]):
+            replay.perspective = perspective
+            assert replay.context().turn == replay.turn
             assert not at or replay.events() is not None
         assert replay.pad_now().totals == case.game.totals(table.history.state_after(at))
     assert all(marker.title for marker in replay.markers)

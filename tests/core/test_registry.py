@@ -20,7 +20,7 @@ class Other(NullGame):
     info = replace(NullGame.info, key="other")
 GAME = Other()
 """,
-    "board": "from tests.null.board import DESK",
+    "board": "from tests.null.board import BOARD",
 }
 
 
@@ -61,8 +61,8 @@ def test_a_game_with_a_board_alone_is_enough(tmp_path: Path) -> None:
         ("other", {"game": "raise SystemExit('bye')"}, "its game cannot be loaded: SystemExit: bye"),
         ("other", {"game": "raise ValueError('\\x1b[2Jred\\n' + 'x' * 999)"}, "ValueError: [2Jred xxx"),
         ("another", {}, "its GAME has the key 'other'"),
-        ("other", {"board": None}, "its desk cannot be loaded: ModuleNotFoundError"),
-        ("other", {"board": "1 / 0"}, "its desk cannot be loaded: ZeroDivisionError"),
+        ("other", {"board": None}, "its board cannot be loaded: ModuleNotFoundError"),
+        ("other", {"board": "1 / 0"}, "its board cannot be loaded: ZeroDivisionError"),
         ("other", {"bots": "LEVEL = ()"}, "its levels cannot be loaded: AttributeError"),
         ("other", {"tutorial": "import nothing_of_this_name"}, "its tutorial cannot be loaded: ModuleNotFoundError"),
         ("other", {"game": GOOD["game"] + "Other.rule_sheet = None"}, "its rules cannot be loaded: AttributeError"),

@@ -1,16 +1,34 @@
-"""A desk with a camera, a hand that takes its time, and a moving picture."""
+"""A board with a camera, a hand that takes its time, and a moving picture."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.null.board import NullDesk
+from tests.null.board import NullBoard
 from tests.null.game import State, Take
-from towergames.boards.desk import Command, Reply, Scene
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Failure, Picture, Spot
+from towergames.boards.protocol import (
+    Context,
+    Control,
+    Failure,
+    Input,
+    Key,
+    Line,
+    Picture,
+    Pointing,
+    ReadOut,
+    Result,
+    Size,
+    Spec,
+    Spot,
+    UiSpec,
+    Viewpoint,
+    Work,
+    Zone,
+)
 from towergames.core.bot import Clock
 from towergames.core.contract import Event
 
@@ -26,105 +44,114 @@ ROOMS: list[tuple[int, int]] = []
 DRAWN: list[int] = []
 """The frames that were drawn."""
 
+WEST = Spec("lively.west", "West", "Look from further west.", ("less_than_sign",), ("west",), camera=True)
+EAST = Spec("lively.east", "East", "Look from further east.", ("greater_than_sign",), ("east",), camera=True)
+LEAN = Spec("lively.lean", "Lean", "Lean it.", ("k",), ("lean",))
+DROP = Spec("lively.drop", "Drop", "Let it fall.", ("d",), ("drop", "stumble"))
+GRAB = Spec("lively.take", "Take", "Work out how, then take the pieces.", ("h",), ("grab", "grab it"))
+TAKE = Spec("lively.choose", "Take", "Take the pieces chosen.", ("t",), ("take",))
+
 
 @dataclass(frozen=True, slots=True)
-class Pointer:
-    """Pieces to take, where the camera stands, what is being worked out, what was told of it, and whether all rests."""
+class Ui:
+    """Pieces to take, how many works there were, whether one is under way, what was told of it, how it is turned."""
 
     pieces: int = 1
-    yaw: int = 0
     work: int = 0
     busy: bool = False
     told: str = ""
-    rested: bool = False
+    turned: int = 0
 
 
-class LivelyDesk(NullDesk):
-    """See :class:`towergames.boards.desk.Desk`."""
+@dataclass(frozen=True, slots=True)
+class Look(Viewpoint):
+    """Where the camera stands."""
 
-    commands = (
-        Command("lively.west", "West", "Look from further west.", ("less_than_sign",), "west", looking=True),
-        Command("lively.east", "East", "Look from further east.", ("greater_than_sign",), "east", looking=True),
-        Command("lively.lean", "Lean", "Lean it.", ("k",), "lean"),
-        Command("lively.drop", "Drop", "Let it fall.", ("d",), "drop"),
-        Command("lively.take", "Take", "Work out how, then take the pieces.", ("h",), "grab"),
-        *NullDesk.commands[1:],
+    yaw: int = 0
+
+
+C = Context[State, Any, Any]
+
+
+class LivelyBoard(NullBoard):
+    """See :class:`towergames.boards.protocol.BoardAdapter`."""
+
+    spec = UiSpec(
+        (WEST, EAST, LEAN, DROP, GRAB, TAKE),
+        animated=frozenset({"roll"}),
+        still_pictures=True,
+        forms={"turn DEGREES": "turn it so far"},
     )
 
-    typed_forms = ("turn DEGREES: look from there",)
-    fine = True
+    def __init__(self) -> None:
+        self.camera = self.background = self
 
-    def start(self, scene: Scene[State]) -> Pointer:  # type: ignore[override]
-        return Pointer()
+    def adapt(self, c: C, new: bool) -> Any:
+        if new or c.ui is None:
+            return Ui()
+        return replace(c.ui, pieces=max(1, min(c.ui.pieces, c.view.limit)))
 
-    def keep(self, scene: Scene[State], pointer: Pointer) -> Pointer:  # type: ignore[override]
-        return replace(pointer, pieces=max(1, min(pointer.pieces, scene.view.limit)), busy=False, told="")
+    def controls(self, c: C) -> Sequence[Control[Any, Any]]:
+        if not c.may_act:
+            return ()
+        take: Control[Any, Any] = Control(
+            TAKE, f"Take {c.ui.pieces}", "main", None, lambda: Result(c.ui, Take(c.ui.pieces))
+        )
+        works: tuple[tuple[Spec, Any], ...] = ((LEAN, _lean), (DROP, _drop), (GRAB, _take))
+        return (take, *(Control(spec, spec.title, "list", None, _working(c, work)) for spec, work in works))
 
-    def enabled(self, scene: Scene[State], pointer: Pointer, command: str) -> str:  # type: ignore[override]
-        looking = any(c.id == command and c.looking for c in self.commands)
-        return "" if looking or scene.may_act else "It is not your turn."
+    def input(self, c: C, event: Input) -> Result[Any, Any] | None:
+        if isinstance(event, Pointing):
+            if event.click:
+                return Result(replace(c.ui, pieces=c.ui.pieces % max(1, c.view.limit) + 1))
+            if event.spot != "held" or event.wheel:
+                return None
+            ROOMS.append(c.room)
+            return _working(c, _lean)()
+        if isinstance(event, Line):
+            word, _, rest = event.words.partition(" ")
+            turned = Result(replace(c.ui, turned=int(rest)), say=f"Turned to {rest}.") if rest.isdigit() else None
+            return turned if word == "turn" else None
+        if isinstance(event, Key) and event.name.isdigit():
+            return Result(replace(c.ui, pieces=min(c.view.limit, int(event.name))))
+        return None
 
-    def do(self, scene: Scene[State], pointer: Pointer, command: str) -> Reply[Any]:  # type: ignore[override]
-        if command in ("lively.west", "lively.east"):
-            step = 1 if command.endswith("east") else -1
-            return Reply(replace(pointer, yaw=pointer.yaw + step, rested=False))
-        if command in ("lively.lean", "lively.drop", "lively.take"):
-            number = pointer.work + 1
-            work = {"lively.lean": _lean, "lively.drop": _drop, "lively.take": _take}[command]
-            return Reply(replace(pointer, busy=True, work=number), work=lambda clock: work(clock, number))
-        if command in ("choose", "null.take"):
-            return Reply(pointer, submit=Take(pointer.pieces))
-        if command.startswith("digit."):
-            return Reply(replace(pointer, pieces=min(scene.view.limit, int(command[6:]))))
-        return Reply(pointer)
+    def follow(self, c: C, before: Viewpoint | None) -> Viewpoint:
+        return before or Look()
 
-    def click(self, scene: Scene[State], pointer: Pointer, spot: str) -> Reply[Any]:  # type: ignore[override]
-        return Reply(replace(pointer, pieces=pointer.pieces % scene.view.limit + 1))
+    def why_not(self, c: C, spec: str) -> str:
+        return ""
 
-    def worked(self, scene: Scene[State], pointer: Pointer, answer: Any) -> Reply[Any]:
-        pointer = replace(pointer, busy=False)
-        if isinstance(answer, Failure):
-            return Reply(pointer, say=answer.text)
-        return Reply(pointer, answer if isinstance(answer, Take) else None, say=f"It is {answer}.")
+    def move(self, c: C, event: Pointing | Key | str) -> Viewpoint | None:
+        yaw = c.viewpoint.yaw if isinstance(c.viewpoint, Look) else 0
+        if isinstance(event, Pointing):
+            if event.wheel:
+                return Look(yaw + 100 * event.wheel)
+            return None if event.click or event.spot == "fixed" else Look(yaw + event.dx)
+        return Look(yaw + (1 if event == EAST.id else -1)) if event in (EAST.id, WEST.id) else None
 
-    def shown(self, scene: Scene[State], pointer: Pointer, idea: Any) -> Pointer:
-        return replace(pointer, told=str(idea))
+    def prepare(self, c: C) -> None:
+        pass
 
-    def drag(self, scene: Scene[State], pointer: Pointer, dx: int, dy: int, spot: str) -> Any:
-        if spot == "held":
-            ROOMS.append(scene.room)
-            return self.do(scene, pointer, "lively.lean")
-        return replace(pointer, yaw=pointer.yaw + dx) if spot != "fixed" else None
+    def show_idea(self, c: C, idea: Any) -> Any:
+        return replace(c.ui, told=str(idea))
 
-    def wheel(self, scene: Scene[State], pointer: Pointer, steps: int) -> Pointer:
-        return replace(pointer, yaw=pointer.yaw + 100 * steps)
+    def read_out(self, c: C) -> ReadOut:
+        yaw = c.viewpoint.yaw if isinstance(c.viewpoint, Look) else 0
+        return replace(super().read_out(c), prepared=(f"It is turned to {c.ui.turned}. You look from {yaw}.",))
 
-    def rested(self, scene: Scene[State], pointer: Pointer) -> Pointer:
-        return replace(pointer, rested=True)
-
-    def looking_on(self, scene: Scene[State], pointer: Pointer, before: Pointer) -> Pointer:
-        return replace(pointer, yaw=before.yaw)
-
-    def typed(self, scene: Scene[State], pointer: Pointer, words: str) -> Reply[Any] | None:
-        word, _, rest = words.partition(" ")
-        if word in ("turn", "look") and rest.lstrip("-").isdigit():
-            return Reply(replace(pointer, yaw=int(rest)), say=f"Turned to {rest}.")
-        command = {"lean": "lively.lean", "stumble": "lively.drop", "grab it": "lively.take"}.get(words)
-        return self.do(scene, pointer, command) if command and scene.may_act else None
-
-    def speak_pointer(self, scene: Scene[State], pointer: Pointer) -> tuple[str, ...]:
-        return (f"You look from {pointer.yaw}.",)
-
-    def board(self, scene: Scene[State], pointer: Pointer, width: int, height: int) -> Picture:  # type: ignore[override]
-        if scene.playing:
-            DRAWN.append(scene.frame)
-        canvas = Canvas(width, height)
-        canvas.put(0, 0, f"heap {scene.view.heap}, yaw {pointer.yaw}, busy {pointer.busy}, told {pointer.told}")
-        if not scene.quick:
+    def draw(self, c: C, zone: Zone, size: Size) -> Picture:
+        if zone == "hand":
+            return super().draw(c, zone, size)
+        if c.playing:
+            DRAWN.append(c.frame)
+        canvas, yaw = Canvas(*size), c.viewpoint.yaw if isinstance(c.viewpoint, Look) else 0
+        canvas.put(0, 0, f"heap {c.view.heap}, yaw {yaw}, busy {c.ui.busy}, turned {c.ui.turned}, told {c.ui.told}")
+        still = c.style.still
+        if still:
             FINE.append(threading.current_thread() is threading.main_thread())
-        how = "quick" if scene.quick else "fine"
-        colours = "" if scene.colours else ", no colours"
-        canvas.put(0, 1, f"frame {scene.frame}, {'at rest' if pointer.rested else 'moving'}, {how}{colours}")
+        colours = "" if c.style.colours else ", no colours"
+        canvas.put(0, 1, f"frame {c.frame}, {'at rest, fine' if still else 'moving, quick'}{colours}")
         spots = (
             Spot("heap", 0, 0, 10, 2, "the heap"),
             Spot("fixed", 10, 0, 10, 2, "a fixed thing"),
@@ -132,14 +159,31 @@ class LivelyDesk(NullDesk):
         )
         return Picture(canvas, spots)
 
-    def beats(self, scene: Scene[State], event: Event) -> tuple[float, ...]:
+    def frames(self, c: C, event: Event) -> Sequence[float]:
         return (1 / 30,) * FRAMES if event.kind == "roll" else ()
 
-    def example(self, rule_id: str) -> Scene[State] | None:
+    def example(self, rule_id: str) -> C | None:
         from tests.lively.game import GAME
 
         state = GAME.new(2, {})
-        return Scene(GAME, GAME.view(state, None), GAME.turn(state), None, ("Ann", "Bob"))
+        return Context(GAME, GAME.view(state, None), GAME.turn(state), None, ("Ann", "Bob"), None)
+
+
+def _working(c: C, work: Callable[[Clock, int], Any]) -> Callable[[], Result[Any, Any]]:
+    number = c.ui.work + 1
+    ui = replace(c.ui, busy=True, work=number)
+    return lambda: Result(ui, work=Work(lambda clock: work(clock, number), _done, _told))
+
+
+def _done(c: C, answer: Any) -> Result[Any, Any]:
+    ui = replace(c.ui, busy=False)
+    if isinstance(answer, Failure):
+        return Result(ui, say=answer.text)
+    return Result(ui, answer if isinstance(answer, Take) else None, say=f"It is {answer}.")
+
+
+def _told(c: C, news: Any) -> Any:
+    return replace(c.ui, told=str(news))
 
 
 def _lean(clock: Clock, number: int) -> str:
@@ -159,4 +203,4 @@ def _take(clock: Clock, number: int) -> Take:
     return Take(1)
 
 
-DESK = LivelyDesk()
+BOARD = LivelyBoard()

@@ -1,91 +1,113 @@
-"""The smallest desk: a number to choose and a heap to look at."""
+"""The smallest board: a number to choose and a heap to look at."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tests.null.game import State, Swap, Take
-from towergames.boards.desk import Command, Reply, Scene
-from towergames.boards.habits import DeskHabits
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture, Spot
-from towergames.core.contract import Event
+from towergames.boards.protocol import (
+    Advice,
+    Context,
+    Control,
+    Description,
+    Input,
+    Key,
+    Picture,
+    Pointing,
+    ReadOut,
+    Result,
+    Size,
+    Sizes,
+    Spec,
+    Spot,
+    UiSpec,
+    Zone,
+)
+from towergames.core.contract import Event, Refusal
+
+SWAP = Spec("null.swap", "Swap", "Draw a new secret.", ("s",), ("swap",))
+TAKE = Spec("null.take", "Take", "Take the pieces chosen.", ("t",), ("take",))
+STEPS = {"right": 1, "up": 1, "left": -1, "down": -1}
 
 
 @dataclass(frozen=True, slots=True)
-class Pointer:
+class Ui:
     """How many pieces Enter would take."""
 
     pieces: int = 1
 
 
-class NullDesk(DeskHabits):
-    """See :class:`towergames.boards.desk.Desk`."""
+C = Context[State, Any, Any]
 
-    commands: tuple[Command, ...] = (
-        Command("null.swap", "Swap", "Draw a new secret.", ("s",), "swap", footer="swap"),
-        Command("null.take", "Take", "Take the pieces chosen.", ("t",), "take", footer="take"),
-    )
-    animated = frozenset({"roll"})
 
-    def size(self, seats: int, view: State | None = None) -> tuple[int, int, int]:
-        return 30, 3, 1
+class NullBoard:
+    """See :class:`towergames.boards.protocol.BoardAdapter`."""
 
-    def start(self, scene: Scene[State]) -> Pointer:
-        return Pointer()
+    spec = UiSpec((SWAP, TAKE), animated=frozenset({"roll"}))
+    camera: Any = None
+    analysis: Any = None
+    background: Any = None
+    turn_limit: Any = None
+    confirmation: Any = None
 
-    def keep(self, scene: Scene[State], pointer: Pointer) -> Pointer:
-        return Pointer(max(1, min(pointer.pieces, scene.view.limit)))
+    def sizes(self, seats: int, view: State | None) -> Sizes:
+        return Sizes((30, 3), 1)
 
-    def enabled(self, scene: Scene[State], pointer: Pointer, command: str) -> str:
-        if not scene.may_act:
-            return "It is not your turn."
-        swapped = scene.seat is not None and scene.view.swapped[scene.seat]
-        return "You have swapped." if command == "null.swap" and swapped else ""
+    def adapt(self, c: C, new: bool) -> Any:
+        return Ui() if new or c.ui is None else Ui(max(1, min(c.ui.pieces, c.view.limit)))
 
-    def do(self, scene: Scene[State], pointer: Pointer, command: str) -> Reply[Any]:
-        if command in ("choose", "null.take"):
-            return Reply(pointer, submit=Take(pointer.pieces))
-        if command == "null.swap":
-            return Reply(pointer, submit=Swap())
-        if command.startswith("digit."):
-            return Reply(self.keep(scene, Pointer(int(command[6:]))))
-        step = {"move.right": 1, "move.up": 1, "move.left": -1, "move.down": -1}.get(command, 0)
-        return Reply(self.keep(scene, Pointer(pointer.pieces + step)))
+    def controls(self, c: C) -> Sequence[Control[Any, Any]]:
+        if not c.may_act or c.seat is None:
+            return ()
+        swapped = Refusal("N-5", "You have swapped.") if c.view.swapped[c.seat] else None
+        take: Control[Any, Any] = Control(
+            TAKE, f"Take {c.ui.pieces}", "main", None, lambda: Result(c.ui, Take(c.ui.pieces))
+        )
+        return take, Control(SWAP, "swap", "footer", swapped, lambda: Result(c.ui, Swap()))
 
-    def click(self, scene: Scene[State], pointer: Pointer, spot: str) -> Reply[Any]:
-        return Reply(self.keep(scene, Pointer(pointer.pieces % scene.view.limit + 1)))
+    def input(self, c: C, event: Input) -> Result[Any, Any] | None:
+        if isinstance(event, Pointing) and event.click:
+            return Result(Ui(c.ui.pieces % max(1, c.view.limit) + 1))
+        if isinstance(event, Key) and event.name.isdigit():
+            return Result(Ui(int(event.name)))
+        if isinstance(event, Key) and event.name in STEPS:
+            return Result(Ui(c.ui.pieces + STEPS[event.name]))
+        return None
 
-    def draft(self, scene: Scene[State], pointer: Pointer) -> Any:
-        return Take(pointer.pieces) if scene.may_act else None
+    def draft(self, c: C) -> Any:
+        return Take(c.ui.pieces)
 
-    def hover(self, scene: Scene[State], pointer: Pointer) -> str:
-        return f"take {pointer.pieces}"
+    def tip(self, c: C, given: int) -> Advice[Any, Any] | None:
+        return None
 
-    def board(self, scene: Scene[State], pointer: Pointer, width: int, height: int) -> Picture:
-        canvas = Canvas(width, height)
-        canvas.put(0, 0, f"heap {scene.view.heap}, take {pointer.pieces}")
-        canvas.put(0, 1, "*" * min(width, scene.view.heap))
-        return Picture(canvas, (Spot("heap", 0, 0, min(width, 30), 2, "the heap"),), (0, 0))
+    def advise(self, c: C, action: Any) -> Advice[Any, Any]:
+        return Advice("", action)
 
-    def hand(self, scene: Scene[State], pointer: Pointer, width: int, height: int) -> Picture:
-        canvas = Canvas(width, height)
-        canvas.put(0, 0, " ".join(self.speak_hand(scene)))
-        return Picture(canvas)
+    def draw(self, c: C, zone: Zone, size: Size) -> Picture:
+        canvas = Canvas(*size)
+        if zone == "hand":
+            canvas.put(0, 0, " ".join(self.read_out(c).hand))
+            return Picture(canvas)
+        canvas.put(0, 0, f"heap {c.view.heap}, take {c.ui.pieces}")
+        canvas.put(0, 1, "*" * min(size[0], c.view.heap))
+        return Picture(canvas, (Spot("heap", 0, 0, min(size[0], 30), 2, "the heap"),), (0, 0))
 
-    def beats(self, scene: Scene[State], event: Event) -> tuple[float, ...]:
+    def frames(self, c: C, event: Event) -> Sequence[float]:
         return (0.1,) if event.kind == "roll" else ()
 
-    def speak(self, scene: Scene[State]) -> tuple[str, ...]:
-        return (f"There are {scene.view.heap} pieces.",)
+    def describe(self, c: C) -> Description:
+        return Description(hint=f"take {c.ui.pieces}")
 
-    def speak_hand(self, scene: Scene[State]) -> tuple[str, ...]:
-        mine = None if scene.seat is None else scene.view.secrets[scene.seat]
-        return (f"Your secret is {mine}.",) if mine else ("Secrets are hidden.",)
+    def read_out(self, c: C) -> ReadOut:
+        mine = None if c.seat is None else c.view.secrets[c.seat]
+        hand = (f"Your secret is {mine}.",) if mine else ("Secrets are hidden.",)
+        return ReadOut((f"There are {c.view.heap} pieces.",), hand)
 
-    def example(self, rule_id: str) -> Scene[State] | None:
+    def example(self, rule_id: str) -> C | None:
         return None
 
 
-DESK = NullDesk()
+BOARD = NullBoard()

@@ -13,7 +13,8 @@ from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.plain.seats import read_seats
 from towergames.request import RunRequest
-from towergames.session.context import scene_at
+from towergames.session.context import context_at
+from towergames.session.ui_memory import plain_look
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header
@@ -55,8 +56,8 @@ def script_of(header: Header, stop: int = 10_000) -> tuple[list[str], Table]:
             sitting = turn.seat
         action = game.choices(table.history.state).sample(Dice(header.seed, table.moves, "script"))
         lines.append(game.notate(action))
-        scene = scene_at(table.history, turn.seat, may_act=True)
-        if entry.desk.confirmation(scene, action) is not None:
+        c = plain_look(entry.board, context_at(table.history, turn.seat, may_act=True))
+        if entry.board.confirmation is not None and entry.board.confirmation(c, action) is not None:
             lines.append("yes")
         table.submit(turn.seat, action)
     return lines, table

@@ -145,7 +145,7 @@ def test_what_is_not_understood_is_told_what_would_be(tmp_path: Path) -> None:
 
 def test_every_word_is_answered_and_help_lists_it(tmp_path: Path) -> None:
     for word in WORDS:
-        typed = word.command.typed
+        typed = word.typed
         if typed in ("quit", "menu", "hint", "best"):
             continue
         game = "words" if typed == "lookup" else "takethat"
@@ -154,11 +154,11 @@ def test_every_word_is_answered_and_help_lists_it(tmp_path: Path) -> None:
         _, text = play(tmp_path, header, [follow, "help all"], save=f"w-{typed}")
         assert "Not understood" not in text
         if word.where != "over":
-            assert f"{word.usage}: {word.command.help}" in text
+            assert f"{word.usage}: {word.help}" in text
 
 
 def test_words_find_themselves_and_leave_moves_alone() -> None:
-    assert all(find(w.command.typed) or w.takes in ("MOVE", "WORD") for w in WORDS)
+    assert all(find(w.typed) or w.takes in ("MOVE", "WORD") for w in WORDS)
     assert find("score B") is None and find("try") is None and find("build OFFICE A") is None
     assert find("?") is not None and find(":help") is not None
     assert all(hasattr(Conversation, "run") for _ in WORDS)

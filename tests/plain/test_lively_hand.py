@@ -32,10 +32,10 @@ def spoken(tmp_path: Path, *lines: str, seats: tuple[str, ...] = ("Ann", "Bob"),
 
 def test_the_desks_own_words_lead_the_hand(tmp_path: Path) -> None:
     text = spoken(tmp_path, "turn 40", ":turn 50", "hand", "picture", "turn about")
-    assert "Turned to 40." in text and "You look from 40." in text
-    assert text.count("You look from 50.") == 2, "after the words, and with the hand"
-    assert "yaw 50" in text
-    assert "take N" in text.split("yaw 50")[1], "what the desk does not know is no move either"
+    assert "Turned to 40." in text and "It is turned to 40." in text
+    assert text.count("It is turned to 50.") == 2, "after the words, and with the hand"
+    assert "turned 50" in text
+    assert "take N" in text.split("turned 50")[1], "what the desk does not know is no move either"
 
 
 def test_work_is_done_at_once_and_its_faults_are_told(tmp_path: Path) -> None:
@@ -50,9 +50,9 @@ def test_a_work_may_end_in_a_move(tmp_path: Path) -> None:
 
 
 def test_the_way_of_looking_is_the_next_players_too(tmp_path: Path) -> None:
-    text = spoken(tmp_path, "turn 40", "take 1", "hand", "turn 3", "take 2", "hand")
-    told = [line for line in text.splitlines() if line.startswith("You look from")]
-    assert told == ["You look from 40.", "You look from 40.", "You look from 3.", "You look from 3."]
+    text = spoken(tmp_path, "east", "take 1", "hand", "east", "take 2", "hand")
+    told = [line for line in text.splitlines() if "You look from" in line]
+    assert told == [f"It is turned to 0. You look from {yaw}." for yaw in (1, 1, 2, 2)]
 
 
 def test_before_the_hand_is_led_nothing_is_said_of_it(tmp_path: Path) -> None:
@@ -89,14 +89,14 @@ def test_a_bot_that_cannot_move_ends_the_conversation_politely(tmp_path: Path) -
 
 
 def test_help_tells_the_words(tmp_path: Path) -> None:
-    assert "turn DEGREES: look from there" in spoken(tmp_path, "help turn")
+    assert "turn DEGREES: turn it so far" in spoken(tmp_path, "help turn")
 
 
 def test_a_replay_is_looked_at_from_elsewhere(tmp_path: Path) -> None:
     play(tmp_path, header_of("Ann", game="lively", first=1, heap=8), ["take 3", "take 3", "take 2", "quit"])
     request = RunRequest("replay", tmp_path, path=tmp_path / "test.jsonl")
-    code, text = converse(["next", "look 30", "next", "picture", "nonsense", "quit"], request)
-    assert code == 0 and "Turned to 30." in text and "yaw 30" in text
+    code, text = converse(["next", "east", "next", "picture", "nonsense", "quit"], request)
+    assert code == 0 and "You look from 1." in text and "yaw 1" in text
     assert "'nonsense' is no word here." in text
 
 
@@ -106,4 +106,4 @@ def test_a_lesson_is_led_by_the_desks_words_too(tmp_path: Path, lively_game: Ent
     out = io.StringIO()
     source = io.StringIO("turn 12\nhand\ntake 3\n\ngrab it\n")
     assert LessonTalk(tutorial, Console(source, out)).run()
-    assert "Turned to 12." in out.getvalue() and out.getvalue().count("You look from 12.") == 2
+    assert "Turned to 12." in out.getvalue() and out.getvalue().count("It is turned to 12.") == 2

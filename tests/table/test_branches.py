@@ -58,7 +58,7 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     history = _finish(table)
     assert told in telling.result(history)
     assert told in " ".join(text.strip() for text, _ in end_lines(table))
-    assert not Replay(history).scene().counts, "its replay shows no medals"
+    assert not Replay(history).context().counts, "its replay shows no medals"
     info = store.peek("game-from-2")
     assert info.branch == Branch("game", 2)
     assert "played on from game" in telling.save_line(info)

@@ -14,7 +14,7 @@ from towergames.plain.console import Console
 from towergames.plain.run import run_plain
 from towergames.request import RunRequest
 from towergames.session.privacy import has_secrets, may_show_all
-from towergames.session.replay import Replay, Viewpoint
+from towergames.session.replay import Perspective, Replay
 from towergames.session.session import Session
 from towergames.table.errors import TableError
 from towergames.table.match import Table
@@ -46,7 +46,7 @@ def test_a_hand_over_comes_where_the_player_to_move_sees_more_than_others(
 ) -> None:
     secret = has_secrets(table.history, 0)
     assert secret == (kind == HIDDEN) and has_secrets(table.history, None) is False
-    session = Session(table, registry.get(table.header.game).desk)
+    session = Session(table, registry.get(table.header.game).board)
     assert [session.hides(seat) for seat in (0, 1)] == [secret, has_secrets(table.history, 1)]
     assert (session.curtain_for is not None) == secret and (session.looker is None) == secret
     out = io.StringIO()
@@ -61,11 +61,11 @@ def test_a_replay_and_an_export_of_a_running_game_show_hands_only_where_everyone
     free = may_show_all(history, everything=True)
     assert free == may_show_all(history, 0) == (kind == NOTHING) and may_show_all(history)
     replay = Replay(history)
-    for viewpoint in (Viewpoint("spectator"), Viewpoint("Ann", 0), Viewpoint("everything", None, True)):
-        replay.viewpoint = viewpoint
-        if free or viewpoint.title == "spectator":
-            assert replay.scene().seat == viewpoint.seat or viewpoint.everything
+    for perspective in (Perspective("spectator"), Perspective("Ann", 0), Perspective("everything", None, True)):
+        replay.perspective = perspective
+        if free or perspective.title == "spectator":
+            assert replay.context().seat == perspective.seat or perspective.everything
         else:
             with pytest.raises(TableError, match="only once the game is over"):
-                replay.scene()
+                replay.context()
     assert (as_data(history, "game")["header"]["seed"] is None) == (not free)

@@ -16,7 +16,7 @@ from tests.null.entry import NULL
 from tests.table.helpers import do, null_header, null_table, saved_game
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over, Score
-from towergames.session.replay import Replay, Viewpoint
+from towergames.session.replay import Perspective, Replay
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -110,23 +110,23 @@ def test_hands_in_a_replay_are_shown_only_when_the_game_is_over() -> None:
     table = null_table("", "", moves=["take 1"], first=1)
     replay = Replay(table.history)
     replay.seek(2)
-    assert replay.scene().view.secrets == (None, None)
+    assert replay.context().view.secrets == (None, None)
     assert [event.kind for event in replay.events()] == ["take"]
     assert replay.log()
     assert "only once the game is over" in replay.look_as("everything")
-    for forbidden in (Viewpoint("Ann", 0), Viewpoint("everything", None, True)):
-        replay.viewpoint = forbidden
-        for deed in (replay.scene, replay.log):
+    for forbidden in (Perspective("Ann", 0), Perspective("everything", None, True)):
+        replay.perspective = forbidden
+        for deed in (replay.context, replay.log):
             with pytest.raises(TableError, match="only once the game is over"):
                 deed()
     play_on(table, 100)
     replay = Replay(table.history)
     assert replay.look_as("everything") == ""
-    assert None not in replay.scene().view.secrets
+    assert None not in replay.context().view.secrets
     replay.seek(1)
-    replay.viewpoint = Viewpoint("Ann", 0)
+    replay.perspective = Perspective("Ann", 0)
     assert [event.kind for event in replay.events()] == ["deal", "secret"]
-    replay.viewpoint = Viewpoint("Bob", 1)
+    replay.perspective = Perspective("Bob", 1)
     assert len(replay.log()) == 2
 
 

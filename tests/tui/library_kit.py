@@ -16,9 +16,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from towergames import registry
-from towergames.boards.desk import Scene
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture
+from towergames.boards.protocol import AnyContext, Picture, Size, Sizes, UiSpec, Zone
 from towergames.core.contract import Decide, Event, GameInfo, Listed, NotationError, Over, Score, Step, Verdict
 from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.request import RunRequest
@@ -162,35 +161,29 @@ class Toy:
         return ()
 
 
-class ToyDesk:
-    """A board of plain cells, as large as a real one."""
+class ToyBoard:
+    """A board of plain cells, as large as a real one: what a replay asks for."""
 
-    commands = ()
-    animated: frozenset[str] = frozenset()
+    spec = UiSpec(())
+    camera = None
 
-    def size(self, seats: int, view: Any = None) -> tuple[int, int, int]:
-        return 60, 10, 4
+    def sizes(self, seats: int, view: Any) -> Sizes:
+        return Sizes((60, 10), 4)
 
-    def abreast(self, seats: int, view: Any) -> None:
-        return None
+    def adapt(self, c: AnyContext, new: bool) -> str:
+        return "ui"
 
-    def start(self, scene: Scene[Any]) -> None:
-        return None
-
-    def board(self, scene: Scene[Any], pointer: Any, width: int, height: int) -> Picture:
-        canvas = Canvas(width, height)
-        for y in range(height):
-            canvas.put(0, y, f"{scene.view.moves:>5} " * (width // 6))
+    def draw(self, c: AnyContext, zone: Zone, size: Size) -> Picture:
+        canvas = Canvas(*size)
+        for y in range(size[1] if zone == "board" else 0):
+            canvas.put(0, y, f"{c.view.moves:>5} " * (size[0] // 6))
         return Picture(canvas)
 
-    def hand(self, scene: Scene[Any], pointer: Any, width: int, height: int) -> Picture:
-        return Picture(Canvas(width, height))
-
-    def beats(self, scene: Scene[Any], event: Event) -> tuple[float, ...]:
+    def frames(self, c: AnyContext, event: Event) -> tuple[float, ...]:
         return ()
 
 
-DESK: Any = ToyDesk()
+BOARD: Any = ToyBoard()
 
 
 def long_history(moves: int, seats: int = 10) -> History:

@@ -52,7 +52,7 @@ async def test_the_board_has_the_screen_to_itself_until_log_and_pad_are_wanted(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     async with playing(tmp_path, "Ann", game="bricks", size=size, puzzle=CARDS) as play:
-        assert set(play.game.panes.boxes) == {"status", "board", "hand", "lines"}
+        assert set(play.game.panes.boxes) == {"status", "board", "hand", "actions", "lines"}
         await play.press("ctrl+f")
         await play.until(lambda: {"log", "pad"} & set(play.game.panes.boxes) != set())
         assert "26 left" in play.text and "NOT LEGAL" in play.text
@@ -101,7 +101,7 @@ async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypat
         await play.press("f4")
         await play.until(lambda: "has 75 points" in play.text)
         assert play.table.history.assists == {"hint": 4}
-        assert play.game.session.draft() is not None and "A whole tower laid out" in play.text
+        assert play.game.session.context().draft is not None and "A whole tower laid out" in play.text
         await play.press("enter")
         await play.until(lambda: "75 points" in play.text and "has 75 points" not in play.text)
 
@@ -208,9 +208,9 @@ async def by_key(play: Play) -> None:
 
 
 async def by_click(play: Play) -> None:
-    hand = play.game.zone("hand")
-    spot = next(spot for spot in hand.picture.spots if spot.key == "control:bricks.submit")
-    await play.pilot.click(hand, offset=(spot.x + 1, spot.y))
+    actions = play.game.zone("actions")
+    spot = next(spot for spot in actions.picture.spots if spot.key == "control:bricks.submit")
+    await play.pilot.click(actions, offset=(spot.x + 1, spot.y))
 
 
 async def by_typing(play: Play) -> None:

@@ -75,7 +75,7 @@ async def test_everything_can_be_done_in_every_way(name: str) -> None:
 
 def _handled(screen: Commanded, command_id: str) -> bool:
     name = "do_" + command_id.replace(".", "_").replace("-", "_")
-    desk = getattr(screen, "desk", None) or getattr(getattr(screen, "session", None), "desk", None)
+    board = screen.board_shown() or getattr(screen, "board", None)
     return (
-        hasattr(screen, name) or hasattr(screen.services, name) or desk is not None or command_id.startswith("digit.")
+        hasattr(screen, name) or hasattr(screen.services, name) or board is not None or command_id.startswith("digit.")
     )

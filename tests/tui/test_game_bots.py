@@ -45,7 +45,7 @@ def levels(monkeypatch: pytest.MonkeyPatch, null_game: Entry) -> None:
 async def test_bots_move_and_what_they_did_is_recapped(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann,Hal:easy,Gus:easy", first=1, heap=40) as play:
         play.game.typed("take 1")
-        await play.until(lambda: play.game.session.scene().may_act and play.table.moves >= 4)
+        await play.until(lambda: play.game.session.context().may_act and play.table.moves >= 4)
         await play.pilot.pause()
         assert "Recap" in play.text and "Hal takes 3" in play.text and "Gus takes 3" in play.text
         assert play.game.why_not("game.why") == ""
@@ -89,7 +89,7 @@ async def test_a_thought_for_another_position_is_dropped(tmp_path: Path, levels:
         await play.press("u", "y")
         Slow.release.set()
         await play.pilot.pause(0.1)
-        assert play.table.moves == 1 and play.game.session.scene().may_act
+        assert play.table.moves == 1 and play.game.session.context().may_act
 
 
 async def test_a_failing_bot_is_told_and_replaced_by_a_legal_move(tmp_path: Path, levels: None) -> None:
@@ -132,7 +132,7 @@ async def test_step_pace_waits_for_a_key_and_bots_alone_play_to_the_end(tmp_path
 async def test_no_timer_runs_while_nothing_happens(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
         play.game.typed("take 1")
-        await play.until(lambda: play.game.session.scene().may_act and play.table.moves >= 3)
+        await play.until(lambda: play.game.session.context().may_act and play.table.moves >= 3)
         await play.pilot.pause(0.1)
         # Textual's own update timer is paused while nothing changes.
         running = [timer for timer in play.game._timers if timer._active.is_set()]
@@ -154,7 +154,7 @@ async def test_asking_why_is_not_the_key_that_lets_the_next_bot_move(tmp_path: P
         await play.press("enter")
         assert play.game.bots.stepping and play.table.moves == moves
         await play.press("space")
-        await play.until(lambda: play.game.session.scene().may_act)
+        await play.until(lambda: play.game.session.context().may_act)
         play.game.typed("take 2")
         await play.until(lambda: play.game.bots.stepping)
         await play.press("w")

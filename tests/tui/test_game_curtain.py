@@ -11,6 +11,7 @@ import pytest
 
 from tests.tui.frames import frame
 from tests.tui.game_kit import Play, playing
+from towergames.boards.protocol import Description
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import Handler
@@ -94,7 +95,8 @@ async def test_scoring_at_the_hand_over_is_shown_publicly(tmp_path: Path, null_g
 async def test_what_came_of_a_move_is_read_before_the_hand_over(
     tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch, frames: list[str]
 ) -> None:
-    monkeypatch.setattr(type(null_game.desk), "news", lambda *_: "The last piece was cracked.")
+    told = Description(news="The last piece was cracked.")
+    monkeypatch.setattr(type(null_game.board), "describe", lambda *_: told)
     async with playing(tmp_path, "Ann,Bob,Hal:easy", first=1) as play:
         await play.press("1")
         play.game.typed("take 2")
@@ -118,12 +120,13 @@ async def test_what_came_of_a_move_is_read_before_the_hand_over(
 async def test_what_came_of_a_move_stays_where_no_hand_over_follows(
     tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(null_game.desk), "news", lambda *_: "The last piece was cracked.")
+    told = Description(news="The last piece was cracked.")
+    monkeypatch.setattr(type(null_game.board), "describe", lambda *_: told)
     monkeypatch.setattr(type(null_game.game), "info", replace(null_game.game.info, hidden=False))
     async with playing(tmp_path, "Ann,Bob", first=1) as play:
         play.game.typed("take 2")
         await play.pilot.pause()
-        assert play.game.session.decider == 1 and play.game.session.scene().may_act
+        assert play.game.session.decider == 1 and play.game.session.context().may_act
         assert "The last piece was cracked." in play.text
 
 

@@ -122,7 +122,7 @@ async def test_undo_after_the_end_goes_on(tmp_path: Path, null_game: Entry) -> N
         await play.press("enter")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
         await play.press("b", "u", "y")
-        assert isinstance(play.table.turn, Decide) and play.game.session.scene().may_act
+        assert isinstance(play.table.turn, Decide) and play.game.session.context().may_act
         await play.press("r")
         await play.until(lambda: isinstance(play.app.screen, EndCard))
 
@@ -149,7 +149,7 @@ def scored() -> tuple[Session, int]:
         before = table.moves
         table.submit(turn.seat, claims[0] if claims else legal[-1])
         if any(e.kind == "score.floor" and points_of(e) for e in table.history.plays[-1].step.events):
-            return Session(table, entry.desk), before
+            return Session(table, entry.board), before
     raise AssertionError("nothing was scored")
 
 
@@ -165,7 +165,7 @@ def test_beats_count_up_to_what_the_pad_says() -> None:
     assert abs(sum(b.seconds for b in full) - sum(b.seconds for b in basic)) < 1e-9
     assert min(b.seconds for b in basic) > 1 / 6  # nothing changes more than six times a second: no flash above 3 Hz
     for beat in full:
-        assert beat.scene.seat is None and all(hand is None for hand in beat.scene.view.hands)
+        assert beat.context.seat is None and all(hand is None for hand in beat.context.view.hands)
 
 
 @pytest.mark.parametrize("motion", ["basic", "full"])
@@ -174,7 +174,7 @@ async def test_scoring_is_shown_step_by_step_and_any_key_skips(tmp_path: Path, n
         await play.press("2", "enter")  # leaves 10: the die is rolled and shown
         assert play.game.stage.beat is not None and "Any key skips" in play.text
         await play.press("x")
-        assert play.game.stage.beat is None and play.game.session.scene().may_act
+        assert play.game.stage.beat is None and play.game.session.context().may_act
 
 
 async def test_the_turn_ends_by_itself_where_that_is_wanted(tmp_path: Path, null_game: Entry) -> None:

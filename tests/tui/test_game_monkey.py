@@ -42,7 +42,7 @@ async def test_random_commands_never_crash(
                 return  # Enter on the end card's last answer
             if isinstance(screen, CurtainScreen) and dice.random() < 0.7:
                 screen.dismiss(True)
-            elif isinstance(screen, GameScreen) and dice.random() < 0.25 and screen.session.scene().may_act:
+            elif isinstance(screen, GameScreen) and dice.random() < 0.25 and screen.session.context().may_act:
                 screen.typed(screen.session.game.notate(dice.choice(screen.session.table.legal())))
             elif isinstance(screen, GameScreen) and dice.random() < 0.2:
                 spots = [(view, spot.key) for view in screen.query(CanvasView) for spot in view.spots]

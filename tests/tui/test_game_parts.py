@@ -128,12 +128,12 @@ def session(entry: Entry, seats: str, **options: object) -> Session:
     first = header(seats, **options)  # type: ignore[arg-type]
     table = Table(History(entry.game, first))
     table.advance()
-    return Session(table, entry.desk)
+    return Session(table, entry.board)
 
 
 def test_one_person_always_looks_as_himself(null_game: Entry) -> None:
     game = session(null_game, "Hal:random,Ann", first=1)
-    assert game.looker == 1 and game.curtain_for is None and not game.scene().may_act
+    assert game.looker == 1 and game.curtain_for is None and not game.context().may_act
 
 
 def test_bots_alone_are_watched_by_a_spectator(null_game: Entry) -> None:
@@ -145,7 +145,7 @@ def test_people_look_only_behind_their_own_curtain(null_game: Entry) -> None:
     game = session(null_game, "Ann,Bob", first=1)
     assert game.looker is None and game.curtain_for == 0
     game.opened = 0
-    assert game.looker == 0 and game.curtain_for is None and game.scene().may_act
+    assert game.looker == 0 and game.curtain_for is None and game.context().may_act
     assert game.submit(game.read("take 1"))
     assert game.looker is None and game.curtain_for == 1
 
@@ -162,15 +162,15 @@ def test_marks_are_of_the_lookers_last_decision_and_since(null_game: Entry) -> N
         game.opened = seat
         assert game.submit(game.read(move))
     game.opened = 1
-    assert [e.text for e in game.scene().marks if e.kind == "take"] == ["{1} takes 3", "{0} takes 2"]
-    assert game.look(2) and [e.text for e in game.scene().marks] == ["{0} takes 1"] and not game.scene().may_act
+    assert [e.text for e in game.context().marks if e.kind == "take"] == ["{1} takes 3", "{0} takes 2"]
+    assert game.look(2) and [e.text for e in game.context().marks] == ["{0} takes 1"] and not game.context().may_act
 
 
 def test_a_refused_move_leaves_everything_and_cites_the_rule(null_game: Entry) -> None:
     game = session(null_game, "Ann", first=1)
-    before, pointer = game.table.version, game.pointer
+    before, pointer = game.table.version, game.memory.ui
     assert not game.submit(game.read("take 9"))
-    assert (game.table.version, game.pointer) == (before, pointer)
+    assert (game.table.version, game.memory.ui) == (before, pointer)
     assert game.message.rule == "N-3" and game.message is not SILENCE
 
 

@@ -31,7 +31,7 @@ async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, n
         screen = play.game
         assert set(screen.handlers) == {command.id for command in COMMANDS}
         for command in (*COMMANDS, *screen.commands()):
-            assert screen.board_input.command(command.id) or screen.handler(command.id), command.id
+            assert screen.board_input.controller.takes(command.id) or screen.handler(command.id), command.id
             assert command.keys or command.typed, command.id
             assert command.typed or command.group == "now", f"{command.id} cannot be typed"
             if any(key.startswith("ctrl+") for key in command.keys):
@@ -63,20 +63,20 @@ async def test_keys_typed_words_and_mouse_all_move(tmp_path: Path, null_game: En
         assert "Ann takes 3" in play.text
         await play.pilot.click("#board", offset=(1, 0))
         assert "take 3" in play.text.split("\n")[1] or "take" in play.text
-        before = play.game.session.pointer
+        before = play.game.session.memory.ui
         play.game.post_message(CanvasView.SpotClicked(play.game.board, "heap"))
         await play.pilot.pause()
-        assert play.game.session.pointer != before
+        assert play.game.session.memory.ui != before
 
 
 async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path, null_game: Entry) -> None:
     asked: list[tuple[str, str]] = []
     async with playing(tmp_path, "Ann", first=1) as play:
         play.app.open_rules = lambda game, rule="": asked.append((game, rule))  # type: ignore[method-assign]
-        pointer = play.game.session.pointer
+        pointer = play.game.session.memory.ui
         play.game.typed("take 9")
         await play.pilot.pause()
-        assert "Take 1 to 3. (N-3)" in play.text and play.game.session.pointer == pointer
+        assert "Take 1 to 3. (N-3)" in play.text and play.game.session.memory.ui == pointer
         await play.press("enter")
         assert asked == [("null", "N-3")] and play.table.moves == 1
         play.game.typed("fly away")
@@ -118,7 +118,7 @@ async def test_undo_against_bots_asks_goes_back_to_the_last_own_decision_and_is_
 ) -> None:
     async with playing(tmp_path, "Ann,Hal:easy", first=1, heap=40) as play:
         play.game.typed("take 1")
-        await play.until(lambda: play.table.moves >= 3 and play.game.session.scene().may_act)
+        await play.until(lambda: play.table.moves >= 3 and play.game.session.context().may_act)
         before = play.table.moves
         await play.press("u")
         assert isinstance(play.app.screen, ConsentScreen) and "It will be marked" in play.text
@@ -140,13 +140,13 @@ async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path
         await play.press("enter")
         assert "earlier position" in play.text
         await play.press("escape")
-        assert "Looking back" not in play.text and play.game.session.scene().may_act
+        assert "Looking back" not in play.text and play.game.session.context().may_act
 
 
 async def test_too_small_shows_a_card_and_comes_back_by_itself(tmp_path: Path, null_game: Entry) -> None:
     async with playing(tmp_path, "Ann", first=1) as play:
         await play.press("right")
-        pointer = play.game.session.pointer
+        pointer = play.game.session.memory.ui
         need = play.game.minimum()
         await play.pilot.resize_terminal(need[0] - 1, need[1])
         await play.pilot.pause()
@@ -155,7 +155,7 @@ async def test_too_small_shows_a_card_and_comes_back_by_itself(tmp_path: Path, n
             await play.pilot.resize_terminal(20 + step * 23 % 120, 3 + step * 17 % 50)
         await play.pilot.resize_terminal(100, 30)
         await play.pilot.pause()
-        assert not play.game.query(TooSmall) and play.game.session.pointer == pointer and "take 2" in play.text
+        assert not play.game.query(TooSmall) and play.game.session.memory.ui == pointer and "take 2" in play.text
 
 
 async def test_pad_and_log_share_a_pane_or_stand_side_by_side(tmp_path: Path, null_game: Entry) -> None:
@@ -254,8 +254,8 @@ async def test_every_command_runs_by_key_by_word_and_by_palette(
                 sharing = [c for c in app.keymap.lookup(key, commands) if not screen.why_not(c.id)]
                 assert ran == [sharing[0].id if sharing else command.id], (command.id, key)
             ran.clear()
-            screen.typed(command.typed)
-            assert ran == [command.id], command.typed
+            screen.typed(command.word)
+            assert ran == [command.id], command.word
             if command.id == "palette":
                 continue
             ran.clear()

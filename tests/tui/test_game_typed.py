@@ -46,7 +46,7 @@ def test_the_readme_names_the_words() -> None:
 @pytest.mark.parametrize("game", [entry.key for entry in REGISTERED])
 async def test_every_word_of_the_readme_is_a_command(tmp_path: Path, game: str) -> None:
     async with playing(tmp_path, "Ann,Hal:easy" if game != "bricks" else "Ann", game=game) as play:
-        known = [word for command in play.game.commands() for word in (command.typed, *command.also)]
+        known = [word for command in play.game.commands() for word in command.typed]
         assert set(words_of_the_readme()) <= set(known)
         for word, shown in (("board", "The table in words"), ("hand", "in hand"), ("log", "The log")):
             await typed(play, word)
@@ -82,7 +82,7 @@ async def test_the_words_show_what_plain_mode_tells(tmp_path: Path, null_game: E
         await typed(play, "best")
         assert "nothing to search for" in said(play).lower()
         await typed(play, "take 2")
-        await play.until(lambda: play.game.session.scene().may_act and play.table.moves >= 3)
+        await play.until(lambda: play.game.session.context().may_act and play.table.moves >= 3)
         await typed(play, "why")
         assert "Why: the most." in play.text
         await play.press("escape")

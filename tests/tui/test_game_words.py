@@ -42,7 +42,7 @@ def said(play: Play) -> str:
 
 
 def pointer(play: Play):  # type: ignore[no-untyped-def]
-    return play.game.session.pointer.ui
+    return play.game.session.memory.ui
 
 
 async def open_for(play: Play, number: int) -> None:
@@ -65,7 +65,7 @@ async def verdict(play: Play, told: str) -> None:
 
 async def go(play: Play, square: str, down: bool = False) -> None:
     """The cursor to a square with arrow keys, and the direction with Space."""
-    size = play.game.session.scene().view.terms.size
+    size = play.game.session.context().view.terms.size
     row, col = int(square[1:]) - 1, COLUMNS.index(square[0])
     here_row, here_col = divmod(pointer(play).cell, size)
     await play.press(*["down"] * (row - here_row), *["up"] * (here_row - row))
@@ -109,7 +109,8 @@ async def test_every_command_has_a_key_that_is_no_letter_and_clashes_with_none(t
         assert usable("space") == "words.turn" and usable("f4") == "hint" and usable("enter") == ""
         await play.press("enter")
         assert "Lay tiles first" in said(play)
-        await play.press("c")
+        await go(play, "e5")
+        await play.press(*"clam")
         assert usable("enter") == "words.play"
 
 
@@ -162,7 +163,8 @@ async def test_a_low_screen_has_squares_of_two_rows_and_the_rack_beside_the_boar
         low = play.text.splitlines()
         row = next(i for i, line in enumerate(low) if "+C" in line)
         assert low[row + 1].count("▁▁▁▏") == 2  # the wall of a stack one tile high
-        assert {s.key for s in play.game.zone("hand").picture.spots} >= {"hand:7", "control:words.play"}
+        spots = {s.key for zone in ("hand", "actions") for s in play.game.zone(zone).picture.spots}
+        assert spots >= {"hand:7", "control:words.play"}
         await play.pilot.resize_terminal(80, 23)
         await play.pilot.pause()
         boxes = play.game.panes.boxes
@@ -184,7 +186,7 @@ async def test_the_order_of_the_rack_outlasts_the_turn_of_the_other(tmp_path: Pa
         await play.press("c", "l", "a", "m")
         kept = "".join(tile for slot, tile in enumerate(mixed) if slot not in pointer(play).out)
         await play.press("enter")
-        await play.until(lambda: play.game.session.scene().may_act and play.table.moves > 4)
+        await play.until(lambda: play.game.session.context().may_act and play.table.moves > 4)
         assert pointer(play).order[:3] == kept and len(pointer(play).order) == 7
 
 
@@ -192,7 +194,7 @@ async def test_each_of_two_people_keeps_an_own_order_behind_the_curtain(tmp_path
     async with words(tmp_path, "Ann,Bob") as play:
         await open_for(play, 1)
         await play.press("ctrl+u", "minus", "enter")
-        ann = play.game.session.memory._seats[0].ui.order
+        ann = play.game.session.memory.state_of(0).order
         await open_for(play, 2)
         assert pointer(play).order == RACKS[1]
         await play.press("ctrl+u", "equals_sign", "j", "enter")
@@ -313,10 +315,10 @@ async def test_a_challenge_by_mouse(tmp_path: Path) -> None:
         await go(play, "e5")
         await play.press("c", "l", "a", "m", "enter")
         await open_for(play, 2)
-        hand = play.game.zone("hand")
-        spot = next(s for s in hand.picture.spots if s.key == "control:words.challenge")
+        actions = play.game.zone("actions")
+        spot = next(s for s in actions.picture.spots if s.key == "control:words.challenge")
         for _ in range(2):
-            await play.pilot.click("#hand", offset=(spot.x + 2, spot.y))
+            await play.pilot.click("#actions", offset=(spot.x + 2, spot.y))
             await play.pilot.pause()
         assert "CLAM is in the list standard; the play stands." in said(play) and play.table.totals == (8, 0)
 
@@ -358,11 +360,11 @@ async def test_a_challenger_reads_the_verdict_before_the_hand_over(
 
 async def test_a_challenger_alone_among_bots_reads_the_verdict_under_the_hand(tmp_path: Path) -> None:
     async with words(tmp_path, "Hal:random,Ann", checking="loser-loses-turn") as play:
-        await play.until(lambda: play.game.session.scene().may_act)
+        await play.until(lambda: play.game.session.context().may_act)
         play.game.typed("challenge")
         await play.press("enter")
         await play.until(lambda: "challenged wrongly" in said(play))
-        await play.until(lambda: play.game.session.scene().may_act)
+        await play.until(lambda: play.game.session.context().may_act)
         await play.pilot.pause(0.3)
         assert "in the list standard; the play stands. Ann challenged wrongly and loses the next turn." in said(play)
 

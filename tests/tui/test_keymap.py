@@ -9,10 +9,9 @@ import pytest
 
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame
-from towergames.boards.desk import Command
 from towergames.settings import KEYS_NAME
 from towergames.tui.catalogue import all_commands, contexts
-from towergames.tui.commands import APP, MOVES
+from towergames.tui.commands import APP, MOVES, Command
 from towergames.tui.keymap import LETTERS, PRESETS, KeyMap, clashes, key_name, load_keymap
 from towergames.tui.run import run_tui
 
@@ -126,16 +125,16 @@ def test_no_mouse_is_passed_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 def test_where_letters_are_typed_no_command_keeps_one_that_has_another_key() -> None:
     keymap = KeyMap({"a": ("n", "f9"), "undo": ("n",), "c": ("C",)}, letters_typed=True)
-    command = {name: Command(name, name, "", ("x", "f2"), name) for name in ("a", "undo", "c", "d")}
+    command = {name: Command(name, name, "", ("x", "f2"), (name,)) for name in ("a", "undo", "c", "d")}
     assert keymap.keys_of(command["a"]) == ("f9",) and keymap.keys_of(command["d"]) == ("f2",)
     assert keymap.keys_of(command["undo"]) == PRESETS[LETTERS]["undo"]
     assert keymap.keys_of(command["c"]) == ("C",)
 
 
 def test_keys_taken_on_purpose_are_no_clash() -> None:
-    choose = Command("choose", "", "", ("enter",), "")
-    play = Command("play", "", "", ("enter",), "", before=("choose",))
-    other = Command("other", "", "", ("enter",), "")
+    choose = Command("choose", "", "", ("enter",), ())
+    play = Command("play", "", "", ("enter",), board=True)
+    other = Command("other", "", "", ("enter",), board=True)
     assert clashes((play, choose), KeyMap({})) == clashes((choose, play), KeyMap({})) == []
     assert clashes((play, other), KeyMap({})) == ["Enter is both play and other"]
 

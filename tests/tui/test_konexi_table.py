@@ -47,7 +47,7 @@ async def settled(play: Play) -> None:
 
     def ready() -> bool:
         over = isinstance(play.table.turn, Over)
-        return over or (screen.session.scene().may_act and not screen.settling.active and screen.stage.beat is None)
+        return over or (screen.session.context().may_act and not screen.settling.active and screen.stage.beat is None)
 
     await play.until(ready, PATIENCE)
     if play.game.look_back.recap_open:
@@ -87,7 +87,11 @@ async def spot_clicked(play: Play, zone: str, key: str) -> bool:
 
 async def clicked(play: Play, key: str) -> None:
     """Click on a spot wherever it is."""
-    assert await spot_clicked(play, "#hand", key) or await spot_clicked(play, "#board", key), f"{key}\n{play.text}"
+    for zone in ("#hand", "#actions", "#board"):
+        if await spot_clicked(play, zone, key):
+            break
+    else:
+        raise AssertionError(f"{key}\n{play.text}")
     await play.pilot.pause()
 
 
@@ -102,13 +106,13 @@ async def turn_by_keys(play: Play) -> None:
         state = state_of(play)
     if len(offered(state)) > 1:
         await play.press("enter")
-    spots = places_of(state, session.pointer.ui.letter)
-    wish = best_place(state, session.pointer.ui.letter, session.pointer.ui.at, 8)
-    steps = spots.index(wish) - spots.index(session.pointer.ui.at)
+    spots = places_of(state, session.memory.ui.letter)
+    wish = best_place(state, session.memory.ui.letter, session.memory.ui.at, 8)
+    steps = spots.index(wish) - spots.index(session.memory.ui.at)
     steps -= len(spots) * round(steps / len(spots))
     for _ in range(abs(steps)):
         await play.press("tab" if steps > 0 else "shift+tab")
-    assert session.pointer.ui.at == wish
+    assert session.memory.ui.at == wish
     await play.press("enter")
     await settled(play)
     state = state_of(play)
@@ -143,7 +147,7 @@ async def turn_by_mouse(play: Play) -> None:
         state = state_of(play)
     letter = offered(state)[-1]
     await clicked(play, f"offer:{letter}")
-    assert session.pointer.ui.letter == letter
+    assert session.memory.ui.letter == letter
     if state.tower:  # a place on a letter low in the tower, so that all stays in sight
         low = sorted(state.tower, key=lambda spot: spot.y)
         await clicked(play, f"letter:{low[0].letter}")
@@ -155,7 +159,7 @@ async def turn_by_mouse(play: Play) -> None:
         for letter in words[0] if words else "":
             await clicked(play, f"letter:{letter}")
         if words:
-            assert session.pointer.ui.word == words[0]
+            assert session.memory.ui.word == words[0]
             await clicked(play, "control:konexi.say")
         else:
             await clicked(play, "control:konexi.act-done")
@@ -190,7 +194,7 @@ async def test_sockets_ghost_and_circle_are_clicked(tmp_path: Path) -> None:
         for joint in sorted(joints):
             if joint in _keys(play):  # the letter in hand may cover one now
                 await clicked(play, joint)
-                before.add(session.pointer.ui.at)
+                before.add(session.memory.ui.at)
         assert len(before) > 1
         await clicked(play, "ghost")
         assert "once more" in play.text
@@ -241,7 +245,7 @@ async def test_words_are_refused_with_their_rule_and_helped_with_a_mark(tmp_path
         assert "K-8" in play.text and state_of(play).phase == "word"
         await play.press("escape", "escape")
         await play.press(new.lower())
-        assert play.game.session.pointer.ui.word == new
+        assert play.game.session.memory.ui.word == new
         await play.press("backspace", "f4")
         assert play.table.history.assists == {"hint": 2}
 

@@ -35,8 +35,8 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def idle(play: Play) -> bool:
     """Whether the hand has come to rest and the player can decide."""
-    pointer = play.game.session.pointer.ui
-    return bool(play.game.session.scene().may_act) and not pointer.busy and not pointer.pending
+    pointer = play.game.session.memory.ui
+    return bool(play.game.session.context().may_act) and not pointer.busy and not pointer.pending
 
 
 async def at_rest(play: Play) -> None:
@@ -50,7 +50,7 @@ async def test_two_keys_place_a_piece_with_an_idea(tmp_path: Path, size: tuple[i
         await at_rest(play)
         began = time.monotonic()
         await play.press("enter")
-        await play.until(lambda: play.game.session.pointer.ui.ideas, PATIENCE)
+        await play.until(lambda: play.game.session.memory.ui.ideas, PATIENCE)
         await at_rest(play)
         assert "Enter lets go" in play.text and "point" in play.text
         moves = play.table.moves
@@ -78,17 +78,17 @@ async def test_the_hand_is_moved_by_keys_and_goes_back(tmp_path: Path) -> None:
         await at_rest(play)
         await play.press("G", "1")
         await play.press("enter")
-        await play.until(lambda: play.game.session.pointer.ui.grips and idle(play), PATIENCE)
-        start = play.game.session.pointer.ui.ghost
+        await play.until(lambda: play.game.session.memory.ui.grips and idle(play), PATIENCE)
+        start = play.game.session.memory.ui.ghost
         await play.press("right", "right", "b", "comma", "d")
         await at_rest(play)
-        assert play.game.session.pointer.ui.ghost != start
-        while play.game.session.pointer.ui.trail:
+        assert play.game.session.memory.ui.ghost != start
+        while play.game.session.memory.ui.trail:
             await play.press("backspace")
             await at_rest(play)
-        assert play.game.session.pointer.ui.ghost == start
+        assert play.game.session.memory.ui.ghost == start
         await play.press("escape")
-        assert not play.game.session.pointer.ui.grips and play.table.moves == 1
+        assert not play.game.session.memory.ui.grips and play.table.moves == 1
 
 
 async def test_the_mouse_aims_turns_and_presses(tmp_path: Path) -> None:
@@ -100,15 +100,15 @@ async def test_the_mouse_aims_turns_and_presses(tmp_path: Path) -> None:
         spots = {spot.key: spot for spot in play.game.board.picture.spots}
         piece = spots["piece:P1"]
         await play.pilot.click(board, offset=(piece.x + piece.width // 2, piece.y + piece.height // 2))
-        await play.until(lambda: session.pointer.ui.target in (1, 2))
-        yaw = session.pointer.viewpoint.camera.yaw
+        await play.until(lambda: session.memory.ui.target in (1, 2))
+        yaw = session.memory.viewpoint.camera.yaw
         await play.pilot.mouse_down(board, offset=(20, 20))
         await play.pilot.hover(board, offset=(30, 20))
         await play.pilot.mouse_up(board, offset=(30, 20))
-        await play.until(lambda: session.pointer.viewpoint.camera.yaw != yaw)
-        spots = play.game.zone("hand").picture.spots
+        await play.until(lambda: session.memory.viewpoint.camera.yaw != yaw)
+        spots = play.game.zone("actions").picture.spots
         hold = next(spot for spot in spots if spot.key == "control:leaning.act-hold")
-        await play.pilot.click("#hand", offset=(hold.x + 1, hold.y))
+        await play.pilot.click("#actions", offset=(hold.x + 1, hold.y))
         await play.until(lambda: any(any(held) for held in play.table.history.state.held))
 
 
@@ -118,15 +118,15 @@ async def test_the_idea_in_the_hand_is_tried_on_in_the_background_until_another_
         await at_rest(play)
         session = play.game.session
         await play.press("enter")
-        await play.until(lambda: len(session.pointer.ui.ideas) > 1, PATIENCE)
+        await play.until(lambda: len(session.memory.ui.ideas) > 1, PATIENCE)
         await at_rest(play)
-        await play.until(lambda: session.pointer.ui.ideas[0].odds.releases > RELEASES, PATIENCE)
+        await play.until(lambda: session.memory.ui.ideas[0].odds.releases > RELEASES, PATIENCE)
         assert not play.game.board_input.works.active, "nobody waits for it"
         await play.press("n")
-        await play.until(lambda: session.pointer.ui.idea == 1 and not session.pointer.ui.busy, PATIENCE)
-        before = session.pointer.ui.ideas[0].odds
-        await play.until(lambda: session.pointer.ui.ideas[1].odds.releases == MOST_RELEASES, PATIENCE)
-        assert session.pointer.ui.ideas[0].odds == before, "its trials have ended"
+        await play.until(lambda: session.memory.ui.idea == 1 and not session.memory.ui.busy, PATIENCE)
+        before = session.memory.ui.ideas[0].odds
+        await play.until(lambda: session.memory.ui.ideas[1].odds.releases == MOST_RELEASES, PATIENCE)
+        assert session.memory.ui.ideas[0].odds == before, "its trials have ended"
         await play.until(lambda: f"{MOST_RELEASES}/{MOST_RELEASES} 99%" in play.text)
 
 
@@ -162,11 +162,11 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
         await step(3)
         assert "1, 2, 3: size; c: target; Enter takes a piece." in frame(app)
         await pilot.press("1", "c", "enter")
-        await until(pilot, lambda: screen.pointer.ui.grips and not screen.pointer.ui.busy, PATIENCE)
+        await until(pilot, lambda: screen.memory.ui.grips and not screen.memory.ui.busy, PATIENCE)
         assert "Enter lets go, n: another place" in frame(app)
-        while screen.pointer.ui.aim != replace(screen.pointer.ui.aim, touches=(1,)):
+        while screen.memory.ui.aim != replace(screen.memory.ui.aim, touches=(1,)):
             await pilot.press("n")
-            await until(pilot, lambda: not screen.pointer.ui.busy, PATIENCE)
+            await until(pilot, lambda: not screen.memory.ui.busy, PATIENCE)
         await pilot.press("enter")
         await step(4)
         await pilot.press("2")
@@ -174,7 +174,7 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
         await pilot.press("A")
         await step(5)
         await pilot.press("enter")
-        await until(pilot, lambda: screen.pointer.ui.grips and not screen.pointer.ui.busy, PATIENCE)
+        await until(pilot, lambda: screen.memory.ui.grips and not screen.memory.ui.busy, PATIENCE)
 
 
 async def test_the_steps_of_the_lesson_that_place_a_piece_can_be_ended_without_a_place(tmp_path: Path) -> None:

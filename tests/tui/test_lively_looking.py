@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.lively.board import DRAWN, WORK
+from tests.lively.board import DRAWN, WORK, Look
 from tests.lively.game import GATE
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
@@ -42,7 +42,7 @@ async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_gam
         await until(pilot, lambda: "yaw 1" in frame(app))
         GATE.open.set()
         await until(pilot, lambda: screen.play.step == 1)
-        assert screen.pointer.yaw == 1 and "Everything settles" not in frame(app)
+        assert screen.memory.viewpoint == Look(1) and "Everything settles" not in frame(app)
         GATE.open.clear()
         GATE.rolling.clear()
         await do(app, pilot, "lesson.before")
@@ -111,12 +111,12 @@ async def test_the_hand_works_in_a_lesson_too(lively_game: Entry) -> None:
         WORK.set()
         await until(pilot, lambda: "It is leaning 1." in frame(app))
         screen.typed("turn 9")
-        await until(pilot, lambda: "yaw 9" in frame(app))
+        await until(pilot, lambda: "turned 9" in frame(app))
         board = screen.query_one("#lesson-board")
         await pilot.mouse_down(board, offset=(3, 1))
         await pilot.hover(board, offset=(5, 1))
         await pilot.mouse_up(board, offset=(5, 1))
-        await until(pilot, lambda: "yaw 11" in frame(app))
+        await until(pilot, lambda: "yaw 2" in frame(app))
 
 
 def test_a_copy_of_a_lesson_is_nobody_elses(lively_game: Entry) -> None:

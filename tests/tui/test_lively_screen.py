@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from tests.lively.board import DRAWN, FINE, FRAMES, ROOMS, STOPPED, WORK
+from tests.lively.board import DRAWN, FINE, FRAMES, ROOMS, STOPPED, WORK, Look
 from tests.lively.bots import THINK
 from tests.lively.game import GATE
 from tests.tui.game_kit import Play, opened, playing
-from towergames.boards.desk import Scene
+from towergames.boards.protocol import Context
 from towergames.registry import Entry
 from towergames.session.animation import Frame, Pace
 from towergames.table.store import Store, load_file
@@ -24,8 +24,14 @@ def lively(tmp_path: Path, seats: str = "Ann,Bob", **given: Any) -> Any:
     return playing(tmp_path, seats, game="lively", **{"first": 1, "heap": 8} | given)
 
 
+def yaw(play: Play) -> int:
+    found = play.game.session.memory.viewpoint
+    assert isinstance(found, Look)
+    return found.yaw
+
+
 def pointer(play: Play) -> Any:
-    return play.game.session.pointer
+    return play.game.session.memory.ui
 
 
 async def pulse(seconds: float) -> float:
@@ -49,7 +55,7 @@ async def test_the_screen_lives_while_the_desk_works(tmp_path: Path, lively_game
         await play.until(lambda: "yaw 2" in play.text)
         WORK.set()
         await play.until(lambda: "It is leaning 1." in play.text)
-        assert "busy False" in play.text and pointer(play).yaw == 2
+        assert "busy False" in play.text and yaw(play) == 2
 
 
 async def test_a_newer_work_stops_the_older(tmp_path: Path, lively_game: Entry) -> None:
@@ -107,19 +113,20 @@ async def test_the_camera_is_everybodys_at_any_time(tmp_path: Path, lively_game:
         assert play.game.bots.thinking is not None
         await play.press("greater_than_sign")
         await play.until(lambda: "yaw 1" in play.text)
-        assert play.game.why_not("lively.lean") == "It is not your turn."
+        assert play.game.why_not("lively.lean") == "It is Hal's turn."
         await play.press("left_square_bracket", "greater_than_sign")
         await play.until(lambda: "Looking back" in play.text and "yaw 2" in play.text)
         await play.press("escape")
         THINK.set()
-        await play.until(lambda: play.game.session.scene().may_act)
-        assert pointer(play).yaw == 1 and pointer(play).told == ""  # as it was before the look back
+        await play.until(lambda: play.game.session.context().may_act)
+        assert pointer(play).told == ""  # as it was before the look back; the camera stays where it is
+        assert yaw(play) == 2
 
 
 async def test_the_camera_turns_during_an_animation_and_after_the_end(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path, "Ann", flags={"motion": "full"}) as play:
         await play.press("3", "enter")
-        await play.until(lambda: play.game.stage.beat is not None and play.game.stage.beat.scene.frame > 2)
+        await play.until(lambda: play.game.stage.beat is not None and play.game.stage.beat.context.frame > 2)
         await play.press("greater_than_sign")
         assert play.game.stage.beat is not None
         await play.until(lambda: "yaw 1" in play.text)
@@ -138,14 +145,14 @@ async def test_a_spectator_looks_about(tmp_path: Path, lively_game: Entry) -> No
     async with lively(tmp_path, "Hal:easy,Gus:easy") as play:
         await play.pilot.pause()
         await play.press("greater_than_sign")
-        await play.until(lambda: "yaw" in play.text and pointer(play).yaw == 1)
+        await play.until(lambda: "yaw" in play.text and yaw(play) == 1)
 
 
 async def test_the_camera_stays_where_it_was_for_the_next_player(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path) as play:
         await play.press("greater_than_sign", "2", "enter")
         assert play.table.moves == 2 and play.game.session.looker == 1
-        assert (pointer(play).yaw, pointer(play).pieces) == (1, 1)
+        assert (yaw(play), pointer(play).pieces) == (1, 1)
 
 
 async def test_a_better_picture_comes_at_rest(tmp_path: Path, lively_game: Entry) -> None:
@@ -178,8 +185,8 @@ async def test_threads_of_a_slow_game_end_before_the_program(tmp_path: Path, liv
         await play.press("k")
         play.game.typed("take 3")
         await play.until(GATE.rolling.is_set)
-        ours = [t for t in threading.enumerate() if t.name in ("desk-work", "settling")]
-        assert {t.name for t in ours} == {"desk-work", "settling"}
+        ours = [t for t in threading.enumerate() if t.name in ("board-work", "settling")]
+        assert {t.name for t in ours} == {"board-work", "settling"}
         assert not any(t.daemon for t in ours), "an engine must not be at work while the interpreter ends"
     GATE.open.set()
     for thread in ours:
@@ -208,7 +215,7 @@ async def test_what_the_desk_does_not_want_dragged_is_clicked(tmp_path: Path, li
         await play.pilot.hover("#board", offset=(13, 1))
         await play.pilot.mouse_up("#board", offset=(13, 1))
         await play.pilot.click("#board", offset=(13, 1))
-        assert pointer(play).pieces > pieces and pointer(play).yaw == 0
+        assert pointer(play).pieces > pieces and yaw(play) == 0
 
 
 async def test_what_is_dragged_may_take_work(tmp_path: Path, lively_game: Entry) -> None:
@@ -219,7 +226,7 @@ async def test_what_is_dragged_may_take_work(tmp_path: Path, lively_game: Entry)
         await play.pilot.hover("#board", offset=(25, 1))
         await play.pilot.mouse_up("#board", offset=(25, 1))
         await play.until(lambda: "told work 2" in play.text)
-        assert pointer(play).yaw == 0 and play.game.board_input.works.active
+        assert yaw(play) == 0 and play.game.board_input.works.active
         assert ROOMS[-1] == (play.game.board.size.width, play.game.board.size.height)
         WORK.set()
         await play.until(lambda: "It is leaning 2" in play.text)
@@ -355,7 +362,7 @@ async def test_a_bots_fall_settles_in_a_thread_too(tmp_path: Path, lively_game: 
         await play.until(GATE.rolling.is_set)
         assert play.table.moves == 2 and "everything settles" in play.text
         GATE.open.set()
-        await play.until(lambda: play.table.moves == 4 and play.game.session.scene().may_act)
+        await play.until(lambda: play.table.moves == 4 and play.game.session.context().may_act)
 
 
 async def test_a_bot_whose_fall_cannot_be_worked_out_is_paused(tmp_path: Path, lively_game: Entry) -> None:
@@ -369,7 +376,7 @@ async def test_a_bot_whose_fall_cannot_be_worked_out_is_paused(tmp_path: Path, l
 async def test_typed_words_of_the_desk(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path) as play:
         play.game.typed("turn 40")
-        await play.until(lambda: "yaw 40" in play.text and "Turned to 40." in play.text)
+        await play.until(lambda: "turned 40" in play.text and "Turned to 40." in play.text)
         play.game.typed("turn about")
         await play.until(lambda: "Moves now" in play.text)
 
@@ -378,8 +385,8 @@ async def test_typed_words_of_the_desk(tmp_path: Path, lively_game: Entry) -> No
 
 
 def frames(count: int, seconds: float, events: tuple[Any, ...] = ("event",)) -> list[Frame]:
-    scene: Scene[Any] = Scene(None, None, None, None, ("Ann",), playing=events)  # type: ignore[arg-type]
-    return [Frame(scene, seconds, 1, (0,)) for _ in range(count)]
+    c: Any = Context(None, None, None, None, ("Ann",), None, playing=events)  # type: ignore[arg-type]
+    return [Frame(c, seconds, 1, (0,)) for _ in range(count)]
 
 
 def test_late_frames_are_left_out_but_never_the_last() -> None:

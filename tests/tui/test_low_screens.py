@@ -12,24 +12,27 @@ from tests.tui.conftest import REGISTERED
 from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
-from towergames.boards.desk import Abreast
+from towergames.boards.protocol import Beside
 from towergames.registry import Entry, get
 from towergames.session.replay import Replay
+from towergames.session.ui_memory import plain_look
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import load_file
+from towergames.tui import zone_layout
 from towergames.tui.app import TowerApp
 from towergames.tui.screens.game.curtain import CurtainScreen
 from towergames.tui.screens.replay.view import LEAST_PANE, Show, draw_replay, lay_out
 from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.too_small import TooSmall
 from towergames.tui.zone_layout import Needs, Wish, board_beside, minimum, plan
 
 pytestmark = pytest.mark.usefixtures("every_game")
 SAVES = Path(__file__).parents[2] / "saves"
-NEEDS = Needs(60, 9, 6, 3, Abreast(44, 15, 36, 14, 12))
+NEEDS = Needs(60, 9, 6, 3, Beside(44, 15, 36, 14, 12))
 ALL_BUT_ONE = 404
 """The move of the example after which 25 letters stand."""
 
@@ -37,7 +40,7 @@ ALL_BUT_ONE = 404
 def model(save: str, at: int = 0, eyes: int = 0) -> Replay:
     found = Replay(load_file(SAVES / f"{save}.jsonl").history, name=save)
     for _ in range(eyes):
-        found.next_viewpoint()
+        found.next_perspective()
     found.seek(at)
     return found
 
@@ -73,11 +76,11 @@ def test_a_tower_keeps_the_height_of_the_screen_down_to_80x20(game: str, rows: i
         boxes = plan(80, rows - 1, needs, Wish(banner=banner))
         two = needs.abreast
         assert two is not None
-        board, hand, words, log = (boxes[name] for name in ("board", "hand", "lines", "log"))
+        board, hand, bar, words, log = (boxes[name] for name in ("board", "hand", "actions", "lines", "log"))
         assert board[:2] == (0, 1 + banner) and board[3] == rows - 2 - banner >= two.rows
         assert board[2] >= two.columns and hand[2] >= two.hand and hand[0] == board[2]
-        assert hand[3] >= two.low and words[3] >= 3 and log[3] >= 2
-        assert hand[3] + words[3] + log[3] == board[3]
+        assert hand[3] + bar[3] >= two.low and words[3] >= 3 and log[3] >= 2
+        assert hand[3] + bar[3] + words[3] + log[3] == board[3]
 
 
 @pytest.mark.parametrize("size", [(80, 20), (80, 22), (80, 23), (80, 24)])
@@ -88,7 +91,8 @@ async def test_every_game_can_be_played_on_low_screens(tmp_path: Path, entry: En
         if isinstance(play.app.screen, CurtainScreen):
             await play.press("1", "2")
         await play.until(lambda: play.game.board.size.height > 0)
-        _, rows, hand = entry.desk.size(len(seats.split(",")), play.game.session.view_of(None))
+        sizes = entry.board.sizes(len(seats.split(",")), play.game.session.view_of(None))
+        rows, hand = sizes.board[1], sizes.hand
         two = play.game.board_input.needs().abreast
         board = play.game.board.size
         assert not play.game.query(TooSmall)
@@ -113,7 +117,7 @@ def needs_of(game: str, seats: int) -> Needs:
     table = Table(History(entry.game, header))
     table.advance()
     view = table.view(None)
-    return Needs(*entry.desk.size(seats, view), seats, entry.desk.abreast(seats, view))
+    return zone_layout.needs_of(entry.board.sizes(seats, view), seats, action_bar.ROWS)
 
 
 LESSONS = [entry.key for entry in REGISTERED if entry.tutorial is not None]
@@ -127,7 +131,7 @@ async def test_lessons_fit_a_terminal_with_a_status_line(game: str, rows: int) -
         await settled(app, pilot)
         screen = app.screen
         assert isinstance(screen, TutorialScreen) and not screen.query(TooSmall)
-        assert screen.board_size()[1] >= screen.desk.size(2)[1]
+        assert screen.memory.room[1] >= screen.board.sizes(2, None).board[1]
         for _ in range(screen.play.count):
             lesson = screen.play.lesson
             assert lesson is not None
@@ -183,10 +187,11 @@ def test_a_replay_of_a_tower_does_not_collapse_on_lower_screens(save: str, eyes:
 @pytest.mark.parametrize("size", [(80, 23), (100, 29), (120, 39)])
 def test_a_replay_shows_all_letters_of_a_tall_tower(size: tuple[int, int], eyes: int) -> None:
     seen = model("example-konexi-falls", ALL_BUT_ONE, eyes)
-    letters = {spot.letter for spot in seen.scene().view.tower}
+    c = plain_look(seen.board, seen.context())
+    letters = {spot.letter for spot in c.view.tower}
     assert len(letters) == 25
-    scene, room = seen.scene(), lay_out(seen, *size).board
-    drawn = seen.desk.board(scene, seen.desk.start(scene), room.width, room.height)
+    room = lay_out(seen, *size).board
+    drawn = seen.board.draw(c, "board", (room.width, room.height))
     named = {
         s.key[-1]
         for s in drawn.spots

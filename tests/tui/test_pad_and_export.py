@@ -10,7 +10,7 @@ import pytest
 
 from tests.tui.desktop import running
 from tests.tui.frames import check_golden
-from tests.tui.library_kit import DESK, fill, long_history, played, showing
+from tests.tui.library_kit import BOARD, fill, long_history, played, showing
 from towergames import registry
 from towergames.core.contract import Score
 from towergames.table.errors import SaveError
@@ -56,7 +56,7 @@ def test_ten_players_and_many_rounds_fit() -> None:
         text = draw_pad(sheet, len(sheet.rows) - 1, 0, True, width, height)[0].canvas.text()
         assert max(map(len, text.splitlines())) <= width
         assert "total" in text
-    assert DESK is not None
+    assert BOARD is not None
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])

@@ -11,7 +11,7 @@ import pytest
 
 from tests.tui.frames import check_golden, frame, until
 from tests.tui.game_kit import header
-from tests.tui.library_kit import DESK, fill, long_history, play_on, played, showing, table_of
+from tests.tui.library_kit import BOARD, fill, long_history, play_on, played, showing, table_of
 from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over
@@ -36,7 +36,7 @@ def keys(app: Any) -> ReplayScreen:
 
 
 def test_ten_long_names_and_a_thousand_moves_fit_every_pane() -> None:
-    model = Replay(long_history(1000), desk=DESK)
+    model = Replay(long_history(1000), board=BOARD)
     model.seek(777)
     for width, height in ((60, 22), (80, 23), (120, 39), (200, 59)):
         for pane in range(len(PANES)):
@@ -46,7 +46,7 @@ def test_ten_long_names_and_a_thousand_moves_fit_every_pane() -> None:
 
 
 def test_any_point_of_a_thousand_moves_is_there_in_a_tenth_of_a_second() -> None:
-    model = Replay(long_history(1000), desk=DESK)
+    model = Replay(long_history(1000), board=BOARD)
     taken = []
     for play in (999, 1, 500, 1000, 0, 333):
         begun = time.perf_counter()
@@ -66,12 +66,12 @@ def test_the_pad_always_agrees_with_the_state_and_the_log_stops_at_the_cursor() 
 
 def test_a_running_game_shows_nothing_hidden_and_says_why() -> None:
     model = Replay(played(most=20))
-    assert "once the game is over" in model.next_viewpoint()
+    assert "once the game is over" in model.next_perspective()
     assert "once the game is over" in model.look_as("Ann")
     for play in range(model.length + 1):
         model.seek(play)
-        assert model.scene().seat is None
-        assert all(hand is None for hand in model.scene().view.hands)
+        assert model.context().seat is None
+        assert all(hand is None for hand in model.context().view.hands)
         assert not any(word in line.text for line in model.log() for word in (" tucks ", "is dealt OFF"))
 
 
@@ -79,21 +79,21 @@ def test_eyes_of_a_finished_game_are_spectator_each_seat_and_everything() -> Non
     model = Replay(played())
     model.seek(30)
     seen = []
-    for _ in model.viewpoints:
-        seen.append((model.viewpoint.title, sum(hand is not None for hand in model.scene().view.hands)))
-        model.next_viewpoint()
+    for _ in model.perspectives:
+        seen.append((model.perspective.title, sum(hand is not None for hand in model.context().view.hands)))
+        model.next_perspective()
     assert seen == [("spectator", 0), ("Ann", 1), ("Bob", 1), ("everything", 2)]
     assert model.look_as("2") == ""
-    assert model.viewpoint.title == "Bob"
+    assert model.perspective.title == "Bob"
     assert "There are: spectator" in model.look_as("Zoe")
 
 
 def test_a_finished_game_alone_is_watched_through_its_players_eyes(tmp_path: Path, null_game: Entry) -> None:
     table = Store(tmp_path).begin(header("Ann", first=1, heap=1))
-    assert Replay(table.history).viewpoint.title == "spectator"
+    assert Replay(table.history).perspective.title == "spectator"
     table.submit(0, table.legal()[0])
     table.close()
-    assert Replay(table.history).viewpoint.title == "Ann"
+    assert Replay(table.history).perspective.title == "Ann"
 
 
 def test_scoring_is_animated_in_full_shortened_or_not_at_all() -> None:

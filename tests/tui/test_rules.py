@@ -19,10 +19,10 @@ SHEET = ENTRY.game.rule_sheet
 @pytest.mark.parametrize(("width", "height"), [(80, 16), (86, 38), (60, 14)])
 def test_every_rule_is_drawn_and_all_its_text_can_be_read(width: int, height: int) -> None:
     for rule in SHEET.rules:
-        page = page_of(SHEET, ENTRY.desk, rule.id)
+        page = page_of(SHEET, ENTRY.board, rule.id)
         shown, skip = "", 0
         while True:
-            picture, more = draw_page(page, ENTRY.desk, skip, width, height)
+            picture, more = draw_page(page, ENTRY.board, skip, width, height)
             shown += " " + picture.canvas.text()
             if skip >= more:
                 break
@@ -33,10 +33,10 @@ def test_every_rule_is_drawn_and_all_its_text_can_be_read(width: int, height: in
 
 
 def test_examples_are_drawn_by_the_board_where_there_is_room() -> None:
-    drawn = [r.id for r in SHEET.rules if ENTRY.desk.example(r.id) is not None]
+    drawn = [r.id for r in SHEET.rules if ENTRY.board.example(r.id) is not None]
     assert len(drawn) > 10
     for rule_id in drawn:
-        text = draw_page(page_of(SHEET, ENTRY.desk, rule_id), ENTRY.desk, 0, 80, 16)[0].canvas.text()
+        text = draw_page(page_of(SHEET, ENTRY.board, rule_id), ENTRY.board, 0, 80, 16)[0].canvas.text()
         assert "deck" in text, rule_id
 
 

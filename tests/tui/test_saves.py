@@ -174,6 +174,6 @@ def test_the_preview_of_a_finished_game_is_its_end_unless_the_board_was_cleared(
         number += 1
         table.submit(table.turn.seat, entry.game.choices(table.history.state).sample(Dice(5, number, "test")))
     loaded = Loaded(table.history, Contents(header, (), (), ""), None)
-    scene = preview_of(INFO, loaded).scene
+    scene = preview_of(INFO, loaded).context
     assert scene is not None
     assert isinstance(scene.turn, Over) is final

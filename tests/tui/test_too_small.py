@@ -53,7 +53,7 @@ def seen(screen: Any) -> Any:
     play = getattr(screen, "play", None)
     return (
         {key: value for key, value in kept.items() if not key.startswith("_")},
-        getattr(screen, "pointer", None),
+        screen.memory.ui if hasattr(screen, "memory") else None,
         (model.at, model.length) if model is not None else None,
         (form.seats, form.options, form.seed) if form is not None else None,
         (play.step, play.table.moves) if play is not None else None,

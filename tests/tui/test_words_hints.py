@@ -36,11 +36,11 @@ async def test_a_hint_is_counted_once_and_laid_out_when_asked_for_again(
         assert "(F4 lays it out)" in play.text and "play " in play.text
         points = sum(line.points for line in play.table.judge(best).preview)
         assert f"for {points}" in play.text
-        assert play.game.session.draft() is None
+        assert play.game.session.context().draft is None
         await play.press("f4")
-        draft = play.game.session.draft()
-        assert draft is not None and draft[1].legal
-        assert sum(line.points for line in draft[1].preview) == points
+        verdict = play.game.session.context().verdict
+        assert verdict is not None and verdict.legal
+        assert sum(line.points for line in verdict.preview) == points
         assert play.table.history.assists == {"hint": 1}
         await play.press("f4")
         assert play.table.history.assists == {"hint": 1}, "looking at it again costs nothing"
@@ -56,4 +56,4 @@ async def test_a_hint_for_an_earlier_position_is_not_laid_out(tmp_path: Path, mo
         await play.pilot.pause()
         await hinted(play)
         assert play.table.history.assists == {"hint": 2}
-        assert play.game.session.draft() is None
+        assert play.game.session.context().draft is None

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from towergames import registry
-from towergames.boards.desk import Scene
 from towergames.boards.kit.canvas import Canvas, Ink, to_ascii
 from towergames.boards.kit.palette import resolve
+from towergames.boards.protocol import AnyContext, Style
 from towergames.core.contract import tell
 from towergames.core.text import fit
-from towergames.export.scenes import board_canvas, public_scene
+from towergames.export.contexts import board_canvas, public_context
 from towergames.export.svg import ANSI
 from towergames.session.animation import frames_of
-from towergames.session.context import Style, events_of
+from towergames.session.context import events_of
 from towergames.table.history import History
 
 COLUMNS, ROWS = 80, 24
@@ -58,21 +58,21 @@ def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool =
     """The film of a game as asciicast v2 (JSON lines), as a spectator would have seen it."""
     film = _Film(theme, ascii_only)
     film._add("o", "\x1b[?25l\x1b[2J")
-    names, desk = history.header.names, registry.get(history.header.game).desk
+    names, board = history.header.names, registry.get(history.header.game).board
     before = None
-    film.show(_frame(history, 0, public_scene(history, 0, Style(ascii_only)), ()), SECONDS_A_PLAY)
+    film.show(_frame(history, 0, public_context(history, 0, Style(ascii_only)), ()), SECONDS_A_PLAY)
     log: list[str] = []
     for number, play in enumerate(history.plays, start=1):
         if play.by is not None and play.by != before:
             film.mark(f"round {history.game.round(history.state_after(number - 1))}: {names[play.by]}")
             before = play.by
         public = events_of(history, number - 1, number, None)
-        still = public_scene(history, number - 1, Style(ascii_only))
-        for frame in frames_of(desk, still, public, number - 1, "full"):
-            told = (tell(event, names) for event in frame.scene.playing)
-            film.show(_frame(history, number - 1, frame.scene, (*log, *told)), frame.seconds)
+        still = public_context(history, number - 1, Style(ascii_only))
+        for frame in frames_of(board, still, public, number - 1, "full"):
+            told = (tell(event, names) for event in frame.context.playing)
+            film.show(_frame(history, number - 1, frame.context, (*log, *told)), frame.seconds)
         log += [tell(event, names) for event in public]
-        film.show(_frame(history, number, public_scene(history, number, Style(ascii_only)), log), SECONDS_A_PLAY)
+        film.show(_frame(history, number, public_context(history, number, Style(ascii_only)), log), SECONDS_A_PLAY)
     film.seconds += SECONDS_AT_END
     film._add("o", "\x1b[?25h")
     return "\n".join([json.dumps(_head(history, name)), *film.lines])
@@ -91,15 +91,15 @@ def _head(history: History, name: str) -> dict[str, object]:
     return head
 
 
-def _frame(history: History, plays: int, scene: Scene[object], log: object) -> Canvas:
+def _frame(history: History, plays: int, context: AnyContext, log: object) -> Canvas:
     """Title line, board, and the last lines of the log on one screen."""
     told = list(log) if isinstance(log, (list, tuple)) else []
     canvas = Canvas(COLUMNS, ROWS)
     game, state = history.game, history.state_after(plays)
-    points = "  ".join(f"{n} {p}" for n, p in zip(scene.names, game.totals(state), strict=True))
+    points = "  ".join(f"{n} {p}" for n, p in zip(context.names, game.totals(state), strict=True))
     title = f"{game.info.title}  round {game.round(state)}  {points}"
     canvas.put(0, 0, fit(title, COLUMNS), Ink("accent", "surface", bold=True))
-    canvas.blit(board_canvas(history, scene, COLUMNS, ROWS - 1 - LOG_ROWS), 0, 1)
+    canvas.blit(board_canvas(history, context, COLUMNS, ROWS - 1 - LOG_ROWS), 0, 1)
     canvas.fill(0, ROWS - LOG_ROWS, COLUMNS, LOG_ROWS, " ", Ink("text", "surface"))
     for i, line in enumerate(told[-LOG_ROWS:]):
         newest = i == len(told[-LOG_ROWS:]) - 1

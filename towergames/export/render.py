@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from towergames import registry
+from towergames.boards.protocol import Style
 from towergames.core.contract import Over, tell
 from towergames.export.cast import cast
-from towergames.export.scenes import board_canvas, public_scene
+from towergames.export.contexts import board_canvas, public_context
 from towergames.export.svg import canvas_svg
-from towergames.session.context import Style
 from towergames.session.privacy import may_show_all
+from towergames.session.ui_memory import plain_look
 from towergames.table.history import History
 from towergames.table.match import log_lines
 from towergames.table.pad import build_pad
@@ -36,7 +37,7 @@ def render(history: History, format_: str, *, name: str, theme: str = "dark", as
     if format_ == "json":
         return json.dumps(as_data(history, name), indent=2)
     if format_ == "svg":
-        canvas = board_canvas(history, public_scene(history, len(history.plays), Style(ascii_only)), *BOARD)
+        canvas = board_canvas(history, public_context(history, len(history.plays), Style(ascii_only)), *BOARD)
         return canvas_svg(canvas, theme=theme, title=f"{history.game.info.title}: {', '.join(history.header.names)}")
     if format_ == "cast":
         return cast(history, name=name, theme=theme, ascii_only=ascii_only)
@@ -50,9 +51,10 @@ def as_text(history: History, name: str, *, ascii_only: bool = False) -> str:
     parts = [f"{info.title}: {seats}", f"Save {name}, begun {header.created}"]
     parts += [""] if header.counts else [uncounted(header), ""]
     parts += [line.text for line in log_lines(history, None)]
-    scene = public_scene(history, len(history.plays), Style(ascii_only, colours=False))
-    words = registry.get(header.game).desk.speak(scene)
-    parts += ["", board_canvas(history, scene, *BOARD).text(ascii_only=ascii_only), "", *words]
+    context = public_context(history, len(history.plays), Style(ascii_only, colours=False))
+    board = registry.get(header.game).board
+    words = board.read_out(plain_look(board, context)).board
+    parts += ["", board_canvas(history, context, *BOARD).text(ascii_only=ascii_only), "", *words]
     parts += ["", build_pad(history).as_text()]
     return "\n".join(parts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from towergames.core.contract import Decide, NotationError, Over
@@ -18,11 +19,11 @@ from towergames.table.statistics import shareable
 from towergames.table.wordlists import may_challenge, uses_words
 
 if TYPE_CHECKING:
-    from towergames.boards.desk import AnyDesk, Scene
+    from towergames.boards.protocol import AnyBoard, AnyContext, ReadOut
     from towergames.core.contract import Seat
     from towergames.plain.console import Console
+    from towergames.plain.hand import Hand
     from towergames.plain.signals import Watch
-    from towergames.session.hand import Hand
     from towergames.table.match import Table
     from towergames.table.reasons import Reasons
     from towergames.table.store import Store
@@ -41,7 +42,7 @@ class Talk(Protocol):
     store: Store
     console: Console
     watch: Watch
-    desk: AnyDesk
+    board: AnyBoard
     hand: Hand
     reasons: Reasons
     why: str
@@ -59,8 +60,11 @@ class Talk(Protocol):
     def mover(self) -> Seat | None:
         """The person who must move now."""
 
-    def scene(self, seat: Seat | None) -> Scene[Any]:
+    def context_of(self, seat: Seat | None) -> AnyContext:
         """The table as the seat sees it."""
+
+    def read_out(self, seat: Seat | None) -> ReadOut:
+        """The table and a hand in sentences."""
 
     def changed(self) -> None:
         """The table has changed by taking back."""
@@ -74,20 +78,20 @@ class Answers:
 
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
-        self._tips = Tips(talk.desk, talk.table)
+        self._tips = Tips(talk.board, talk.table)
 
     def answer(self, line: str) -> bool:
         """Answer a line if it is a command; whether it was one."""
         found = find(line)
         if found is None:
-            return self._ask_desk(line)
+            return False
         word, rest = found
         why_not = self._unavailable(word)
         if why_not:
             self.talk.console.say(why_not)
             return True
         try:
-            getattr(self, f"on_{word.command.typed}")(rest)
+            getattr(self, f"on_{word.typed}")(rest)
         except TableError as error:
             self.talk.why = sentence(str(error))
             self.talk.console.say(self.talk.why)
@@ -96,48 +100,35 @@ class Answers:
     def misunderstood(self, error: NotationError, line: str) -> list[str]:
         """What to answer to a line that is neither a word nor a move."""
         words = [name for word in WORDS for name in _names(word) if not self._unavailable(word)]
-        words += telling.words_of(self.talk.desk)
+        words += telling.words_of(self.talk.board)
         return telling.misunderstood(error, line, self.talk.table.templates, words)
 
-    def _ask_desk(self, line: str) -> bool:
-        """Answer a question that only this game knows."""
-        talk = self.talk
-        desk = talk.desk
-        word, _, rest = line.strip().lstrip(":").partition(" ")
-        if word.lower() not in [question.word for question in desk.questions]:
-            return False
-        talk.console.say(*desk.answer(talk.scene(talk.mover), word.lower(), rest.strip()))
-        return True
-
     def _unavailable(self, word: Word) -> str:
-        over, desk = isinstance(self.talk.table.turn, Over), self.talk.desk
+        over = isinstance(self.talk.table.turn, Over)
         if word.where == "turn" and self.talk.mover is None:
-            return f"{word.command.typed!r} is for the player who must move, and no person must now."
-        if word.command.typed == "lookup" and not uses_words(self.talk.table.game.info):
+            return f"{word.typed!r} is for the player who must move, and no person must now."
+        if word.typed == "lookup" and not uses_words(self.talk.table.game.info):
             return "This game has no word list."
-        if word.command.typed == "best" and not desk.searches:
+        if word.typed == "best" and self.talk.board.analysis is None:
             return "There is nothing to search for in this game."
         if word.where == "over" and not over:
-            return f"{word.command.typed!r} comes when the game is over."
-        return why_not(self.talk.table.history) if word.command.typed == "review" else ""
+            return f"{word.typed!r} comes when the game is over."
+        return why_not(self.talk.table.history) if word.typed == "review" else ""
 
     # --- looking ------------------------------------------------------------------------------------------
 
     def on_board(self, _: str) -> None:
         """Tell the board."""
-        self.talk.console.say(*self.talk.desk.speak(self.talk.scene(self.talk.mover)))
+        self.talk.console.say(*self.talk.read_out(self.talk.mover).board)
 
     def on_picture(self, _: str) -> None:
         """Draw the board."""
-        talk = self.talk
-        scene = talk.scene(talk.mover)
-        talk.console.show(telling.board_picture(talk.key, scene, pointer=talk.hand.pointer(scene)))
+        self.talk.console.show(self.talk.hand.picture())
 
     def on_hand(self, _: str) -> None:
         """Tell the mover's hand."""
         talk = self.talk
-        scene = talk.scene(talk.mover)
-        talk.console.say(*talk.desk.speak_hand(scene), *talk.hand.words(scene))
+        talk.console.say(*talk.read_out(talk.mover).hand, *talk.hand.prepared())
 
     def on_moves(self, word: str) -> None:
         """List the legal moves."""
@@ -186,7 +177,7 @@ class Answers:
     def on_help(self, asked: str) -> None:
         """The words by groups, one of them, or all."""
         talk = self.talk
-        own = telling.words_of(talk.desk)
+        own = telling.words_of(talk.board)
         groups = {name: [word for word in words if not self._unavailable(word)] for name, words in GROUPS.items()}
         told = {name: _usage(word) for words in groups.values() for word in words for name in _names(word)}
         wanted = asked.lower()
@@ -205,7 +196,7 @@ class Answers:
             return
         for name, words in groups.items():
             if words:
-                talk.console.say(f"{name}: {', '.join(word.command.typed for word in words)}.")
+                talk.console.say(f"{name}: {', '.join(word.typed for word in words)}.")
         if own:
             talk.console.say(f"This game's own: {'; '.join(dict.fromkeys(u.partition(':')[0] for u in own.values()))}.")
         talk.console.say("help WORD tells what a word does, help all tells it of every word.")
@@ -256,15 +247,15 @@ class Answers:
         talk, table = self.talk, self.talk.table
         if not isinstance(table.turn, Decide):
             raise TableError("nobody has to move")
-        scene = talk.scene(table.turn.seat)
+        c = talk.context_of(table.turn.seat)
         with talk.watch.hold():
-            tip = self._tips.give(scene)
+            tip = self._tips.give(c)
         if tip is not None:
             move = table.game.notate(tip.action) if tip.action is not None else ""
             talk.console.say(f"Hint: {tip.text}" if move in tip.text else f"Hint: {tip.text} ({move})")
             return
-        if talk.desk.searches:
-            self._search(talk.desk, scene, HINT_SECONDS)
+        if talk.board.analysis is not None:
+            self._search(c, HINT_SECONDS)
             return
         level = adviser(talk.key)
         if level is None:
@@ -272,10 +263,10 @@ class Answers:
         thought = think(table, level)
         self._count_help(HINT)
         reason = f" ({thought.why})" if thought.why else ""
-        words = talk.hand.advised(scene, thought.action)
+        words = talk.hand.advised(thought.action)
         talk.console.say(f"Hint: {words or table.game.notate(thought.action)}{reason}.")
         if words:
-            talk.console.say(*talk.hand.words(scene))
+            talk.console.say(*talk.hand.prepared())
 
     def _count_help(self, kind: str) -> None:
         talk = self.talk
@@ -283,22 +274,25 @@ class Answers:
             with talk.watch.hold():
                 talk.table.note(talk.mover, kind)
 
-    def _search(self, desk: AnyDesk, scene: Scene[Any], seconds: float) -> Any:
-        """Let the desk search, telling each better find; the best action, None where none was found."""
-        talk, table, over = self.talk, self.talk.table, isinstance(scene.turn, Over)
+    def _search(self, c: AnyContext, seconds: float) -> Any:
+        """Let the board search, telling each better find; the best action, None where none was found."""
+        talk, table, over = self.talk, self.talk.table, isinstance(c.turn, Over)
+        board, analysis = talk.board, talk.board.analysis
+        assert analysis is not None  # asked before
         self._count_help(HINT)
-        desk.prepare(scene)
-        clock = desk.budget(scene, seconds)
+        if board.background is not None:
+            board.background.prepare(c)
+        clock = analysis.budget(c, seconds)
         if clock.iterations is None:
             talk.console.say(f"Searching for {seconds:g} seconds.")
         else:
             talk.console.say(f"Searching {clock.iterations:,} steps, the number for every game of this puzzle.")
         known = known_finds(talk.store, table, clock)
-        last = desk.search(scene, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
+        last = analysis.search(c, clock, lambda tip: talk.console.say(f"  {tip.text}"), known)
         talk.console.say(last.text)
         if last.action is not None:
             with talk.watch.hold():
-                table.note_find(table.actor(scene.seat), last.action, measure=over and table.history.measure is None)
+                table.note_find(table.actor(c.seat), last.action, measure=over and table.history.measure is None)
         if last.action is not None and not over:
             talk.console.say(f"Hint: {table.game.notate(last.action)}")
         return last.action
@@ -306,15 +300,15 @@ class Answers:
     def on_best(self, rest: str) -> None:
         """Search on; after the end, measure the result by what was found."""
         talk = self.talk
-        desk = talk.desk
         seconds = float(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else BEST_SECONDS
         seat = talk.mover if talk.mover is not None else next(iter(talk.table.humans), None)
-        scene = talk.scene(seat)
-        best = self._search(desk, scene, max(1.0, seconds))
-        if best is not None and isinstance(scene.turn, Over):
-            now = talk.scene(seat)
-            line = shareable(talk.table.history, desk.share(now))
-            talk.console.say(*desk.beside(now, best), *desk.honours(now), *([line] if line else []))
+        c, analysis = talk.context_of(seat), talk.board.analysis
+        best = self._search(c, max(1.0, seconds))
+        if analysis is not None and best is not None and isinstance(c.turn, Over):
+            now = talk.context_of(seat)
+            report, beside = analysis.report(now), analysis.report(replace(now, measure=best)).comparison
+            line = shareable(talk.table.history, report.share)
+            talk.console.say(*beside, *report.honours, *([line] if line else []))
 
     def on_lookup(self, word: str) -> None:
         """Ask the word list of this game; where words can be challenged, that is help and marked."""
@@ -361,9 +355,9 @@ class Answers:
 
 
 def _names(word: Word) -> tuple[str, ...]:
-    return (word.command.typed, *word.aliases)
+    return (word.typed, *word.aliases)
 
 
 def _usage(word: Word) -> str:
     also = f" (also {', '.join(word.aliases)})" if word.aliases else ""
-    return f"{word.usage}: {word.command.help}{also}"
+    return f"{word.usage}: {word.help}{also}"

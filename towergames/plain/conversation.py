@@ -7,7 +7,8 @@ from signal import SIGINT
 from threading import Event
 from typing import Any
 
-from towergames.boards.protocol import Limit
+from towergames import registry
+from towergames.boards.protocol import AnyContext, Limit, ReadOut, Style
 from towergames.core.bot import Thought
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.stopping import stoppable
@@ -16,12 +17,12 @@ from towergames.plain import telling
 from towergames.plain.answers import Answers
 from towergames.plain.commands import find
 from towergames.plain.console import Console
+from towergames.plain.hand import Hand
 from towergames.plain.signals import Stopped, Watch
 from towergames.session.clock import TurnClock
-from towergames.session.confirmation import Asked
-from towergames.session.context import Style, scene_at
-from towergames.session.hand import Hand
+from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
+from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
@@ -55,11 +56,10 @@ class Conversation:
         self._in_full = in_full
         self._known: dict[Seat, set[str]] = {}
         """The lines of the table and of the hand that each player knows from their last turn."""
-        self.desk = telling.desk_of(self.key)
+        self.board = registry.get(self.key).board
         self._answers = Answers(self)
         self._clock = TurnClock()
-        self.hand = Hand(self.desk)
-        self._asked = Asked()
+        self.hand = Hand(self.board, self)
 
     # --- facts --------------------------------------------------------------------------------------------
 
@@ -79,9 +79,20 @@ class Conversation:
         turn = self.table.turn
         return turn.seat if isinstance(turn, Decide) and turn.seat in self.table.humans else None
 
-    def scene(self, seat: Seat | None) -> Any:
-        """The table as the seat sees it; all of it once the game is over."""
-        return scene_at(
+    def context(self) -> AnyContext:
+        """The table as the person who must move sees it."""
+        return self._bare(self.mover)
+
+    def context_of(self, seat: Seat | None) -> AnyContext:
+        """The table as the seat sees it, looked at for the first time."""
+        return plain_look(self.board, self._bare(seat))
+
+    def read_out(self, seat: Seat | None) -> ReadOut:
+        """The table and the hand of a seat in sentences."""
+        return self.board.read_out(self.context_of(seat))
+
+    def _bare(self, seat: Seat | None) -> AnyContext:
+        return context_at(
             self.table.history,
             seat,
             everything=isinstance(self.table.turn, Over),
@@ -152,7 +163,7 @@ class Conversation:
             if not line:
                 break
             found = find(line)
-            if found and found[0].command.typed in ("quit", "menu"):
+            if found and found[0].typed in ("quit", "menu"):
                 self._answers.answer(line)
             else:
                 self.console.say(f"Enter alone shows the hand of {name}; quit and menu leave.")
@@ -182,8 +193,8 @@ class Conversation:
 
     def _words(self, seat: Seat) -> tuple[Sequence[str], Sequence[str]]:
         """The table, what must be done now first, and the hand of a player."""
-        scene = self.scene(seat)
-        return self.desk.speak(scene), self.desk.speak_hand(scene)
+        told = self.read_out(seat)
+        return told.board, told.hand
 
     def _time_left(self, seat: Seat, limit: Limit[Any] | None) -> str:
         """What is left of the time to decide, for the prompt; empty without a limit."""
@@ -194,8 +205,8 @@ class Conversation:
         return f" ({count(round(self._clock.left or 0), 'second')})"
 
     def _limit(self, seat: Seat) -> Limit[Any] | None:
-        scene = self.scene(seat)
-        return self.desk.limit(scene, self.desk.start(scene))
+        limit = self.board.turn_limit
+        return limit(self.context_of(seat)) if limit is not None else None
 
     def _ask(self, prompt: str, limit: Limit[Any] | None = None) -> None:
         """Ask for a line; with a limit it may come too late."""
@@ -204,7 +215,7 @@ class Conversation:
             self._too_late(limit, line)
         elif not line:
             self.console.say("Type a move, or help.")
-        elif not self._answered(line) and not self._led(line) and not self._answers.answer(line):
+        elif not self.hand.answers(line) and not self._answers.answer(line):
             self._move(line)
         self._tell_trouble()
 
@@ -220,7 +231,7 @@ class Conversation:
         over = f"The {limit.seconds} seconds of {self.names[seat]} are over."
         self._tell_moves(seat, before, f"{over} What was typed is not taken; instead: {instead}.")
         found = find(line)
-        if found and found[0].command.typed in ("quit", "menu"):
+        if found and found[0].typed in ("quit", "menu"):
             self._answers.answer(line)
 
     def _move(self, line: str) -> None:
@@ -235,44 +246,27 @@ class Conversation:
             self.why = f"It was not understood: {sentence(str(error))}"
             self.console.say(*self._answers.misunderstood(error, line))
             return
-        self._submit(seat, action)
+        self.hand.controller.offer(action)
 
-    def _led(self, line: str) -> bool:
-        """Lead the hand, where the game's desk has words for that; whether the line was one of them."""
-        seat = self.mover
-        led = self.hand.lead(self.scene(seat), line.strip().lstrip(":"))
-        if led is None:
-            return False
-        if led.help and seat is not None:
-            try:
+    def mark_help(self, kind: str) -> bool:
+        """Mark help in the save; False, and said, where that cannot be done."""
+        try:
+            if self.mover is not None:
                 with self.watch.hold():
-                    self.table.note(seat, led.help)
-            except TableError as error:
-                self.console.say(f"No help: {sentence(str(error))}")
-                return True
-        self.console.say(*led.lines)
-        if led.action is not None and seat is not None and not self.table.read_only:
-            self._submit(seat, led.action)
-        return True
-
-    def _answered(self, line: str) -> bool:
-        """Whether the line was yes or no to what was asked; then that is done, or not."""
-        seat = self.mover
-        said = telling.answered(self._asked, self.scene(seat), line)
-        if seat is None or said is None:
+                    self.table.note(self.mover, kind)
+        except TableError as error:
+            self.console.say(f"No help: {sentence(str(error))}")
             return False
-        if said:
-            self._submit(seat, self._asked.action)
-        else:
-            self._asked.drop()
-            self.console.say(telling.NOT_DONE)
         return True
 
-    def _submit(self, seat: Seat, action: Any) -> None:
-        """Do a person's move, or say why it cannot be done. Some are confirmed first: by yes, or by the same again."""
-        question = telling.question(self.desk, self._asked, self.scene(seat), action)
-        if question and self.table.judge(action).legal:
-            self.console.say(question)
+    def legal(self, action: Any) -> bool:
+        """Whether an action would be taken."""
+        return self.table.judge(action).legal
+
+    def submit(self, action: Any) -> None:
+        """Do a person's move, or say why it cannot be done."""
+        seat = self.mover
+        if seat is None or self.table.read_only:
             return
         before = self.table.moves
         try:
@@ -331,7 +325,7 @@ class Conversation:
         self.console.say(*first, *(line.text for line in table.log(looker, before)))
         self.console.say(*telling.meanings(table.events_since(before, looker)))
         if self.mover == seat:
-            self.console.say(self.desk.speak(self.scene(seat))[0])
+            self.console.say(self.read_out(seat).board[0])
 
     def _bot_move(self) -> None:
         """Let a bot move and tell it by name (U32)."""
@@ -389,22 +383,22 @@ class Conversation:
 
     def _tell_more(self) -> None:
         """What else the game has to say of its end: a line to pass on, and that a search measures the result."""
-        desk = self.desk
-        if desk is None or not self.table.humans:
+        analysis = self.board.analysis
+        if analysis is None or not self.table.humans:
             return
-        scene = self.scene(None)
-        line = shareable(self.table.history, desk.share(scene))
-        self.console.say(*desk.honours(scene), *([f"To pass on: {line}"] if line else []))
-        if desk.searches:
-            more = "" if scene.measure is not None else ", the medals,"
-            self.console.say(f"Type best for the best that is found{more} and where the points differ.")
+        c = self.context_of(None)
+        report = analysis.report(c)
+        line = shareable(self.table.history, report.share)
+        self.console.say(*report.honours, *([f"To pass on: {line}"] if line else []))
+        more = "" if c.measure is not None else ", the medals,"
+        self.console.say(f"Type best for the best that is found{more} and where the points differ.")
 
     def changed(self) -> None:
         """After undo or redo: the player who must move now is told where the game stands."""
         seat = self.mover
         self._ended = False
         if seat is not None and seat == self._looker:
-            self.console.say(self.desk.speak(self.scene(seat))[0])
+            self.console.say(self.read_out(seat).board[0])
 
     def renamed(self, wish: str) -> None:
         """Give the save another name; raises TableError."""

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from towergames import registry
-from towergames.boards.desk import Scene
+from towergames.boards.protocol import AnyContext, ReadOut, Style
 from towergames.core.contract import NotationError
 from towergames.core.tutorial import Tutorial
 from towergames.plain import headings, telling
 from towergames.plain.commands import find
 from towergames.plain.console import Console
-from towergames.session.confirmation import Asked
-from towergames.session.context import Style
-from towergames.session.hand import Hand
+from towergames.plain.hand import Hand
 from towergames.session.lesson import LEARNER, Answer, LessonPlay
+from towergames.session.ui_memory import plain_look
 
 WORDS = ("board", "hand", "moves", "rules", "help")
 """The words of plain mode that a lesson knows."""
@@ -27,9 +26,8 @@ class LessonTalk:
         entry = registry.get(tutorial.game)
         self.play = LessonPlay(entry, tutorial)
         self.console = console
-        self.desk = entry.desk
-        self.hand = Hand(self.desk)
-        self._asked = Asked()
+        self.board = entry.board
+        self.hand = Hand(self.board, self)
 
     def run(self) -> bool:
         """All lessons in order, until the last or until the learner leaves."""
@@ -48,7 +46,7 @@ class LessonTalk:
         """Ask for a line and answer it; False when the learner leaves."""
         line = self.console.ask("Enter to go on>" if self.play.reading else "Lesson>")
         found = find(line)
-        word = found[0].command.typed if found else ""
+        word = found[0].typed if found else ""
         if word in ("quit", "menu"):
             return False
         if found and word in WORDS:
@@ -63,37 +61,27 @@ class LessonTalk:
 
     def _try(self, line: str) -> None:
         """Do what the line says; a wrong move is answered, and nothing is lost."""
-        scene, table = self._scene(), self.play.table
-        confirmed = telling.answered(self._asked, scene, line)
-        if confirmed is not None:
-            action = self._asked.action
-            self._asked.drop()
-            self._submit(action) if confirmed else self.console.say(telling.NOT_DONE)
-            return
-        led = self.hand.lead(scene, line.strip().lstrip(":"))
-        if led is not None:
-            self.console.say(*led.lines)
-            if led.action is not None:
-                self._offer(led.action)
+        table = self.play.table
+        if self.hand.answers(line):
             return
         try:
-            self._offer(table.parse(line))
+            action = table.parse(line)
         except NotationError as error:
-            known = [*WORDS, *telling.words_of(self.desk)]
+            known = [*WORDS, *telling.words_of(self.board)]
             self.console.say(*telling.misunderstood(error, line, table.templates, known))
+            return
+        self.hand.controller.offer(action)
 
-    def _offer(self, action: Any) -> None:
-        """Try a move; some are confirmed first."""
-        wrong = self.play.wrong(action)
-        question = "" if wrong else telling.question(self.desk, self._asked, self._scene(), action)
-        if wrong is not None:
-            self._tell(wrong)
-        elif question:
-            self.console.say(question)
-        else:
-            self._submit(action)
+    def mark_help(self, kind: str) -> bool:  # noqa: ARG002 - a lesson is not saved
+        """In a lesson help is free."""
+        return True
 
-    def _submit(self, action: Any) -> None:
+    def legal(self, action: Any) -> bool:
+        """Whether a move would end the step."""
+        return self.play.wrong(action) is None
+
+    def submit(self, action: Any) -> None:
+        """Try a move."""
         before = self.play.table.moves
         answer = self.play.submit(action)
         if answer.right:
@@ -112,15 +100,19 @@ class LessonTalk:
     def _tell_moves(self, before: int) -> None:
         self.console.say(*(line.text for line in self.play.table.log(LEARNER, before)))
 
-    def _scene(self) -> Scene[Any]:
-        return self.play.scene(self.play.table.moves, Style(self.console.ascii_only, colours=False))
+    def context(self) -> AnyContext:
+        """The table as the learner sees it."""
+        return self.play.context(self.play.table.moves, Style(self.console.ascii_only, colours=False))
+
+    def _read_out(self) -> ReadOut:
+        return self.board.read_out(plain_look(self.board, self.context()))
 
     def _show(self, word: str, rest: str) -> None:
-        table, scene = self.play.table, self._scene()
+        table = self.play.table
         if word == "board":
-            self.console.say(*self.desk.speak(scene))
+            self.console.say(*self._read_out().board)
         elif word == "hand":
-            self.console.say(*self.desk.speak_hand(scene), *self.hand.words(scene))
+            self.console.say(*self._read_out().hand, *self.hand.prepared())
         elif word == "moves":
             self.console.say(*telling.moves(table, rest))
         elif word == "rules":

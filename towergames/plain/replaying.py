@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from towergames.boards.desk import Scene
+from towergames.boards.protocol import AnyContext, Style
 from towergames.core.contract import GameInfo, tell
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import telling
 from towergames.plain.answers import LOG_LINES
 from towergames.plain.console import Console
+from towergames.plain.hand import Hand
 from towergames.session import privacy
-from towergames.session.context import Style
-from towergames.session.hand import Hand
 from towergames.session.replay import Replay
+from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -49,7 +48,7 @@ class ReplayTalk:
         self.console = console
         if self.replay.finished:
             self.replay.look_as("everything")
-        self.hand = Hand(self.replay.desk)
+        self.hand = Hand(self.replay.board, self)
 
     @property
     def _info(self) -> GameInfo:
@@ -128,23 +127,31 @@ class ReplayTalk:
 
     def _turn(self, word: str, rest: str) -> None:
         """Look at the table from elsewhere, where the game has words for that."""
-        led = self.hand.lead(replace(self._scene(), may_act=False), f"{word} {rest}".strip())
-        if led is None:
+        if not self.hand.answers(f"{word} {rest}".strip()):
             near = did_you_mean(word, WORDS, ". Type help for the words.")
             self.console.say(f"{clean(word)!r} is no word here{near}")
-        else:
-            self.console.say(*led.lines)
 
-    def _scene(self) -> Scene[Any]:
-        return self.replay.scene(Style(self.console.ascii_only, colours=False))
+    def context(self) -> AnyContext:
+        """The table at the cursor, on which nobody acts."""
+        return self.replay.context(Style(self.console.ascii_only, colours=False))
+
+    def mark_help(self, kind: str) -> bool:  # noqa: ARG002 - a replay changes nothing
+        """There is nothing to help with."""
+        return False
+
+    def legal(self, action: Any) -> bool:  # noqa: ARG002 - a replay changes nothing
+        """No move can be made."""
+        return False
+
+    def submit(self, action: Any) -> None:
+        """No move can be made."""
 
     def _look(self, word: str) -> None:
-        key, scene = self.replay.history.header.game, self._scene()
         if word == "picture":
-            self.console.show(telling.board_picture(key, scene, pointer=self.hand.pointer(scene)))
+            self.console.show(self.hand.picture())
         else:
-            desk = self.replay.desk
-            self.console.say(*(desk.speak(scene) if word == "board" else desk.speak_hand(scene)))
+            told = self.replay.board.read_out(plain_look(self.replay.board, self.context()))
+            self.console.say(*(told.board if word == "board" else told.hand))
 
     def _look_as(self, who: str) -> None:
         replay = self.replay

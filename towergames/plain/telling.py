@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from towergames import registry
 from towergames.core.contract import Event, NotationError, Over, Score, Verdict
@@ -13,8 +13,7 @@ from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import headings
 
 if TYPE_CHECKING:  # `towergames rules` needs neither boards nor saves
-    from towergames.boards.desk import AnyDesk, Scene
-    from towergames.session.confirmation import Asked
+    from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation
     from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import Header
@@ -129,14 +128,13 @@ def _first_word(line: str) -> str:
     return line.lstrip(":").partition(" ")[0].lower()
 
 
-def words_of(desk: AnyDesk) -> dict[str, str]:
+def words_of(board: AnyBoard) -> dict[str, str]:
     """The words that one game has beside its moves, each with what it does."""
-    words = {question.word: f"{question.word} {question.takes}: {question.help}" for question in desk.questions}
-    for form in desk.typed_forms:
-        usage, _, rest = form.partition(":")
-        usages = [usage, *(part.partition(":")[0] for part in rest.split(";") if ":" in part)]
+    words: dict[str, str] = {}
+    for form, text in board.spec.forms.items():
+        usages = [form, *(part.partition(":")[0] for part in text.split(";") if ":" in part)]
         for word in re.findall(r"[a-z][a-z-]+", " ".join(usages)):
-            words.setdefault(word, form)
+            words.setdefault(word, f"{form}: {text}")
     return words
 
 
@@ -195,30 +193,20 @@ def game_title(key: str) -> str:
 # --- boards ------------------------------------------------------------------------------------------
 
 
-def desk_of(key: str) -> AnyDesk:
-    """The desk of a game."""
-    return registry.get(key).desk
+def asks(found: Confirmation) -> str:
+    """What is asked before an action."""
+    return f"{found.fact} Type yes to {found.deed}, no to leave it."
 
 
-def question(desk: AnyDesk, asked: Asked, scene: Scene[Any], action: Any) -> str:
-    """What is asked before the action; '' where it is made at once or has just been confirmed."""
-    found = asked.question(desk, scene, action)
-    return f"{found.fact} Type yes to {found.deed}, no to leave it." if found is not None else ""
-
-
-def answered(asked: Asked, scene: Scene[Any], line: str) -> bool | None:
-    """Whether the line says yes or no to what is asked; None where it says neither, or nothing is asked."""
+def answered(line: str) -> bool | None:
+    """Whether the line says yes or no; None where it says neither."""
     word = line.strip().lstrip(":").lower()
-    return word in YES if word in (*YES, *NO) and asked.pending(scene) else None
+    return word in YES if word in (*YES, *NO) else None
 
 
-def board_picture(key: str, scene: Scene[Any], width: int = 79, height: int = 20, *, pointer: Any = None) -> str:
-    """The board drawn with characters, as large as it must be; with a ``pointer`` as its player sees it."""
-    desk = desk_of(key)
-    columns, rows, _ = desk.size(len(scene.names), scene.view)
-    if pointer is None:
-        # Nobody points at anything here: as while a move is being shown, the picture has no cursor.
-        scene = replace(scene, may_act=False, playing=(Event("picture", ""),))
-        pointer = desk.start(scene)
-    picture = desk.board(scene, pointer, max(width, columns), max(height, rows))
-    return picture.canvas.text(ascii_only=scene.ascii_only)
+def board_picture(board: AnyBoard, c: AnyContext, *, prepared: bool) -> str:
+    """The board drawn with characters, as large as it must be; with what is ``prepared`` as its player sees it."""
+    columns, rows = board.sizes(len(c.names), c.view).board
+    shown = c if prepared else replace(c, may_act=False, style=replace(c.style, cursor=False))
+    picture = board.draw(shown, "board", (max(79, columns), max(20, rows)))
+    return picture.canvas.text(ascii_only=c.style.ascii_only)

@@ -1,14 +1,13 @@
-"""What is shown step by step after a move: scenes with the events so far, and how long each stays."""
+"""What is shown step by step after a move: contexts with the events so far, and how long each stays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from towergames.boards.desk import AnyDesk, Scene
+from towergames.boards.protocol import AnyBoard, AnyContext
 from towergames.core.contract import Event, Seat
-from towergames.session.context import events_of, scene_at
+from towergames.session.context import context_at, events_of
 from towergames.session.session import Session
 
 RECAP_SECONDS = 0.9
@@ -20,7 +19,7 @@ SHORT = 0.1
 class Frame:
     """One picture of an animation: ``plays`` made before it, points ``counted`` since by seat, ``fresh`` just now."""
 
-    scene: Scene[Any]
+    context: AnyContext
     seconds: float
     plays: int
     counted: tuple[int, ...] = ()
@@ -28,21 +27,22 @@ class Frame:
 
     def continues(self, to: Frame) -> bool:
         """Whether another frame is a later one of the same event."""
-        return self.plays == to.plays and bool(self.scene.playing) and self.scene.playing is to.scene.playing
+        playing = self.context.playing
+        return self.plays == to.plays and bool(playing) and playing is to.context.playing
 
 
-def frames_of(desk: AnyDesk, before: Scene[Any], events: Sequence[Event], plays: int, motion: str) -> Iterator[Frame]:
-    """The frames of one play over the scene from before it; none where the play has nothing to animate.
+def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], plays: int, motion: str) -> Iterator[Frame]:
+    """The frames of one play over the context from before it; none where the play has nothing to animate.
 
     With motion ``basic`` each event is one frame, its last; with ``none`` nothing is animated.
     """
-    if motion == "none" or not any(event.kind in desk.animated for event in events):
+    if motion == "none" or not any(event.kind in board.spec.animated for event in events):
         return
-    scene = replace(before, marks=(), may_act=False)
-    counted = [0] * len(scene.names)
+    context = replace(before, marks=(), may_act=False, draft=None, verdict=None)
+    counted = [0] * len(context.names)
     for i, event in enumerate(events):
-        playing = replace(scene, playing=tuple(events[: i + 1]))
-        seconds = desk.beats(playing, event)
+        playing = replace(context, playing=tuple(events[: i + 1]))
+        seconds = board.frames(playing, event)
         last, fresh = len(seconds) - 1, points_of(event)
         if not seconds:
             continue
@@ -77,21 +77,21 @@ def recap(session: Session, first: int, seat: Seat | None, motion: str) -> list[
     frames: list[Frame] = []
     for plays in range(first, session.table.moves):
         frames += _play(session, plays, seat, motion)
-        scene = _past(session, plays + 1, seat)
-        if scene.marks:
-            frames.append(Frame(scene, RECAP_SECONDS, plays + 1, none))
+        context = _past(session, plays + 1, seat)
+        if context.marks:
+            frames.append(Frame(context, RECAP_SECONDS, plays + 1, none))
     return frames
 
 
 def _play(session: Session, plays: int, seat: Seat | None, motion: str) -> Iterator[Frame]:
     events = events_of(session.table.history, plays, plays + 1, seat)
-    return frames_of(session.desk, _past(session, plays, seat), events, plays, motion)
+    return frames_of(session.board, _past(session, plays, seat), events, plays, motion)
 
 
-def _past(session: Session, plays: int, seat: Seat | None) -> Scene[Any]:
+def _past(session: Session, plays: int, seat: Seat | None) -> AnyContext:
     """The table after so many plays, as the seat saw it, the last play marked."""
     view = session.view_of(seat, plays)
-    return scene_at(session.table.history, seat, plays, view=view, style=session.style)
+    return context_at(session.table.history, seat, plays, view=view, style=session.style)
 
 
 def shortened(frames: Sequence[Frame], factor: float) -> list[Frame]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from towergames.boards.desk import AnyDesk, Scene
-from towergames.boards.protocol import Confirmation
+from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation
 
 
 class Asked:
@@ -15,21 +14,21 @@ class Asked:
         self.action: Any = None
         """None while nothing is asked."""
         self.before: Any = None
-        """The pointer to go back to if the person does not confirm."""
+        """The UiState to go back to if the person does not confirm."""
         self._view: Any = None
 
-    def question(self, desk: AnyDesk, scene: Scene[Any], action: Any, before: Any = None) -> Confirmation | None:
+    def question(self, board: AnyBoard, c: AnyContext, action: Any, before: Any = None) -> Confirmation | None:
         """What to ask before the action; None when it needs no confirmation or has just been confirmed."""
-        confirmed = self.pending(scene) and action == self.action
+        confirmed = self.pending(c) and action == self.action
         self.drop()
-        found = None if confirmed else desk.confirmation(scene, action)
+        found = None if confirmed or board.confirmation is None else board.confirmation(c, action)
         if found is not None:
-            self.action, self.before, self._view = action, before, scene.view
+            self.action, self.before, self._view = action, before, c.view
         return found
 
-    def pending(self, scene: Scene[Any]) -> bool:
+    def pending(self, c: AnyContext) -> bool:
         """Whether an action waits for its confirmation at this position."""
-        return self.action is not None and self._view == scene.view
+        return self.action is not None and self._view == c.view
 
     def drop(self) -> None:
         """Something else was done: nothing is asked any more."""

@@ -1,24 +1,15 @@
-"""The one maker of scenes: what a board is given to know of a game, at any point of it and for any client."""
+"""The one maker of contexts: what a board is given to know of a game, at any point of it and for any client."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from towergames.boards.desk import Scene
+from towergames.boards.protocol import AnyContext, Context, Style
 from towergames.core.contract import Event, Seat, visible
 from towergames.table.history import History
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """What can be shown where a scene is drawn: 7-bit characters only, and colours."""
-
-    ascii_only: bool = False
-    colours: bool = True
-
-
-def scene_at(
+def context_at(
     history: History,
     seat: Seat | None,
     plays: int | None = None,
@@ -26,16 +17,14 @@ def scene_at(
     everything: bool = False,
     view: Any = None,
     marks: tuple[Event, ...] | None = None,
-    playing: tuple[Event, ...] = (),
-    frame: int = 0,
     may_act: bool = False,
     style: Style = Style(),
-) -> Scene[Any]:
+) -> AnyContext:
     """The table after so many plays (None: now) as a seat sees it, None being a spectator, or with nothing hidden.
 
     Whether ``everything`` may be shown is decided in :mod:`towergames.session.privacy`. ``view`` is the seat's, where
-    it is known already. ``marks`` are the events to be marked, those of the last play where they are None. ``playing``
-    and ``frame`` say how far the animation of the next play is.
+    it is known already. ``marks`` are the events to be marked, those of the last play where they are None. Cursor,
+    prepared move and camera are added by :class:`towergames.session.ui_memory.UiMemory`.
     """
     game, last = history.game, len(history.plays)
     at = last if plays is None else plays
@@ -45,18 +34,16 @@ def scene_at(
     if marks is None:
         marks = events_of(history, at - 1, at, seat, everything=everything) if at else ()
     measure = history.measure
-    return Scene(
+    return Context(
         game=game,
         view=view,
         turn=history.turn if at == last else game.turn(history.state_after(at)),
         seat=seat,
         names=history.header.names,
+        ui=None,
         may_act=may_act,
         marks=marks,
-        playing=playing,
-        frame=frame,
-        ascii_only=style.ascii_only,
-        colours=style.colours,
+        style=style,
         day=history.day,
         measure=measure.move if measure is not None else None,
         counts=history.header.counts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from towergames import registry
-from towergames.boards.desk import AnyDesk, Scene, Tip
+from towergames.boards.protocol import Advice, AnyBoard, AnyContext
 from towergames.core.bot import Level
 from towergames.table.match import Table
 
@@ -25,17 +25,17 @@ def adviser(key: str) -> Level | None:
 class Tips:
     """The board's own tips on a position, one after the other."""
 
-    def __init__(self, desk: AnyDesk, table: Table) -> None:
-        self._desk, self._table = desk, table
+    def __init__(self, board: AnyBoard, table: Table) -> None:
+        self._board, self._table = board, table
         self._given: tuple[Any, int] = (None, 0)
         """The view that tips were given on, and how many."""
 
-    def give(self, scene: Scene[Any]) -> Tip[Any] | None:
+    def give(self, c: AnyContext) -> Advice[Any, Any] | None:
         """The next tip, marked as help in the save; None when all have been given. Raises TableError."""
-        given = self._given[1] if self._given[0] == scene.view else 0
-        tip = self._desk.tip(scene, given) if scene.may_act else None
-        if tip is None or scene.seat is None:
+        given = self._given[1] if self._given[0] == c.view else 0
+        tip = self._board.tip(c, given) if c.may_act else None
+        if tip is None or c.seat is None:
             return None
-        self._table.note(scene.seat, HINT)
-        self._given = (scene.view, given + 1)
+        self._table.note(c.seat, HINT)
+        self._given = (c.view, given + 1)
         return tip

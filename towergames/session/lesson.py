@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from towergames.boards.desk import Scene
+from towergames.boards.protocol import AnyContext, Style
 from towergames.core.contract import Decide, IllegalAction, NotationError
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.registry import Entry
-from towergames.session.context import Style, scene_at
+from towergames.session.context import context_at
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
@@ -86,11 +85,11 @@ class LessonPlay:
         lesson = self.lesson
         return lesson is not None and not lesson.accept and not lesson.accept_any
 
-    def scene(self, seen: int, style: Style = Style()) -> Scene[Any]:
+    def context(self, seen: int, style: Style = Style()) -> AnyContext:
         """The table as the learner sees it, with everything marked since ``seen`` plays."""
         history = self.table.history
         turn = self.table.turn
-        return scene_at(
+        return context_at(
             history,
             LEARNER,
             marks=self.table.events_since(seen, LEARNER),

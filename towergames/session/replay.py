@@ -5,14 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from towergames import registry
-from towergames.boards.desk import AnyDesk, Scene
+from towergames.boards.protocol import AnyBoard, AnyContext, Style
 from towergames.core.contract import Decide, Event, Nature, Over, Seat, Turn, tell
 from towergames.session import privacy
 from towergames.session.animation import Frame, frames_of
-from towergames.session.context import Style, events_of, scene_at
+from towergames.session.context import context_at, events_of
 from towergames.table.history import History
 from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
@@ -30,7 +29,7 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
-class Viewpoint:
+class Perspective:
     """Who looks: a spectator (seat None), a seat, or one that sees everything."""
 
     title: str
@@ -39,23 +38,24 @@ class Viewpoint:
 
 
 class Replay:
-    """A history of which ``at`` plays are shown, 0 to ``length``, from a viewpoint.
+    """A history of which ``at`` plays are shown, 0 to ``length``, from a perspective.
 
     Lists over the whole game are made once, so that seeking costs next to nothing.
     """
 
-    def __init__(self, history: History, *, name: str = "", problem: str = "", desk: AnyDesk | None = None) -> None:
+    def __init__(self, history: History, *, name: str = "", problem: str = "", board: AnyBoard | None = None) -> None:
         self.history = history
         self.name = name
         self.problem = problem
         self.at = 0
         self.game = history.game
-        self.desk = desk if desk is not None else registry.get(history.header.game).desk
+        self.board = board if board is not None else registry.get(history.header.game).board
         self.names = history.header.names
-        self.viewpoints = self._viewpoints()
+        self.perspectives = self._perspectives()
         # A game played alone hides nothing once it is over: its player's view shows most.
-        self.viewpoint = self.viewpoints[1 if len(self.names) == 1 and self.finished else 0]
-        self._logs: dict[Viewpoint, tuple[tuple[LogLine, ...], list[int]]] = {}
+        self.perspective = self.perspectives[1 if len(self.names) == 1 and self.finished else 0]
+        self._last: tuple[tuple[object, ...], AnyContext] | None = None
+        self._logs: dict[Perspective, tuple[tuple[LogLine, ...], list[int]]] = {}
 
     # --- the cursor -------------------------------------------------------------------------------------
 
@@ -132,77 +132,83 @@ class Replay:
 
     # --- who looks --------------------------------------------------------------------------------------
 
-    def _viewpoints(self) -> tuple[Viewpoint, ...]:
+    def _perspectives(self) -> tuple[Perspective, ...]:
         every = (
-            Viewpoint("spectator"),
-            *(Viewpoint(name, seat) for seat, name in enumerate(self.names)),
-            Viewpoint("everything", None, True),
+            Perspective("spectator"),
+            *(Perspective(name, seat) for seat, name in enumerate(self.names)),
+            Perspective("everything", None, True),
         )
         return every if self.finished else every[:1]
 
-    def next_viewpoint(self) -> str:
-        """Look from the next viewpoint; empty, or why that cannot be."""
+    def next_perspective(self) -> str:
+        """Look from the next perspective; empty, or why that cannot be."""
         if not self.finished:
             return "Hands are shown only once the game is over; until then a replay shows what everybody may see."
-        index = self.viewpoints.index(self.viewpoint)
-        self.viewpoint = self.viewpoints[(index + 1) % len(self.viewpoints)]
+        index = self.perspectives.index(self.perspective)
+        self.perspective = self.perspectives[(index + 1) % len(self.perspectives)]
         return ""
 
     def look_as(self, title: str) -> str:
         """Look as ``spectator``, ``everything``, or a player by name or number; empty, or why not."""
         wanted = title.strip().casefold()
-        for number, viewpoint in enumerate(self.viewpoints):
-            if wanted == viewpoint.title.casefold() or (viewpoint.seat is not None and wanted == str(number)):
-                self.viewpoint = viewpoint
+        for number, perspective in enumerate(self.perspectives):
+            if wanted == perspective.title.casefold() or (perspective.seat is not None and wanted == str(number)):
+                self.perspective = perspective
                 return ""
         if not self.finished:
-            return self.next_viewpoint()
-        return "There are: " + ", ".join(v.title for v in self.viewpoints)
+            return self.next_perspective()
+        return "There are: " + ", ".join(v.title for v in self.perspectives)
 
     @property
     def has_hand(self) -> bool:
         """Whether a hand belongs to the picture."""
-        return self.viewpoint.seat is not None or self.viewpoint.everything
+        return self.perspective.seat is not None or self.perspective.everything
 
     # --- what is seen -----------------------------------------------------------------------------------
 
-    def scene(self, style: Style = Style(), *, before: bool = False) -> Scene[Any]:
-        """The scene at the cursor, or ``before`` the play that led there. Raises TableError for a forbidden viewpoint.
+    def context(self, style: Style = Style(), *, before: bool = False) -> AnyContext:
+        """The table at the cursor, or ``before`` the play that led there. Raises TableError for a forbidden one.
 
-        Where everything is seen, the hand shown is that of the player to move.
+        Where everything is seen, the hand shown is that of the player to move. The same object while nothing changes.
         """
-        seat, everything = self.viewpoint.seat, self.viewpoint.everything
+        seat, everything = self.perspective.seat, self.perspective.everything
         privacy.demand(self.history, seat, everything=everything)
         at = max(0, self.at - 1) if before else self.at
+        key = (at, before, self.perspective, style)
+        if self._last is not None and self._last[0] == key:
+            return self._last[1]
         if everything:
             turn = self.game.turn(self.history.state_after(at))
             seat = turn.seat if isinstance(turn, Decide) else None
         marks = () if before else self.events()
-        return scene_at(self.history, seat, at, everything=everything, marks=marks, style=style)
+        self._last = key, context_at(self.history, seat, at, everything=everything, marks=marks, style=style)
+        return self._last[1]
 
     def events(self) -> tuple[Event, ...]:
-        """The events of the play that led to the cursor, as far as the viewpoint may know them."""
+        """The events of the play that led to the cursor, as far as the perspective may know them."""
         if not self.at:
             return ()
-        return events_of(self.history, self.at - 1, self.at, self.viewpoint.seat, everything=self.viewpoint.everything)
+        return events_of(
+            self.history, self.at - 1, self.at, self.perspective.seat, everything=self.perspective.everything
+        )
 
     def frames(self, motion: str, style: Style = Style()) -> tuple[Frame, ...]:
         """The animation that leads to the cursor."""
         if not self.at:
             return ()
-        before = self.scene(style, before=True)
-        return tuple(frames_of(self.desk, before, self.events(), self.at - 1, motion))
+        before = self.context(style, before=True)
+        return tuple(frames_of(self.board, before, self.events(), self.at - 1, motion))
 
     def log(self, frame: Frame | None = None) -> tuple[LogLine, ...]:
         """The log up to the cursor; within an animation only as far as that has come."""
-        if self.viewpoint not in self._logs:
-            privacy.demand(self.history, self.viewpoint.seat, everything=self.viewpoint.everything)
-            lines = log_lines(self.history, self.viewpoint.seat, everything=self.viewpoint.everything)
-            self._logs[self.viewpoint] = (lines, [line.play for line in lines])
-        lines, plays = self._logs[self.viewpoint]
+        if self.perspective not in self._logs:
+            privacy.demand(self.history, self.perspective.seat, everything=self.perspective.everything)
+            lines = log_lines(self.history, self.perspective.seat, everything=self.perspective.everything)
+            self._logs[self.perspective] = (lines, [line.play for line in lines])
+        lines, plays = self._logs[self.perspective]
         if frame is None:
             return lines[: bisect_right(plays, self.at)]
-        told = tuple(LogLine(self.at, e.seat, e.kind, tell(e, self.names)) for e in frame.scene.playing)
+        told = tuple(LogLine(self.at, e.seat, e.kind, tell(e, self.names)) for e in frame.context.playing)
         return lines[: bisect_right(plays, self.at - 1)] + told
 
     @cached_property

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from towergames.boards.desk import AnyDesk, Reply, Scene
-from towergames.boards.protocol import Confirmation, Limit
+from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation, Limit, Style
 from towergames.core.contract import (
     AnyGame,
     Decide,
@@ -26,8 +25,7 @@ from towergames.core.contract import (
     tell,
 )
 from towergames.core.text import sentence
-from towergames.session.confirmation import Asked
-from towergames.session.context import Style, events_of, scene_at
+from towergames.session.context import context_at, events_of
 from towergames.session.privacy import has_secrets
 from towergames.session.ui_memory import UiMemory
 from towergames.table.errors import TableError
@@ -48,11 +46,11 @@ SILENCE = Message()
 
 
 class Session:
-    """A table, the desk it is played on, and the people in front of the screen."""
+    """A table, the board it is played on, and the people in front of the screen."""
 
-    def __init__(self, table: Table, desk: AnyDesk, style: Style = Style()) -> None:
+    def __init__(self, table: Table, board: AnyBoard, style: Style = Style()) -> None:
         self.table = table
-        self.desk = desk
+        self.board = board
         self.style = style
         self.opened: Seat | None = None
         """For whom the curtain was opened last."""
@@ -61,25 +59,15 @@ class Session:
         self.past: int | None = None
         """The number of plays after which the table is looked at; None is now."""
         self.message = SILENCE
-        self.asked = Asked()
         self._secrets: tuple[int, dict[Seat | None, bool]] = (-1, {})
         self._views: dict[tuple[int, Seat | None, int], Any] = {}
         self._present: Any = None
-        """The pointer as it was when the look back began."""
+        """The UiState as it was when the look back began."""
         self._judged: tuple[int, Any, Verdict] | None = None
-        self._scene: tuple[Any, Scene[Any]] | None = None
+        self._bare: tuple[Any, AnyContext] | None = None
         self._log: tuple[tuple[int, Seat | None, int], tuple[LogLine, ...]] | None = None
-        self.memory = UiMemory(desk)
-        self.memory.begin(self.scene())
-
-    @property
-    def pointer(self) -> Any:
-        """Where the looker's cursor is, and what is prepared."""
-        return self.memory.pointer
-
-    @pointer.setter
-    def pointer(self, pointer: Any) -> None:
-        self.memory.pointer = pointer
+        self.memory = UiMemory(self.board)
+        self.memory.begin(self.bare())
 
     # --- who looks --------------------------------------------------------------------------------------
 
@@ -153,18 +141,21 @@ class Session:
             return self.table.turn
         return self.game.turn(self.table.history.state_after(self.past))
 
-    def scene(self) -> Scene[Any]:
-        """The table as the looker sees it; asked for many times a key, so the last one is kept."""
+    def bare(self) -> AnyContext:
+        """The table as the looker sees it, without cursor and camera; the same object while nothing changes."""
         seat = self.looker
         key = (self.table.version, seat, self.past, self.shut, self.decider, self.style, self.table.read_only)
-        if self._scene is None or self._scene[0] != key:
-            self._scene = key, self._make_scene(seat)
-        return self._scene[1]
+        if self._bare is None or self._bare[0] != key:
+            self._bare = key, self._make(seat, self.past)
+        return self._bare[1]
 
-    def _make_scene(self, seat: Seat | None, *, now: bool = False) -> Scene[Any]:
-        past = None if now else self.past
+    def context(self) -> AnyContext:
+        """The table as the looker sees it, with the prepared move and the judge's answer to it."""
+        return self.memory.fill(self.bare(), self.judge)
+
+    def _make(self, seat: Seat | None, past: int | None) -> AnyContext:
         over = past is None and not self.shut and isinstance(self.table.turn, Over)
-        return scene_at(
+        return context_at(
             self.table.history,
             seat,
             past,
@@ -173,6 +164,12 @@ class Session:
             may_act=seat is not None and past is None and seat == self.decider and not self.table.read_only,
             style=self.style,
         )
+
+    def judge(self, action: Any) -> Verdict:
+        """The judge's answer to an action of the one who decides; the last one is kept."""
+        if self._judged is None or self._judged[:2] != (self.table.version, action):
+            self._judged = (self.table.version, action, self.table.judge(action))
+        return self._judged[2]
 
     def marks(self, seat: Seat | None) -> tuple[Event, ...]:
         """The events to be marked: since the looker's last decision, or of the move that is looked at."""
@@ -221,21 +218,6 @@ class Session:
 
     # --- acting -----------------------------------------------------------------------------------------
 
-    def take(self, reply: Reply[Any]) -> Any:
-        """A desk's answer: the new pointer and what it says; the action to submit, if any."""
-        self.pointer = reply.pointer
-        if reply.say:
-            self.message = Message(reply.say, "warn" if reply.rule else "", reply.rule)
-        return reply.submit
-
-    def must_confirm(self, action: Any, before: Any) -> bool:
-        """Whether the action is confirmed first: then the message asks. ``before`` is the pointer that Esc leads to."""
-        found = self.asked.question(self.desk, self.scene(), action, before)
-        if found is None or not self.table.judge(action).legal:
-            return False
-        self.message = Message(asks(found), "warn")
-        return True
-
     def submit(self, action: Any, known: Sequence[Any] = ()) -> bool:
         """Do an action for the one who decides; False and a message when it is refused.
 
@@ -256,39 +238,21 @@ class Session:
         return True
 
     def renew(self) -> None:
-        """The pointer after anything changed: begun anew with a new decision, else kept as far as it makes sense.
+        """The UiState after anything changed: begun anew with a new decision, else kept as far as it makes sense.
 
-        A seat that has decided before finds its things as it left them, so far as the desk carries them over.
+        A seat that has decided before finds its things as it left them, so far as the board carries them over.
         """
         if self.past is not None:
-            self.memory.keep(self.scene())
+            self.memory.keep(self.bare())
         else:
-            self.memory.follow(self.scene())
-
-    def draft(self) -> tuple[Any, Verdict] | None:
-        """The pending action and what the judge says to it, None when there is none."""
-        scene = self.scene()
-        if not scene.may_act:
-            return None
-        action = self.desk.draft(scene, self.pointer)
-        if action is None:
-            return None
-        if self._judged is None or self._judged[:2] != (self.table.version, action):
-            self._judged = (self.table.version, action, self.table.judge(action))
-        return action, self._judged[2]
+            self.memory.follow(self.bare())
 
     def limit(self) -> Limit[Any] | None:
         """The time of the decision that waits for the looker, None without one; looking back does not stop it."""
-        seat = self.looker
-        if seat is None or seat != self.decider or self.table.read_only:
+        seat, limit = self.looker, self.board.turn_limit
+        if limit is None or seat is None or seat != self.decider or self.table.read_only:
             return None
-        pointer = self.pointer if self.past is None else self._present
-        return self.desk.limit(self.scene() if self.past is None else self._make_scene(seat, now=True), pointer)
-
-    def judged(self) -> Scene[Any]:
-        """The scene with the judge's answer to the pending action, for the board."""
-        scene, draft = self.scene(), self.draft()
-        return scene if draft is None else replace(scene, verdict=draft[1])
+        return limit(self.context() if self.past is None else replace(self._make(seat, None), ui=self._present))
 
     def read(self, text: str) -> Any:
         """The move meant by typed text, None when it is none."""
@@ -305,16 +269,17 @@ class Session:
             self.to_now()
             return True
         if self.past is None:
-            self._present = self.pointer
+            self._present = self.memory.ui
         self.past = plays
-        self.memory.keep(self.scene())
+        self.memory.keep(self.bare())
         return True
 
     def to_now(self) -> None:
         """Back to the table as it is, with everything as it lay when the look back began."""
         if self.past is not None:
             self.past = None
-            self.pointer, self._present = self._present, None
+            self.memory.restore(self.bare(), self._present)
+            self._present = None
             self.renew()
 
 

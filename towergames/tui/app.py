@@ -32,14 +32,14 @@ from towergames.tui.services import screen_class
 from towergames.tui.theme import textual_name, textual_themes
 
 if TYPE_CHECKING:
-    from towergames.boards.desk import Command
+    from towergames.boards.protocol import Style
     from towergames.core.contract import Scalar
     from towergames.request import RunRequest
-    from towergames.session.context import Style
     from towergames.table.history import History
     from towergames.table.match import Table
     from towergames.table.records import Header
     from towergames.table.store import Store
+    from towergames.tui.commands import Command
 
 
 READ = 1.0
@@ -116,7 +116,7 @@ class TowerApp(App[int], inherit_bindings=False):
     @property
     def style(self) -> Style:
         """What boards may use: characters and colours."""
-        from towergames.session.context import Style
+        from towergames.boards.protocol import Style
 
         return Style(self.ascii_only, colours=not self.no_color)
 

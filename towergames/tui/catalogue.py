@@ -5,42 +5,44 @@ from __future__ import annotations
 import sys
 
 from towergames import registry
-from towergames.boards.desk import Command
 from towergames.tui import dialogs
-from towergames.tui.commands import APP, MOVES, PAGES
+from towergames.tui.commands import APP, LETTERS, MOVES, PAGES, Command, command_of
 from towergames.tui.services import SCREENS, screen_class
 
 Commands = tuple[Command, ...]
 
 
 def contexts(letters_typed: bool = False) -> list[Commands]:
-    """Commands that are together on one screen: each screen's with the shared ones, the game's with each desk's.
+    """Commands that are together on one screen: each screen's with the shared ones, the game's with each board's.
 
-    Screens that only look at tables have the desks' cameras. With ``letters_typed`` the screens on which letters are
+    Screens that only look at tables have the boards' cameras. With ``letters_typed`` the screens on which letters are
     typed onto a board, else all others.
     """
     together = []
     for name, own in _of_screens().items():
-        desks: list[Commands] = [] if letters_typed else [()]
+        boards: list[Commands] = [] if letters_typed else [()]
         if name in ("game", "tutorial"):
-            entries = [entry for entry in registry.entries() if entry.desk.typed_letters == letters_typed]
-            desks = [(*entry.desk.commands, *MOVES) for entry in entries]
+            entries = [entry for entry in registry.entries() if entry.board.spec.letters == letters_typed]
+            boards = [(*_of_board(entry), *(LETTERS if letters_typed else ()), *MOVES) for entry in entries]
         elif name in ("replay", "rules"):
-            looking = [tuple(c for c in entry.desk.commands if c.looking) for entry in registry.entries()]
-            desks += [commands for commands in looking if commands and not letters_typed]
-        together += [(*own, *desk, *APP) for desk in desks if own]
+            cameras = [tuple(c for c in _of_board(entry) if c.camera) for entry in registry.entries()]
+            boards += [commands for commands in cameras if commands and not letters_typed]
+        together += [(*own, *board, *APP) for board in boards if own]
     return together
 
 
 def all_commands() -> Commands:
-    """All commands, each once: the shared ones, each screen's, and each desk's."""
+    """All commands, each once: the shared ones, each screen's, and each board's."""
     found: dict[str, Command] = {}
-    groups = [APP, MOVES, PAGES, *_of_screens().values()]
-    groups += [tuple(entry.desk.commands) for entry in registry.entries()]
+    groups = [APP, MOVES, PAGES, LETTERS, *_of_screens().values(), *map(_of_board, registry.entries())]
     for group in groups:
         for command in group:
             found.setdefault(command.id, command)
     return tuple(found.values())
+
+
+def _of_board(entry: registry.Entry) -> Commands:
+    return tuple(command_of(spec) for spec in entry.board.spec.specs)
 
 
 def _of_screens() -> dict[str, Commands]:

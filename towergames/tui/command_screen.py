@@ -13,15 +13,14 @@ from textual.screen import ModalScreen, Screen
 from textual.types import NoActiveAppError
 from textual.widgets import Input
 
-from towergames.boards.desk import Command
 from towergames.core.text import did_you_mean
-from towergames.tui.commands import APP, WHILE_SMALL
+from towergames.tui.commands import APP, WHILE_SMALL, Command
 from towergames.tui.services import Services, services_of
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
-    from towergames.boards.desk import AnyDesk
+    from towergames.boards.protocol import AnyBoard
     from towergames.tui.keymap import KeyMap
 
 T = TypeVar("T")
@@ -148,7 +147,7 @@ class Commanded:
         if not word:
             return
         for command in self.commands():
-            if word.lower() in (command.typed, *command.also) and not (rest and self.prefers_own_words(text)):
+            if word.lower() in command.typed and not (rest and self.prefers_own_words(text)):
                 self.run_command(command.id, rest.strip())
                 return
         if self.too_small:
@@ -169,7 +168,7 @@ class Commanded:
 
     def typed_words(self) -> list[str]:
         """The words of the commands that can be used now."""
-        return [word for c in self.commands() if not self.why_not(c.id) for word in (c.typed, *c.also) if word]
+        return [word for c in self.commands() if not self.why_not(c.id) for word in c.typed]
 
     def refresh_keys(self) -> None:
         """Show the commands that are valid now in the key bar."""
@@ -178,14 +177,14 @@ class Commanded:
 
     def completions(self) -> Iterable[str]:
         """What could be typed after ``:`` here, whole lines, most useful first; screens with a game add moves."""
-        return [command.typed for command in self.commands() if command.typed and not self.why_not(command.id)]
+        return [command.word for command in self.commands() if command.typed and not self.why_not(command.id)]
 
     def forms(self) -> tuple[str, ...]:
         """How what can be typed here is built, where it cannot be listed: ``play SQUARE across|down WORD``."""
         return ()
 
-    def desk_shown(self) -> AnyDesk | None:
-        """The desk of the game on this screen, whose signs help explains; None where no game is shown."""
+    def board_shown(self) -> AnyBoard | None:
+        """The board of the game on this screen, whose signs help explains; None where no game is shown."""
         return None
 
     def help_first(self) -> tuple[str, ...]:
@@ -301,7 +300,7 @@ class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
     OVERLAY: ClassVar[bool] = True
 
     OWN: ClassVar[tuple[Command, ...]] = (
-        Command("back", "Back", "Close without doing anything", ("escape",), "back", "dialog", "back"),
+        Command("back", "Back", "Close without doing anything", ("escape",), ("back",), "dialog", footer="back"),
     )
 
     def do_back(self, argument: str = "") -> None:

@@ -5,51 +5,93 @@ Textual's names are used for keys. Every ctrl key has a plain alternative, since
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from towergames.boards.desk import Command
+from towergames.boards.protocol import Spec
+
+if TYPE_CHECKING:
+    from towergames.session.controller import Controller
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Spec):
+    """A command of a screen: keys, help and words, and its short label in the footer (empty: never there).
+
+    With ``board`` it stands for a board's :class:`Spec`.
+    """
+
+    footer: str = ""
+    board: bool = False
+
+    @property
+    def word(self) -> str:
+        """The word that is typed for it, '' where none is."""
+        return self.typed[0] if self.typed else ""
+
 
 APP: tuple[Command, ...] = (
-    Command("help", "Help", "The keys of this screen", ("question_mark", "f1"), "help", "anywhere", "help"),
+    Command("help", "Help", "The keys of this screen", ("question_mark", "f1"), ("help",), "anywhere", footer="help"),
     Command(
-        "palette", "All commands", "Search everything that can be done here", ("ctrl+p", "f2"), "commands", "anywhere"
+        "palette",
+        "All commands",
+        "Search everything that can be done here",
+        ("ctrl+p", "f2"),
+        ("commands",),
+        "anywhere",
     ),
-    Command("type", "Type a command", "Type a command or a move in words", ("colon",), "type", "anywhere"),
-    Command("jump", "Jump", "Put a letter on everything that can be clicked", ("ctrl+o", "f3"), "jump", "anywhere"),
+    Command("type", "Type a command", "Type a command or a move in words", ("colon",), ("type",), "anywhere"),
+    Command("jump", "Jump", "Put a letter on everything that can be clicked", ("ctrl+o", "f3"), ("jump",), "anywhere"),
     Command(
         "export",
         "Export",
         "Write a picture, a text or the journal of this screen",
         ("ctrl+e", "x"),
-        "export",
+        ("export",),
         "anywhere",
     ),
-    Command("quit", "Quit", "Leave the program", ("ctrl+q", "ctrl+c"), "quit", "anywhere"),
+    Command("quit", "Quit", "Leave the program", ("ctrl+q", "ctrl+c"), ("quit",), "anywhere"),
 )
 
 WHILE_SMALL: tuple[Command, ...] = (
-    Command("menu", "Menu", "Leave for the menu; games are saved at every move", ("m",), "menu", "anywhere", "menu"),
+    Command(
+        "menu",
+        "Menu",
+        "Leave for the menu; games are saved at every move",
+        ("m",),
+        ("menu",),
+        "anywhere",
+        footer="menu",
+    ),
     *(replace(command, footer=command.id) for command in APP if command.id in ("quit", "help")),
 )
 """All that can be done while the terminal is too small for a screen."""
 
 MOVES: tuple[Command, ...] = (
-    Command("move.left", "Left", "Move the cursor left", ("left",), "left", "cursor"),
-    Command("move.right", "Right", "Move the cursor right", ("right",), "right", "cursor"),
-    Command("move.up", "Up", "Move the cursor up", ("up",), "up", "cursor"),
-    Command("move.down", "Down", "Move the cursor down", ("down",), "down", "cursor"),
-    Command("choose", "Choose", "Take or do what the cursor is on", ("enter", "space"), "choose", "cursor", "choose"),
-    Command("back", "Back", "One level back; never quits", ("escape",), "back", "cursor"),
-    Command("zone.next", "Next zone", "From board to hand and on", ("tab",), "next", "cursor"),
-    Command("zone.previous", "Previous zone", "From hand to board and back", ("shift+tab",), "previous", "cursor"),
-    *(Command(f"digit.{n}", f"Number {n}", f"Take number {n}", (str(n),), str(n), "cursor") for n in range(1, 10)),
+    Command("move.left", "Left", "Move the cursor left", ("left",), ("left",), "cursor"),
+    Command("move.right", "Right", "Move the cursor right", ("right",), ("right",), "cursor"),
+    Command("move.up", "Up", "Move the cursor up", ("up",), ("up",), "cursor"),
+    Command("move.down", "Down", "Move the cursor down", ("down",), ("down",), "cursor"),
+    Command(
+        "choose",
+        "Choose",
+        "Take or do what the cursor is on",
+        ("enter", "space"),
+        ("choose",),
+        "cursor",
+        footer="choose",
+    ),
+    Command("back", "Back", "One level back; never quits", ("escape",), ("back",), "cursor"),
+    Command("zone.next", "Next zone", "From board to hand and on", ("tab",), ("next",), "cursor"),
+    Command("zone.previous", "Previous zone", "From hand to board and back", ("shift+tab",), ("previous",), "cursor"),
+    *(Command(f"digit.{n}", f"Number {n}", f"Take number {n}", (str(n),), (str(n),), "cursor") for n in range(1, 10)),
 )
 
 PAGES: tuple[Command, ...] = (
-    Command("page.up", "Page up", "Back by as many lines as are shown", ("pageup",), "pageup", "cursor"),
-    Command("page.down", "Page down", "On by as many lines as are shown", ("pagedown",), "pagedown", "cursor"),
-    Command("page.first", "First", "To the first line", ("home",), "first", "cursor"),
-    Command("page.last", "Last", "To the last line", ("end",), "last", "cursor"),
+    Command("page.up", "Page up", "Back by as many lines as are shown", ("pageup",), ("pageup",), "cursor"),
+    Command("page.down", "Page down", "On by as many lines as are shown", ("pagedown",), ("pagedown",), "cursor"),
+    Command("page.first", "First", "To the first line", ("home",), ("first",), "cursor"),
+    Command("page.last", "Last", "To the last line", ("end",), ("last",), "cursor"),
 )
 
 LIST: tuple[Command, ...] = (
@@ -60,8 +102,8 @@ LIST: tuple[Command, ...] = (
 
 
 CONFIRMING: tuple[Command, ...] = (
-    Command("confirm", "Do it", "Do what was asked about", ("enter",), "yes", "now", "do it"),
-    Command("confirm.not", "Go back", "Do not do what was asked about", ("escape",), "no", "now", "go back"),
+    Command("confirm", "Do it", "Do what was asked about", ("enter",), ("yes",), "now", footer="do it"),
+    Command("confirm.not", "Go back", "Do not do what was asked about", ("escape",), ("no",), "now", footer="go back"),
 )
 """While an action waits to be confirmed."""
 
@@ -70,3 +112,23 @@ def pick(*ids: str) -> tuple[Command, ...]:
     """Shared commands by id, in that order."""
     known = {command.id: command for command in (*MOVES, *PAGES, *APP)}
     return tuple(known[i] for i in ids)
+
+
+LETTERS: tuple[Command, ...] = tuple(
+    Command(f"letter.{letter}", f"Letter {letter.upper()}", "Type this letter", (letter, letter.upper()), (), "letters")
+    for letter in "abcdefghijklmnopqrstuvwxyz"
+)
+"""Where letters are typed onto a board."""
+
+
+def command_of(spec: Spec, footer: str = "") -> Command:
+    """A spec of a board as a command of a screen."""
+    facts = (spec.id, spec.title, spec.help, spec.keys, spec.typed, spec.group, spec.when, spec.camera)
+    return Command(*facts, footer, board=True)
+
+
+def board_commands(controller: Controller) -> tuple[Command, ...]:
+    """What can be done on a board, with the footer's labels of now."""
+    footers = controller.footers()
+    letters = LETTERS if controller.board.spec.letters else ()
+    return (*(command_of(spec, footers.get(spec.id, "")) for spec in controller.board.spec.specs), *letters)

@@ -9,13 +9,12 @@ from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
-from towergames.boards.desk import Command
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import TowerDialog
-from towergames.tui.commands import MOVES, PAGES, pick
+from towergames.tui.commands import MOVES, PAGES, Command, pick
 from towergames.tui.lists import Listing
 from towergames.tui.paint import MUTED, TEXT, TITLE, badge, wrap
 from towergames.tui.services import Services
@@ -24,7 +23,7 @@ from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
 ASK_COMMANDS: tuple[Command, ...] = (
-    Command("ask.take", "Take it", "Take what stands in the field", ("enter",), "take", "dialog", "take"),
+    Command("ask.take", "Take it", "Take what stands in the field", ("enter",), ("take",), "dialog", footer="take"),
 )
 
 
@@ -86,8 +85,8 @@ class AskScreen(TowerDialog[str]):
 
 
 CONFIRM_COMMANDS: tuple[Command, ...] = (
-    Command("confirm.yes", "Yes", "Do it", ("y",), "yes", "dialog"),
-    Command("confirm.no", "No", "Leave everything as it is", ("n", "escape"), "no", "dialog"),
+    Command("confirm.yes", "Yes", "Do it", ("y",), ("yes",), "dialog"),
+    Command("confirm.no", "No", "Leave everything as it is", ("n", "escape"), ("no",), "dialog"),
 )
 
 
@@ -124,7 +123,7 @@ class ConfirmDialog(Listing, TowerDialog[bool]):
 
 
 TEXT_COMMANDS: tuple[Command, ...] = (
-    Command("back", "Close", "Back to the game", ("escape", "enter", "space"), "back", "dialog", "close"),
+    Command("back", "Close", "Back to the game", ("escape", "enter", "space"), ("back",), "dialog", footer="close"),
     *pick("move.up", "move.down"),
     *PAGES,
 )
@@ -240,7 +239,8 @@ class Card(TowerDialog[str]):
     def own_commands(self) -> tuple[Command, ...]:
         """One command an answer, and the cursor."""
         own = tuple(
-            Command(f"answer.{a.id}", a.label, a.help, (a.key,), a.id, "answers", a.label.lower()) for a in self.answers
+            Command(f"answer.{a.id}", a.label, a.help, (a.key,), (a.id,), "answers", footer=a.label.lower())
+            for a in self.answers
         )
         return (*own, *(c for c in MOVES if c.id in _STEPS), *self.OWN)
 

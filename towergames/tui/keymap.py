@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from towergames.boards.desk import Command
 from towergames.core.text import clean, did_you_mean, reason_of
 from towergames.settings import text_of
+from towergames.tui.commands import Command
 
 PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
     "default": {},
@@ -45,6 +45,8 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 """Keys that differ from a command's own, by command id."""
 
+BEHIND = frozenset(("choose", "lesson.before", "lesson.next", "replay.faster", "replay.slower"))
+"""Commands whose keys boards may use, besides letters."""
 LETTERS = "word"
 """The preset of every board onto which letters are typed, whatever preset a person has chosen (U25)."""
 
@@ -159,7 +161,8 @@ def clashes(commands: Iterable[Command], keymap: KeyMap) -> list[str]:
 
 
 def _contextual(one: Command, other: Command) -> bool:
-    return one.id in other.before or other.id in one.before
+    """Whether one is a board's, which comes before the other on purpose wherever it can be used."""
+    return any(a.board and (b.id in BEHIND or b.id.startswith("letter.")) for a, b in ((one, other), (other, one)))
 
 
 def load_keymap(

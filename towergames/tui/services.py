@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from towergames.boards.protocol import Style
     from towergames.core.contract import Scalar
-    from towergames.session.context import Style
     from towergames.settings import Settings
     from towergames.table.match import Table
     from towergames.table.records import Header

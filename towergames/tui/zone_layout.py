@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from textual.geometry import Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-from towergames.boards.desk import Abreast
+from towergames.boards.protocol import Beside, Sizes
 
 LEAST_COLUMNS = 60
 LEAST_SIDE = 30
@@ -35,13 +35,22 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What must find room: the desk's least sizes, the number of seats, and how the hand may stand beside the board."""
+    """What must find room: board and hand, the number of seats, and how the hand may stand beside the board."""
 
     columns: int
     board: int
     hand: int
     seats: int
-    abreast: Abreast | None = None
+    abreast: Beside | None = None
+    bar: int = 0
+    """Rows of the hand that the action bar takes."""
+
+
+def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
+    """What a board asks for; the rows of the action bar are counted to the hand."""
+    two = sizes.beside
+    beside = replace(two, tall=two.tall + bar, low=two.low + bar) if two is not None else None
+    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +94,14 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
         boxes["banner"] = (0, 1, width, 1)
         top = 2
     below = _below(width, height, top, needs, wish)
-    return boxes | (_beside(width, height, top, needs, wish, below["board"][3]) or below)
+    boxes |= _beside(width, height, top, needs, wish, below["board"][3]) or below
+    if needs.bar:
+        x, y, columns, rows = boxes["hand"]
+        boxes["hand"], boxes["actions"] = (
+            (x, y, columns, rows - needs.bar),
+            (x, y + rows - needs.bar, columns, needs.bar),
+        )
+    return boxes
 
 
 def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[str, Box]:
@@ -135,12 +151,12 @@ def _beside(width: int, height: int, top: int, needs: Needs, wish: Wish, shown: 
     }
 
 
-def board_beside(width: int, columns: int, wants: Abreast) -> int:
+def board_beside(width: int, columns: int, wants: Beside) -> int:
     """Columns of a board that has the hand beside it: once the hand has what it likes, the board gets the rest.
 
     It stays below its own ``columns``, at which it would show what the hand shows already.
 
-    >>> [board_beside(width, 60, Abreast(44, 15, 36, 14, 12)) for width in (80, 90, 100, 110, 120)]
+    >>> [board_beside(width, 60, Beside(44, 15, 36, 14, 12)) for width in (80, 90, 100, 110, 120)]
     [44, 49, 56, 59, 59]
     """
     spare = width - wants.columns - wants.hand

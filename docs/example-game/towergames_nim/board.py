@@ -25,7 +25,6 @@ from towergames.boards.protocol import (
     UiSpec,
     Zone,
 )
-from towergames.boards.shim import AsDesk
 from towergames.core.contract import Event, Over
 from towergames.core.text import count
 from towergames_nim.game import GAME, LETTERS, TALLEST, State, Take, Terms
@@ -225,4 +224,3 @@ def _taken(c: Table) -> Iterator[tuple[Event, int]]:
 
 
 BOARD = NimBoard()
-DESK = AsDesk(BOARD, "nim")

@@ -3,10 +3,8 @@
 from towergames.boards.bricks.adapter import BricksBoard
 from towergames.boards.bricks.ui_state import Ui
 from towergames.boards.protocol import BoardAdapter
-from towergames.boards.shim import AsDesk
 from towergames.games.bricks.model import Action, View
 
 BOARD: BoardAdapter[View, Ui, Action] = BricksBoard()
-DESK = AsDesk(BOARD, "bricks", bar=1)
 
-__all__ = ["BOARD", "DESK"]
+__all__ = ["BOARD"]

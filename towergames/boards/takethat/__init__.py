@@ -1,9 +1,7 @@
 """Take That Towers for people: towers as skyscrapers, a hand of cards, and what keys and clicks do."""
 
-from towergames.boards.shim import AsDesk
 from towergames.boards.takethat.adapter import TakeThatBoard
 
-__all__ = ["BOARD", "DESK"]
+__all__ = ["BOARD"]
 
 BOARD = TakeThatBoard()
-DESK = AsDesk(BOARD, "takethat", bar=1)

@@ -8,10 +8,9 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from towergames.boards.desk import Command
 from towergames.core.text import fit
 from towergames.tui.command_screen import Commanded, TowerDialog
-from towergames.tui.commands import APP, LIST
+from towergames.tui.commands import APP, LIST, Command
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import key_name
 from towergames.tui.lists import Listing, rank
@@ -111,10 +110,10 @@ class HelpScreen(Finder):
 
     def _signs(self, query: str) -> list[Row]:
         """The legend of the game that is on the screen below."""
-        desk = self.on.desk_shown()
+        board = self.on.board_shown()
         told = (
-            [(f"{''.join(run.text for run in runs):<8}  {meaning}", meaning) for runs, meaning in desk.legend()]
-            if desk is not None
+            [(f"{''.join(run.text for run in runs):<8}  {meaning}", meaning) for runs, meaning in board.spec.legend]
+            if board is not None
             else []
         )
         hits = [
@@ -152,13 +151,13 @@ class HelpScreen(Finder):
         return [(name, commands) for name, commands in groups.items() if commands]
 
     def _fits(self, query: str, command: Command) -> bool:
-        return 0 <= rank(query, command.title, command.typed, self._keys(command), command.help) < 100
+        return 0 <= rank(query, command.title, command.word, self._keys(command), command.help) < 100
 
     def _keys(self, command: Command) -> str:
         return " ".join(key_name(key) for key in self.on.keymap.keys_of(command))
 
     def _row(self, command: Command) -> Row:
-        typed = f":{command.typed}" if command.typed else ""
+        typed = f":{command.word}" if command.word else ""
         why = self.on.why_not(command.id)
         return Row(command.id, self._keys(command), command.title, typed, command.help, why=why)
 
@@ -178,7 +177,7 @@ class PaletteScreen(Finder):
         keymap = self.on.keymap
         ranked = []
         for place, command in enumerate(self.on.commands()):
-            fitness = rank(query, command.title, command.typed, command.id, command.help)
+            fitness = rank(query, command.title, command.word, command.id, command.help)
             if command.id == "palette" or fitness < 0:
                 continue
             why = self.on.why_not(command.id)
@@ -191,5 +190,5 @@ class PaletteScreen(Finder):
         command = next((c for c in self.on.commands() if c.id == row.key), None)
         if command is None:
             return ""
-        typed = f"  typed  :{command.typed}" if command.typed else ""
+        typed = f"  typed  :{command.word}" if command.word else ""
         return fit(row.why or command.help, 74 - len(typed)).rstrip() + typed

@@ -6,19 +6,18 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from towergames.boards.desk import Command
 from towergames.core.text import fit
 from towergames.tui.command_screen import Commanded, TowerDialog
-from towergames.tui.commands import pick
+from towergames.tui.commands import Command, pick
 from towergames.tui.dialogs import Field
 
 COMMANDS: tuple[Command, ...] = (
-    Command("line.run", "Run it", "Do what is typed", ("enter",), "run", "line", "run"),
+    Command("line.run", "Run it", "Do what is typed", ("enter",), ("run",), "line", footer="run"),
     Command(
-        "line.complete", "Complete", "Complete what is typed; again for the next way", ("tab",), "complete", "line"
+        "line.complete", "Complete", "Complete what is typed; again for the next way", ("tab",), ("complete",), "line"
     ),
-    Command("line.before", "Line before", "What was typed before", ("up",), "before", "line"),
-    Command("line.after", "Line after", "What was typed after that", ("down",), "after", "line"),
+    Command("line.before", "Line before", "What was typed before", ("up",), ("before",), "line"),
+    Command("line.after", "Line after", "What was typed after that", ("down",), ("after",), "line"),
 )
 SHOWN = 8
 KEPT = 100

@@ -10,11 +10,10 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from towergames.boards.desk import Command
 from towergames.core.text import clean
 from towergames.table.errors import SaveError
 from towergames.tui.command_screen import TowerDialog
-from towergames.tui.commands import pick
+from towergames.tui.commands import Command, pick
 from towergames.tui.dialogs import ConfirmDialog, Field
 from towergames.tui.exports import Exportable, Exporting, Form, forms_of, free_path, named_path, write_new
 from towergames.tui.lists import Listing
@@ -23,10 +22,16 @@ from towergames.tui.widgets.rows import Row, RowsView
 
 COMMANDS: tuple[Command, ...] = (
     Command(
-        "export.write", "Write", "Write the marked form to the file named below", ("enter",), "write", "dialog", "write"
+        "export.write",
+        "Write",
+        "Write the marked form to the file named below",
+        ("enter",),
+        ("write",),
+        "dialog",
+        footer="write",
     ),
     *pick("move.up", "move.down"),
-    Command("back", "Back", "Close without writing anything", ("escape",), "back", "dialog", "back"),
+    Command("back", "Back", "Close without writing anything", ("escape",), ("back",), "dialog", footer="back"),
 )
 
 

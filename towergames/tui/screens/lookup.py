@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.widgets import Input
 
-from towergames.boards.desk import Command
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import Picture
 from towergames.core.text import clean
@@ -20,7 +19,7 @@ from towergames.table.records import Header
 from towergames.table.wordlists import list_of
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST
+from towergames.tui.commands import LIST, Command
 from towergames.tui.dialogs import Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
@@ -35,12 +34,12 @@ COMMANDS: tuple[Command, ...] = (
         "Look it up",
         "Look the marked word up, or allow what counts as help",
         ("enter",),
-        "open",
+        ("open",),
         "words",
-        "look it up",
+        footer="look it up",
     ),
-    Command("lookup.clear", "Another word", "Empty the field", ("tab",), "clear", "words", "empty"),
-    Command("back", "Back", "Close the word book", ("escape",), "back", "words", "back"),
+    Command("lookup.clear", "Another word", "Empty the field", ("tab",), ("clear",), "words", footer="empty"),
+    Command("back", "Back", "Close the word book", ("escape",), ("back",), "words", footer="back"),
     *(command for command in LIST if command.id not in ("choose", "back")),
 )
 

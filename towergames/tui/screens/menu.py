@@ -9,9 +9,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from towergames import registry
-from towergames.boards.desk import Command
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST, pick
+from towergames.tui.commands import LIST, Command, pick
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.cards import Card, GameCards, make_cards
@@ -23,16 +22,26 @@ if TYPE_CHECKING:
     from towergames.table.store import SaveInfo
 
 COMMANDS: tuple[Command, ...] = (
-    Command("menu.continue", "Continue", "Go on with the game that was played last", ("c",), "continue", "menu"),
-    Command("menu.learn", "Learn in 2 minutes", "A short game that is explained move by move", ("t",), "learn", "menu"),
-    Command("menu.new", "New game", "Choose who plays, then begin", ("n",), "new", "menu", "new"),
-    Command("menu.load", "Load", "Choose among the games that are saved", ("l",), "load", "menu", "load"),
-    Command("menu.replays", "Replays", "Watch games again", ("r",), "replays", "menu"),
-    Command("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", ("u",), "rules", "menu"),
-    Command("menu.statistics", "Statistics", "Who won how often, and by how much", ("a",), "statistics", "menu"),
-    Command("menu.lookup", "Look a word up", "Is it a word, and what does it mean", ("w",), "lookup", "menu"),
-    Command("menu.settings", "Settings", "Colours, keys, pace and the rest", ("s",), "settings", "menu", "settings"),
-    Command("menu.quit", "Quit", "Leave the program", ("q",), "q", "menu", "quit"),
+    Command("menu.continue", "Continue", "Go on with the game that was played last", ("c",), ("continue",), "menu"),
+    Command(
+        "menu.learn", "Learn in 2 minutes", "A short game that is explained move by move", ("t",), ("learn",), "menu"
+    ),
+    Command("menu.new", "New game", "Choose who plays, then begin", ("n",), ("new",), "menu", footer="new"),
+    Command("menu.load", "Load", "Choose among the games that are saved", ("l",), ("load",), "menu", footer="load"),
+    Command("menu.replays", "Replays", "Watch games again", ("r",), ("replays",), "menu"),
+    Command("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", ("u",), ("rules",), "menu"),
+    Command("menu.statistics", "Statistics", "Who won how often, and by how much", ("a",), ("statistics",), "menu"),
+    Command("menu.lookup", "Look a word up", "Is it a word, and what does it mean", ("w",), ("lookup",), "menu"),
+    Command(
+        "menu.settings",
+        "Settings",
+        "Colours, keys, pace and the rest",
+        ("s",),
+        ("settings",),
+        "menu",
+        footer="settings",
+    ),
+    Command("menu.quit", "Quit", "Leave the program", ("q",), ("q",), "menu", footer="quit"),
 )
 
 ENTRIES = tuple(command.id for command in COMMANDS)
@@ -46,7 +55,7 @@ class MenuScreen(Listing, TowerScreen[None]):
         *LIST,
         *pick("move.left", "move.right", "zone.next", "zone.previous"),
         *(
-            Command(f"digit.{n}", f"Game {n}", "Open this game's table", (str(n),), str(n), "games")
+            Command(f"digit.{n}", f"Game {n}", "Open this game's table", (str(n),), (str(n),), "games")
             for n in range(1, 10)
         ),
     )

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 
-from towergames.boards.desk import Command
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Over, Score, Seat
@@ -17,7 +16,7 @@ from towergames.table.history import History
 from towergames.table.pad import Pad, PadLine, build_pad
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, pick
+from towergames.tui.commands import PAGES, Command, pick
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking
 from towergames.tui.paint import Rect, put
@@ -31,21 +30,29 @@ COMMANDS: tuple[Command, ...] = (
         "Rule of the marked line",
         "Open the rule that gave the points",
         ("enter", "r"),
-        "rule",
+        ("rule",),
         "pad",
-        "rule",
+        footer="rule",
     ),
     Command(
         "padscreen.running",
         "Running totals",
         "Points of each turn, or what they add up to",
         ("t", "space"),
-        "running",
+        ("running",),
         "pad",
-        "totals",
+        footer="totals",
     ),
-    Command("padscreen.export", "Export the pad", "Write the pad as text or CSV", ("e",), "exportpad", "pad", "export"),
-    Command("back", "Back", "Close the pad", ("escape", "p", "q"), "back", "pad", "back"),
+    Command(
+        "padscreen.export",
+        "Export the pad",
+        "Write the pad as text or CSV",
+        ("e",),
+        ("exportpad",),
+        "pad",
+        footer="export",
+    ),
+    Command("back", "Back", "Close the pad", ("escape", "p", "q"), ("back",), "pad", footer="back"),
     *PAGES,
 )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.widgets import Input, Static
 
-from towergames.boards.desk import Command
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.palette import FACADES, IDENTITIES, STATES
 from towergames.boards.protocol import Picture
@@ -13,7 +12,7 @@ from towergames.core.contract import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
 from towergames.tui.catalogue import all_commands
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST
+from towergames.tui.commands import LIST, Command
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import clashes, key_name
 from towergames.tui.lists import Listing, rank
@@ -22,27 +21,35 @@ from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
 COMMANDS: tuple[Command, ...] = (
-    Command("move.left", "Value before", "The value before, in the line of the cursor", ("left",), "left", "settings"),
+    Command(
+        "move.left", "Value before", "The value before, in the line of the cursor", ("left",), ("left",), "settings"
+    ),
     Command(
         "move.right",
         "Next value",
         "The next value in the line of the cursor",
         ("right",),
-        "right",
+        ("right",),
         "settings",
-        "change",
+        footer="change",
     ),
     Command(
-        "settings.default", "Default", "The default value of this setting", ("d",), "default", "settings", "default"
+        "settings.default",
+        "Default",
+        "The default value of this setting",
+        ("d",),
+        ("default",),
+        "settings",
+        footer="default",
     ),
     Command(
         "settings.search",
         "Search",
         "Leave only the lines that contain a word",
         ("slash", "tab"),
-        "search",
+        ("search",),
         "settings",
-        "search",
+        footer="search",
     ),
 )
 _FROM = {"flag": "from the command line", "environment": "from the environment", "file": "from the file", "default": ""}
@@ -101,7 +108,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
     def _key_rows(self) -> list[Row]:
         keymap = self.services.keymap
         rows: list[Row] = [Row("", f"! {notice}", kind="error") for notice in keymap.notices]
-        hits = [c for c in all_commands() if 0 <= rank(self._query, c.title, c.id, c.typed) < 100]
+        hits = [c for c in all_commands() if 0 <= rank(self._query, c.title, c.id, c.word) < 100]
         for command in hits:
             keys = " ".join(key_name(key) for key in keymap.keys_of(command)) or "no key"
             rows.append(Row(f"key:{command.id}", command.title, keys, note=command.id))
@@ -124,7 +131,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
     def _about(self, key: str) -> str:
         if key.startswith("key:"):
             command = next(c for c in all_commands() if c.id == key[4:])
-            typed = f" Typed: :{command.typed}." if command.typed else ""
+            typed = f" Typed: :{command.word}." if command.word else ""
             return f'{command.help}.{typed}\nIn {KEYS_NAME}: "{command.id}" = ["..."]'
         option = next((o for o in SETTINGS if o.key == key), None)
         if option is None:

@@ -15,7 +15,7 @@ from towergames.core.text import cell_width
 from towergames.tui.keymap import key_name
 
 if TYPE_CHECKING:
-    from towergames.boards.desk import Command
+    from towergames.tui.commands import Command
     from towergames.tui.keymap import KeyMap
 
 MOST = 8

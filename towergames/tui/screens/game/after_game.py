@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from towergames.boards.protocol import Report
 from towergames.core.contract import Over
 from towergames.core.text import sentence
 from towergames.session.session import Message, Session
@@ -64,10 +65,12 @@ class AfterGame:
     def _judged(self) -> Judged:
         """What the results are worth, or how far the search has come that will tell."""
         session = self._session
-        told = session.desk.honours(session.scene())
+        analysis = session.board.analysis
+        report = analysis.report(session.context()) if analysis is not None else Report()
+        told = report.honours
         if not told and session.table.history.measure is None and self._search.status:
             told = (self._search.status,)
-        return Judged(told, session.desk.share(session.scene()))
+        return Judged(told, report.share)
 
     def _answered(self, answer: str | None) -> None:
         journal = self._session.table.journal

@@ -40,8 +40,9 @@ class Answers:
     # --- the table in words -----------------------------------------------------------------------------
 
     def board(self) -> None:
-        """What the desk says of the table."""
-        self._show("The table in words", self._session.desk.speak(self._session.scene()))
+        """What the board says of the table."""
+        session = self._session
+        self._show("The table in words", session.board.read_out(session.context()).board)
 
     def why_no_hand(self) -> str:
         """Why no hand can be told."""
@@ -49,13 +50,12 @@ class Answers:
 
     def hand(self) -> None:
         """What the looker holds, and what is being prepared."""
-        session, scene = self._session, self._session.scene()
-        lines = (*session.desk.speak_hand(scene), *session.desk.speak_pointer(scene, session.pointer))
-        self._show("What you have in hand, in words", lines)
+        told = self._session.board.read_out(self._session.context())
+        self._show("What you have in hand, in words", (*told.hand, *told.prepared))
 
     def why_no_moves(self) -> str:
         """Why there are no moves."""
-        return "" if self._session.scene().may_act else "Moves are told to the player who decides now."
+        return "" if self._session.bare().may_act else "Moves are told to the player who decides now."
 
     def moves(self, argument: str) -> None:
         """The moves that can be made now, or those with the text in them."""
@@ -87,29 +87,15 @@ class Answers:
 
     def why_no_search(self) -> str:
         """Why nothing can be searched for."""
-        return "" if self._session.desk.searches else "There is nothing to search for in this game."
-
-    # --- what only this game knows ----------------------------------------------------------------------
-
-    def is_question(self, word: str) -> bool:
-        """Whether a word begins a question that the desk answers."""
-        return word.lower() in [question.word for question in self._session.desk.questions]
-
-    def answer(self, text: str) -> bool:
-        """Answer a question that only this game knows; whether it was one."""
-        word, _, rest = text.partition(" ")
-        if not self.is_question(word):
-            return False
-        lines = self._session.desk.answer(self._session.scene(), word.lower(), rest.strip())
-        self._show(sentence(word.lower()).rstrip("."), lines)
-        return True
+        return "" if self._session.board.analysis is not None else "There is nothing to search for in this game."
 
     def misunderstood(self, error: NotationError, text: str) -> None:
         """Say what is wrong with typed text, and what may be meant by it or can be typed instead."""
         templates = self._session.table.templates
-        questions = [question.word for question in self._session.desk.questions]
-        words = [form.split()[0] for form in templates] + questions
-        near = closest(text.split()[0], [*words, *self._host.typed_words()])
+        own = [form.split()[0] for form in self._session.board.spec.forms]
+        words = [form.split()[0] for form in templates] + own
+        first = text.split()[0]
+        near = "" if first.lower() in words else closest(first, [*words, *self._host.typed_words()])
         forms = f" Moves now: {'; '.join(templates)}" if templates else ""
         self._host.tell(Message(sentence(str(error)) + (f" Did you mean {near!r}?" if near else forms), "warn"))
 

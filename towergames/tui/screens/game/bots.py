@@ -74,14 +74,16 @@ class Bots:
         self._tick()
 
     def _told(self, thinking: Thinking, idea: Any) -> None:
-        """Show what the bot on turn considers, where the desk can: the player sees it move its hand."""
+        """Show what the bot on turn considers, where the board can: the player sees it move its hand."""
         session = self._session
         still = self.paused or session.past is not None or self._host.services.motion == "none"
         if still or thinking is not self.thinking or thinking.version != session.table.version:
             return
-        pointer = session.desk.shown(session.scene(), session.pointer, idea)
-        if pointer is not None:
-            self._board.eyes.turn(pointer)
+        background = session.board.background
+        ui = background.show_idea(session.context(), idea) if background is not None else None
+        if ui is not None:
+            session.memory.take(session.bare(), ui)
+            self._board.pictures.stirred()
 
     def _came_back(self, thinking: Thinking) -> None:
         """A thought is there: play it, keep it while paused, or drop it when the table has changed."""

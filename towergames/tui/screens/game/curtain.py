@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 
-from towergames.boards.desk import Command
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import Command
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE, badge, identity
 from towergames.tui.widgets.canvas import CanvasView
@@ -31,8 +31,8 @@ class CurtainScreen(TowerScreen[bool]):
 
     MINIMUM = (30, 8)
     OWN: ClassVar[tuple[Command, ...]] = (
-        Command("curtain.open", "Open", "Show the hand", (), "open", "curtain", "open"),
-        Command("menu", "Menu", "Leave the game for the menu", ("m",), "menu", "curtain", "menu"),
+        Command("curtain.open", "Open", "Show the hand", (), ("open",), "curtain", footer="open"),
+        Command("menu", "Menu", "Leave the game for the menu", ("m",), ("menu",), "curtain", footer="menu"),
     )
 
     def __init__(self, seat: Seat, name: str, mode: str, pins: dict[Seat, str], note: str = "") -> None:
@@ -55,7 +55,7 @@ class CurtainScreen(TowerScreen[bool]):
         """The opening key is the player's own number, or Enter."""
         key = identity(self.seat).number if self.mode == "key" else "enter"
         first = self.OWN[0]
-        shown = Command(first.id, first.title, first.help, (key,), first.typed, first.group, first.footer)
+        shown = Command(first.id, first.title, first.help, (key,), first.typed, first.group, footer=first.footer)
         return (shown, *self.OWN[1:])
 
     def can_curtain_open(self) -> str:

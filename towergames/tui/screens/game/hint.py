@@ -1,4 +1,4 @@
-"""Hints for the player to move: the desk's own tips, a search, or the advice of the strongest bot."""
+"""Hints for the player to move: the board's own tips, a search, or the advice of the strongest bot."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ class Hints:
         self._host = host
         self._search = search
         self._suggestion = search.suggestion
-        self._tips = Tips(session.desk, session.table)
+        self._tips = Tips(session.board, session.table)
         self._advice: Thinking | None = None
 
     def why_not(self) -> str:
         """Why no hint can be had."""
         session = self._session
-        if isinstance(session.turn, Over) and session.desk.searches:
+        if isinstance(session.turn, Over) and session.board.analysis is not None:
             return ""
-        if not session.scene().may_act:
+        if not session.bare().may_act:
             return "A hint is for the player who decides now."
         return "" if adviser(session.table.header.game) else "This game has no bot that could advise."
 
     def ask(self) -> None:
         """Let the strongest level think for the person to move, from that person's own view.
 
-        Where the game's desk has help of its own that comes first, step by step. Asked once more, the hint that was
-        given is laid out on the table, where the desk can do so.
+        Where the game's board has help of its own that comes first, step by step. Asked once more, the hint that was
+        given is laid out on the table, where the board can do so.
         """
         if self._lay_out() or self._tip() or self._search.begin():
             return
-        if self._suggestion.pointer is not None:  # it lies there, and looking at it again costs nothing
+        if self._suggestion.ui is not None:  # it lies there, and looking at it again costs nothing
             self._host.tell(Message(LIES_THERE, "accent"))
             return
         level = adviser(self._session.table.header.game)
@@ -88,15 +88,15 @@ class Hints:
             host.tell(Message(f"No hint: {error}.", "bad"))
             return
         action = self._suggestion.action = advice.thought.action
-        move = session.desk.in_words(session.scene(), action) or session.game.notate(action)
+        move = session.board.advise(session.context(), action).text or session.game.notate(action)
         why = f": {advice.thought.why}" if advice.thought.why else ""
         host.tell(Message(f"Hint{self._again()}: {move}{why}", "accent"))
         host.repaint()
 
     def _tip(self) -> bool:
-        """Tell the next of the desk's own tips on this position; False when all have been told."""
+        """Tell the next of the board's own tips on this position; False when all have been told."""
         try:
-            tip = self._tips.give(self._session.scene())
+            tip = self._tips.give(self._session.context())
         except TableError as error:
             self._host.tell(Message(f"No hint: {error}.", "bad"))
             return True
@@ -108,13 +108,13 @@ class Hints:
 
     def _again(self) -> str:
         """How the suggestion is laid out, where it can be."""
-        return f" ({self._host.key_of('hint')} lays it out)" if self._suggestion.pointer is not None else ""
+        return f" ({self._host.key_of('hint')} lays it out)" if self._suggestion.ui is not None else ""
 
     def _lay_out(self) -> bool:
-        laid, session = self._suggestion.pointer, self._session
-        if laid is None or (laid == session.pointer and session.desk.searches):
+        laid, session = self._suggestion.ui, self._session
+        if laid is None or (laid == session.memory.ui and session.board.analysis is not None):
             return False  # there is none, or it lies there already and something better can be looked for
-        session.pointer = laid
+        session.memory.take(session.context(), laid)
         self._host.tell(Message(LIES_THERE, "accent"))
         self._host.repaint()
         return True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.timer import Timer
 
-from towergames.tui.widgets.board_view import Timed
+from towergames.tui.widgets.live_board import Timed
 
 if TYPE_CHECKING:
     from towergames.session.session import Message

@@ -13,6 +13,7 @@ from towergames.session.replay import SETTLES
 from towergames.session.session import Session
 from towergames.table.pad import build_pad
 from towergames.tui import message_lines, zone_layout
+from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.board_input import BoardInput
@@ -30,6 +31,10 @@ TABS = ("Log", "Pad")
 class PanesHost(Host, Protocol):
     """The screen as its zones know it."""
 
+    @property
+    def keymap(self) -> KeyMap:
+        """Which key does what on the screen."""
+
     stage: Stage
     board_input: BoardInput
     look_back: LookBack
@@ -45,7 +50,7 @@ class Panes:
         self._session = session
         self._host = host
         self.tab = "log"
-        self.alone = session.desk.alone
+        self.alone = session.board.spec.board_alone
         """Whether the board is shown without log and pad."""
         self.singles = False
         """Whether the pad shows single lines instead of rounds."""
@@ -64,6 +69,7 @@ class Panes:
             "banner": self._draw_banner,
             "board": self._host.board_input.draw_board,
             "hand": self._host.board_input.draw_hand,
+            "actions": self._draw_actions,
             "lines": self._draw_lines,
             "log": self._draw_log,
             "pad": self._draw_pad,
@@ -118,8 +124,8 @@ class Panes:
     def open_sheet(self) -> None:
         """The whole pad on a screen of its own."""
         session = self._session
-        draft = session.draft()
-        preview = draft[1].preview if draft else ()
+        verdict = session.context().verdict
+        preview = verdict.preview if verdict is not None else ()
         path = session.table.journal.path if session.table.journal else None
         self._host.services.open("score-pad", session.table.history, plays=session.past, preview=preview, path=path)
 
@@ -138,8 +144,8 @@ class Panes:
 
     def _draw_status(self, width: int, height: int) -> Picture:
         session, table, beat = self._session, self._session.table, self._host.stage.beat
-        scene = beat.scene if beat is not None else session.scene()
-        turn = scene.turn
+        c = beat.context if beat is not None else session.bare()
+        turn = c.turn
         seat = turn.seat if isinstance(turn, Decide) else None
         name = f"{table.names[seat]}:" if seat is not None else ""
         doing = turn.phase if isinstance(turn, Decide) else ""
@@ -160,7 +166,7 @@ class Panes:
             seats=len(table.names),
             name=name,
             doing=doing,
-            facts=session.game.status(scene.view),
+            facts=session.game.status(c.view),
             save=self._save(),
             saved=not table.trouble and not table.read_only,
             clock=self._host.clock.text,
@@ -189,6 +195,9 @@ class Panes:
     def _draw_banner(self, width: int, height: int) -> Picture:
         return side_panes.draw_banner(self._banner, width)
 
+    def _draw_actions(self, width: int, height: int) -> Picture:
+        return self._host.board_input.draw_actions(self._host.keymap, width, height)
+
     def _draw_lines(self, width: int, height: int) -> Picture:
         return message_lines.draw_lines(self._host.board_input.words(self.pointed), width, height)
 
@@ -196,7 +205,7 @@ class Panes:
         session, beat, back = self._session, self._host.stage.beat, self._host.look_back
         entries, plays = session.log(), session.table.moves
         if beat is not None:
-            entries = session.log_during(beat.plays, beat.scene.seat, beat.scene.playing)
+            entries = session.log_during(beat.plays, beat.context.seat, beat.context.playing)
             look = side_panes.LogLook(beat.plays, beat.plays + 1, 0, self._tabs)
         elif session.past is not None:
             look = side_panes.LogLook(session.past - 1, session.past, back.scroll, self._tabs)
@@ -210,11 +219,11 @@ class Panes:
 
     def _draw_pad(self, width: int, height: int) -> Picture:
         session, beat = self._session, self._host.stage.beat
-        turn = beat.scene.turn if beat is not None else session.scene().turn
+        turn = beat.context.turn if beat is not None else session.bare().turn
         active = turn.seat if isinstance(turn, Decide) else None
         extra = [0] * len(session.table.names)
-        draft = session.draft() if beat is None else None
-        for score in draft[1].preview if draft else ():
+        verdict = session.context().verdict if beat is None else None
+        for score in verdict.preview if verdict is not None else ():
             extra[score.seat] += score.points
         pad = session.pad() if beat is None else build_pad(session.table.history, beat.plays)
         counted = beat.counted if beat else ()

@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from textual import events, work
 
-from towergames.boards.desk import Command
 from towergames.boards.kit.canvas import Ink
 from towergames.core.contract import Over
 from towergames.core.text import fit
@@ -19,6 +18,7 @@ from towergames.table.records import Header
 from towergames.table.reviewing import why_not
 from towergames.table.series import series_line
 from towergames.table.statistics import Standing, result_of, results, shareable, standing, uncounted
+from towergames.tui.commands import Command
 from towergames.tui.dialogs import Answer, Card, Line
 from towergames.tui.paint import BOLD, MUTED, TEXT, identity, wrap
 from towergames.tui.widgets.canvas import CanvasView
@@ -33,7 +33,9 @@ ANSWERS = (
 )
 
 
-COPY = Command("share", "Copy", "Copy the line about this game, to pass it on", ("c",), "copy", "answers", "copy")
+COPY = Command(
+    "share", "Copy", "Copy the line about this game, to pass it on", ("c",), ("copy",), "answers", footer="copy"
+)
 
 
 @dataclass(frozen=True, slots=True)

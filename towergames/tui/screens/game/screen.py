@@ -9,13 +9,13 @@ from textual import events
 from textual.app import ComposeResult
 
 from towergames import registry
-from towergames.boards.desk import AnyDesk, Command
+from towergames.boards.protocol import AnyBoard
 from towergames.core.contract import Decide, NotationError, Over, Seat
 from towergames.session.session import SILENCE, Message, Session
 from towergames.session.task import Task
 from towergames.table.match import Table
 from towergames.tui.command_screen import Handler, TowerScreen
-from towergames.tui.commands import CONFIRMING
+from towergames.tui.commands import CONFIRMING, Command, board_commands
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.exports import Exportable
 from towergames.tui.keymap import KeyMap
@@ -47,7 +47,7 @@ from towergames.tui.screens.game.undo import Undo
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
-UNDER_CURSOR = ("board", "hand", "lines", "pad")
+UNDER_CURSOR = ("board", "hand", "actions", "lines", "pad")
 """Zones that change while nothing is submitted."""
 
 
@@ -58,7 +58,7 @@ class GameScreen(TowerScreen[None]):
 
     def __init__(self, table: Table, pins: dict[Seat, str] | None = None) -> None:
         super().__init__()
-        session = self.session = Session(table, registry.get(table.header.game).desk)
+        session = self.session = Session(table, registry.get(table.header.game).board)
         self.stage = Stage(self)
         self.look_back = LookBack(session, self, self.stage)
         self.clock = GameClock(session, self)
@@ -81,8 +81,8 @@ class GameScreen(TowerScreen[None]):
         save_as = SaveAs(self.session, self, bots, self.handover)
         board = self.board_input
         return {
-            "confirm": Handler(board.confirm, board.why_not_confirm),
-            "confirm.not": Handler(board.decline, board.why_not_confirm),
+            "confirm": Handler(board.controller.confirm, board.why_not_confirm),
+            "confirm.not": Handler(board.controller.decline, board.why_not_confirm),
             "skip": Handler(self.flow.skip),
             "work.stop": Handler(board.stop, board.why_not_stop),
             "search.stop": Handler(self.search.stop),
@@ -130,15 +130,15 @@ class GameScreen(TowerScreen[None]):
     def keymap(self) -> KeyMap:
         """Letters belong to the board where they are typed onto it (U25)."""
         app = self.services
-        return app.letters_keymap if self.session.desk.typed_letters else app.keymap
+        return app.letters_keymap if self.session.board.spec.letters else app.keymap
 
     def key_of(self, command_id: str) -> str:
         """The first key of a command, as it is written on the screen."""
         return self.keymap.label(next(command for command in self.commands() if command.id == command_id))
 
-    def desk_shown(self) -> AnyDesk:
+    def board_shown(self) -> AnyBoard:
         """The game's."""
-        return self.session.desk
+        return self.session.board
 
     def help_first(self) -> tuple[str, ...]:
         """The groups that help shows first."""
@@ -146,11 +146,11 @@ class GameScreen(TowerScreen[None]):
 
     def own_commands(self) -> tuple[Command, ...]:
         """What applies just now first, then the game's own, the cursor's, and the screen's."""
-        rest, played = ALWAYS, (*self.session.desk.commands, *CHOOSE_FIRST)
+        rest, played = ALWAYS, (*board_commands(self.board_input.controller), *CHOOSE_FIRST)
         now = self._contextual()
         if now and now[0].id == "skip":
             # Esc pauses bots rather than skip; nothing else is offered below while something is being shown.
-            quiet = (c if c.id in THROUGH or c.looking else replace(c, footer="") for c in (*played, *rest))
+            quiet = (c if c.id in THROUGH or c.camera else replace(c, footer="") for c in (*played, *rest))
             return (*now[::-1], *quiet)
         if self.bots.thinking is not None:
             # Hurrying is what a person may want most while a bot thinks.
@@ -159,7 +159,7 @@ class GameScreen(TowerScreen[None]):
         if isinstance(self.session.table.turn, Over):
             # Keys for playing are not offered any more; they only look about.
             about = () if len(self.board_input.idle_keys()) == 2 else ("choose", "back")
-            played = tuple(c if c.looking else replace(c, footer=c.id if c.id in about else "") for c in played)
+            played = tuple(c if c.camera else replace(c, footer=c.id if c.id in about else "") for c in played)
         return (*now, *played, *rest)
 
     def _contextual(self) -> tuple[Command, ...]:
@@ -171,7 +171,7 @@ class GameScreen(TowerScreen[None]):
             return (known["skip"],)
         if self.bots.resting:
             return (known["skip"], replace(wait, keys=("escape",)))
-        if session.asked.pending(session.scene()):
+        if self.board_input.controller.asking:
             return CONFIRMING
         now: list[Command] = [known["search.stop"]] if self.search.active else []
         if self.board_input.works.lasting or self.settling.can_stop:
@@ -190,9 +190,9 @@ class GameScreen(TowerScreen[None]):
         return tuple(now)
 
     def why_not(self, command_id: str) -> str:
-        """Empty when the command can be used now, else why not; the desk knows about its own."""
-        if (command := self.board_input.command(command_id)) is not None:
-            return self.board_input.why_not(command)
+        """Empty when the command can be used now, else why not; the board knows about its own."""
+        if self.board_input.controller.takes(command_id):
+            return self.board_input.hindrance(command_id) or self.board_input.controller.why_not(command_id)
         if self.settling.active and command_id not in WHILE_SETTLING:
             return self.settling.wait
         return super().why_not(command_id)
@@ -201,26 +201,27 @@ class GameScreen(TowerScreen[None]):
         """Run a command; why it cannot be run is said under the hand, where it stays to be read."""
         self.handover.touch()
         self.panes.pointed = ""
-        if why := self.why_not(command_id):
+        session, controller = self.session, self.board_input.controller
+        played = controller.takes(command_id)
+        # Why a control is blocked, and by which rule, is said where it is pressed.
+        if why := self.board_input.hindrance(command_id) if played else self.why_not(command_id):
             self.tell(Message(why, "warn"))
             return False
-        session, command = self.session, self.board_input.command(command_id)
-        if command is not None and command.looking:
-            self.board_input.look(command)
-            return True
+        if controller.is_camera(command_id):
+            return self.board_input.press(command_id)
         if command_id == "rule.open":
             argument = session.message.rule
         if command_id not in LASTING:
             session.message = SILENCE
-            if command is None and command_id not in ANSWERS:
-                session.asked.drop()
-        if command is None:
+            if not played and command_id not in ANSWERS:
+                controller.asked.drop()
+        if not played:
             if not super().run_command(command_id, argument):
                 return False
         else:
             version, recap = session.table.version, self.look_back.recap_open
             self.look_back.close_recap()
-            if not self.board_input.press(command):
+            if not self.board_input.press(command_id):
                 session.message = Message(self._ways_out())
             if self.is_current and session.table.version == version and not recap:
                 self.repaint(*UNDER_CURSOR)
@@ -246,21 +247,21 @@ class GameScreen(TowerScreen[None]):
         if self.stage.beat is None and not self.bots.resting:
             return
         found = self.keymap.lookup(event.key, self.commands())
-        if any(command.id in THROUGH or command.looking for command in found):
+        if any(command.id in THROUGH or command.camera for command in found):
             return
         event.stop()
         event.prevent_default()
         self.flow.skip()
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A click on the board or the hand is the desk's; elsewhere it opens what it hits."""
+        """A click on board, hand or action bar is the board's; elsewhere it opens what it hits."""
         event.stop()
         self.handover.touch()
         if self.stage.beat is not None:
             self.flow.skip()
             return
         zone, spot = event.view.id, event.spot
-        if zone in ("board", "hand"):
+        if zone in ("board", "hand", "actions"):
             if self._settled():
                 self.look_back.close_recap()
                 self.board_input.click(spot)
@@ -285,49 +286,50 @@ class GameScreen(TowerScreen[None]):
         self.repaint("lines")
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Over the log, older lines; over the board whatever the desk makes of it."""
+        """Over the log, older lines; over the board whatever that makes of it."""
         self._wheel(event, -1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Over the log, newer lines; over the board whatever the desk makes of it."""
+        """Over the log, newer lines; over the board whatever that makes of it."""
         self._wheel(event, 1)
 
     def _wheel(self, event: events.MouseEvent, steps: int) -> None:
         if self.zone("log").region.contains(event.screen_x, event.screen_y):
             self.run_command("log.up" if steps < 0 else "log.down")
-        elif self.board.region.contains(event.screen_x, event.screen_y) and self.board_input.eyes.wheeled(steps):
+        elif self.board.region.contains(event.screen_x, event.screen_y) and self.board_input.wheeled(steps):
             event.stop()
 
     def prefers_own_words(self, text: str) -> bool:
-        """A move, words of the desk's own and its questions go before a command of the same first word."""
+        """A move and words of the board's own go before a command of the same first word."""
         first = text.split()[0].lower()
         moves = {form.split()[0] for form in self.session.table.templates}
-        return first in moves or self.answers.is_question(first) or self.board_input.understands(text)
+        return first in moves or self.board_input.understands(text)
 
     def typed_other(self, text: str) -> None:
-        """Typed text that is no command is a move, or means something to the desk."""
+        """Typed text that is no command is a move, or means something to the board."""
         session = self.session
         self.handover.touch()
         self.look_back.close_recap()
         if not self._settled():
             return
+        if (spec := self.board_input.controller.named(text)) is not None:
+            self.run_command(spec.id)
+            return
         if self.board_input.type_words(text):
             self.repaint()
-            return
-        if self.answers.answer(text):
             return
         try:
             action = session.table.parse(text)
         except NotationError as error:
-            session.asked.drop()
+            self.board_input.controller.asked.drop()
             self.answers.misunderstood(error, text)
             return
-        if not session.scene().may_act:
+        if not session.bare().may_act:
             over = isinstance(session.table.turn, Over)
             why = "The game is over." if over else "Only the player who decides can move, and only now."
             self.tell(Message(why, "warn"))
             return
-        self.board_input.offer(action, session.pointer)
+        self.board_input.controller.offer(action, session.memory.ui)
         self.repaint()
 
     def completions(self) -> Iterable[str]:
@@ -337,7 +339,8 @@ class GameScreen(TowerScreen[None]):
     def forms(self) -> tuple[str, ...]:
         """How moves are typed, while the looker may move."""
         session = self.session
-        return (*session.table.templates, *session.desk.typed_forms) if session.scene().may_act else ()
+        own = (f"{form}: {text}" for form, text in session.board.spec.forms.items())
+        return (*session.table.templates, *own) if session.bare().may_act else ()
 
     # --- zones ------------------------------------------------------------------------------------------
 
@@ -397,10 +400,10 @@ class GameScreen(TowerScreen[None]):
     def on_mount(self) -> None:
         """Begin where the table stands."""
         self.session.style = self.services.style
-        desk, scene = self.session.desk, self.session.scene()
-        # What cannot be loaded is reported when it is needed.
-        daemon = not self.session.game.info.slow
-        Task(self.soon, lambda _: desk.prepare(scene), lambda _: None, daemon=daemon, name="prepare").start()
+        background, c = self.session.board.background, self.session.context()
+        if background is not None:  # what cannot be loaded is reported when it is needed
+            daemon, prepare = not self.session.game.info.slow, background.prepare
+            Task(self.soon, lambda _: prepare(c), lambda _: None, daemon=daemon, name="prepare").start()
         self.call_after_refresh(self.flow.go_on)
 
     def on_screen_resume(self) -> None:

@@ -1,4 +1,4 @@
-"""A search for the best that could be done, where the game's desk can: in a thread, each better find shown at once."""
+"""A search for the best that could be done, where the game's board can: in a thread, each better find shown at once."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 
 from textual.timer import Timer
 
-from towergames.boards.desk import Scene, Tip
-from towergames.boards.protocol import UNDECIDED, Failure
+from towergames.boards.protocol import UNDECIDED, Advice, Analysis, AnyContext, Failure
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence
@@ -44,16 +43,17 @@ class Suggestion:
         self._version, self._action = self._session.table.version, action
 
     @property
-    def pointer(self) -> Any:
-        """The looker's pointer with the action laid out; None when there is none or the desk cannot."""
+    def ui(self) -> Any:
+        """The looker's UiState with the action laid out; None when there is none or the board cannot."""
         session, action = self._session, self.action
-        return None if action is None else session.desk.suggest(session.scene(), session.pointer, action)
+        ui = None if action is None else session.board.advise(session.context(), action).ui
+        return None if ui is None else session.memory.fitted(session.context(), ui)
 
     def lay_out(self) -> None:
         """Lay the action out for the looker, where that can be done."""
-        laid = self.pointer
+        laid = self.ui
         if laid is not None:
-            self._session.pointer = laid
+            self._session.memory.take(self._session.context(), laid)
 
 
 class Search:
@@ -75,7 +75,7 @@ class Search:
         self._stopped = False
         self._began = 0.0
         self._timer: Timer | None = None
-        self._best: Tip[Any] | None = None
+        self._best: Advice[Any, Any] | None = None
         self._last = ""
         self.heard: Callable[[], None] = lambda: None
         """Called with every better find, and while time passes."""
@@ -100,29 +100,30 @@ class Search:
         if session.table.history.measure is None:
             self.begin()
         elif not self.active:
-            self._lay_out(session.scene().measure)
+            self._lay_out(session.bare().measure)
 
     def begin(self) -> bool:
         """Search on the position as the looker sees it, marked as help while the game is on; False where none can."""
         host, session = self._host, self._session
-        if not session.desk.searches:
+        analysis = session.board.analysis
+        if analysis is None:
             return False
         if self.active and self._version == session.table.version:
             return True
         self.drop()
-        over = isinstance(session.scene().turn, Over)
+        over = isinstance(session.bare().turn, Over)
         if not over:
             try:
                 session.table.note(self._seat(), "hint")
             except TableError as error:
                 host.tell(Message(sentence(f"no hint: {error}"), "bad"))
                 return True
-        scene = session.scene()
-        clock = session.desk.budget(scene, SECONDS)
+        c = session.context()
+        clock = analysis.budget(c, SECONDS)
         self._counted, self._version, self._over = clock.iterations is not None, session.table.version, over
         self._stopped, self._began = False, time.monotonic()
         self._timer = host.set_interval(TICK, lambda: self.heard()) if over else None
-        search = partial(self._search, scene)
+        search = partial(self._search, analysis, c)
         # Kept before it starts, since it may find something at once.
         self._task = Task(host.soon, search, self._done, self._show, clock=clock, name="search")
         self._task.start()
@@ -152,23 +153,22 @@ class Search:
 
     def _seat(self) -> int:
         session = self._session
-        return session.table.actor(session.scene().seat)
+        return session.table.actor(session.bare().seat)
 
-    def _search(self, scene: Scene[Any], clock: Clock) -> Tip[Any]:
-        session = self._session
-        known = known_finds(self._host.services.store, session.table, clock)
-        return session.desk.search(scene, clock, self._tell, known)
+    def _search(self, analysis: Analysis[Any, Any, Any], c: AnyContext, clock: Clock) -> Advice[Any, Any]:
+        known = known_finds(self._host.services.store, self._session.table, clock)
+        return analysis.search(c, clock, self._tell, known)
 
-    def _tell(self, tip: Tip[Any]) -> None:
+    def _tell(self, tip: Advice[Any, Any]) -> None:
         if self._task is not None:
             self._task.tell(tip)
 
-    def _done(self, answer: Tip[Any] | Failure) -> None:
+    def _done(self, answer: Advice[Any, Any] | Failure) -> None:
         if isinstance(answer, Failure):
-            answer = Tip("The search failed" + answer.text.removeprefix("That failed"))
+            answer = Advice("The search failed" + answer.text.removeprefix("That failed"))
         self._show(answer, done=True)
 
-    def _show(self, tip: Tip[Any], *, done: bool = False) -> None:
+    def _show(self, tip: Advice[Any, Any], *, done: bool = False) -> None:
         host, session = self._host, self._session
         stale = session.table.version != self._version
         if tip.action is not None:

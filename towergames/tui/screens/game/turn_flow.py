@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 from towergames.core.contract import Over
@@ -80,7 +81,7 @@ class TurnFlow:
             self._host.look_back.offer_recap()
             legal = session.table.legal() if self._host.services.settings.flag("auto_end") else ()
             alone = bool(session.table.history.plays) and not self._host.look_back.others()
-            if len(legal) == 1 and alone and session.scene().may_act:
+            if len(legal) == 1 and alone and session.bare().may_act:
                 self.act(legal[0], Message("Nothing else could be done: the turn was ended.", "accent"))
         self._host.repaint()
 
@@ -94,7 +95,8 @@ class TurnFlow:
                 self._undone = False
                 leaving = session.looker is None and looker is not None and session.game.info.hidden
                 seat = looker if leaving or looker == session.looker else None
-                told = session.desk.news(session.scene(), session.table.events_since(first, seat))
+                marks = session.table.events_since(first, seat)
+                told = session.board.describe(replace(session.context(), marks=marks)).news
                 session.message = Message(told, "accent") if told and not leaving else SILENCE
                 self.moved(first, 1.0, (lambda: self._tell_first(told)) if told and leaving else self.go_on)
                 if said.text:
@@ -123,7 +125,7 @@ class TurnFlow:
         self._host.stage.play(beats, then)
 
     def time_over(self, action: Any) -> None:
-        """The turn's time has run out: the desk's own move is made, whatever lies over the table."""
+        """The turn's time has run out: the game's own move is made, whatever lies over the table."""
         session = self._session
         session.to_now()
         name = session.table.names[session.decider] if session.decider is not None else ""

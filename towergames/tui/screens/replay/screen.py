@@ -11,26 +11,27 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from towergames.boards.desk import Command, Scene
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture
+from towergames.boards.protocol import AnyContext, Picture
 from towergames.core.text import sentence
 from towergames.session.analysis import Adviser, Analyst, Critic, strongest
 from towergames.session.animation import Frame, Pace
 from towergames.session.replay import Replay
+from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.reviewing import reviewer_of, why_not
 from towergames.table.store import Loaded, load_file, why_no_branch
 from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import Command
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.paint import Rect
 from towergames.tui.screens.replay import timeline
 from towergames.tui.screens.replay import view as replay_view
-from towergames.tui.widgets.board_view import Onlooking
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.live_board import WatchedBoard
 
 
 def problem_of(loaded: Loaded) -> str:
@@ -52,22 +53,30 @@ LIVELY = 2.0
 
 
 _TENTHS = tuple(
-    Command(f"replay.tenth.{n}", f"Go to {n}0 %", f"After {n}0 % of the moves", (str(n),), f"{n}0%", "replay")
+    Command(f"replay.tenth.{n}", f"Go to {n}0 %", f"After {n}0 % of the moves", (str(n),), (f"{n}0%",), "replay")
     for n in range(1, 10)
 )
 COMMANDS: tuple[Command, ...] = (
-    Command("replay.play", "Play or pause", "Let the game run, or stop it", ("space",), "play", "replay", "play"),
-    Command("replay.forward", "One move on", "Show the next move", ("right",), "forward", "replay"),
-    Command("replay.backward", "One move back", "Show the move before", ("left",), "backward", "replay"),
     Command(
-        "replay.next-turn", "Next turn", "Go to where the next turn begins", ("pagedown",), "nextturn", "replay", "turn"
+        "replay.play", "Play or pause", "Let the game run, or stop it", ("space",), ("play",), "replay", footer="play"
+    ),
+    Command("replay.forward", "One move on", "Show the next move", ("right",), ("forward",), "replay"),
+    Command("replay.backward", "One move back", "Show the move before", ("left",), ("backward",), "replay"),
+    Command(
+        "replay.next-turn",
+        "Next turn",
+        "Go to where the next turn begins",
+        ("pagedown",),
+        ("nextturn",),
+        "replay",
+        footer="turn",
     ),
     Command(
         "replay.previous-turn",
         "Previous turn",
         "Go to where this or the previous turn begins",
         ("pageup",),
-        "previousturn",
+        ("previousturn",),
         "replay",
     ),
     Command(
@@ -75,34 +84,34 @@ COMMANDS: tuple[Command, ...] = (
         "Other eyes",
         "Spectator, each seat, everything (once the game is over)",
         ("v",),
-        "view",
+        ("view",),
         "replay",
-        "eyes",
+        footer="eyes",
     ),
     Command(
         "replay.branch",
         "Play from here",
         "Begin a new save at this point; the original stays as it is",
         ("b", "enter"),
-        "branch",
+        ("branch",),
         "replay",
-        "play on",
+        footer="play on",
     ),
     Command(
         "replay.next-marker",
         "Next marker",
         "Go to the next big score, undo (u) or help (h)",
         ("n", "full_stop"),
-        "nextmarker",
+        ("nextmarker",),
         "replay",
-        "marker",
+        footer="marker",
     ),
     Command(
         "replay.previous-marker",
         "Previous marker",
         "Go to the big score, undo or help before",
         ("p", "comma"),
-        "previousmarker",
+        ("previousmarker",),
         "replay",
     ),
     Command(
@@ -110,40 +119,40 @@ COMMANDS: tuple[Command, ...] = (
         "What was best?",
         "Show what was best at each move, or what the strongest bot would have done",
         ("a",),
-        "analyse",
+        ("analyse",),
         "replay",
-        "analyse",
+        footer="analyse",
     ),
     Command(
         "replay.review",
         "Review",
         "The whole game judged: what was best, what was missed, the score curve",
         ("r",),
-        "review",
+        ("review",),
         "replay",
-        "review",
+        footer="review",
     ),
-    Command("replay.goto", "Go to move", "Go to a move by its number", ("g",), "goto", "replay", "go to"),
-    Command("replay.faster", "Faster", "Double the speed, up to 8x", ("plus", "equals_sign"), "faster", "replay"),
-    Command("replay.slower", "Slower", "Halve the speed, down to 0.5x", ("minus",), "slower", "replay"),
-    Command("replay.speed", "Speed", "The next speed, or one you type: 0.5, 1, 2, 4, 8", ("s",), "speed", "replay"),
-    Command("replay.first", "To the start", "Go to before the first move", ("home",), "first", "replay"),
-    Command("replay.last", "To the end", "Go to after the last move", ("end",), "last", "replay"),
+    Command("replay.goto", "Go to move", "Go to a move by its number", ("g",), ("goto",), "replay", footer="go to"),
+    Command("replay.faster", "Faster", "Double the speed, up to 8x", ("plus", "equals_sign"), ("faster",), "replay"),
+    Command("replay.slower", "Slower", "Halve the speed, down to 0.5x", ("minus",), ("slower",), "replay"),
+    Command("replay.speed", "Speed", "The next speed, or one you type: 0.5, 1, 2, 4, 8", ("s",), ("speed",), "replay"),
+    Command("replay.first", "To the start", "Go to before the first move", ("home",), ("first",), "replay"),
+    Command("replay.last", "To the end", "Go to after the last move", ("end",), ("last",), "replay"),
     Command(
         "replay.pane",
         "Other pane",
         "Log and points, score curve, or log alone below the board",
         ("tab",),
-        "pane",
+        ("pane",),
         "replay",
     ),
-    Command("replay.pad", "Score pad", "Open the score pad as it stood here", ("t",), "pad", "replay"),
+    Command("replay.pad", "Score pad", "Open the score pad as it stood here", ("t",), ("pad",), "replay"),
     *_TENTHS,
-    Command("back", "Back", "Close the replay", ("escape", "q"), "back", "replay", "back"),
+    Command("back", "Back", "Close the replay", ("escape", "q"), ("back",), "replay", footer="back"),
 )
 
 
-class ReplayScreen(Onlooking, TowerScreen[None]):
+class ReplayScreen(WatchedBoard, TowerScreen[None]):
     """A game that was played, with a cursor in it."""
 
     NAME = "Replay"
@@ -160,7 +169,7 @@ class ReplayScreen(Onlooking, TowerScreen[None]):
         self.pane = 0
         self.frames: list[Frame] = []
         self.pace = Pace()
-        self.desk = self.model.desk
+        self.board = self.model.board
         self.start_looking(self)
 
     def on_mount(self) -> None:
@@ -201,20 +210,15 @@ class ReplayScreen(Onlooking, TowerScreen[None]):
             advice=self.advice(),
             style=self.services.style,
             memory=self.memory,
-            eyes=self.eyes,
+            pictures=self.pictures,
         )
 
-    def shown_scene(self) -> Scene[Any]:
+    def shown(self) -> AnyContext:
         """The position at the cursor, or the frame that leads to it."""
-        return replay_view.scene_of(self.model, self._show())
+        return replay_view.context_of(self.model, self._show(), self.memory)
 
     def _board_room(self, view: CanvasView) -> Rect:
         return replay_view.lay_out(self.model, view.size.width, view.size.height).board
-
-    def board_size(self) -> tuple[int, int]:
-        """Columns and rows of the board."""
-        room = self._board_room(self.query_one(CanvasView))
-        return room.width, room.height
 
     def over_board(self, x: int, y: int) -> bool:
         """Whether the cell lies in the board's room."""
@@ -323,11 +327,11 @@ class ReplayScreen(Onlooking, TowerScreen[None]):
 
     def can_replay_view(self) -> str:
         """Why one cannot look into hands."""
-        return "" if self.model.finished else self.model.next_viewpoint()
+        return "" if self.model.finished else self.model.next_perspective()
 
     def do_replay_view(self, argument: str = "") -> None:
         """Look through the next pair of eyes, or those named."""
-        why = self.model.look_as(argument) if argument else self.model.next_viewpoint()
+        why = self.model.look_as(argument) if argument else self.model.next_perspective()
         if why:
             self.services.say(why)
         self.frames.clear()
@@ -408,9 +412,9 @@ class ReplayScreen(Onlooking, TowerScreen[None]):
 
     def exportable(self) -> Exportable:
         """What can be written to files from here."""
-        scene = self.model.scene()
-        columns, rows, _ = self.model.desk.size(len(self.model.names), scene.view)
-        board = self.model.desk.board(scene, self.model.desk.start(scene), max(columns, 80), max(rows, 18))
+        c = plain_look(self.board, self.model.context())
+        columns, rows = self.board.sizes(len(self.model.names), c.view).board
+        board = self.board.draw(c, "board", (max(columns, 80), max(rows, 18)))
         return Exportable(
             name=f"{self.model.name or self.model.game.info.key}-move-{self.model.at}",
             board=board.canvas,

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from towergames.boards.desk import Scene
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture, Spot
+from towergames.boards.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.text import cell_width
 from towergames.session.animation import Frame
-from towergames.session.context import Style
 from towergames.session.replay import Replay
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 from towergames.tui.screens.replay import timeline
-from towergames.tui.widgets.board_view import Eyes
+from towergames.tui.widgets.live_board import Pictures
 from towergames.tui.zone_layout import LEAST_BESIDE, board_beside
 
 PANES = ("log and points", "score curve", "log")
@@ -37,7 +34,7 @@ FIXED_ROWS = 2 + timeline.ROWS
 class Show:
     """What the screen adds to the model: is it playing, how fast, which pane, a frame of an animation, the advice.
 
-    ``memory`` holds how the table is looked at, ``eyes`` whether a better picture is ready.
+    ``memory`` holds how the table is looked at, ``pictures`` whether a better picture is ready.
     """
 
     playing: bool = False
@@ -47,7 +44,7 @@ class Show:
     advice: str = ""
     style: Style = Style()
     memory: UiMemory | None = None
-    eyes: Eyes | None = None
+    pictures: Pictures | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +61,15 @@ class Layout:
 
 def minimum(model: Replay) -> tuple[int, int]:
     """Columns and rows that the whole screen needs, key bar included."""
-    columns, rows, hand = model.desk.size(len(model.names), model.scene().view)
-    return columns, rows + hand + FIXED_ROWS + bool(model.problem) + 1
+    sizes = model.board.sizes(len(model.names), model.context().view)
+    return sizes.board[0], sizes.board[1] + sizes.hand + FIXED_ROWS + bool(model.problem) + 1
 
 
 def lay_out(model: Replay, width: int, height: int) -> Layout:
     """Share the room: beside the board where it is wide or the board likes height, else below it."""
-    seats, view = len(model.names), model.scene().view
-    columns, least, hand_rows = model.desk.size(seats, view)
-    two = model.desk.abreast(seats, view)
-    hand_rows = hand_rows if model.has_hand else 0
+    sizes = model.board.sizes(len(model.names), model.context().view)
+    (columns, least), two = sizes.board, sizes.beside
+    hand_rows = sizes.hand if model.has_hand else 0
     top = 1 + bool(model.problem)
     body = max(least + hand_rows, height - FIXED_ROWS - bool(model.problem))
     caption = top + body
@@ -105,11 +101,10 @@ def lay_out(model: Replay, width: int, height: int) -> Layout:
     )
 
 
-def scene_of(model: Replay, show: Show) -> Scene[Any]:
+def context_of(model: Replay, show: Show, memory: UiMemory) -> AnyContext:
     """The position at the cursor, or the frame that leads to it."""
-    if show.frame is not None:
-        return show.frame.scene
-    return model.scene(show.style)
+    c = show.frame.context if show.frame is not None else model.context(show.style)
+    return memory.at(c, (model.at, model.perspective, len(c.playing)))
 
 
 def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
@@ -118,18 +113,17 @@ def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
     rooms = lay_out(model, width, height)
     mode = f"{'playing' if show.playing else 'paused'} {show.speed:g}x"
     title = f"{model.game.info.title}  replay" if width >= WIDE else "Replay"
-    eyes = f"seen by {model.viewpoint.title}" if width >= WIDE else model.viewpoint.title
+    eyes = f"seen by {model.perspective.title}" if width >= WIDE else model.perspective.title
     paint.bar(canvas, 0, f"{title}  {model.status()}", f"{eyes}  {mode}")
     if model.problem:
         put(canvas, 1, 1, model.problem, width - 2, paint.WARN)
-    scene = scene_of(model, show)
-    memory = show.memory if show.memory is not None else UiMemory(model.desk)
-    pointer = memory.at(scene, (model.at, model.viewpoint, len(scene.playing)))
-    room = (rooms.board.width, rooms.board.height)
-    board = model.desk.board(show.eyes.scene(scene, room) if show.eyes is not None else scene, pointer, *room)
+    memory = show.memory if show.memory is not None else UiMemory(model.board)
+    memory.room = (rooms.board.width, rooms.board.height)
+    c = context_of(model, show, memory)
+    board = model.board.draw(show.pictures.context(c) if show.pictures is not None else c, "board", memory.room)
     canvas.blit(board.canvas, rooms.board.x, rooms.board.y)
     if rooms.hand.height:
-        hand = model.desk.hand(scene, pointer, rooms.hand.width, rooms.hand.height)
+        hand = model.board.draw(c, "hand", (rooms.hand.width, rooms.hand.height))
         canvas.blit(hand.canvas, rooms.hand.x, rooms.hand.y)
     if rooms.side.height:
         _draw_side(canvas, rooms.side, model, show)

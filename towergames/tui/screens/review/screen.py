@@ -6,34 +6,49 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.worker import get_current_worker
 
-from towergames.boards.desk import Command
 from towergames.boards.protocol import Picture
 from towergames.core.contract import Seat
 from towergames.table.history import History
 from towergames.table.pad import build_pad
 from towergames.table.reviewing import Judged, reviewer_of, sweep, tallies
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, pick
+from towergames.tui.commands import PAGES, Command, pick
 from towergames.tui.lists import Marking
 from towergames.tui.screens.review.view import ROW, SEAT, Sheet, Show, draw_review
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
 COMMANDS: tuple[Command, ...] = (
-    Command("review.open", "Show in the replay", "Go to the marked move", ("enter",), "open", "review", "to the move"),
+    Command(
+        "review.open",
+        "Show in the replay",
+        "Go to the marked move",
+        ("enter",),
+        ("open",),
+        "review",
+        footer="to the move",
+    ),
     Command(
         "review.order",
         "Other order",
         "As played, or the most missed first",
         ("s", "space"),
-        "order",
+        ("order",),
         "review",
-        "most missed",
+        footer="most missed",
     ),
-    Command("review.player", "Other player", "Everybody, or one player alone", ("tab",), "player", "review", "player"),
+    Command(
+        "review.player",
+        "Other player",
+        "Everybody, or one player alone",
+        ("tab",),
+        ("player",),
+        "review",
+        footer="player",
+    ),
     *pick("move.up", "move.down"),
     *PAGES,
-    Command("back", "Back", "Close the review", ("escape", "q"), "back", "review", "back"),
+    Command("back", "Back", "Close the review", ("escape", "q"), ("back",), "review", footer="back"),
 )
 BATCH = 8
 

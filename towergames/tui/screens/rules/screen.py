@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partialmethod
-from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,53 +10,64 @@ from textual.containers import Horizontal
 from textual.widgets import Input
 
 from towergames import registry
-from towergames.boards.desk import Command, Scene
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture
+from towergames.boards.protocol import AnyContext, Picture
 from towergames.core.text import sentence
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import pick
+from towergames.tui.commands import Command, pick
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Listing, SearchLine
 from towergames.tui.screens.rules import view as rules_view
-from towergames.tui.widgets.board_view import Onlooking
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.live_board import WatchedBoard
 from towergames.tui.widgets.rows import Row, RowsView
 
 _SEE = tuple(
-    Command(f"rules.see.{n}", f"See also {n}", f"Open the rule named as number {n}", (str(n),), f"see{n}", "rules")
+    Command(f"rules.see.{n}", f"See also {n}", f"Open the rule named as number {n}", (str(n),), (f"see{n}",), "rules")
     for n in range(1, 10)
 )
 COMMANDS: tuple[Command, ...] = (
     *pick("move.up", "move.down"),
     Command(
-        "rules.search", "Search", "Show only rules with certain words", ("slash", "f"), "search", "rules", "search"
+        "rules.search",
+        "Search",
+        "Show only rules with certain words",
+        ("slash", "f"),
+        ("search",),
+        "rules",
+        footer="search",
     ),
-    Command("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", ("g",), "rule", "rules", also=("rules",)),
+    Command("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", ("g",), ("rule", "rules"), "rules"),
     Command(
         "rules.return",
         "Rule before",
         "Return to the rule that was open before",
         ("backspace", "left"),
-        "return",
+        ("return",),
         "rules",
-        "rule before",
+        footer="rule before",
     ),
     Command(
-        "rules.text-down", "Text down", "Scroll the rule's text", ("pagedown", "space"), "textdown", "rules", "more"
+        "rules.text-down",
+        "Text down",
+        "Scroll the rule's text",
+        ("pagedown", "space"),
+        ("textdown",),
+        "rules",
+        footer="more",
     ),
-    Command("rules.text-up", "Text up", "Scroll the rule's text back", ("pageup",), "textup", "rules"),
+    Command("rules.text-up", "Text up", "Scroll the rule's text back", ("pageup",), ("textup",), "rules"),
     *pick("page.first", "page.last"),
     *_SEE,
-    Command("back", "Back", "Show all rules again, or close", ("escape", "q"), "back", "rules", "back"),
+    Command("back", "Back", "Show all rules again, or close", ("escape", "q"), ("back",), "rules", footer="back"),
 )
 
 
-class RulesScreen(Onlooking, Listing, TowerScreen[None]):
+class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
     """A game's rules, open at ``rule_id`` if there is such a rule, else at the first."""
 
     NAME = "Rules"
@@ -69,12 +79,13 @@ class RulesScreen(Onlooking, Listing, TowerScreen[None]):
         entry = registry.get(game_key)
         self.game_key = game_key
         self.sheet = entry.game.rule_sheet
-        self.desk = entry.desk
+        self.board = entry.board
         rule = self.sheet.find(rule_id)
         self.rule_id = rule.id if rule is not None else self.sheet.ids[0]
         self.before: list[str] = []
         self.skip = 0
         self.more = 0
+        self._open: tuple[str, rules_view.RulePage | None] | None = None
         self.start_looking(self)
 
     def compose(self) -> ComposeResult:
@@ -98,13 +109,13 @@ class RulesScreen(Onlooking, Listing, TowerScreen[None]):
         self._share()
 
     def _share(self) -> None:
-        needed = max(rules_view.board_size(page, self.desk)[0] for page in self._examples())
+        needed = max(rules_view.board_size(page, self.board)[0] for page in self._examples())
         width = rules_view.list_width(self.app.size.width, needed)
         self.set_class(not width, "stacked")
         self.listing().styles.width = width or "100%"
 
     def _examples(self) -> list[rules_view.RulePage | None]:
-        return [rules_view.page_of(self.sheet, self.desk, rule_id) for rule_id in self.sheet.ids]
+        return [rules_view.page_of(self.sheet, self.board, rule_id) for rule_id in self.sheet.ids]
 
     # --- the picture ------------------------------------------------------------------------------------
 
@@ -115,35 +126,34 @@ class RulesScreen(Onlooking, Listing, TowerScreen[None]):
         return Picture(canvas)
 
     def _paint_page(self, width: int, height: int) -> Picture:
-        page = rules_view.page_of(self.sheet, self.desk, self.rule_id)
-        picture, self.more = rules_view.draw_page(page, self.desk, self.skip, width, height, self.memory, self.eyes)
+        page = self._page()
+        picture, self.more = rules_view.draw_page(
+            page, self.board, self.skip, width, height, self.memory, self.pictures
+        )
         return picture
 
     # --- the example ------------------------------------------------------------------------------------
 
     def _page(self) -> rules_view.RulePage | None:
-        return rules_view.page_of(self.sheet, self.desk, self.rule_id)
+        if self._open is None or self._open[0] != self.rule_id:
+            self._open = self.rule_id, rules_view.page_of(self.sheet, self.board, self.rule_id)
+        return self._open[1]
 
     def looked_at(self) -> bool:
         """Whether the rule has an example."""
         page = self._page()
-        return page is not None and page.scene is not None
+        return page is not None and page.example is not None
 
-    def shown_scene(self) -> Scene[Any]:
+    def shown(self) -> AnyContext:
         """The example."""
         page = self._page()
-        assert page is not None and page.scene is not None  # asked only of rules that have one
-        return page.scene
-
-    def board_size(self) -> tuple[int, int]:
-        """Columns and rows of the example."""
-        size = self.query_one("#rules-page").size
-        return size.width, rules_view.board_rows(self._page(), self.desk, size.width, size.height)[1]
+        assert page is not None and page.example is not None  # asked only of rules that have one
+        return self.memory.at(page.example, self.rule_id)
 
     def over_board(self, x: int, y: int) -> bool:
         """Whether the cell lies in the example's rows."""
         region = self.query_one("#rules-page").region
-        top, rows = rules_view.board_rows(self._page(), self.desk, region.width, region.height)
+        top, rows = rules_view.board_rows(self._page(), self.board, region.width, region.height)
         return region.contains(x, y) and top <= y - region.y < top + rows
 
     def repaint_board(self) -> None:
@@ -196,7 +206,7 @@ class RulesScreen(Onlooking, Listing, TowerScreen[None]):
                 self.before.append(self.rule_id)
             self.rule_id = rule_id
             self.skip = 0
-            self.memory = UiMemory(self.desk)
+            self.memory = UiMemory(self.board)
         self._repaint()
 
     def do_rules_open(self, argument: str = "") -> None:
@@ -293,7 +303,7 @@ class RulesScreen(Onlooking, Listing, TowerScreen[None]):
 
     def exportable(self) -> Exportable:
         """The rule that is open."""
-        page = rules_view.page_of(self.sheet, self.desk, self.rule_id)
-        columns, rows = rules_view.board_size(page, self.desk)
-        picture, _ = rules_view.draw_page(page, self.desk, 0, max(columns, 78), rows + 24)
+        page = self._page()
+        columns, rows = rules_view.board_size(page, self.board)
+        picture, _ = rules_view.draw_page(page, self.board, 0, max(columns, 78), rows + 24)
         return Exportable(f"{self.game_key}-rule-{self.rule_id}", picture.canvas)

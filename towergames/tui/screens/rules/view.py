@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from towergames.boards.desk import AnyDesk, Scene
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import Picture, Spot
+from towergames.boards.protocol import AnyBoard, AnyContext, Picture, Spot
 from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
-from towergames.tui.widgets.board_view import Eyes
+from towergames.tui.widgets.live_board import Pictures
 from towergames.tui.widgets.rows import Row
 
 SEE = "see:"
@@ -27,15 +26,15 @@ class RulePage:
 
     rule: Rule
     section: str
-    scene: Scene[object] | None
+    example: AnyContext | None
 
 
-def page_of(sheet: RuleSheet, desk: AnyDesk, rule_id: str) -> RulePage | None:
+def page_of(sheet: RuleSheet, board: AnyBoard, rule_id: str) -> RulePage | None:
     """The page of a rule, None when there is no such rule."""
     for section, rules in sheet.sections:
         for rule in rules:
             if rule.id.lower() == rule_id.strip().lower():
-                return RulePage(rule, section, desk.example(rule.id))
+                return RulePage(rule, section, board.example(rule.id))
     return None
 
 
@@ -55,12 +54,11 @@ def _entry(rule: Rule) -> str:
     return rule.title if rule.title.upper().startswith(rule.id.upper()) else f"{rule.id:<5} {rule.title}"
 
 
-def board_size(page: RulePage | None, desk: AnyDesk) -> tuple[int, int]:
+def board_size(page: RulePage | None, board: AnyBoard) -> tuple[int, int]:
     """Columns and rows that the example needs, (0, 0) without one."""
-    if page is None or page.scene is None:
+    if page is None or page.example is None:
         return 0, 0
-    columns, rows, _ = desk.size(len(page.scene.names), page.scene.view)
-    return columns, rows
+    return board.sizes(len(page.example.names), page.example.view).board
 
 
 def list_width(width: int, columns: int) -> int:
@@ -71,12 +69,12 @@ def list_width(width: int, columns: int) -> int:
 
 def draw_page(
     page: RulePage | None,
-    desk: AnyDesk,
+    board: AnyBoard,
     skip: int,
     width: int,
     height: int,
     memory: UiMemory | None = None,
-    eyes: Eyes | None = None,
+    pictures: Pictures | None = None,
 ) -> tuple[Picture, int]:
     """The page at that size, and how many lines of text can still be scrolled."""
     canvas = Canvas(width, height)
@@ -90,17 +88,18 @@ def draw_page(
     if width - end > len(page.section) + 3:
         canvas.put(width - 1 - len(page.section), 0, page.section, paint.MUTED)
     lines = paint.wrap(rule.text, room)
-    plan = _share(page, desk, len(lines), width, height)
+    plan = _share(page, board, len(lines), width, height)
     more = max(0, len(lines) - plan.text)
     paint.paragraphs(canvas, Rect(x, plan.top, room, plan.text), lines, skip=min(skip, more))
     paint.scrollbar(canvas, width - 1, Rect(0, plan.top, width, plan.text), min(skip, more), len(lines))
     spots = _see(canvas, plan.top + plan.text, rule, width) if rule.see else []
-    if plan.board and page.scene is not None:
-        pointer = (memory if memory is not None else UiMemory(desk)).at(page.scene, rule.id)
-        scene = eyes.scene(page.scene, (width, plan.board)) if eyes is not None else page.scene
-        board = desk.board(scene, pointer, width, plan.board)
-        canvas.blit(board.canvas, 0, plan.board_y)
-    elif page.scene is not None:
+    if plan.board and page.example is not None:
+        memory = memory if memory is not None else UiMemory(board)
+        memory.room = (width, plan.board)
+        c = memory.at(page.example, rule.id)
+        example = board.draw(pictures.context(c) if pictures is not None else c, "board", memory.room)
+        canvas.blit(example.canvas, 0, plan.board_y)
+    elif page.example is not None:
         put(canvas, x, height - 1, "A larger window shows an example here.", room, paint.MUTED)
     return Picture(canvas, tuple(spots), (1, 0)), more
 
@@ -115,16 +114,16 @@ class _Plan:
     board: int
 
 
-def board_rows(page: RulePage | None, desk: AnyDesk, width: int, height: int) -> tuple[int, int]:
+def board_rows(page: RulePage | None, board: AnyBoard, width: int, height: int) -> tuple[int, int]:
     """First row and rows of the example on a page of that size; no rows where none is shown."""
-    if page is None or page.scene is None:
+    if page is None or page.example is None:
         return 0, 0
-    plan = _share(page, desk, len(paint.wrap(page.rule.text, max(1, width - 2))), width, height)
+    plan = _share(page, board, len(paint.wrap(page.rule.text, max(1, width - 2))), width, height)
     return plan.board_y, plan.board
 
 
-def _share(page: RulePage, desk: AnyDesk, lines: int, width: int, height: int) -> _Plan:
-    columns, least = board_size(page, desk)
+def _share(page: RulePage, board: AnyBoard, lines: int, width: int, height: int) -> _Plan:
+    columns, least = board_size(page, board)
     see = 1 if page.rule.see else 0
     fewest = min(LEAST_TEXT, lines)
     if not least or width < columns or height < 1 + fewest + see + least:
@@ -132,10 +131,10 @@ def _share(page: RulePage, desk: AnyDesk, lines: int, width: int, height: int) -
     spare = height - 1 - see - least
     top = 2 if spare > lines else 1
     text = min(lines, max(fewest, spare - (top - 1)))
-    board = min(max(least, MOST_BOARD), height - top - text - see)
-    gap = 1 if height - top - text - see - board > 0 or board > least else 0
-    board = min(board, height - top - text - see - gap)
-    return _Plan(top, text, top + text + see + gap, board)
+    shown = min(max(least, MOST_BOARD), height - top - text - see)
+    gap = 1 if height - top - text - see - shown > 0 or shown > least else 0
+    shown = min(shown, height - top - text - see - gap)
+    return _Plan(top, text, top + text + see + gap, shown)
 
 
 def _see(canvas: Canvas, y: int, rule: Rule, width: int) -> list[Spot]:

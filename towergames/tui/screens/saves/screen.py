@@ -10,13 +10,12 @@ from textual.message import Message
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from towergames.boards.desk import Command
 from towergames.boards.protocol import Picture
 from towergames.core.text import clean, slug
 from towergames.table.errors import SaveError, TableError
 from towergames.table.store import SaveInfo, load_file
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, pick
+from towergames.tui.commands import PAGES, Command, pick
 from towergames.tui.dialogs import AskScreen, ConfirmDialog
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking, SearchLine
@@ -29,45 +28,65 @@ BATCH = 10
 
 COMMANDS: tuple[Command, ...] = (
     Command(
-        "saves.open", "Open", "Go on with the game, or replay it when it is over", ("enter",), "open", "saves", "open"
+        "saves.open",
+        "Open",
+        "Go on with the game, or replay it when it is over",
+        ("enter",),
+        ("open",),
+        "saves",
+        footer="open",
     ),
-    Command("saves.replay", "Replay", "Watch the game from its first move", ("r",), "replay", "saves", "replay"),
     Command(
-        "saves.filter", "Search", "Show only saves with certain words", ("slash", "f"), "search", "saves", "search"
+        "saves.replay", "Replay", "Watch the game from its first move", ("r",), ("replay",), "saves", footer="replay"
     ),
     Command(
-        "saves.sort", "Sort", "By date, name, game, players, moves, points, state", ("s",), "sort", "saves", "sort"
+        "saves.filter",
+        "Search",
+        "Show only saves with certain words",
+        ("slash", "f"),
+        ("search",),
+        "saves",
+        footer="search",
+    ),
+    Command(
+        "saves.sort",
+        "Sort",
+        "By date, name, game, players, moves, points, state",
+        ("s",),
+        ("sort",),
+        "saves",
+        footer="sort",
     ),
     Command(
         "saves.delete",
         "Delete",
         "Put the save into the trash; it can be brought back",
         ("d", "delete"),
-        "delete",
+        ("delete",),
         "saves",
-        "delete",
+        footer="delete",
     ),
     Command(
         "saves.undelete",
         "Bring back",
         "Bring back what was deleted last",
         ("u", "ctrl+z"),
-        "undelete",
+        ("undelete",),
         "saves",
-        "bring back",
+        footer="bring back",
     ),
-    Command("saves.rename", "Rename", "Give the save another name", ("n",), "rename", "saves", "rename"),
-    Command("saves.duplicate", "Copy", "Make a copy under another name", ("c",), "copy", "saves", "copy"),
-    Command("saves.verify", "Verify", "Check every record and replay it", ("v",), "verify", "saves"),
+    Command("saves.rename", "Rename", "Give the save another name", ("n",), ("rename",), "saves", footer="rename"),
+    Command("saves.duplicate", "Copy", "Make a copy under another name", ("c",), ("copy",), "saves", footer="copy"),
+    Command("saves.verify", "Verify", "Check every record and replay it", ("v",), ("verify",), "saves"),
     Command(
         "saves.recover",
         "Keep the readable part",
         "Of a damaged save; the damaged file is kept aside",
         ("m",),
-        "recover",
+        ("recover",),
         "saves",
     ),
-    Command("back", "Back", "Show all saves again, or close", ("escape", "q"), "back", "saves", "back"),
+    Command("back", "Back", "Show all saves again, or close", ("escape", "q"), ("back",), "saves", footer="back"),
     *pick("move.up", "move.down"),
     *PAGES,
 )

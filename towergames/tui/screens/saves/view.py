@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from towergames import registry
-from towergames.boards.desk import Scene
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot
+from towergames.boards.protocol import AnyContext, Picture, Spot
 from towergames.core.contract import Over
 from towergames.core.text import clean, fit, sentence
-from towergames.session.context import scene_at
+from towergames.session.context import context_at
+from towergames.session.ui_memory import plain_look
 from towergames.table.attempts import attempt_told
-from towergames.table.history import History
 from towergames.table.statistics import setup_of, uncounted
 from towergames.table.store import Loaded, SaveInfo
 from towergames.tui import paint
@@ -35,10 +34,10 @@ _STATE_INKS = {"finished": Ink("good"), "damaged": Ink("warn", bold=True), "brok
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The marked save as read again: a spectator's scene of its board, and lines of facts."""
+    """The marked save as read again: its board as a spectator sees it, and lines of facts."""
 
     name: str
-    scene: Scene[object] | None
+    context: AnyContext | None
     facts: tuple[str, ...]
 
 
@@ -59,19 +58,19 @@ def preview_of(info: SaveInfo, loaded: Loaded | None) -> Preview:
         return Preview(info.name, None, (f"Cannot be read: {info.problem}",))
     history = loaded.history
     names = history.header.names
-    scene = scene_at(history, None, marks=())
+    context = context_at(history, None, marks=())
     if loaded.finished and history.plays:
         # Some games clear the board at the end; then the position before the last play tells more.
-        before = scene_at(history, None, len(history.plays) - 1, marks=())
-        scene = before if _cells(history, before) > CLEARED * _cells(history, scene) else scene
-    return Preview(info.name, scene, tuple(_facts(info, loaded, names)))
+        before = context_at(history, None, len(history.plays) - 1, marks=())
+        context = before if _cells(before) > CLEARED * _cells(context) else context
+    return Preview(info.name, context, tuple(_facts(info, loaded, names)))
 
 
-def _cells(history: History, scene: Scene[object]) -> int:
+def _cells(context: AnyContext) -> int:
     """How many cells of the board are not blank."""
-    desk = registry.get(history.header.game).desk
-    columns, rows, _ = desk.size(len(scene.names), scene.view)
-    drawn = desk.board(scene, desk.start(scene), columns, rows).canvas.text()
+    board = registry.get(context.game.info.key).board
+    size = board.sizes(len(context.names), context.view).board
+    drawn = board.draw(plain_look(board, context), "board", size).canvas.text()
     return len(drawn) - drawn.count(" ")
 
 
@@ -200,18 +199,18 @@ def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview |
     if preview is None or preview.name != info.name:
         put(canvas, inner.x + 1, inner.y, "...", inner.width - 1, paint.MUTED)
         return
-    scene = preview.scene
-    if scene is None:
+    context = preview.context
+    if context is None:
         paint.paragraphs(canvas, Rect(inner.x + 1, inner.y, inner.width - 2, inner.height), _wrapped(preview, inner))
         return
-    desk = registry.get(scene.game.info.key).desk
-    columns, rows, _ = desk.size(len(scene.names), scene.view)
+    board = registry.get(context.game.info.key).board
+    columns, rows = board.sizes(len(context.names), context.view).board
     facts = _wrapped(preview, inner)
     spare = inner.height - rows
     facts = facts[: max(0, spare)]
     if inner.width >= columns and inner.height >= rows:
-        board = desk.board(scene, desk.start(scene), inner.width, min(inner.height - len(facts), max(rows, 24)))
-        canvas.blit(board.canvas, inner.x, inner.y + len(facts))
+        size = (inner.width, min(inner.height - len(facts), max(rows, 24)))
+        canvas.blit(board.draw(plain_look(board, context), "board", size).canvas, inner.x, inner.y + len(facts))
     paint.paragraphs(canvas, Rect(inner.x + 1, inner.y, inner.width - 2, len(facts)), facts)
 
 

@@ -8,12 +8,11 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from towergames import registry
-from towergames.boards.desk import Command
 from towergames.boards.protocol import Picture
 from towergames.table.setup import timestamp
 from towergames.table.statistics import Result, read_results
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, pick
+from towergames.tui.commands import PAGES, Command, pick
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.statistics.view import Tally, draw_tally, read_since, tally, write_since
 from towergames.tui.widgets.canvas import CanvasView
@@ -25,23 +24,29 @@ COMMANDS: tuple[Command, ...] = (
         "Other game",
         "All games together, or one after the other",
         ("g", "tab"),
-        "game",
+        ("game",),
         "statistics",
-        "game",
+        footer="game",
     ),
     Command(
-        "statistics.reset", "Reset", "Count anew from today; no game is deleted", ("r",), "reset", "statistics", "reset"
+        "statistics.reset",
+        "Reset",
+        "Count anew from today; no game is deleted",
+        ("r",),
+        ("reset",),
+        "statistics",
+        footer="reset",
     ),
     Command(
         "statistics.all",
         "Count all again",
         "Count the games from before the reset, too",
         ("a",),
-        "countall",
+        ("countall",),
         "statistics",
-        "count all",
+        footer="count all",
     ),
-    Command("back", "Back", "Close the statistics", ("escape", "q"), "back", "statistics", "back"),
+    Command("back", "Back", "Close the statistics", ("escape", "q"), ("back",), "statistics", footer="back"),
     *pick("move.up", "move.down"),
     *PAGES,
 )

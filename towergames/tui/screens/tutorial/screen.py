@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, Any
 from textual import events
 
 from towergames import registry
-from towergames.boards.desk import Command, Reply, Scene
-from towergames.boards.protocol import Failure
+from towergames.boards.protocol import Confirmation, Failure, Pointing, Result, Work
 from towergames.core.contract import NotationError
 from towergames.core.text import closest, sentence
 from towergames.session.animation import animation_after
-from towergames.session.confirmation import Asked
+from towergames.session.controller import CHOOSE, Controller
 from towergames.session.lesson import LEARNER, Answer, LessonPlay
 from towergames.session.session import Session, asks, typed_moves
 from towergames.session.task import Task
-from towergames.tui.commands import CONFIRMING, MOVES
+from towergames.tui.commands import CONFIRMING, MOVES, Command, board_commands
 from towergames.tui.message_lines import WAIT, looked_for
 from towergames.tui.screens.tutorial.view import COMMANDS, SETTLES, LessonView
-from towergames.tui.widgets.board_view import Eyes, Works
 from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.live_board import Pictures, Works
 
 if TYPE_CHECKING:
     from towergames.tui.app_state import Memory
@@ -69,9 +68,9 @@ class TutorialScreen(LessonView):
         self._searched = False
         """Whether that is a search, which can be ended."""
         super().__init__(play)
-        self._asked = Asked()
+        self.controller = Controller(self.board, self)
         self.works = Works(self, self)
-        self.eyes = Eyes(self, self, self.works)
+        self.pictures = Pictures(self, self)
         self._resume = (done, list(moves or []))
 
     @property
@@ -81,8 +80,8 @@ class TutorialScreen(LessonView):
 
     def own_commands(self) -> tuple[Command, ...]:
         """What is asked, lesson, game, cursor."""
-        now = CONFIRMING if self._asked.pending(self.table_scene()) else ()
-        return (*now, *COMMANDS[:3], *self.desk.commands, *CURSOR, *COMMANDS[3:])
+        now = CONFIRMING if self.controller.asking else ()
+        return (*now, *COMMANDS[:3], *board_commands(self.controller), *CURSOR, *COMMANDS[3:])
 
     def help_first(self) -> tuple[str, ...]:
         """Lesson keys, then the game's."""
@@ -141,7 +140,7 @@ class TutorialScreen(LessonView):
         """The lesson has gone on, or a move was answered."""
         if answer is not None and not answer.right:
             self.answer = answer.say
-            self.pointer = self.desk.keep(self.table_scene(), self.pointer)
+            self.memory.keep(self.bare())
             self.redraw()
             return
         if answer is not None:
@@ -150,8 +149,8 @@ class TutorialScreen(LessonView):
             self.moves_seen = play.table.moves
         self.play = play
         self.answer = ""
-        self.begin_anew()
-        session = Session(play.table, self.desk, self.services.style)
+        self.memory.begin(self.bare())
+        session = Session(play.table, self.board, self.services.style)
         self.show_beats(animation_after(session, self.moves_seen, LEARNER, self.services.motion) if show else ())
 
     async def on_key(self, event: events.Key) -> None:
@@ -159,7 +158,7 @@ class TutorialScreen(LessonView):
         if self.beat is None:
             return
         found = self.keymap.lookup(event.key, self.commands())
-        if not any(command.looking for command in found):
+        if not any(command.camera for command in found):
             event.stop()
             event.prevent_default()
             self._skip()
@@ -208,9 +207,9 @@ class TutorialScreen(LessonView):
             self._change_task.give_up()
             return
         if not self.settling:
-            reply = self.desk.do(self.scene, self.pointer, "back")
-            if reply.pointer != self.pointer:
-                self._take(reply)
+            before = self.memory.ui
+            if self.controller.press("back") and self.memory.ui != before:
+                self.redraw()
                 return
         self._remember()
         self.dismiss(None)
@@ -229,57 +228,62 @@ class TutorialScreen(LessonView):
 
     # --- the game's commands ----------------------------------------------------------------------------
 
-    def _is_desks(self, command_id: str) -> bool:
-        shared = command_id != "back" and any(c.id == command_id for c in MOVES)
-        return shared or any(c.id == command_id for c in self.desk.commands)
-
-    def _is_looking(self, command_id: str) -> bool:
-        return any(c.id == command_id and c.looking for c in self.desk.commands)
-
-    def why_not(self, command_id: str) -> str:
-        """The desk knows about its own commands."""
-        if self._is_looking(command_id):
-            return self.desk.enabled(self.scene, self.pointer, command_id)
-        if self.settling and command_id not in WHILE_SETTLING:
-            return self.meanwhile if self._searched else WAIT
-        if not self._is_desks(command_id):
-            return super().why_not(command_id)
-        if (self.play.reading or self.play.finished) and command_id == "choose":
+    def _hindrance(self, command_id: str) -> str:
+        """Why the lesson itself allows no command of the board now; '' where it does."""
+        if self.controller.is_camera(command_id):
             return ""
-        if any(c.id == command_id for c in self.desk.commands):
+        if self.settling:
+            return self.meanwhile if self._searched else WAIT
+        if command_id.startswith("letter.") or any(spec.id == command_id for spec in self.board.spec.specs):
             if self.play.finished:
                 return "The lesson is over; Esc leads back."
             if self.play.reading:
                 return "There is nothing to be played in this step; Enter goes on."
-        return self.desk.enabled(self.scene, self.pointer, command_id)
+        return ""
+
+    def _takes(self, command_id: str) -> bool:
+        """Whether the command is the board's; Esc leads back in the board only where it can."""
+        return command_id != "back" and self.controller.takes(command_id)
+
+    def why_not(self, command_id: str) -> str:
+        """The board knows about its own commands."""
+        if not self._takes(command_id):
+            waits = self.settling and command_id not in WHILE_SETTLING
+            return self._hindrance("") if waits else super().why_not(command_id)
+        on = command_id == CHOOSE and (self.play.reading or self.play.finished)
+        return self._hindrance(command_id) or ("" if on else self.controller.why_not(command_id))
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
-        """The desk handles its own commands; Enter goes on where there is only something to read."""
+        """The board handles its own commands; Enter goes on where there is only something to read."""
         self.pointed = ""
-        if not self._is_desks(command_id):
+        if not self._takes(command_id):
             return super().run_command(command_id, argument)
-        why = self.why_not(command_id)
+        why = self._hindrance(command_id)
         if why:
             self.answer = why
             self.redraw()
             return False
-        if self._is_looking(command_id):
-            self.eyes.turn(self.desk.do(self.scene, self.pointer, command_id).pointer)
-        elif command_id == "choose" and self.play.finished:
+        if self.controller.is_camera(command_id):
+            return self.controller.press(command_id)
+        if command_id == CHOOSE and self.play.finished:
             self.do_back()
-        elif command_id == "choose" and self.play.reading:
+        elif command_id == CHOOSE and self.play.reading:
             self.do_lesson_next()
         else:
-            self._take(self.desk.do(replace(self.scene, room=self.board_size()), self.pointer, command_id))
+            self.answer = ""
+            self.controller.press(command_id)
+            self.redraw()
         return True
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A click on board or hand."""
+        """A click on board, hand or action bar."""
         event.stop()
         if self.beat is not None:
             self._skip()
         elif not self.settling:
-            self._take(self.desk.click(self.scene, self.pointer, event.spot))
+            self.answer = ""
+            self.controller.point(Pointing(event.spot))
+            self.redraw()
 
     def on_canvas_view_pointed_at(self, event: CanvasView.PointedAt) -> None:
         """The line over the hand tells what the mouse is on."""
@@ -296,7 +300,11 @@ class TutorialScreen(LessonView):
 
     def _wheel(self, event: events.MouseEvent, steps: int) -> None:
         if self.query_one("#lesson-board").region.contains(event.screen_x, event.screen_y):
-            self.eyes.wheeled(steps)
+            turned = Pointing("", wheel=steps)
+            if self.settling or self.beat is not None:
+                self.controller.look(turned)
+            else:
+                self.controller.point(turned)
 
     def completions(self) -> list[str]:
         """The moves that are possible now, then the commands."""
@@ -311,69 +319,77 @@ class TutorialScreen(LessonView):
         return True
 
     def typed_other(self, text: str) -> None:
-        """A typed move, or words of the desk's own."""
-        words = self.desk.typed(self.table_scene(), self.pointer, text) if not self.settling else None
-        if words is not None:
-            self._take(words)
+        """A typed move, or words of the board's own."""
+        spec = self.controller.named(text)
+        if spec is not None:
+            self.run_command(spec.id)
             return
-        try:
-            self._offer(self.play.table.parse(text), self.pointer)
-        except NotationError as error:
-            verbs = [form.split()[0] for form in self.play.table.templates]
-            near = closest(text.split()[0], [*verbs, *self.typed_words()])
-            self.answer = sentence(str(error)) + (f" Did you mean {near!r}?" if near else "")
-            self.redraw()
-
-    def _take(self, reply: Reply[Any]) -> None:
-        before, self.pointer = self.pointer, reply.pointer
-        self.answer = reply.say + (f" ({reply.rule})" if reply.rule else "")
-        self.works.follow(reply, before)
-        if reply.submit is not None:
-            self._offer(reply.submit, before)
-        else:
-            self._asked.drop()
-            self.redraw()
-
-    def _offer(self, action: Any, before: Any) -> None:
-        """Try a move, once it is confirmed where it must be; ``before`` is the pointer to go back to."""
-        question = self._asked.question(self.desk, self.table_scene(), action, before)
-        if question is not None and self.play.table.judge(action).legal:
-            self.answer = asks(question)
-            self.redraw()
-        else:
-            self._change(lambda play: play.submit(action))
+        self.answer = ""
+        if not self.settling and not self.controller.line(text):
+            try:
+                self.controller.offer(self.play.table.parse(text), self.memory.ui)
+            except NotationError as error:
+                verbs = [form.split()[0] for form in self.play.table.templates]
+                near = closest(text.split()[0], [*verbs, *self.typed_words()])
+                self.answer = sentence(str(error)) + (f" Did you mean {near!r}?" if near else "")
+        self.redraw()
 
     def do_confirm(self, argument: str = "") -> None:
         """Make the move that was asked about."""
-        action = self._asked.action
-        self._asked.drop()
-        self._change(lambda play: play.submit(action))
+        self.controller.confirm()
 
     def do_confirm_not(self, argument: str = "") -> None:
         """Leave the move that was asked about, with the hand as it was before."""
-        self.pointer = self.desk.keep(self.table_scene(), self._asked.before)
-        self._asked.drop()
+        self.controller.decline()
         self.answer = ""
         self.redraw()
 
-    # --- slow work --------------------------------------------------------------------------------------
+    # --- the client of the controller -------------------------------------------------------------------
 
-    def work_scene(self) -> Scene[Any]:
-        """The table as the learner sees it."""
-        return self.table_scene()
+    def mark_help(self, kind: str) -> bool:
+        """In a lesson help is free."""
+        return True
+
+    def answered(self, result: Result[Any, Any]) -> None:
+        """Beside the lesson."""
+        if result.say or result.lines:
+            said = " ".join((result.say, *result.lines)).strip()
+            self.answer = said + (f" ({result.rule})" if result.rule else "")
+
+    def ask(self, question: Confirmation) -> None:
+        """Where answers are said."""
+        self.answer = asks(question)
+
+    def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
+        """Slow work of the board."""
+        self.works.follow(work, changed=changed)
+
+    def legal(self, action: Any) -> bool:
+        """Whether the rules allow the move; whether it is the right one is said once it is confirmed."""
+        return self.play.table.judge(action).legal
+
+    def submit(self, action: Any) -> None:
+        """Try the move."""
+        self._change(lambda play: play.submit(action))
+
+    def looked(self) -> None:
+        """The camera has moved."""
+        self.pictures.stirred()
+
+    # --- slow work --------------------------------------------------------------------------------------
 
     def work_for(self) -> tuple[Any, ...]:
         """The position."""
         return (self.play.table.history.state,)
 
-    def work_told(self, pointer: Any) -> None:
-        """Something was told while the desk works."""
-        self.eyes.told(pointer)
+    def work_told(self) -> None:
+        """Something was told while the board works."""
+        self.pictures.stirred()
         self.repaint_hand()
 
-    def work_done(self, reply: Reply[Any]) -> None:
-        """Go on with the desk's reply."""
-        self._take(reply)
+    def work_done(self) -> None:
+        """The answer may change everything."""
+        self.redraw()
 
     def work_lasts(self) -> None:
         """Esc ends it at any time."""

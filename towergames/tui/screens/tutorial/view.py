@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from textual import events
@@ -13,34 +12,44 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 from textual.widgets import Static
 
-from towergames.boards.desk import Abreast, AnyDesk, Command, Scene
 from towergames.boards.kit.canvas import Ink
-from towergames.boards.protocol import Picture, Spot
-from towergames.core.contract import Verdict, tell
+from towergames.boards.protocol import AnyBoard, AnyContext, Beside, Picture, Pointing, Spot, Style
+from towergames.core.contract import tell
 from towergames.session.animation import Frame, Pace
-from towergames.session.context import Style
+from towergames.session.controller import Controller
 from towergames.session.lesson import LEARNER, LessonPlay
+from towergames.session.ui_memory import UiMemory
 from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import Command
 from towergames.tui.keymap import KeyMap
 from towergames.tui.message_lines import foretold
-from towergames.tui.widgets.board_view import Eyes
+from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.live_board import Pictures
 from towergames.tui.zone_layout import board_beside
 
 COMMANDS: tuple[Command, ...] = (
-    Command("lesson.next", "Go on", "On after reading", ("full_stop", "f5"), "on", "lesson", "go on"),
+    Command("lesson.next", "Go on", "On after reading", ("full_stop", "f5"), ("on",), "lesson", footer="go on"),
     Command(
         "lesson.show",
         "Show me",
         "Have this step done by itself",
         ("exclamation_mark", "f6"),
-        "show",
+        ("show",),
         "lesson",
-        "show me",
+        footer="show me",
     ),
-    Command("lesson.before", "Step back", "To the step before", ("backspace", "f7"), "stepback", "lesson", "step back"),
-    Command("lesson.again", "From the start", "Begin the lesson again", ("r", "f8"), "restart", "lesson"),
+    Command(
+        "lesson.before",
+        "Step back",
+        "To the step before",
+        ("backspace", "f7"),
+        ("stepback",),
+        "lesson",
+        footer="step back",
+    ),
+    Command("lesson.again", "From the start", "Begin the lesson again", ("r", "f8"), ("restart",), "lesson"),
 )
 TEXT_ROWS, LEAST_TEXT = 7, 6
 """Rows of the text above the board; the lowest screens have none for its title."""
@@ -56,13 +65,15 @@ WIDE, ROOMY = 104, 32
 class LessonView(TowerScreen[None]):
     """Lesson, board, hand."""
 
-    eyes: Eyes
+    pictures: Pictures
+    controller: Controller
 
     def __init__(self, play: LessonPlay) -> None:
         super().__init__()
         self.play = play
-        self.desk = play.entry.desk
-        self.pointer: Any = None
+        self.board: AnyBoard = play.entry.board
+        self.memory = UiMemory(self.board)
+        self._bare: tuple[tuple[Any, ...], AnyContext] | None = None
         self.answer = ""
         self.pointed = ""
         """What the mouse is on, in words, until a key is pressed."""
@@ -74,17 +85,17 @@ class LessonView(TowerScreen[None]):
         self._at = 0
         self._pace = Pace()
         self._timer: Timer | None = None
-        self.begin_anew()
+        self.memory.begin(self.bare())
 
     @property
     def keymap(self) -> KeyMap:
         """Letters belong to the board where they are typed onto it (U25)."""
         app = self.services
-        return app.letters_keymap if self.desk.typed_letters else app.keymap
+        return app.letters_keymap if self.board.spec.letters else app.keymap
 
-    def desk_shown(self) -> AnyDesk:
+    def board_shown(self) -> AnyBoard:
         """The game's."""
-        return self.desk
+        return self.board
 
     @property
     def settling(self) -> bool:
@@ -93,8 +104,8 @@ class LessonView(TowerScreen[None]):
 
     def minimum(self) -> tuple[int, int]:
         """The board's least width and all zones' heights."""
-        columns, board, hand = self.desk.size(len(self.play.tutorial.names))
-        return columns, board + hand + LEAST_TEXT + 2
+        sizes = self.board.sizes(len(self.play.tutorial.names), None)
+        return sizes.board[0], sizes.board[1] + sizes.hand + action_bar.ROWS + LEAST_TEXT + 2
 
     def _text_rows(self) -> int:
         return TEXT_ROWS if self.app.size.height > self.minimum()[1] else LEAST_TEXT
@@ -109,17 +120,21 @@ class LessonView(TowerScreen[None]):
             with Vertical(id="lesson-table"):
                 yield CanvasView(self._paint_board, id="lesson-board", dragged=self.dragged)
                 yield Static(id="lesson-hover", markup=False, classes="muted")
-                yield CanvasView(self._paint_hand, id="lesson-hand")
+                with Vertical(id="lesson-hand-zone"):
+                    yield CanvasView(self._paint_hand, id="lesson-hand")
+                    yield CanvasView(self._paint_bar, id="lesson-bar")
         yield KeyBar()
 
     def on_resize(self, event: events.Resize) -> None:
         """Text beside the board on wide screens."""
         wide = event.size.width >= WIDE
         self.query_one("#lesson").set_class(wide, "wide")
-        hand = self.query_one("#lesson-hand").styles
-        columns, _, least = self.desk.size(len(self.play.tutorial.names))
+        hand = self.query_one("#lesson-hand-zone").styles
+        sizes = self.board.sizes(len(self.play.tutorial.names), None)
+        columns, least = sizes.board[0], sizes.hand + action_bar.ROWS
+        self.query_one("#lesson-bar").styles.height = action_bar.ROWS
         self.query_one("#lesson-text").styles.height = "100%" if wide else self._text_rows()
-        two = None if wide else self._abreast(event.size.width, event.size.height - self._text_rows() - 2)
+        two = None if wide else self._beside(event.size.width, event.size.height - self._text_rows() - 2)
         self.query_one("#lesson-table").set_class(two is not None, "abreast")
         if two is not None:
             hand.width, hand.height = event.size.width - board_beside(event.size.width, columns, two), "1fr"
@@ -127,10 +142,11 @@ class LessonView(TowerScreen[None]):
             hand.width, hand.height = "1fr", least + (2 if event.size.height >= ROOMY else 0)
         self._tell_step()
 
-    def _abreast(self, width: int, rows: int) -> Abreast | None:
-        """The hand beside the board, where a low screen has room for that and the desk likes it."""
-        two = self.desk.abreast(len(self.play.tutorial.names), self.table_scene().view)
-        enough = two is not None and width >= two.columns + two.hand and rows >= max(two.rows, two.tall)
+    def _beside(self, width: int, rows: int) -> Beside | None:
+        """The hand beside the board, where a low screen has room for that and the board likes it."""
+        two = self.board.sizes(len(self.play.tutorial.names), self.bare().view).beside
+        tall = two.tall + action_bar.ROWS if two is not None else 0
+        enough = two is not None and width >= two.columns + two.hand and rows >= max(two.rows, tall)
         return two if enough and self.app.size.height < ROOMY else None
 
     # --- drawing ----------------------------------------------------------------------------------------
@@ -140,29 +156,21 @@ class LessonView(TowerScreen[None]):
         """The picture that is shown now, None while nothing is played."""
         return self._beats[self._at] if self._at < len(self._beats) else None
 
-    @property
-    def scene(self) -> Scene[Any]:
-        """The table as the learner sees it, with the last moves marked, or the picture that is being shown."""
-        return self.beat.scene if self.beat is not None else self.table_scene()
+    def bare(self) -> AnyContext:
+        """The table as the learner sees it, with the last moves marked; the same object while nothing changes."""
+        style = self.services.style if self.is_attached else Style()
+        key = (self.play.table, self.play.table.version, self.moves_seen, style)
+        if self._bare is None or self._bare[0] != key:
+            self._bare = key, self.play.context(self.moves_seen, style)
+        return self._bare[1]
 
-    def table_scene(self) -> Scene[Any]:
-        """The table as the learner sees it, with the last moves marked."""
-        return self.play.scene(self.moves_seen, self.services.style if self.is_attached else Style())
+    def context(self) -> AnyContext:
+        """The same with the prepared move and the judge's answer to it."""
+        return self.memory.fill(self.bare(), self.play.table.judge)
 
-    def shown_scene(self) -> Scene[Any]:
-        """What the board is drawn from now."""
-        return replace(self.scene, verdict=self.verdict())
-
-    def board_size(self) -> tuple[int, int]:
-        """Columns and rows of the board."""
-        size = self.query_one("#lesson-board").size
-        return size.width, size.height
-
-    def begin_anew(self) -> None:
-        """The pointer at the beginning of a step, looking at the table as before."""
-        before, self.pointer = self.pointer, self.desk.start(self.table_scene())
-        if before is not None:
-            self.pointer = self.desk.looking_on(self.table_scene(), self.pointer, before)
+    def shown(self) -> AnyContext:
+        """What the board is drawn from now: the table, or the picture that is being shown."""
+        return self.context() if self.beat is None else self.memory.fill(self.beat.context)
 
     def repaint_board(self) -> None:
         """Only the board, which moves."""
@@ -172,19 +180,25 @@ class LessonView(TowerScreen[None]):
     def repaint_hand(self) -> None:
         """The hand and the line above it: something more is known of what is in it."""
         self.query_one("#lesson-hover", Static).update(self._under_hand())
-        for view in self.query("#lesson-hand").results(CanvasView):
+        for view in self.query("#lesson-hand, #lesson-bar").results(CanvasView):
             view.repaint()
 
     def dragged(self, dx: int, dy: int, spot: str) -> bool:
-        """The mouse was dragged on the board; what is in the hand stays where it is while everything settles."""
-        return self.eyes.dragged(dx, dy, "" if self.settling else spot)
+        """The mouse was dragged on the board; what is in the hand stays where it is while everything moves."""
+        event, moving = Pointing(spot, dx, dy), self.settling or self.beat is not None
+        return self.controller.look(event) if moving else self.controller.point(event)
 
     def _paint_board(self, width: int, height: int) -> Picture:
-        scene = self.eyes.scene(self.shown_scene(), (width, height))
-        return self._pointed(self.desk.board(scene, self.pointer, width, height))
+        self.memory.room = (width, height)
+        return self._pointed(self.board.draw(self.pictures.context(self.shown()), "board", (width, height)))
 
     def _paint_hand(self, width: int, height: int) -> Picture:
-        return self._pointed(self.desk.hand(self.scene, self.pointer, width, height))
+        return self._pointed(self.board.draw(self.shown(), "hand", (width, height)))
+
+    def _paint_bar(self, width: int, height: int) -> Picture:
+        playing = self.beat is None and not self.settling and not self.play.reading and not self.play.finished
+        controls = self.board.controls(self.context()) if playing else ()
+        return action_bar.draw_bar(controls, self.keymap, width, height)
 
     def _pointed(self, picture: Picture) -> Picture:
         """Brackets around the place that the lesson speaks of."""
@@ -236,33 +250,26 @@ class LessonView(TowerScreen[None]):
             return f"{read}. {news}" if news else read
         if play.finished or self.beat is not None:
             return news
-        how = self.desk.how(self.scene, self.pointer)
-        return how or news or (HOW_TYPED if self.desk.typed_letters else HOW)
-
-    def verdict(self) -> Verdict | None:
-        """The judge's answer to the pending action, None when there is none."""
-        if self.beat is not None or self.play.finished:
-            return None
-        action = self.desk.draft(self.scene, self.pointer)
-        return self.play.table.judge(action) if action is not None else None
+        how = self.board.describe(self.shown()).how
+        return how or news or (HOW_TYPED if self.board.spec.letters else HOW)
 
     def _under_hand(self) -> str:
         """What the pending action would do or why it may not be done, else what the cursor is on."""
         if self.pointed:
             return self.pointed
-        verdict = self.verdict()
-        if verdict is None:
-            return self.desk.hover(self.scene, self.pointer)
-        unfinished = self.desk.unfinished(replace(self.scene, verdict=verdict), self.pointer)
-        tag, _, text = foretold(verdict, self.play.table.names, unfinished=unfinished)
+        c = self.shown()
+        told = self.board.describe(c)
+        if c.verdict is None or self.play.finished:
+            return told.hint
+        tag, _, text = foretold(c.verdict, self.play.table.names, unfinished=told.pending)
         return f"{tag}: {text}"
 
     def _news(self) -> str:
         """What the others did and what was scored since the learner's last move, in words."""
         table, beat = self.play.table, self.beat
         if beat is not None:
-            return tell(beat.scene.playing[-1], table.names) if beat.scene.playing else ""
-        shown = self.desk.animated
+            return tell(beat.context.playing[-1], table.names) if beat.context.playing else ""
+        shown = self.board.spec.animated
         happened = table.events_since(self.moves_seen, LEARNER)
         told = [tell(e, table.names) for e in happened if e.seat != LEARNER and (e.kind in shown or e.seat is not None)]
         if self.play.finished:

@@ -1,0 +1,183 @@
+"""Every board at every size, under any keys, controls, clicks and drags."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.boards.player import Player
+from tests.conformance.playing import Case, Moment, cases, trace
+from towergames.boards.protocol import AnyContext, Context, Key, Picture, Pointing, Result, Style
+from towergames.core.contract import Decide, Over, Verdict, visible
+from towergames.core.text import cell_width
+from towergames.session.ui_memory import plain_look
+
+KEYS = ("left", "right", "up", "down", "next", "previous", "back", *(str(n) for n in range(1, 10)))
+
+SMALLEST_SCREEN = (80, 24)
+CHROME_ROWS = 5  # status line, action bar, message, log and footer, at the very least
+WIDEST_LABEL = 32
+
+CASES = pytest.mark.parametrize("case", cases(2), ids=str)
+
+
+def _context(case: Case, state: Any, looker: int | None, moment: Moment | None = None, ascii_only: bool = False) -> Any:
+    turn = case.game.turn(state)
+    may = isinstance(turn, Decide) and turn.seat == looker
+    marks = tuple(e for e in moment.step.events if visible(e, looker)) if moment else ()
+    names = ("塔塔塔塔塔塔塔塔", "Ann", "Балтазар Фёдор.", "m" * 16)[: case.seats]
+    c: AnyContext = Context(
+        *(case.game, case.game.view(state, looker), turn, looker, names, None),
+        may_act=may,
+        marks=marks,
+        style=Style(ascii_only),
+        room=SMALLEST_SCREEN,
+    )
+    return plain_look(case.entry.board, c)
+
+
+def _contexts(case: Case, some: int = 3) -> Iterator[AnyContext]:
+    game = trace(case)
+    for moment in game.some(some):
+        assert isinstance(moment.turn, Decide)
+        others = (moment.turn.seat + 1) % case.seats
+        for looker in (moment.turn.seat, others, None):
+            yield _context(case, moment.step.state, looker, moment)
+            yield _context(case, moment.state, looker, moment, ascii_only=True)
+    yield _context(case, game.last, None)
+    yield _context(case, game.last, 0)
+    yield _context(case, case.game.new(case.seats, dict(case.options)), 0)
+
+
+def _check(picture: Picture, width: int, height: int) -> None:
+    canvas = picture.canvas
+    assert (canvas.width, canvas.height) == (width, height)
+    for y in range(height):
+        assert cell_width(canvas.row(y)) == width
+        assert sum(cell_width(run.text) for run in canvas.runs(y)) == width
+        assert canvas.row(y).isprintable()
+    assert canvas.text(ascii_only=True).isascii()
+    keys = [spot.key for spot in picture.spots]
+    assert len(set(keys)) == len(keys)
+    for spot in picture.spots:
+        assert spot.width > 0 < spot.height
+        assert 0 <= spot.x <= spot.x + spot.width <= width
+        assert 0 <= spot.y <= spot.y + spot.height <= height
+    if picture.cursor:
+        assert 0 <= picture.cursor[0] < width
+        assert 0 <= picture.cursor[1] < height
+
+
+@CASES
+def test_boards_and_hands_fill_exactly_the_space_they_are_given(case: Case) -> None:
+    board = case.entry.board
+    for c in _contexts(case):
+        sizes = board.sizes(case.seats, c.view)
+        (columns, rows), hand = sizes.board, sizes.hand
+        assert columns <= SMALLEST_SCREEN[0]
+        assert rows + hand + CHROME_ROWS <= SMALLEST_SCREEN[1]
+        for width, height in ((columns, rows), (80, max(rows, 24 - CHROME_ROWS - hand)), (120, 30), (200, 60)):
+            if height >= rows and width >= columns:
+                _check(board.draw(c, "board", (width, height)), width, height)
+                tall = max(hand, height // 5)
+                _check(board.draw(c, "hand", (width, tall)), width, tall)
+
+
+@CASES
+def test_a_board_says_in_words_what_it_shows(case: Case) -> None:
+    board = case.entry.board
+    for c in _contexts(case):
+        told, line = board.read_out(c), board.describe(c)
+        assert told.board
+        assert all(text.isprintable() for text in (*told.board, *told.hand, *told.prepared, line.hint, line.how))
+
+
+@CASES
+def test_controls_are_specs_one_is_main_and_no_key_has_two_meanings(case: Case) -> None:
+    board = case.entry.board
+    specs = set(board.spec.specs)
+    for c in _contexts(case):
+        controls = board.controls(c)
+        assert len({control.spec.id for control in controls}) == len(controls)
+        assert sum(control.place == "main" for control in controls) <= 1
+        keys: dict[str, str] = {}
+        for control in controls:
+            assert control.spec in specs and not control.spec.camera
+            assert control.label and control.label.isprintable() and cell_width(control.label) <= WIDEST_LABEL
+            for key in control.spec.keys if control.blocked is None else ():
+                assert keys.setdefault(key, control.spec.id) == control.spec.id, key
+        assert c.may_act or not any(control.place == "main" and control.blocked is None for control in controls)
+
+
+@CASES
+def test_any_input_gives_an_answer(case: Case) -> None:
+    board = case.entry.board
+    dice = random.Random(1)
+    for c in _contexts(case, 2):
+        player = Player(board, c)
+        sizes = board.sizes(case.seats, c.view)
+        for _ in range(40):
+            now = player.context
+            spots = [s.key for s in player.picture("board", sizes.board).spots]
+            spots += [s.key for s in player.picture("hand", (sizes.board[0], sizes.hand)).spots]
+            controls = [one for one in player.controls.values() if one.effect is not None and one.blocked is None]
+            kind = dice.random()
+            result: Result[Any, Any] | None
+            if spots and kind < 0.4:
+                drag = dice.choice(((0, 0), (1, 0), (0, -1)))
+                result = board.input(now, Pointing(dice.choice(spots), *drag))
+            elif controls and kind < 0.7:
+                effect = dice.choice(controls).effect
+                assert effect is not None
+                result = effect()
+            else:
+                result = board.input(now, Key(dice.choice(KEYS)))
+            assert result is None or isinstance(result, Result)
+            player.take(result)
+            player.submitted = None
+            for action in (result.submit if result else None, player.draft):
+                if action is not None and not isinstance(c.turn, Over):
+                    state = next(m.state for m in trace(case).decisions)
+                    assert isinstance(case.game.judge(state, action), Verdict)
+                    assert case.game.parse(case.game.notate(action), state) == action
+
+
+@CASES
+def test_every_event_has_frames_that_are_short_and_positive(case: Case) -> None:
+    board = case.entry.board
+    for moment in trace(case).some(6):
+        for event in moment.step.events:
+            c = _context(case, moment.state, None, moment)
+            seconds = board.frames(c, event)
+            assert all(0 < each <= 2 for each in seconds)
+            assert bool(seconds) <= (event.kind in board.spec.animated)
+            for frame in range(len(seconds)):
+                playing = replace(c, marks=(), playing=(event,), frame=frame)
+                size = board.sizes(case.seats, c.view).board
+                _check(board.draw(playing, "board", size), *size)
+
+
+def test_specs_are_named_once_and_belong_to_their_game() -> None:
+    for case in cases(1):
+        specs = case.entry.board.spec.specs
+        words = [word for spec in specs for word in spec.typed]
+        for facts in ([spec.id for spec in specs], words):
+            assert len(set(facts)) == len(facts)
+        for spec in specs:
+            assert spec.id.startswith(f"{case.entry.key}.")
+            assert spec.title
+            assert spec.help
+
+
+def test_examples_in_the_rules_browser_can_be_drawn() -> None:
+    for case in cases(1):
+        board = case.entry.board
+        for rule in case.game.rule_sheet.ids:
+            c = board.example(rule)
+            if c is not None:
+                size = board.sizes(len(c.names), c.view).board
+                _check(board.draw(plain_look(board, c), "board", size), *size)

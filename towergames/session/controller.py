@@ -1,0 +1,227 @@
+"""The one dispatcher of input, for every client: first a control of the board, then its ``input``, then the camera."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from towergames.boards.protocol import (
+    AnyBoard,
+    AnyContext,
+    Confirmation,
+    Control,
+    Key,
+    Line,
+    Pointing,
+    Result,
+    Spec,
+    Work,
+)
+from towergames.session.confirmation import Asked
+from towergames.session.ui_memory import UiMemory
+
+CHOOSE = "choose"
+"""Enter: it presses the main control."""
+CONTROL = "control:"
+"""How the spot of a control begins."""
+_STEPS = {"zone.next": "next", "zone.previous": "previous", "back": "back"}
+
+
+class Client(Protocol):
+    """What the dispatcher needs of the client whose input it takes."""
+
+    @property
+    def memory(self) -> UiMemory:
+        """UiStates and viewpoint."""
+
+    def context(self) -> AnyContext:
+        """The table as it is now for the one who gives the input, filled by ``memory``."""
+
+    def shown(self) -> AnyContext:
+        """What is on the board now, be it a frame of an animation."""
+
+    def mark_help(self, kind: str) -> bool:
+        """Mark help in the save; False, and said, where that cannot be done."""
+
+    def answered(self, result: Result[Any, Any]) -> None:
+        """Say what the board says."""
+
+    def ask(self, question: Confirmation) -> None:
+        """Ask whether the action shall be made."""
+
+    def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
+        """Begin the work, if there is any; idle work ends where the UiState has changed."""
+
+    def legal(self, action: Any) -> bool:
+        """Whether an action would be taken; only then a person is asked to confirm it."""
+
+    def submit(self, action: Any) -> None:
+        """Make the move."""
+
+    def looked(self) -> None:
+        """The viewpoint has changed."""
+
+
+def key_of(command: str) -> str:
+    """The :class:`Key` that a shared command of screens means (``move.left``, ``digit.3``, ``letter.a``), else ''."""
+    start, _, name = command.rpartition(".")
+    return name if start in ("move", "digit", "letter") else _STEPS.get(command, "")
+
+
+class Controller:
+    """Takes keys, the mouse and typed words for one client of one board, and does what the board answers."""
+
+    def __init__(self, board: AnyBoard, client: Client) -> None:
+        self.board = board
+        self.asked = Asked()
+        self._client = client
+        self._controls: tuple[AnyContext, Sequence[Control[Any, Any]]] | None = None
+        self._specs = {spec.id: spec for spec in board.spec.specs}
+
+    # --- what can be done -------------------------------------------------------------------------------
+
+    def takes(self, command: str) -> bool:
+        """Whether a command is the board's: one of its specs, Enter, or a key by its meaning."""
+        return command in self._specs or command == CHOOSE or bool(key_of(command))
+
+    def is_camera(self, command: str) -> bool:
+        """Whether a command only changes how the table is looked at."""
+        return command in self._specs and self._specs[command].camera
+
+    def controls(self) -> Sequence[Control[Any, Any]]:
+        """The controls of now, the main one first; asked for once a context."""
+        c = self._client.context()
+        if self._controls is None or self._controls[0] is not c:
+            self._controls = c, self.board.controls(c)
+        return self._controls[1]
+
+    def control(self, command: str) -> Control[Any, Any] | None:
+        """The control that stands for a command now."""
+        if command == CHOOSE:
+            return next((one for one in self.controls() if one.place == "main"), None)
+        return next((one for one in self.controls() if one.spec.id == command), None)
+
+    def footers(self) -> dict[str, str]:
+        """The labels of the controls that belong into a footer now, by id."""
+        return {control.spec.id: control.label for control in self.controls() if control.place == "footer"}
+
+    def why_not(self, command: str) -> str:
+        """Why a command of the board cannot be used now, in a sentence; '' when it can."""
+        c = self._client.context()
+        if self.is_camera(command):
+            return why_not_look(self.board, self._client.shown(), command)
+        found = self.control(command)
+        if found is not None:
+            return found.blocked.text if found.blocked else ""
+        if command.startswith("letter."):
+            meant = self.board.input(c, Key(key_of(command))) is not None
+            return "" if meant else (c.waiting() if not c.may_act else "") or "Letters mean nothing here now."
+        if key_of(command):
+            return ""
+        spec = self._specs.get(command)
+        return (c.waiting() if not c.may_act else "") or (spec.when if spec else "") or "That is not possible now."
+
+    def named(self, words: str) -> Spec | None:
+        """The spec that typed words mean."""
+        return next((spec for spec in self.board.spec.specs if words.lower() in spec.typed), None)
+
+    # --- input ------------------------------------------------------------------------------------------
+
+    def press(self, command: str) -> bool:
+        """Use a command; a blocked one says why. Whether anything was changed or submitted."""
+        if self.is_camera(command):
+            return self.look(command) or self._refuse(command)
+        found = self.control(command)
+        if found is not None and found.blocked is not None:
+            return self._refuse(command, found.blocked.rule)
+        if found is not None and found.effect is not None:
+            return self.take(found.effect())
+        key = key_of(command)
+        return self._give(Key(key)) if key else self._refuse(command)
+
+    def point(self, event: Pointing) -> bool:
+        """The mouse on the board or the hand; whether it means anything there."""
+        if event.click and event.spot.startswith(CONTROL):
+            return self.press(event.spot.removeprefix(CONTROL))
+        return self._give(event)
+
+    def understands(self, words: str) -> bool:
+        """Whether :meth:`line` means anything to the board."""
+        return self.board.input(self._client.context(), Line(words)) is not None
+
+    def line(self, words: str) -> bool:
+        """Typed words that are no whole move and name no control; whether the board understands them."""
+        result = self.board.input(self._client.context(), Line(words))
+        if result is not None:
+            self.take(result)
+        return result is not None
+
+    def _give(self, event: Pointing | Key) -> bool:
+        result = self.board.input(self._client.context(), event)
+        return self.look(event) if result is None else self.take(result)
+
+    def look(self, event: Pointing | Key | str) -> bool:
+        """Only look at the table in another way, as while something is shown step by step."""
+        moved = self._client.memory.look(self._client.shown(), event)
+        if moved:
+            self._client.looked()
+        return moved
+
+    def _refuse(self, command: str, rule: str = "") -> bool:
+        self._client.answered(Result(None, say=self.why_not(command), rule=rule))
+        return False
+
+    # --- what the board answers -------------------------------------------------------------------------
+
+    def take(self, result: Result[Any, Any], *, late: bool = False) -> bool:
+        """Do what the board has answered, in the order written there; whether anything was changed or submitted.
+
+        ``late``: it is the answer of work, which leaves a question to the person standing, as a long answer does.
+        """
+        client, memory = self._client, self._client.memory
+        if result.help and not client.mark_help(result.help):
+            return False
+        c, before = client.context(), memory.ui
+        memory.take(c, result.ui)
+        client.answered(result)
+        changed = memory.ui != before
+        client.follow(result.work, changed=changed or result.submit is not None)
+        if result.submit is None or not c.may_act:
+            if not late and (changed or not result.lines):
+                self.asked.drop()
+            return changed or result.work is not None or bool(result.say or result.lines)
+        self.offer(result.submit, before)
+        return True
+
+    def offer(self, action: Any, before: Any = None) -> None:
+        """Submit a move once it is confirmed where it must be; ``before`` is the UiState to go back to."""
+        client = self._client
+        found = self.asked.question(self.board, client.context(), action, before) if client.legal(action) else None
+        if found is not None:
+            client.ask(found)
+        else:
+            self.asked.drop()
+            client.submit(action)
+
+    @property
+    def asking(self) -> bool:
+        """Whether a move waits to be confirmed."""
+        return self.asked.action is not None and self.asked.pending(self._client.context())
+
+    def confirm(self) -> None:
+        """Make the move that was asked about."""
+        action = self.asked.action
+        self.asked.drop()
+        self._client.submit(action)
+
+    def decline(self) -> None:
+        """Leave the move that was asked about, with the prepared move as it was before."""
+        before = self.asked.before
+        self.asked.drop()
+        if before is not None:
+            self._client.memory.restore(self._client.context(), before)
+
+
+def why_not_look(board: AnyBoard, c: AnyContext, command: str) -> str:
+    """Why a camera spec cannot be used now; '' when it can."""
+    return board.camera.why_not(c, command) if board.camera is not None else "That is not possible now."

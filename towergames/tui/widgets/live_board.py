@@ -1,0 +1,278 @@
+"""A board on a screen: pictures as fast as the hand moves, better ones at rest, slow work, and the camera."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Protocol, cast
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+from towergames.boards.protocol import AnyBoard, AnyContext, Pointing, Work
+from towergames.core.bot import Clock
+from towergames.session.controller import Controller, why_not_look
+from towergames.session.task import Task
+from towergames.session.ui_memory import UiMemory
+from towergames.tui.command_screen import Commanded
+from towergames.tui.commands import Command, command_of
+
+FRAME, GAP = 1 / 40, 0.005
+"""Seconds from one picture to the next, if they can be drawn as fast, and those left free for keys and the mouse."""
+REST = 0.25
+"""Seconds without a change after which nothing is moving."""
+
+
+class Timed(Protocol):
+    """A screen on which things happen later."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the screen is mounted and not left."""
+
+    def set_timer(self, delay: float, callback: Callable[[], Any], /) -> Timer:
+        """Call a function once after so many seconds."""
+
+    def soon(self, function: Callable[..., object], *given: Any) -> None:
+        """Run a function on the program's thread; from any thread."""
+
+
+class Shown(Protocol):
+    """A screen with a board on it."""
+
+    memory: UiMemory
+
+    def shown(self) -> AnyContext:
+        """What the board is drawn from now, be it a frame of an animation."""
+
+    def repaint_board(self) -> None:
+        """Draw the board anew."""
+
+
+class Pictures:
+    """When the board is drawn, where it changes in a stream: by dragging, the wheel, a key held down, a bot's hand."""
+
+    def __init__(self, screen: Timed, shown: Shown) -> None:
+        self._screen = screen
+        self._shown = shown
+        self._painted = 0.0
+        """When the last picture was begun."""
+        self._paint: Timer | None = None
+        self._rest: Timer | None = None
+        self._ready: AnyContext | None = None
+        """What the better picture is ready for."""
+
+    def context(self, c: AnyContext) -> AnyContext:
+        """The context as it is drawn now: quickly, until the better picture is ready, which is made once all rests."""
+        if not self._shown.memory.board.spec.still_pictures or c == self._ready:
+            return c
+        if not c.playing:
+            self._settle()
+        return replace(c, style=replace(c.style, still=False))
+
+    def stirred(self) -> None:
+        """The board must be drawn soon."""
+        if self._paint is None and self._screen.is_open:
+            wait = max(GAP, self._painted + FRAME - time.monotonic())
+            self._paint = self._screen.set_timer(wait, self._repaint)
+
+    def _settle(self) -> None:
+        if not self._screen.is_open:
+            return
+        if self._rest is not None:
+            self._rest.stop()
+        self._rest = self._screen.set_timer(REST, self._rested)
+
+    def _repaint(self) -> None:
+        self._paint, self._painted = None, time.monotonic()
+        self._shown.repaint_board()
+
+    def _rested(self) -> None:
+        self._rest = None
+        memory, c = self._shown.memory, self._shown.shown()
+        if c.playing or min(c.room) <= 0 or c == self._ready:
+            return
+
+        def draw(_: Clock) -> None:
+            with suppress(Exception):  # what cannot be drawn is reported where it is to be shown
+                memory.board.draw(c, "board", c.room)
+
+        daemon = not c.game.info.slow
+        Task(self._screen.soon, draw, lambda _: self._drawn(c), daemon=daemon, name="picture").start()
+
+    def _drawn(self, c: AnyContext) -> None:
+        """The better picture is ready: show it, if nothing has changed meanwhile."""
+        if self._screen.is_open and self._shown.shown() == c:
+            self._ready = c
+            self._repaint()
+
+
+LASTING = 0.4
+"""Seconds after which a work is worth a key that ends it."""
+
+
+class Bench(Protocol):
+    """What slow work needs of the screen it is done for."""
+
+    memory: UiMemory
+    controller: Controller
+
+    def context(self) -> AnyContext:
+        """The table as it is looked at."""
+
+    def work_for(self) -> tuple[Any, ...]:
+        """What the work is for, compared by identity: an answer for anything else comes too late."""
+
+    def work_told(self) -> None:
+        """The UiState has changed by what was told meanwhile."""
+
+    def work_done(self) -> None:
+        """The board has taken the answer."""
+
+    def work_lasts(self) -> None:
+        """Whether a work can be ended by a key has changed."""
+
+
+class Works:
+    """The slow work of one screen's board."""
+
+    def __init__(self, screen: Timed, bench: Bench) -> None:
+        self._screen = screen
+        self._bench = bench
+        self._task: Task | None = None
+        self._work: Work[Any, Any] | None = None
+        self._for: tuple[Any, ...] = ()
+        self._began = 0.0
+        self._timer: Timer | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether a work is under way for which a person waits."""
+        return self._work is not None and not self._work.idle
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it has been for so long that a person may want to end it."""
+        return self.active and time.monotonic() - self._began >= LASTING
+
+    def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
+        """A board has answered: begin its work; idle work ends when the UiState has changed."""
+        if work is not None:
+            self._begin(work)
+        elif changed and self._work is not None and self._work.idle:
+            self.drop()
+
+    def _begin(self, work: Work[Any, Any]) -> None:
+        """Do a work; one that was under way is stopped, and its answer dropped."""
+        self.drop()
+        self._work, self._for, self._began = work, self._bench.work_for(), time.monotonic()
+        self._timer = self._screen.set_timer(LASTING, self._bench.work_lasts)
+        daemon = not self._bench.context().game.info.slow
+        self._task = Task(self._screen.soon, work.run, self._done, self._told, daemon=daemon, name="board-work").start()
+
+    def stop(self) -> None:
+        """Ask for the answer now, where a person waits for it."""
+        if self._task is not None and self.active:
+            self._task.stop()
+
+    def drop(self) -> None:
+        """Stop the work and forget it."""
+        if self._task is not None:
+            self._task.drop()
+        self._task = self._work = None
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None
+
+    def _timely(self) -> bool:
+        now = self._bench.work_for()
+        same = len(now) == len(self._for) and all(a is b for a, b in zip(now, self._for, strict=True))
+        return same and self._screen.is_open
+
+    def _told(self, news: Any) -> None:
+        bench = self._bench
+        if self._work is not None and self._timely():
+            c = bench.context()
+            ui = self._work.progress(c, news)
+            if ui is not None:
+                bench.memory.take(c, ui)
+                bench.work_told()
+
+    def _done(self, answer: Any) -> None:
+        work, timely, lasted = self._work, self._timely(), self.lasting
+        self.drop()
+        if lasted and self._screen.is_open:
+            self._bench.work_lasts()
+        if timely and work is not None:
+            bench = self._bench
+            bench.controller.take(work.done(bench.context(), answer), late=True)
+            bench.work_done()
+
+
+class WatchedBoard(Commanded):
+    """Mixed into screens on which a table is only looked at: they say what they show and where the board is drawn."""
+
+    board: AnyBoard
+
+    def start_looking(self, screen: Timed) -> None:
+        """Called at the beginning."""
+        self.memory = UiMemory(self.board)
+        self.pictures = Pictures(screen, self)
+
+    def shown(self) -> AnyContext:
+        """What is on the board now."""
+        raise NotImplementedError
+
+    def looked_at(self) -> bool:
+        """Whether a board is shown at all."""
+        return True
+
+    def over_board(self, x: int, y: int) -> bool:
+        """Whether that cell of the screen belongs to the board."""
+        raise NotImplementedError
+
+    def repaint_board(self) -> None:
+        """Draw the board anew."""
+        raise NotImplementedError
+
+    def own_commands(self) -> tuple[Command, ...]:
+        """The screen's own, then the camera's; a key of the screen's own stays that."""
+        cameras = [command_of(spec) for spec in self.board.spec.specs if spec.camera] if self.looked_at() else ()
+        return (*super().own_commands(), *cameras)
+
+    def _is_camera(self, command_id: str) -> bool:
+        return any(spec.id == command_id and spec.camera for spec in self.board.spec.specs)
+
+    def why_not(self, command_id: str) -> str:
+        """The board knows about its camera."""
+        if not self._is_camera(command_id):
+            return super().why_not(command_id)
+        if not self.looked_at() or self.memory.ui is None:
+            return "There is no board to be looked at here."
+        return why_not_look(self.board, self.shown(), command_id)
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """The board moves its camera."""
+        if not self._is_camera(command_id) or self.why_not(command_id):
+            return super().run_command(command_id, argument)
+        return self._look(command_id)
+
+    def drag_board(self, dx: int, dy: int, spot: str) -> bool:
+        """The mouse was dragged; whether that means anything there."""
+        return self._on_board() and self._look(Pointing(spot, dx, dy))
+
+    def wheel_board(self, steps: int) -> bool:
+        """The wheel was turned; whether that means anything there."""
+        return self._on_board() and self._look(Pointing("", wheel=steps))
+
+    def _look(self, event: Pointing | str) -> bool:
+        moved = self.memory.look(self.shown(), event)
+        if moved:
+            self.pictures.stirred()
+        return moved
+
+    def _on_board(self) -> bool:
+        x, y = cast("Screen[Any]", self).app.mouse_position
+        return self.looked_at() and self.memory.ui is not None and self.over_board(int(x), int(y))
