@@ -7,29 +7,28 @@ from typing import Any
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Control, Picture, Spot
-from towergames.core.text import cell_width
+from towergames.core.text import cell_width, fit
 from towergames.session.controller import CHOOSE, CONTROL
 from towergames.tui.commands import command_of, pick
 from towergames.tui.keymap import KeyMap
 
 GAP = 2
-
-
 ROWS = 1
 """Rows of the bar under the hand."""
 
 
 def draw_bar(controls: Sequence[Control[Any, Any]], keymap: KeyMap, width: int, height: int) -> Picture:
-    """One row of controls, as far as they fit; a blocked one is muted."""
+    """One row of controls, those left out that do not fit; the main one is cut. A blocked one is muted."""
     canvas, x = Canvas(width, height), 1
     spots: list[Spot] = []
     for control in controls if height > 0 else ():
         if control.place not in ("main", "bar"):
             continue
-        text = f"[{_key(control, keymap)}] {control.label}"
-        if x + cell_width(text) > width:
-            break
-        main = control.place == "main"
+        text, main = f"[{_key(control, keymap)}] {control.label}", control.place == "main"
+        if main:
+            text = fit(text, width - x).rstrip()
+        elif x + cell_width(text) > width:
+            continue
         ink = Ink("muted") if control.blocked else Ink("accent" if main else "text", bold=True)
         canvas.put(x, 0, text, ink)
         why = control.blocked.text if control.blocked else ""
