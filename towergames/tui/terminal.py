@@ -114,7 +114,9 @@ class TowerDriver(LinuxDriver):
                     writer._queue.put_nowait(None)
                 # Another way to the same terminal, on which nothing waits for room.
                 terminal = os.open(os.ttyname(self._outlet.fileno()), os.O_WRONLY | os.O_NONBLOCK | os.O_NOCTTY)
-                for seconds in (0.3, *[0.05] * 6):
+                # A write that waits keeps all others out until it has written everything: a picture of a large screen
+                # is many times what the system keeps for a terminal, and each round makes room for as much.
+                for seconds in (0.3, *[0.01] * 30):
                     writer.join(seconds)
                     # Only after the last picture, which would draw over it.
                     with suppress(BlockingIOError):
