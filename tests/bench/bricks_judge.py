@@ -14,10 +14,9 @@ import time
 
 from tests.games.bricks.making import likely_tower
 from towergames import lexicon
-from towergames.games.bricks.judge import judge
+from towergames.games.bricks.judge import index_of, judge
 from towergames.games.bricks.pieces import Tower
-from towergames.games.bricks.readings import STANDARD, Readings
-from towergames.games.bricks.words import index_of
+from towergames.games.bricks.rules import STANDARD, Readings
 from towergames.lexicon import Lexicon
 
 

@@ -45,7 +45,7 @@ from towergames.games.bricks.model import (
 )
 from towergames.games.bricks.moves import ledger_for
 from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece
-from towergames.games.bricks.words import Found
+from towergames.games.bricks.rules import Found
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS
 from towergames.tui.screens.game.commands import COMMANDS as SCREEN

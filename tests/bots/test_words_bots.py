@@ -13,14 +13,24 @@ import pytest
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, Over, Scalar
 from towergames.core.dice import Dice
-from towergames.games.words import leaves, observation
+from towergames.games.words import leaves
 from towergames.games.words.bots import EXPERT, LEVELS, GreedyWords, laws_of, table_of
 from towergames.games.words.game import GAME
 from towergames.games.words.generator import Found, generator_for
-from towergames.games.words.model import MOST_EXCHANGES, Accept, Challenge, Exchange, Pass, Play, State, full_bag
+from towergames.games.words.leaves import fit, play_game
+from towergames.games.words.model import (
+    MOST_EXCHANGES,
+    Accept,
+    Challenge,
+    Exchange,
+    Pass,
+    Play,
+    State,
+    full_bag,
+    unseen_tiles,
+)
 from towergames.games.words.position import Laws, Position, without
 from towergames.games.words.search import Endgame, candidates, imagine, simulate
-from towergames.games.words.trainer import fit, play_game
 from towergames.lexicon import Lexicon, shelf
 
 FEW = 13
@@ -278,7 +288,7 @@ def test_imagined_worlds_hold_every_unseen_tile_once() -> None:
     assert world.racks[state.active] == state.racks[state.active]
     assert [len(rack) for rack in world.racks] == [len(rack) for rack in state.racks]
     others = "".join(rack for seat, rack in enumerate(world.racks) if seat != state.active)
-    assert sorted(others + world.bag) == sorted(observation.unseen_tiles(view))
+    assert sorted(others + world.bag) == sorted(unseen_tiles(view))
     assert table.bag == len(state.bag) == len(world.bag)
 
 

@@ -9,8 +9,7 @@ from typing import Any
 from towergames import lexicon
 from towergames.games.bricks.judge import Ledger, judge, settle
 from towergames.games.bricks.pieces import COLOURS, SHAPES, Piece, Tower, read_tower
-from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
-from towergames.games.bricks.words import Found
+from towergames.games.bricks.rules import CHOICES, STANDARD, Found, Readings
 from towergames.lexicon import Lexicon
 
 WORKED = "A5RY R3HY W4RY #Y #Y / E4TB N5RB #B / D4RB T3HB #B #B / O5HY #Y / R3RY"

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 from towergames.games.bricks.pieces import Tower
-from towergames.games.bricks.readings import Readings
+from towergames.games.bricks.rules import Readings
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

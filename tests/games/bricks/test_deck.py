@@ -34,7 +34,7 @@ from towergames.games.bricks.deal import (
 )
 from towergames.games.bricks.judge import settle
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, missing, write_tower
-from towergames.games.bricks.words import Found
+from towergames.games.bricks.rules import Found
 
 # --- the deck (B-29) --------------------------------------------------------------------------------
 

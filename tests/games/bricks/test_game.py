@@ -18,7 +18,7 @@ from towergames.core.dice import Dice
 from towergames.games.bricks.deal import deal
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.model import Adjust, Appraisal, Build, Deal, Place, WordList
-from towergames.games.bricks.words import Found
+from towergames.games.bricks.rules import Found
 from towergames.lexicon import shelf
 
 S = table()

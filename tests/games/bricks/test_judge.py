@@ -12,10 +12,18 @@ from hypothesis import strategies as st
 
 from tests.games.bricks.making import WORKED, any_readings, any_tower, ledger, tower, words
 from towergames import lexicon
-from towergames.games.bricks.judge import judge, settle
+from towergames.games.bricks.judge import (
+    WordIndex,
+    can_make,
+    columns,
+    find_words,
+    judge,
+    letters_of,
+    longest_word,
+    settle,
+)
 from towergames.games.bricks.pieces import COLOURS, Piece, Tower
-from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
-from towergames.games.bricks.words import Found, WordIndex, can_make, columns, find_words, letters_of, longest_word
+from towergames.games.bricks.rules import CHOICES, STANDARD, Found, Readings
 
 SEEDS = st.integers(0, 2**32)
 
@@ -55,9 +63,9 @@ def test_the_worked_tower_scores_75() -> None:
 
 def test_a_typed_word_is_the_only_one_tried() -> None:
     assert ledger(WORKED, word="danewort").points[19] == 10
-    assert ledger(WORKED, word="Tower").longest_word == "TOWER"
+    assert ledger(WORKED, word="Tower").words.longest == "TOWER"
     assert ledger(WORKED, word="towers").points[19] == 0  # no S
-    assert ledger(WORKED, word="treowdan").longest_word == ""  # not listed
+    assert ledger(WORKED, word="treowdan").words.longest == ""  # not listed
     assert ledger(WORKED, word="-").points[19] == 0
 
 

@@ -11,10 +11,9 @@ from tests.games.bricks.tables import GOOD, MINI, do, rule, run, settle, table, 
 from towergames.core.contract import Decide, OptionError, Over
 from towergames.games.bricks.deal import daily_code, deal
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.model import HIDDEN_AT_FIRST, KNOWN_FROM_THE_START, known_rules
+from towergames.games.bricks.model import HIDDEN_AT_FIRST, KNOWN_FROM_THE_START, OPTIONS, known_rules
 from towergames.games.bricks.moves import insight, ledger_for
-from towergames.games.bricks.options import OPTIONS
-from towergames.games.bricks.readings import Readings
+from towergames.games.bricks.rules import Readings
 
 # --- options ----------------------------------------------------------------------------------------
 
@@ -224,7 +223,7 @@ def test_the_typed_word_is_previewed_and_no_other_is_given_away() -> None:
     s = run(table(longest="typed"), f"build {GOOD}")
     assert GAME.judge(s, GAME.parse("submit LOUD", s)).note.endswith("44 points")
     assert GAME.judge(s, GAME.parse("take 4.1", s)).note.startswith("breaks rule")
-    assert ledger_for(s, s.benches[0].draft).longest_word == ""
+    assert ledger_for(s, s.benches[0].draft).words.longest == ""
     assert "submit WORD" in GAME.choices(s).templates
 
 

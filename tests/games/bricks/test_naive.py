@@ -10,9 +10,8 @@ import pytest
 from tests.games.bricks import naive
 from tests.games.bricks.making import WORDS, any_readings, any_tower, spelled_tower, words
 from towergames import lexicon
-from towergames.games.bricks.judge import judge
+from towergames.games.bricks.judge import find_words, judge
 from towergames.games.bricks.pieces import write_tower
-from towergames.games.bricks.words import find_words
 from towergames.lexicon import Lexicon
 
 BUILDING = (1, 4, 5, 6, 8, 9, 11, 16, 17, 21, 23, 24, 26, 27, 31, 35)
@@ -33,8 +32,8 @@ def compare(seed: int, many: int, listed: Lexicon, upper: list[str]) -> tuple[Co
         rules = naive.broken_rules(tower, readings)
         assert set(ledger.violations) == rules, where
         assert dict(ledger.points) == naive.points(tower, upper, readings), where
-        assert list(ledger.column_words) == naive.column_words(tower, upper, readings), where
-        assert ledger.longest_word == naive.longest(tower, upper, readings), where
+        assert list(ledger.words.columns) == naive.column_words(tower, upper, readings), where
+        assert ledger.words.longest == naive.longest(tower, upper, readings), where
         assert ledger.score == (None if rules else sum(ledger.points.values())), where
         broken.update(rules)
         gave.update(rule for rule, points in ledger.points.items() if points)

@@ -12,8 +12,8 @@ from towergames.core.rulesheet import load_rule_sheet
 from towergames.games.bricks import rules
 from towergames.games.bricks.judge import judge, settle
 from towergames.games.bricks.pieces import Piece
+from towergames.games.bricks.rules import Found
 from towergames.games.bricks.tutorial import examples
-from towergames.games.bricks.words import Found
 
 SHEET = load_rule_sheet("towergames.games.bricks")
 BUILDING = (1, 4, 5, 6, 8, 9, 11, 16, 17, 21, 23, 24, 26, 27, 31, 35)
@@ -353,13 +353,13 @@ def test_rule_18_windows_and_rare_letters() -> None:
 def test_rule_19_longest_word(letters: str, word: str, gives: int) -> None:
     text = " ".join(f"{letter}1RB" for letter in letters)
     listed = judge(tower(text), LONG)
-    assert (listed.longest_word, listed.points[19]) == (word, gives)
+    assert (listed.words.longest, listed.points[19]) == (word, gives)
 
 
 def test_rule_19_letters_only_as_often_as_they_stand_there() -> None:
     one_d, two_ds = "D1RB E1RB N1RB O1RB R1RB T1RB", "D1RB E1RB N1RB O1RB R1RB T1RB D1HB"
-    assert judge(tower(one_d), words()).longest_word == "RODENT"
-    assert judge(tower(two_ds), words()).longest_word == "TRODDEN"
+    assert judge(tower(one_d), words()).words.longest == "RODENT"
+    assert judge(tower(two_ds), words()).words.longest == "TRODDEN"
 
 
 def test_rule_20_the_commonest_letter() -> None:
@@ -436,4 +436,4 @@ def test_the_worked_tower_line_by_line() -> None:
     ledger = judge(tower(WORKED), words())
     given = {12: 5, 13: 7, 14: 15, 18: 24, 19: 10, 20: 2, 22: 6, 29: 3, 32: 7, 33: -4}
     assert {rule: worth for rule, worth in ledger.points.items() if worth} == given
-    assert (ledger.legal, ledger.score, ledger.longest_word, ledger.column_words) == (True, 75, "DANEWORT", ())
+    assert (ledger.legal, ledger.score, ledger.words.longest, ledger.words.columns) == (True, 75, "DANEWORT", ())

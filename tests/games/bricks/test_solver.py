@@ -11,7 +11,7 @@ from towergames.core.bot import Clock
 from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
-from towergames.games.bricks.readings import STANDARD, Readings
+from towergames.games.bricks.rules import STANDARD, Readings
 from towergames.games.bricks.solver import Solution, solve
 from towergames.lexicon import Lexicon, load, shelf
 

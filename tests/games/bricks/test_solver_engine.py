@@ -11,7 +11,7 @@ import pytest
 from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
-from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
+from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import layout as at
 from towergames.games.bricks.solver.encoding import (
     Hand,

@@ -14,7 +14,7 @@ from towergames.core.bot import Clock
 from towergames.games.bricks.deal import DECK
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Level, Piece, card_piece, missing
-from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
+from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import compilable, prepare_proofs, solve
 from towergames.games.bricks.solver.encoding import Hand
 from towergames.games.bricks.solver.proof.prover import LOWEST, Prover, provable

@@ -13,8 +13,8 @@ from towergames import lexicon
 from towergames.core.dice import Dice
 from towergames.games.words import board as boards
 from towergames.games.words.generator import generator_for
-from towergames.games.words.legal_actions import all_plays, play_of
 from towergames.games.words.model import Play, full_bag
+from towergames.games.words.rules import all_plays, play_of
 
 SHORT = sorted(
     {word.upper() for word in WORDS if len(word) <= 5}

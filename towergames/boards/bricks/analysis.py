@@ -15,13 +15,10 @@ from towergames.core.bot import Clock
 from towergames.core.contract import Over, Seat
 from towergames.core.dice import Dice
 from towergames.games.bricks.construction import CannotError, build
-from towergames.games.bricks.facts import Breach
-from towergames.games.bricks.judge import bars, medal
+from towergames.games.bricks.judge import bars, list_for_play, medal
 from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
 from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_tower
-from towergames.games.bricks.readings import STANDARD
-from towergames.games.bricks.rules import listed
-from towergames.games.bricks.words import list_for_play
+from towergames.games.bricks.rules import STANDARD, Breach, listed
 
 BricksAdvice = Advice[Ui, Action]
 

@@ -9,12 +9,11 @@ from typing import Any
 from towergames.boards.protocol import Context
 from towergames.core.contract import Seat
 from towergames.games.bricks.construction import BuildingStep, CannotError, build, cards_left
-from towergames.games.bricks.judge import Ledger, judge, settle
+from towergames.games.bricks.judge import Ledger, judge, lexicon_of, settle
 from towergames.games.bricks.model import Action, Bench, View, known_rules
 from towergames.games.bricks.moves import Insight, insight
 from towergames.games.bricks.pieces import Code, Piece, Tower
-from towergames.games.bricks.readings import Readings
-from towergames.games.bricks.words import Found, lexicon_of
+from towergames.games.bricks.rules import Found, Readings
 
 WARMING = (tuple(Piece("red", letter, 1, "hexagon") for letter in "AE" + 30 * "Q"),)
 """A tower of many letters that make no long word, so that words of every length are looked through."""

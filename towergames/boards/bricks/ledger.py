@@ -13,12 +13,10 @@ from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Spot
 from towergames.core.text import count, fit
-from towergames.games.bricks.facts import Facts
 from towergames.games.bricks.judge import Ledger
 from towergames.games.bricks.model import rule_id
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, Tower
-from towergames.games.bricks.readings import Readings
-from towergames.games.bricks.rules import BUILDING, NUMBER, POINTS
+from towergames.games.bricks.rules import BUILDING, NUMBER, POINTS, Facts, Readings
 
 BUILDING_NUMBERS: tuple[int, ...] = tuple(NUMBER[rule] for rule in BUILDING)
 SCORING_NUMBERS: tuple[int, ...] = (2, *(NUMBER[rule] for rule in POINTS))
@@ -173,8 +171,8 @@ def _sheet(tower: Tower, now: _Same, old: _Same | None, readings: object, known:
         broken=tuple(rule for rule in ledger.violations if rule in known),
         was=None if before is None else sum(p for rule, p in before.points.items() if rule in known),
         was_legal=before is None or before.legal,
-        columns=ledger.column_words if 15 in known else (),
-        longest=ledger.longest_word if 19 in known else "",
+        columns=ledger.words.columns if 15 in known else (),
+        longest=ledger.words.longest if 19 in known else "",
     )
 
 

@@ -60,8 +60,8 @@ from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import UNDECIDED, Picture, Spot
 from towergames.core.text import count, fit
-from towergames.games.bricks.facts import Breach
 from towergames.games.bricks.pieces import WILD, Tower, card_piece
+from towergames.games.bricks.rules import Breach
 
 BESIDE = 26
 """Columns of one tower beside others."""
@@ -353,7 +353,7 @@ def _example(canvas: Canvas, c: BricksContext) -> Picture:
         levels = max(1, len(tower))
         fits = [s for s in (MEDIUM, SMALL, LOW, TINY) if levels * s.tall + 3 <= canvas.height]
         size = next((s for s in fits if LABEL + max(map(len, tower), default=1) * s.pitch < room), TINY)
-        words = found.column_words if c.view.first == 15 else ()
+        words = found.words.columns if c.view.first == 15 else ()
         rows = min(canvas.height - 2, levels * size.tall + 1)
         _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
     return Picture(canvas)

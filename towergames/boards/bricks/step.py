@@ -21,7 +21,6 @@ from towergames.boards.bricks.ui_state import (
 )
 from towergames.games.bricks.construction import BuildingStep, insert
 from towergames.games.bricks.judge import settle
-from towergames.games.bricks.legal_actions import BUILDING_STEPS
 from towergames.games.bricks.model import (
     Action,
     Adjust,
@@ -34,7 +33,7 @@ from towergames.games.bricks.model import (
     Submit,
     Take,
 )
-from towergames.games.bricks.moves import Insight
+from towergames.games.bricks.moves import BUILDING_STEPS, Insight
 from towergames.games.bricks.pieces import (
     COLOURS,
     LETTERS,
@@ -47,8 +46,7 @@ from towergames.games.bricks.pieces import (
     card_piece,
     read_piece,
 )
-from towergames.games.bricks.readings import Readings
-from towergames.games.bricks.words import Found
+from towergames.games.bricks.rules import Found, Readings
 
 MOST_PIECES = 6
 MOST_TRIES = 1500

@@ -245,7 +245,7 @@ def _towers(c: BricksContext) -> list[str]:
         lines += tower_lines(own.tower)
         points = ", ".join(f"rule {rule} {points:+d}" for rule, points in ledger.points.items() if points)
         lines.append(f"Points: {points}." if ledger.legal else f"It would bring: {points}.")
-        lines += _word_lines(ledger.column_words, ledger.longest_word)
+        lines += _word_lines(ledger.words.columns, ledger.words.longest)
     return lines
 
 

@@ -13,9 +13,9 @@ from towergames.boards.bricks.step import Drawn
 from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Canvas, Ink, Run
 from towergames.boards.protocol import Legend, Spot
-from towergames.games.bricks.facts import Breach, Place
+from towergames.games.bricks.judge import columns
 from towergames.games.bricks.pieces import WILD, Level, Piece, card_piece
-from towergames.games.bricks.words import columns
+from towergames.games.bricks.rules import Breach, Place
 
 GROUND = Ink("ground", "surface")
 BUTTON = Ink("ink", "accent", bold=True)

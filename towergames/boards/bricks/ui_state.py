@@ -24,7 +24,7 @@ from towergames.games.bricks.pieces import (
     cards_of,
     read_piece,
 )
-from towergames.games.bricks.readings import Readings
+from towergames.games.bricks.rules import Readings
 
 TOWER, CARDS, LEDGER = "tower", "cards", "ledger"
 """The zones of the cursor."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from towergames.core.bot import Bot, Clock, Level, Thought
-from towergames.core.contract import AnyGame
+from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
-from towergames.games.bricks.judge import judge
+from towergames.games.bricks.judge import judge, list_for_play
 from towergames.games.bricks.model import Build, Pick, Submit, View
 from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Code, Tower, card_piece, write_tower
 from towergames.games.bricks.solver import solve
 from towergames.games.bricks.solver.encoding import Hand
 from towergames.games.bricks.solver.solution import Chain, Words
-from towergames.games.bricks.words import list_for_play
 from towergames.lexicon import Lexicon
 
 
@@ -39,7 +37,7 @@ class Builder:
         standing = bench.draft if bench is not None else ()
         ledger = judge(standing, lexicon, view.terms.readings)
         if ledger.legal or view.steps[seat] >= view.most_steps:
-            return Thought(Submit(ledger.longest_word if view.terms.typed else ""), "It hands its tower in.")
+            return Thought(Submit(ledger.words.longest if view.terms.typed else ""), "It hands its tower in.")
         tower, steps = self._build(view.cards_of(seat), lexicon, view, dice, clock)
         if tower is None:
             return Thought(Submit(), "It finds no tower that stands.", steps)
@@ -82,19 +80,12 @@ class Builder:
         return use + (piece.letter in VOWELS) * (1.0 if 3 * vowels < len(others) else -1.0)
 
 
-def _maker(builder: Builder) -> Any:
-    def make(_game: AnyGame) -> Bot[Any, Any]:
-        return builder
-
-    return make
-
-
 EASY = Builder(frozenset({12, 13, 15, 20, 25, 28, 29, 32, 33, 34}))
 NORMAL = Builder(frozenset({15}), towers=3)
 HARD = Builder(thorough=True)
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Builds in a hurry and overlooks half of the scoring rules.", _maker(EASY), 10, 2.0),
-    Level("normal", "Takes its time, and has no eye for words in columns.", _maker(NORMAL), 60, 5.0),
-    Level("hard", "Uses the solver for some seconds and overlooks nothing.", _maker(HARD), 3000, 10.0),
+    Level("easy", "Builds in a hurry and overlooks half of the scoring rules.", lambda _: EASY, 10, 2.0),
+    Level("normal", "Takes its time, and has no eye for words in columns.", lambda _: NORMAL, 60, 5.0),
+    Level("hard", "Uses the solver for some seconds and overlooks nothing.", lambda _: HARD, 3000, 10.0),
 )

@@ -28,7 +28,7 @@ from towergames.games.bricks.pieces import (
     read_tower,
     write_tower,
 )
-from towergames.games.bricks.readings import CHOICES, STANDARD, Readings
+from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import Solution, compilable, kept, prepare, solve
 from towergames.lexicon import Lexicon, LexiconError
 from towergames.lexicon.options import load_list
@@ -53,14 +53,13 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
         "violations": violations,
         "points": {str(rule): points for rule, points in ledger.points.items()},
         "raw_total": ledger.raw_total,
-        "column_words": list(ledger.column_words),
-        "longest_word": ledger.longest_word,
+        "column_words": list(ledger.words.columns),
+        "longest_word": ledger.words.longest,
     }
 
 
 def render_score(result: Mapping[str, Any]) -> str:
     """The result of :func:`score` for people: the verdict, what is broken, and a line for every rule with points."""
-    titles = {rule.id: rule.title for rule in load_rule_sheet("towergames.games.bricks").rules}
     if result["legal"]:
         lines = [f"legal: {result['score']} points"]
     else:
@@ -68,11 +67,17 @@ def render_score(result: Mapping[str, Any]) -> str:
     for rule, texts in result["violations"].items():
         name = "cards" if rule == MATERIALS else f"rule {rule}"
         lines += [f"  {name:<8} {text}" for text in texts]
-    found = {"15": ", ".join(result["column_words"]), "19": result["longest_word"]}
-    for rule, points in result["points"].items():
-        words = f": {found[rule]}" if found.get(rule) else ""
-        lines.append(f"{points:>5}  rule {rule:<3} {titles[f'R-{rule}']}{words}")
-    return "\n".join(lines)
+    return "\n".join(lines + _points_lines(result))
+
+
+def _points_lines(result: Mapping[str, Any]) -> list[str]:
+    """A line for every rule with points, and the words of rules 15 and 19."""
+    titles = {rule.id: rule.title for rule in load_rule_sheet("towergames.games.bricks").rules}
+    words = {"15": ", ".join(result["column_words"]), "19": result["longest_word"]}
+    return [
+        f"{points:>5}  rule {rule:<3} {titles[f'R-{rule}']}{': ' + words[rule] if words.get(rule) else ''}"
+        for rule, points in result["points"].items()
+    ]
 
 
 # --- towergames solve bricks ----------------------------------------------------------------------
@@ -106,8 +111,9 @@ def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str],
             "score": found.score,
             "bound": found.bound,
             "bound_how": found.bound_how,
+            "proven": found.proven,
+            "steps": found.steps,
         }
-        result |= {"proven": found.proven, "steps": found.steps}
         if found.tower is None:
             return result
         ledger = judge(found.tower, lexicon, readings)
@@ -118,8 +124,8 @@ def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str],
         "tower": write_tower(found.tower),
         "levels": [[names.write(piece) for piece in level] for level in found.tower],
         "points": {str(rule): points for rule, points in ledger.points.items()},
-        "column_words": list(ledger.column_words),
-        "longest_word": ledger.longest_word,
+        "column_words": list(ledger.words.columns),
+        "longest_word": ledger.words.longest,
     }
 
 
@@ -160,13 +166,7 @@ def render_solution(result: Mapping[str, Any]) -> str:
         lines.append(f"  ({result['bound_how']})")
     levels = read_tower(result["tower"])
     lines += [f"  {row:>2}  {' '.join(piece.text for piece in levels[row - 1])}" for row in range(len(levels), 0, -1)]
-    titles = {rule.id: rule.title for rule in load_rule_sheet("towergames.games.bricks").rules}
-    words = {"15": ", ".join(result["column_words"]), "19": result["longest_word"]}
-    for rule, points in result["points"].items():
-        lines.append(
-            f"{points:>5}  rule {rule:<3} {titles[f'R-{rule}']}{': ' + words[rule] if words.get(rule) else ''}"
-        )
-    return "\n".join(lines)
+    return "\n".join(lines + _points_lines(result))
 
 
 class _Names:

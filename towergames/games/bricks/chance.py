@@ -21,10 +21,11 @@ from towergames.games.bricks.deal import (
     code_of,
     deal,
 )
+from towergames.games.bricks.judge import can_make, columns, find_words, letters_of, list_for_play
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, Appraisal, Deal, Outcome, State, WordList
 from towergames.games.bricks.moves import finish
 from towergames.games.bricks.pieces import WILD, PieceError, card_piece
-from towergames.games.bricks.words import Found, can_make, columns, find_words, letters_of, list_for_play
+from towergames.games.bricks.rules import Found
 from towergames.lexicon import Lexicon, shelf
 
 OUTCOMES: dict[str, type[Any]] = {"words": WordList, "deal": Deal, "appraisal": Appraisal}

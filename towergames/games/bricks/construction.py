@@ -35,7 +35,7 @@ from towergames.games.bricks.pieces import (
     read_piece,
     read_tower,
 )
-from towergames.games.bricks.readings import Readings
+from towergames.games.bricks.rules import Readings
 
 MOST_LEVELS = 99
 

@@ -25,7 +25,7 @@ from towergames.games.bricks.pieces import (
     Tower,
     card_piece,
 )
-from towergames.games.bricks.words import Found
+from towergames.games.bricks.rules import Found
 
 COLOUR_LETTERS = "AABCDEEFGHIIJKLMNOOPQRSTUVWXYZ"
 """The letters of the 30 bricks of one colour: every letter once, A, E, I and O twice."""
@@ -65,25 +65,18 @@ def deal(code: str, players: int = 1) -> tuple[Code, ...]:
     code = check_code(code)
     bricks = min(len(COLOUR_LETTERS), -(-PER_COLOUR[code[0]] * max(2, players) // 2))
     windows = -(-max(2, players) // 2)
+    size, worth = len(COLOUR_LETTERS), WORTH[code[0]]
+    colours = [DECK[size * colour : size * (colour + 1)] for colour in range(3)]
     for attempt in range(MOST_DEALS):
         stream = Stream(f"towergames bricks 1|{code}|{players if players > 2 else 1}|{attempt}")
-        dealt = _dealt(stream, bricks)
+        dealt = tuple(code for of_colour in colours for code in sorted(stream.some(of_colour, bricks)))
         cards = (*dealt, *(f"#{colour[0].upper()}" for colour in COLOURS for _ in range(windows)), WILD)
-        if balanced(dealt) and (players > 2 or _worth_building(cards, WORTH[code[0]])):
+        if not balanced(dealt):
+            continue
+        tower = quick_tower(cards, worth) if players <= 2 else None
+        if players > 2 or (tower is not None and settle(tower, Found()).raw_total >= worth):
             return cards
     raise AssertionError(f"no deal of {code} can be built from")
-
-
-def _dealt(stream: Stream, bricks: int) -> tuple[Code, ...]:
-    size = len(COLOUR_LETTERS)
-    return tuple(
-        code for colour in range(3) for code in sorted(stream.some(DECK[size * colour : size * (colour + 1)], bricks))
-    )
-
-
-def _worth_building(cards: tuple[Code, ...], worth: int) -> bool:
-    tower = quick_tower(cards, worth)
-    return tower is not None and settle(tower, Found()).raw_total >= worth
 
 
 def balanced(bricks: Sequence[Code]) -> bool:

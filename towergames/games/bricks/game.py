@@ -19,11 +19,19 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
-from towergames.games.bricks import chance, moves, notation, observation
-from towergames.games.bricks.legal_actions import BrickChoices, first_refusal
-from towergames.games.bricks.model import MOST_STEPS, NEW_BENCH, Action, Outcome, State, View
-from towergames.games.bricks.moves import foresee
-from towergames.games.bricks.options import OPTIONS, puzzle_of, settle_terms
+from towergames.games.bricks import chance, model, moves, notation
+from towergames.games.bricks.model import (
+    MOST_STEPS,
+    NEW_BENCH,
+    OPTIONS,
+    Action,
+    Outcome,
+    State,
+    View,
+    puzzle_of,
+    settle_terms,
+)
+from towergames.games.bricks.moves import BrickChoices, first_refusal
 
 INFO = GameInfo(
     key="bricks",
@@ -91,7 +99,7 @@ class BrickTower:
     def judge(self, s: State, a: Any) -> Verdict:
         """Why the step cannot be done, or what it would bring."""
         refusal = first_refusal(s, a)
-        return Verdict((refusal,)) if refusal else foresee(s, a)
+        return Verdict((refusal,)) if refusal else moves.foresee(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
         """The step done. Raises IllegalAction when it cannot be."""
@@ -110,15 +118,15 @@ class BrickTower:
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know."""
-        return observation.view(s, seat)
+        return model.view_of(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:
         """The view with other builders' drafts made up."""
-        return observation.imagine(v, dice)
+        return model.imagine(v, dice)
 
     def reveal(self, s: State) -> View:
         """The view with all benches."""
-        return observation.reveal(s)
+        return model.reveal(s)
 
     def notate(self, a: Action) -> str:
         """The step as typed: ``place A5RY 2.3``."""

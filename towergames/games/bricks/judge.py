@@ -1,17 +1,20 @@
-"""The judge: whether a tower stands by the rules, and what it scores, line by line."""
+"""The judge: whether a tower stands by the rules, the words in it (rules 15 and 19), and what it scores, line by line.
+
+The longest word is found without walking any graph. Words of one length lie side by side as the bits of big integers:
+for each letter and each count there is one integer with the words that want more of the letter than that. Or-ing the
+integers of what a tower has leaves the words it can make as the bits that stay clear.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, lru_cache
+from itertools import compress
 
-from towergames.games.bricks.facts import Breach, Facts
-from towergames.games.bricks.pieces import Tower
-from towergames.games.bricks.readings import STANDARD, Readings
-from towergames.games.bricks.rules import BUILDING, NUMBER, POINTS, rule_2
-from towergames.games.bricks.words import Found, find_words
-from towergames.lexicon import Lexicon
+from towergames.games.bricks.pieces import LETTERS, Piece, Tower
+from towergames.games.bricks.rules import BUILDING, NUMBER, POINTS, STANDARD, Breach, Facts, Found, Readings, rule_2
+from towergames.lexicon import Lexicon, shelf
 
 
 @dataclass(frozen=True)
@@ -29,16 +32,6 @@ class Ledger:
         for breach in self.breaches:
             found[breach.rule] = (*found.get(breach.rule, ()), breach.text)
         return found
-
-    @property
-    def column_words(self) -> tuple[str, ...]:
-        """The words of rule 15 from left to right."""
-        return self.words.columns
-
-    @property
-    def longest_word(self) -> str:
-        """The word of rule 19, "" for none."""
-        return self.words.longest
 
     @property
     def legal(self) -> bool:
@@ -96,3 +89,188 @@ def medal(points: int | None, best: int) -> str:
     """
     won = [name for name, least in bars(best).items() if points is not None and points >= least]
     return won[-1] if won else ""
+
+
+# --- the words in a tower ---------------------------------------------------------------------------
+
+
+SHORTEST_COLUMN = 3
+SHORTEST_WORD = 2
+
+_REMEMBERED = 1 << 15
+
+
+def lexicon_of(list_id: str, sha256: str) -> Lexicon | None:
+    """The word list of a game, None when it is not on this machine."""
+    return shelf.find(sha256) if sha256 else shelf.resolve(list_id)
+
+
+def list_for_play(list_id: str, sha256: str) -> Lexicon:
+    """The word list of a game; where it is not on this machine, the one that ships under its name, or the usual."""
+    return lexicon_of(list_id, sha256) or shelf.resolve(list_id) or shelf.load("standard")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column from top to bottom: its letters, their places (level, piece, from 0), and whether a gap spoils it."""
+
+    letters: str
+    places: tuple[tuple[int, int], ...]
+    cut: bool = False
+
+
+def columns(tower: Tower, readings: Readings = STANDARD) -> tuple[Column, ...]:
+    """All columns from left to right, as ``gaps`` and ``windows`` are read (rule 15, B-13)."""
+    close = readings.windows == "close-up"
+    rows: list[list[tuple[Piece, tuple[int, int]]]] = [
+        [(piece, (number, place)) for place, piece in enumerate(level) if piece.letter or not close]
+        for number, level in reversed(list(enumerate(tower)))
+    ]
+    found = []
+    for at in range(max(map(len, rows), default=0)):
+        letters, places, gap, cut = "", [], False, False
+        for row in rows:
+            if at >= len(row):
+                gap = bool(letters)
+            elif row[at][0].letter:
+                cut = cut or gap
+                letters += row[at][0].letter
+                places.append(row[at][1])
+        found.append(Column(letters, tuple(places), cut and readings.gaps == "break"))
+    return tuple(found)
+
+
+def column_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD) -> tuple[str, ...]:
+    """The words of rule 15 from left to right, each as often as it scores. Raises LexiconError."""
+    words = lexicon.words
+    found = [
+        column.letters
+        for column in columns(tower, readings)
+        if len(column.letters) >= SHORTEST_COLUMN and not column.cut and column.letters in words
+    ]
+    return tuple(dict.fromkeys(found) if readings.repeated == "once" else found)
+
+
+def find_words(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, word: str = "") -> Found:
+    """The words in a tower. With ``word`` (B-14) no other is looked for: it counts if it is listed and can be made."""
+    letters, free = letters_of(tower, readings)
+    if word:
+        told = word.strip().upper()
+        sound = len(told) >= SHORTEST_WORD and told in lexicon.words and can_make(told, letters, free)
+        longest = told if sound else ""
+    else:
+        longest = longest_word(lexicon, letters, free)
+    return Found(column_words(tower, lexicon, readings), longest)
+
+
+def letters_of(tower: Tower, readings: Readings = STANDARD) -> tuple[str, int]:
+    """The letters for rule 19 in alphabetical order, and how many bricks stand for any letter."""
+    bricks = [piece for level in tower for piece in level if piece.letter]
+    if not readings.free_letters:
+        return "".join(sorted([brick.letter for brick in bricks])), 0
+    fixed = [brick.letter for brick in bricks if not brick.made_of]
+    return "".join(sorted(fixed)), len(bricks) - len(fixed)
+
+
+def can_make(word: str, letters: str, free: int = 0) -> bool:
+    """Whether the letters, and ``free`` more that may be any, make the word.
+
+    >>> can_make("TOWER", "EORTT"), can_make("TOWER", "EORTT", 1)
+    (False, True)
+    """
+    return sum(max(0, word.count(letter) - letters.count(letter)) for letter in set(word)) <= free
+
+
+def longest_word(lexicon: Lexicon, letters: str, free: int = 0) -> str:
+    """The longest word of the letters, the first by alphabet among equals, "" for none. Raises LexiconError."""
+    return index_of(lexicon).longest("".join(sorted(letters)), free)
+
+
+class WordIndex:
+    """The words of one list by length, each length made when it is first asked for; safe to share by threads."""
+
+    def __init__(self, words: frozenset[str]) -> None:
+        by_length: dict[int, list[str]] = {}
+        for word in words:
+            by_length.setdefault(len(word), []).append(word)
+        self._words = by_length
+        self._lengths = sorted((length for length in by_length if length >= SHORTEST_WORD), reverse=True)
+        self._shelves: dict[int, Shelf] = {}
+        self.longest = lru_cache(_REMEMBERED)(self._longest)
+
+    def _longest(self, letters: str, free: int = 0) -> str:
+        counts = [letters.count(letter) for letter in LETTERS]
+        most = len(letters) + free
+        for length in self._lengths:
+            if length <= most and (word := self._shelf(length).first(counts, free)):
+                return word
+        return ""
+
+    def within(self, counts: list[int], free: int, most: int) -> list[Shelf]:
+        """The words of at most so many letters that these letters make, ``free`` more being any, and some others.
+
+        Longest first; of every length there is at least one that they make.
+        """
+        shelves = (self._shelf(length).only(counts, free) for length in self._lengths if length <= most)
+        return [shelf for shelf in shelves if shelf.words]
+
+    def _shelf(self, length: int) -> Shelf:
+        shelf = self._shelves.get(length)
+        if shelf is None:
+            shelf = self._shelves[length] = Shelf(sorted(self._words[length]), length)
+        return shelf
+
+
+class Shelf:
+    """Words of one length. ``wants[letter][n]``: bit set where a word wants more than ``n`` of the letter."""
+
+    def __init__(self, words: list[str], length: int) -> None:
+        self.words = words
+        self.length = length
+        self.every = (1 << len(words)) - 1
+        text = "".join(words).encode("ascii")
+        self.wants = [_wants(text, length, ord(letter)) for letter in LETTERS]
+
+    def first(self, counts: list[int], free: int) -> str:
+        """The first word that the letters make, "" for none."""
+        if free:
+            short = self._short(counts, free)
+        else:
+            short = 0
+            for have, wants in zip(counts, self.wants, strict=True):
+                if have < len(wants):
+                    short |= wants[have]
+        rest = self.every & ~short
+        return self.words[len(self.words) - rest.bit_length()] if rest else ""
+
+    def only(self, counts: list[int], free: int) -> Shelf:
+        """A shelf of the words that these letters make, ``free`` more being any; this one where that is most of it."""
+        kept = self.every & ~self._short(counts, free)
+        if 2 * kept.bit_count() > len(self.words):
+            return self
+        return Shelf(list(compress(self.words, map(int, format(kept, f"0{len(self.words)}b")))), self.length)
+
+    def _short(self, counts: list[int], free: int) -> int:
+        """The words that lack more than ``free`` letters: each missing letter moves a word one counter up."""
+        lacking = [0] * (free + 1)
+        for have, wants in zip(counts, self.wants, strict=True):
+            for more in wants[have:]:
+                for at in range(free, 0, -1):
+                    lacking[at] |= lacking[at - 1] & more
+                lacking[0] |= more
+        return lacking[free]
+
+
+def _wants(text: bytes, length: int, letter: int) -> list[int]:
+    """For n = 0, 1, ...: which words of ``length`` bytes in the text want more than n of the letter, first on top."""
+    is_it = bytes(code == letter for code in range(256))
+    counts = sum(int.from_bytes(text[at::length].translate(is_it), "big") for at in range(length))
+    by_word = counts.to_bytes(len(text) // length, "big")
+    more_than = [bytes(48 + (count > n) for count in range(256)) for n in range(max(by_word, default=0))]
+    return [int(by_word.translate(table), 2) for table in more_than]
+
+
+@cache
+def index_of(lexicon: Lexicon) -> WordIndex:
+    """The index of a list, made once. Raises LexiconError when the list cannot be read."""
+    return WordIndex(lexicon.words)

@@ -56,7 +56,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
         "build TOWER",
     ),
 }
-"""How steps are typed in each phase; asking and submitting depend on the game (see ``choosing``)."""
+"""How steps are typed in each phase; asking and submitting depend on the game (see ``moves.BrickChoices``)."""
 
 NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_NAME - 1}}}\Z")
 """What a draft may be called."""
@@ -79,7 +79,7 @@ def notate(action: Action) -> str:
     """
     match action:
         case Place(piece, level, place):
-            return f"{_placing(piece)} {_goal(level, place)}"
+            return f"{_verb_and_cards(piece)} {_goal(level, place)}"
         case Take(level, place):
             return f"take {level}.{place}"
         case Move(level, place, to_level, to_place):
@@ -95,7 +95,7 @@ def notate(action: Action) -> str:
         case Build(tower):
             return f"build {tower}".rstrip()
         case UseDraft(name) | CopyDraft(name) | DropDraft(name):
-            return f"{_DRAFTING[type(action)]} {name}"
+            return f"{_DRAFT_VERBS[type(action)]} {name}"
         case Ask(rule):
             return f"ask {rule}"
         case Pick(card):
@@ -108,10 +108,10 @@ def notate(action: Action) -> str:
             assert_never(action)
 
 
-_DRAFTING: dict[type, str] = {UseDraft: "draft", CopyDraft: "copy", DropDraft: "drop"}
+_DRAFT_VERBS: dict[type, str] = {UseDraft: "draft", CopyDraft: "copy", DropDraft: "drop"}
 
 
-def _placing(piece: str) -> str:
+def _verb_and_cards(piece: str) -> str:
     if piece.startswith("("):
         made, _, face = piece.partition("=")
         return f"stack {made.strip('()').replace('+', ' ')} {face}"

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from towergames.bots.baselines import RandomBot
-from towergames.core.bot import Bot, Clock, Level, Thought
-from towergames.core.contract import AnyGame
+from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
-from towergames.games.words import leaves, observation
+from towergames.games.words import leaves
 from towergames.games.words.board import Board, formed, spell
 from towergames.games.words.generator import Found, generator_for
-from towergames.games.words.legal_actions import list_for_play, play_of
-from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View
+from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
 from towergames.games.words.position import Laws, Position
-from towergames.games.words.rules import first_refusal
+from towergames.games.words.rules import first_refusal, list_for_play, play_of
 from towergames.games.words.search import Candidate, Endgame, Method, Table, candidates, simulate
 from towergames.lexicon import shelf
 
@@ -90,7 +88,7 @@ class EasyBot:
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
         """A play of words that most people know, or an exchange."""
-        state = observation.imagine(view, dice.fork("imagine"))
+        state = imagine(view, dice.fork("imagine"))
         table = list_for_play(state)
         known = shelf.load("common").words if table.ships else table.words
         # Where a wrong challenge costs a turn, it doubts only what is in no list at all.
@@ -137,7 +135,7 @@ class GreedyWords:
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:  # noqa: ARG002 - the protocol
         """The play with the highest score, or an exchange."""
-        state = observation.imagine(view, dice.fork("imagine"))
+        state = imagine(view, dice.fork("imagine"))
         answered = answer(state, view, list_for_play(state).words) if view.pending else None
         if answered:
             return answered
@@ -162,7 +160,7 @@ class ThinkingBot:
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         """The play that does best on the average of the worlds it imagined."""
-        state = observation.imagine(view, dice.fork("imagine"))
+        state = imagine(view, dice.fork("imagine"))
         answered = answer(state, view, list_for_play(state).words) if view.pending else None
         if answered:
             return answered
@@ -199,7 +197,7 @@ def table_of(view: View, state: State) -> Table:
         seat=state.active,
         racks=view.racks,
         sizes=view.rack_sizes,
-        unseen=observation.unseen_tiles(view),
+        unseen=unseen_tiles(view),
         penalty=view.terms.penalty,
         due=pending.seat if pending is not None and pending.seat != state.active else None,
     )
@@ -216,23 +214,11 @@ HARD = Method(width=6, rounds=4, least=3)
 EXPERT = Method(width=20, rounds=120)
 
 
-def _thinking(method: Method) -> Bot[Any, Any]:
-    return ThinkingBot(method)
-
-
-def _easy(_game: AnyGame) -> Bot[Any, Any]:
-    return EasyBot()
-
-
-def _greedy(_game: AnyGame) -> Bot[Any, Any]:
-    return GreedyWords()
-
-
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any word it finds", RandomBot),
-    Level("easy", "plays words people know and misses some", _easy),
-    Level("normal", "takes the highest score", _greedy),
-    Level("hard", "thinks of your answer and its next word", lambda _: _thinking(HARD), iterations=200, seconds=2.0),
-    Level("expert", "the same, longer and wider", lambda _: _thinking(EXPERT), iterations=800, seconds=6.0),
+    Level("easy", "plays words people know and misses some", lambda _: EasyBot()),
+    Level("normal", "takes the highest score", lambda _: GreedyWords()),
+    Level("hard", "thinks of your answer and its next word", lambda _: ThinkingBot(HARD), iterations=200, seconds=2.0),
+    Level("expert", "the same, longer and wider", lambda _: ThinkingBot(EXPERT), iterations=800, seconds=6.0),
 )
 """Weakest first; ``expert`` is ``hard`` with more moves in more worlds."""

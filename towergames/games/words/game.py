@@ -20,12 +20,9 @@ from towergames.core.contract import (
 )
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
-from towergames.games.words import chance, moves, notation, observation
-from towergames.games.words.legal_actions import WordChoices
-from towergames.games.words.model import Action, Outcome, State, View
-from towergames.games.words.moves import foresee
-from towergames.games.words.options import OPTIONS, settle_terms
-from towergames.games.words.rules import first_refusal
+from towergames.games.words import chance, model, moves, notation
+from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, Outcome, State, View, settle_terms
+from towergames.games.words.rules import WordChoices, first_refusal
 
 INFO = GameInfo(
     key="words",
@@ -41,8 +38,6 @@ INFO = GameInfo(
     longest=2600,
     starter_option="first",
 )
-
-_NATURE = ("words", "order", "deal", "draw", "exchange", "ruling", "look")
 
 
 @dataclass(frozen=True)
@@ -91,7 +86,7 @@ class StackedWords:
 
     def turn(self, s: State) -> Turn:
         """Nature lays out the list, finds the first player, deals and draws; else a seat decides (turn or answer)."""
-        if s.phase in _NATURE:
+        if s.phase in self.outcomes:
             return Nature(s.phase)
         if s.phase == "over":
             return moves.ranking(s)
@@ -104,7 +99,7 @@ class StackedWords:
     def judge(self, s: State, a: Any) -> Verdict:
         """The first rule that refuses, or what the action would bring."""
         refusal = first_refusal(s, a)
-        return Verdict((refusal,)) if refusal else foresee(s, a)
+        return Verdict((refusal,)) if refusal else moves.foresee(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
         """The action done. Raises IllegalAction when a rule refuses."""
@@ -123,15 +118,15 @@ class StackedWords:
 
     def view(self, s: State, seat: Seat | None) -> View:
         """All that the seat may know."""
-        return observation.view(s, seat)
+        return model.view_of(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:
         """The view with the unseen tiles shuffled into racks and bag."""
-        return observation.imagine(v, dice)
+        return model.imagine(v, dice)
 
     def reveal(self, s: State) -> View:
         """The view with all racks."""
-        return observation.reveal(s)
+        return model.reveal(s)
 
     def notate(self, a: Action) -> str:
         """The action as typed: ``play c5 across MOOD``."""
@@ -155,7 +150,7 @@ class StackedWords:
         if v.list_id:
             facts.append(f"words {v.list_id}")
         if v.seats == 1:
-            facts.append(f"exchanges {max(0, 5 - v.exchanges[0])}")
+            facts.append(f"exchanges {max(0, SOLO_EXCHANGES - v.exchanges[0])}")
         if v.pending is not None:
             facts.append("open to challenge")
         return tuple(facts)

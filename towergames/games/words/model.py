@@ -1,4 +1,4 @@
-"""The model of Stacked Words: tiles, stacks, the state, a seat's view, actions and outcomes.
+"""The model of Stacked Words: options, tiles, stacks, the state, a seat's view, actions and outcomes.
 
 A tile is one capital letter; ``Q`` is the tile that reads Qu. A stack is the text of its tiles from the board up, so
 that its last letter is the one that is read; an empty square is ``""``. Squares are numbered row by row from 0; people
@@ -7,11 +7,113 @@ see columns a, b, c, ... and rows 1, 2, 3, ...
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, fields, replace
 from functools import cache
 
-from towergames.core.contract import Seat
-from towergames.games.words.options import Terms
+from towergames.core.contract import GameInfo, Options, Seat
+from towergames.core.dice import Dice
+from towergames.core.options import option, options_of, players, settle
+from towergames.lexicon.options import words_option
+
+# --- options ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The settled options of one game.
+
+    ``words`` is the reference of the word list. ``checking`` is ``challenge-anew`` where the option is ``challenge``,
+    except in games of rules version 1. ``timer`` counts seconds, 0 without one; only the screen keeps time. ``first``
+    is 0 for a starter by lot, else the number of the player.
+    """
+
+    size: int = option(
+        "Board",
+        "How big the board is.",
+        "U-1",
+        {10: "10x10 squares, 100 tiles", 8: "8x8 squares, 64 tiles: a shorter game"},
+        key="board",
+    )
+    words: str = words_option("Which words may be played", "R-10")
+    checking: str = option(
+        "Checking",
+        "What happens to words that are not in the list.",
+        "U-12",
+        {
+            "auto-check": "they cannot be played",
+            "challenge": "they stand unless challenged; then they are taken back",
+            "loser-loses-turn": "as challenge, and the player who is wrong loses a turn",
+        },
+    )
+    cover: bool = option(
+        "Cover rule",
+        "Whether a letter of every old word must stay uncovered.",
+        "U-2",
+        {True: "a whole word may not be covered", False: "anything may be covered"},
+    )
+    plural: bool = option(
+        "Plural rule",
+        "Whether adding just an S to a word is forbidden.",
+        "U-3",
+        {True: "an S alone is no play", False: "an S may be added"},
+    )
+    height: int = option(
+        "Height", "How many tiles a stack may have.", "U-19", {5: "5 tiles", 4: "4 tiles", 3: "3 tiles"}
+    )
+    penalty: int = option(
+        "End penalty",
+        "What each tile left on a rack costs at the end.",
+        "U-11",
+        {5: "5 points", 1: "1 point", 0: "nothing"},
+    )
+    bingo: int = option(
+        "Seven-tile bonus", "Extra points for laying all seven tiles at once.", "U-10", {20: "20 points", 0: "none"}
+    )
+    open_racks: bool = option(
+        "Open racks",
+        "Whether everybody sees all racks.",
+        "R-4",
+        {False: "racks are hidden", True: "racks lie open, for learners"},
+        key="open",
+    )
+    ties: str = option(
+        "Tie for the win",
+        "Who wins when points are equal.",
+        "U-16",
+        {"shared": "all of them", "fewer-tiles": "the player with fewer tiles left"},
+    )
+    timer: int = option(
+        "Timer",
+        "Seconds for a turn; when they are over the turn is passed.",
+        "U-23",
+        {"off": "no timer", 30: "30 seconds", 60: "1 minute", 120: "2 minutes", 180: "3 minutes"},
+        means={"off": 0},
+    )
+    first: int = option(
+        "First player",
+        "Who takes the first turn.",
+        "R-3",
+        {"random": "by lot: the tile nearest to A", **players(4)},
+        means={"random": 0},
+    )
+
+
+OPTIONS = options_of(Terms, order="words checking cover plural height board bingo penalty ties open timer first")
+
+
+def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
+    """The terms that the options set for ``seats`` players. Raises OptionError."""
+    terms = settle(Terms, info, seats, given)
+    if seats == 1:  # a single player has no challenger
+        return replace(terms, checking="auto-check")
+    if terms.checking == "challenge" and info.rules_version > 1:
+        return replace(terms, checking="challenge-anew")
+    return terms
+
+
+# --- tiles ------------------------------------------------------------------------------------------
+
 
 TILES_100: dict[str, int] = {
     **dict.fromkeys("JQVXZ", 1),
@@ -224,7 +326,7 @@ class State(Public):
 class View(Public):
     """What ``seat`` may know (None: a spectator): other racks are None and the bag is a number.
 
-    ``swap`` is ``*`` where the looker may not know the tile.
+    ``swap`` is ``*`` where the seat may not know the tile.
     """
 
     seat: Seat | None
@@ -232,3 +334,67 @@ class View(Public):
     rack_sizes: tuple[int, ...]
     bag: int
     swap: str
+
+
+# --- what a seat may know, and how the rest is imagined ---------------------------------------------
+
+
+HIDDEN = "*"
+"""What stands for a tile that the seat may not know."""
+
+_SHARED = tuple(field.name for field in fields(Public))
+
+
+def view_of(state: State, seat: Seat | None) -> View:
+    """All that ``seat`` may know: other racks are hidden until the end unless they lie open; the bag is a number."""
+    return _show(state, seat, everything=state.terms.open_racks or state.phase == "over")
+
+
+def reveal(state: State) -> View:
+    """The view with all racks."""
+    return _show(state, None, everything=True)
+
+
+def _show(state: State, seat: Seat | None, *, everything: bool) -> View:
+    return View(
+        seat=seat,
+        racks=tuple(rack if everything or owner == seat else None for owner, rack in enumerate(state.racks)),
+        rack_sizes=tuple(map(len, state.racks)),
+        bag=len(state.bag),
+        swap=state.swap if everything or seat == state.active or not state.swap else HIDDEN,
+        **{name: getattr(state, name) for name in _SHARED},
+    )
+
+
+def unseen_tiles(seen: View) -> str:
+    """The tiles that the seat does not see, sorted: the bag and the hidden racks."""
+    if seen.phase == "words":
+        return ""
+    known = Counter("".join(seen.board))
+    for rack in seen.racks:
+        known.update(rack or "")
+    rest = Counter(full_bag(seen.terms.size))
+    rest.subtract(known)
+    return "".join(tile * rest[tile] for tile in sorted(rest))
+
+
+def imagine(seen: View, dice: Dice) -> State:
+    """A state consistent with the view: the unseen tiles are shuffled over the hidden racks and the bag.
+
+    Every such state is equally likely, which leaves out what the others' plays suggest about their racks.
+    """
+    pile = dice.shuffled(unseen_tiles(seen))
+    racks = []
+    for rack, size in zip(seen.racks, seen.rack_sizes, strict=True):
+        if rack is None:
+            rack = "".join(sorted(pile.pop() for _ in range(size)))
+        racks.append(rack)
+    swap = seen.swap
+    if swap == HIDDEN:
+        swap = dice.choice(racks[seen.active])
+    return State(
+        racks=tuple(racks),
+        bag="".join(sorted(pile)),
+        swap=swap,
+        **{name: getattr(seen, name) for name in _SHARED},
+    )

@@ -9,14 +9,13 @@ from towergames.core.contract import AnyGame, Score
 from towergames.core.dice import Dice
 from towergames.core.review import Finding
 from towergames.games.words import board as boards
-from towergames.games.words import leaves, observation
+from towergames.games.words import leaves
 from towergames.games.words.board import show_rack, spell
 from towergames.games.words.generator import Found
-from towergames.games.words.legal_actions import all_plays, play_of
-from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View
+from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine
 from towergames.games.words.moves import score_lines, without
 from towergames.games.words.notation import cells_of
-from towergames.games.words.rules import ends_the_turn
+from towergames.games.words.rules import all_plays, ends_the_turn, play_of
 
 
 class WordsReview:
@@ -35,7 +34,7 @@ class WordsReview:
         if undone and not ends_the_turn(view.terms, again=view.retry):
             return None  # what follows in that turn counts
         # Only the mover's rack is read of it, and that the view knows: no chance is left in what is found.
-        state = observation.imagine(view, Dice(0))
+        state = imagine(view, Dice(0))
         got, bingo = (0, False) if undone else _points(state, action)
         plays = all_plays(state)
         if not plays:

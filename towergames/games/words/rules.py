@@ -1,4 +1,4 @@
-"""The judge: one function a rule, in the order in which they are asked.
+"""The rules of plays and turns, one function a rule in the order in which they are asked, and the legal actions.
 
 ``LAYING`` are the rules about tiles on the board; they know no players and serve the score tool as well. ``RULES`` are
 the rules about turns. A later rule may rely on what the earlier ones made sure of.
@@ -9,29 +9,34 @@ the rules about turns. A later rule may rely on what the earlier ones made sure 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from towergames.core.contract import Refusal
+from towergames.core.dice import Dice
 from towergames.games.words import board as boards
 from towergames.games.words.board import Board, Word, in_words, show_tile, spot, square
+from towergames.games.words.generator import Found, generator_for
 from towergames.games.words.model import (
     MOST_EXCHANGES,
     MOST_REFUSED,
     RACK,
     SOLO_EXCHANGES,
     Accept,
+    Action,
     Challenge,
     Exchange,
     Pass,
     Play,
     State,
+    Terms,
 )
-from towergames.games.words.notation import cells_of, is_letter
-from towergames.games.words.options import Terms
+from towergames.games.words.notation import TEMPLATES, cells_of, is_letter
 from towergames.lexicon import Lexicon, shelf
+
+# --- tiles about to be laid -------------------------------------------------------------------------
 
 
 @dataclass
@@ -168,11 +173,7 @@ LAYING: tuple[Callable[[Laying], Refusal | None], ...] = (
 
 def laying_refusal(laying: Laying) -> Refusal | None:
     """The first rule that refuses to lay the tiles, or None."""
-    for rule in LAYING:
-        refusal = rule(laying)
-        if refusal is not None:
-            return refusal
-    return None
+    return next((refusal for rule in LAYING if (refusal := rule(laying))), None)
 
 
 # --- turns ------------------------------------------------------------------------------------------
@@ -281,11 +282,7 @@ RULES: tuple[Rule, ...] = (
 
 def first_refusal(state: State, action: Any) -> Refusal | None:
     """The first rule that refuses the action, or None when it is legal. Never raises."""
-    for rule in RULES:
-        refusal = rule(state, action)
-        if refusal is not None:
-            return refusal
-    return None
+    return next((refusal for rule in RULES if (refusal := rule(state, action))), None)
 
 
 def laying_of(state: State, cells: dict[int, str]) -> Laying:
@@ -315,3 +312,73 @@ def lexicon_of(state: State) -> Lexicon | None:
 def due(state: State) -> int:
     """How many tiles of the bag are reserved for the refill after a play that may be challenged (U-12)."""
     return 0 if state.pending is None else RACK - len(state.racks[state.pending.seat])
+
+
+# --- the legal actions: found along the word list when they are asked for ---------------------------
+
+
+@dataclass(frozen=True)
+class WordChoices:
+    """Every play whose words are in the list, best first, then exchanges, passing, and answers to the last play.
+
+    Where words can be challenged, plays with other words are legal too; they are not listed.
+    """
+
+    state: State
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed)
+
+    def sample(self, dice: Dice) -> Action:
+        """One of them, evenly."""
+        return dice.choice(self._listed)
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """How they are typed."""
+        usual = TEMPLATES.get(self.state.phase, ())
+        if self.state.phase != "turn":
+            return usual
+        kinds = {type(action) for action in self._others()}
+        left = tuple(template for template in usual if Exchange in kinds or not template.startswith("exchange"))
+        return (*left, "challenge") if Challenge in kinds else left
+
+    @cached_property
+    def _listed(self) -> tuple[Action, ...]:
+        state = self.state
+        if state.phase == "answer":
+            return (Accept(), Challenge())
+        if state.phase != "turn":
+            return ()
+        return (*(play_of(found, state.terms.size) for found in all_plays(state)), *self._others())
+
+    def _others(self) -> Iterator[Action]:
+        state = self.state
+        others: list[Action] = [Exchange(tile) for tile in sorted(set(state.racks[state.active]))]
+        others += [Pass(), Challenge()]
+        yield from (action for action in others if first_refusal(state, action) is None)
+
+
+def all_plays(state: State) -> list[Found]:
+    """Every play of the seat to move, the highest score first, equal ones in the order of squares."""
+    terms = state.terms
+    found = generator_for(list_for_play(state)).plays(
+        state.board,
+        state.racks[state.active],
+        cover=terms.cover,
+        plural=terms.plural,
+        height=terms.height,
+        bingo=terms.bingo,
+    )
+    return sorted(found, key=lambda play: (-play.score, play.cell, play.down, play.tiles))
+
+
+def list_for_play(state: State) -> Lexicon:
+    """The word list on the table; where it is not on this machine, the one that ships under its name, or the usual."""
+    return lexicon_of(state) or shelf.resolve(state.list_id) or shelf.load("standard")
+
+
+def play_of(found: Found, size: int) -> Play:
+    """The action of a found play."""
+    row, col = divmod(found.cell, size)
+    return Play(row, col, found.down, found.tiles)

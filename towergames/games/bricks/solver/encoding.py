@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 
+from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, index_of
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Piece, Tower, card_piece
-from towergames.games.bricks.readings import Readings
+from towergames.games.bricks.rules import Readings
 from towergames.games.bricks.solver import layout as at
-from towergames.games.bricks.words import SHORTEST_COLUMN, Shelf, index_of
 from towergames.lexicon import Lexicon
 
 

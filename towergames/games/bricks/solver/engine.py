@@ -16,7 +16,7 @@ from typing import Any
 
 from towergames.games.bricks.solver import evaluation, parallel_tempering
 from towergames.games.bricks.solver.layout import __file__ as layout_file
-from towergames.games.bricks.solver.proof import arrangement, letters, walk
+from towergames.games.bricks.solver.proof import arrangement, walk
 from towergames.games.bricks.solver.proof.layout import __file__ as proof_layout_file
 from towergames.paths import cache_folder
 
@@ -29,7 +29,7 @@ _SIGNATURE = (
     "void(i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i4[::1], i8[::1], i8)"
 )
 
-_PROOF_MODULES: tuple[ModuleType, ...] = (letters, arrangement, walk)
+_PROOF_MODULES: tuple[ModuleType, ...] = (arrangement, walk)
 
 _lock = threading.Lock()
 _began: set[str] = set()
@@ -99,7 +99,7 @@ def _compile_proofs() -> tuple[Run, Run]:
         for name in _callees_first(copies):
             space[name].compile(_signature(copies[name]))
             space[name].disable_compile()
-    weigh = _entry(from_numba, letters.weigh, _signature(letters.weigh), space)
+    weigh = _entry(from_numba, walk.weigh, _signature(walk.weigh), space)
     return weigh, _entry(from_numba, walk.walk, _signature(walk.walk), space)
 
 
@@ -144,7 +144,7 @@ def _callees_first(copies: dict[str, FunctionType]) -> list[str]:
                 add_called(called)
                 ordered.append(called)
 
-    add_called(letters.weigh.__name__)
+    add_called(walk.weigh.__name__)
     add_called(walk.walk.__name__)
     return ordered
 

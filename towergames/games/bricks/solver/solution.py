@@ -16,7 +16,7 @@ from towergames.core.bot import Clock
 from towergames.games.bricks.deal import quick_tower
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Tower
-from towergames.games.bricks.readings import STANDARD, Readings
+from towergames.games.bricks.rules import STANDARD, Readings
 from towergames.games.bricks.solver import layout as at
 from towergames.games.bricks.solver.bound import upper_bound
 from towergames.games.bricks.solver.encoding import (
@@ -85,7 +85,8 @@ def solve(
         on_improvement(best)
     if chains is None:
         chains = min(MOST_CHAINS, os.cpu_count() or 1) if clock.iterations is None and compilable() else 1
-    workers = _workers(hand, Words(hand, lexicon), clock, seed, chains)
+    words = Words(hand, lexicon)
+    workers = [_search(hand, words, clock, seed * 1009 + number) for number in range(chains)]
     if clock.iterations is None and provable(hand):
         workers[1:] = [_prove(hand, lexicon, clock, lambda: LOWEST if best.score is None else best.score)]
     leader = -1
@@ -144,10 +145,6 @@ class _Report:
 _Worker = Iterator[_Report]
 
 
-def _workers(hand: Hand, words: Words, clock: Clock, seed: int, chains: int) -> list[_Worker]:
-    return [_search(hand, words, clock, _chain_seed(seed, number)) for number in range(chains)]
-
-
 def _reports(workers: list[_Worker]) -> Iterator[_Report]:
     """The reports of all: one works in this thread, several in threads of their own."""
     if len(workers) == 1:
@@ -201,11 +198,6 @@ def _prove(hand: Hand, lexicon: Lexicon, clock: Clock, best: Callable[[], int]) 
             break
 
 
-def _chain_seed(seed: int, chain: int) -> int:
-    """The seed of one of the chains."""
-    return seed * 1009 + chain
-
-
 # --- one chain of towers --------------------------------------------------------------------------
 
 
@@ -257,9 +249,16 @@ class Chain:
         self._hand, self._words = hand, words
         empty = empty_tower(hand)
         heats = [COLDEST * (HOTTEST / COLDEST) ** (number / max(1, towers - 1)) for number in range(towers)]
-        self._best, self._told = list(empty), [NOTHING, 0, 0, 0]
-        self._rows: list[Any] = [[list(empty) for _ in heats], [NOTHING] * towers, heats, _logs(), list(empty)]
-        self._rows += [self._best, self._told, workspace_of(hand, words.shelves, seed, overlooked)]
+        self._rows: dict[str, Any] = {  # the first arguments of temper, in its order
+            "towers": [list(empty) for _ in heats],
+            "worths": [NOTHING] * towers,
+            "heats": heats,
+            "logs": _logs(),
+            "spare": list(empty),
+            "best": list(empty),
+            "told": [NOTHING, 0, 0, 0],
+            "workspace": workspace_of(hand, words.shelves, seed, overlooked),
+        }
         self._memo: Any = None
         self._run: Run = temper
 
@@ -269,11 +268,11 @@ class Chain:
             self.compile(run)
         if self._memo is None:
             self._memo = [-1, 0] * (at.MEMO // 2)
-        self._run(*self._rows, self._memo, *self._words.rows(self._run is not temper), TRIES)
-        if not self._told[at.NEWS]:
+        self._run(*self._rows.values(), self._memo, *self._words.rows(self._run is not temper), TRIES)
+        if not self._rows["told"][at.NEWS]:
             return None
-        self._told[at.NEWS] = 0
-        tower = build(plan_of([int(number) for number in self._best], self._hand), self._hand)
+        self._rows["told"][at.NEWS] = 0
+        tower = build(plan_of([int(number) for number in self._rows["best"]], self._hand), self._hand)
         score = judge(tower, self._words.lexicon, self._hand.readings).score if tower is not None else None
         return None if tower is None or score is None else (score, tower)
 
@@ -281,12 +280,13 @@ class Chain:
         """Go on with the compiled engine from where the chain is."""
         import numpy as np
 
-        types = [np.int64] * 2 + [np.float64] * 2 + [np.int64] * 4
-        workspace = self._rows[7]
+        workspace = self._rows["workspace"]
         # The scratch part is cleared: without numba it has numbers of any size.
         workspace[at.WORK :] = [0] * (len(workspace) - at.WORK)
-        self._rows = [np.array(row, dtype=kind) for row, kind in zip(self._rows, types, strict=True)]
-        self._best, self._told = self._rows[5], self._rows[6]
+        self._rows = {
+            name: np.array(row, dtype=np.float64 if name in ("heats", "logs") else np.int64)
+            for name, row in self._rows.items()
+        }
         self._memo = np.zeros(at.MEMO, dtype=np.int64)
         self._memo[::2] = -1
         self._run = run

@@ -2,7 +2,7 @@
 
 (A. H. Land and A. G. Doig, "An automatic method of solving discrete programming problems", Econometrica 28, 1960,
 497-520.) The tree has four levels: ``walk`` branches on how bricks and wildcards part into levels, ``arrangement`` on
-windows, on letters of wildcards, and on the places of the windows, column by column. ``letters`` and the tables that
-``prover`` makes hold the exact points of the rules that depend on letters alone. ``layout`` names the columns of the
-arrays.
+windows, on letters of wildcards, and on the places of the windows, column by column. The tables that ``prover`` makes
+and ``walk`` completes hold the exact points of the rules that depend on letters alone. ``layout`` names the columns of
+the arrays.
 """

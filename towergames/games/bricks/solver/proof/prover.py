@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 from typing import Any
 
-from towergames.games.bricks.judge import judge
+from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, judge
 from towergames.games.bricks.pieces import LETTERS, VOWELS, Tower
-from towergames.games.bricks.readings import Readings
+from towergames.games.bricks.rules import Readings
 from towergames.games.bricks.solver.encoding import Face, Hand, Plan, build, shelves_of
 from towergames.games.bricks.solver.engine import Run, compilable, compiled_proofs
 from towergames.games.bricks.solver.proof import layout as at
-from towergames.games.bricks.solver.proof.letters import weigh
-from towergames.games.bricks.solver.proof.walk import walk
-from towergames.games.bricks.words import SHORTEST_COLUMN, Shelf
+from towergames.games.bricks.solver.proof.walk import walk, weigh
 from towergames.lexicon import Lexicon
 
 HOW = "every tower with more was looked at, or cannot have more by a bound"
@@ -161,7 +159,7 @@ _VOWELS = frozenset(LETTERS.index(vowel) for vowel in VOWELS)
 
 
 def workspace_and_tables(hand: Hand, shelves: list[Shelf]) -> tuple[list[int], list[int]]:
-    """``d`` and ``t``; the target is still to be set, and ``letters.weigh`` has to complete them."""
+    """``d`` and ``t``; the target is still to be set, and ``walk.weigh`` has to complete them."""
     d = _workspace(hand)
     levels, ways = _levels_and_ways(hand)
     t = [brick.letter for brick in hand.bricks]
@@ -262,7 +260,7 @@ def pair_place(one: int, two: int) -> int:
 
 
 def _longest_words(hand: Hand, shelves: list[Shelf]) -> list[int]:
-    """For bricks and letters of wildcards the longest word that just these make; ``letters.weigh`` does the rest."""
+    """For bricks and letters of wildcards the longest word that just these make; ``walk.weigh`` does the rest."""
     cards: list[list[int]] = [[] for _ in LETTERS]
     for card, brick in enumerate(hand.bricks):
         cards[brick.letter].append(card)
