@@ -19,10 +19,10 @@ from tests.bench.leaning_strength import RandomStable
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
+from towergames.games.leaning import table_top
+from towergames.games.leaning.evaluation import room_on
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import State
-from towergames.games.leaning.opponent import move_search
-from towergames.games.leaning.opponent.evaluation import room_on
 
 LITTLE = 3
 """Free contacts of all pieces together."""
@@ -48,8 +48,8 @@ def late_positions(first_seed: int) -> Iterator[State]:
 
 def long_search(state: State) -> int:
     """How many looks it takes until a move is found, 0 for none."""
-    question = state.layout, state.next_piece, move_search.wishes_of(state), state.terms
-    search = move_search._Search(*question, dice=Dice(1, state.next_piece, "long search"))
+    question = state.layout, state.next_piece, table_top.wishes_of(state), state.terms
+    search = table_top._Search(*question, dice=Dice(1, state.next_piece, "long search"))
     return next((look + 1 for look in range(TIMES * search.most) if search.look() is not None), 0)
 
 
@@ -59,12 +59,12 @@ def main(positions: str = "200", seed: str = "1") -> None:
     wrong = 0
     known: set[object] = set()
     for state in late_positions(int(seed)):
-        key = state.layout, move_search.wishes_of(state)
+        key = state.layout, table_top.wishes_of(state)
         if key in known:
             continue
         known.add(key)
         began = time.process_time()
-        answered.append(move_search.find_place(state) is not None)
+        answered.append(table_top.find_place(state) is not None)
         seconds[answered[-1]].append(time.process_time() - began)
         if not answered[-1] and (looks := long_search(state)):
             wrong += 1

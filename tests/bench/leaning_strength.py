@@ -27,20 +27,11 @@ from towergames.core.bot import Bot, Clock, Thought
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.leaning.bots import LEVELS
+from towergames.games.leaning.evaluation import Draft, Idea, Odds, chances
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import Accept, GiveUp, Hold, Layout, Pass, Place, Skip, State, state_of
-from towergames.games.leaning.opponent.evaluation import Draft, Odds, chances
-from towergames.games.leaning.opponent.move_search import Wish, find_place, wishes_of
-from towergames.games.leaning.opponent.player import (
-    FIRST_LOOKS,
-    Care,
-    PlacementPlan,
-    Player,
-    make_plan,
-    place,
-    without_a_place,
-)
-from towergames.games.leaning.opponent.suggestions import Idea
+from towergames.games.leaning.player import FIRST_LOOKS, Care, PlacementPlan, Player, make_plan, place, without_a_place
+from towergames.games.leaning.table_top import Wish, find_place, wishes_of
 
 STABLE = "random-stable"
 EVERY = 4

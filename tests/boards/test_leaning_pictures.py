@@ -33,12 +33,11 @@ from towergames.boards.protocol import Context, Picture, Style
 from towergames.core.contract import Decide, Event, Nature, Over
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
+from towergames.games.leaning.evaluation import Idea, Odds
 from towergames.games.leaning.game import GAME, LeaningTowers
 from towergames.games.leaning.layout import room_of
 from towergames.games.leaning.model import PIPS, Aim, InHand, Layout, State
 from towergames.games.leaning.model import Pose as Recorded
-from towergames.games.leaning.opponent.evaluation import Odds
-from towergames.games.leaning.opponent.suggestions import Idea
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SMALL, attitude, standing

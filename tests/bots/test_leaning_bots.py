@@ -15,6 +15,7 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
 from towergames.games.leaning import bots
+from towergames.games.leaning.evaluation import Draft, Ending, Idea, Odds, Prospect, Stakes, chances, room_on, seek
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS
 from towergames.games.leaning.model import (
@@ -33,8 +34,6 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.games.leaning.opponent.evaluation import Draft, Ending, Odds, Prospect, Stakes, chances, room_on
-from towergames.games.leaning.opponent.suggestions import Idea, seek
 from towergames.physics import pyramids
 from towergames.physics.recording import recorded
 
@@ -174,7 +173,7 @@ def test_every_level_builds_a_foundation_and_places_pieces_that_stand(level: Lev
 @live
 def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """L-8, as the rules measure it."""
-    from towergames.games.leaning.opponent import placement_search
+    from towergames.games.leaning import placement_search
 
     ((one, two), *_) = READY_FOUNDATIONS["large", "large"]
     pair = placement_search.Pair("large", one, "large", two)
@@ -223,7 +222,7 @@ def test_a_slipped_piece_is_left_where_it_is_legal_else_placed_again_or_given_up
 def test_who_finds_nothing_searches_as_the_table_does_before_a_skip(monkeypatch: pytest.MonkeyPatch) -> None:
     s = replace(founded(), free=False)
     assert isinstance(ask(s, iterations=0).action, Place), "the table would find that place as well"
-    monkeypatch.setattr("towergames.games.leaning.opponent.player.find_place", lambda *_, **__: None)
+    monkeypatch.setattr("towergames.games.leaning.player.find_place", lambda *_, **__: None)
     assert isinstance(ask(s, iterations=0).action, Skip)
     assert isinstance(ask(replace(s, refused=True), iterations=0).action, Hold)
     free = replace(founded(passing="free"), free=False)
@@ -234,7 +233,7 @@ def test_who_finds_nothing_searches_as_the_table_does_before_a_skip(monkeypatch:
 
 @live
 def test_a_risk_is_taken_rather_than_a_skip_that_closes_a_game_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    from towergames.games.leaning.opponent import player
+    from towergames.games.leaning import player
 
     risky = Prospect(draft(), odds(3, 0, 3))
     monkeypatch.setattr(player, "find_place", lambda *_, **__: None)
@@ -272,7 +271,7 @@ def test_what_lies_legally_on_a_piece_that_must_be_lifted_is_not_kept() -> None:
 
 @live
 def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_it() -> None:
-    from towergames.games.leaning.opponent.player import Care, Player
+    from towergames.games.leaning.player import Care, Player
 
     sure = [Prospect(draft(touches=(touched,)), odds(8)) for touched in (1, 2)]
     worth: dict[int, float] = {1: 1.0, 2: 2.0}
@@ -291,7 +290,7 @@ def test_a_careful_player_holds_a_piece_when_there_is_time_and_a_sure_place_for_
 
 @live
 def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> None:
-    from towergames.games.leaning.opponent.player import FIRST_LOOKS, Care, make_plan, wishes_of
+    from towergames.games.leaning.player import FIRST_LOOKS, Care, make_plan, wishes_of
 
     s = founded()
     plan = make_plan(s, s.layout, wishes_of(s), Care(2, 1.5, assured=7))
@@ -303,7 +302,7 @@ def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> 
 
 @live
 def test_two_releases_at_once_are_the_same_as_one_after_the_other() -> None:
-    from towergames.games.leaning.opponent.player import Care, make_plan, wishes_of
+    from towergames.games.leaning.player import Care, make_plan, wishes_of
 
     s = founded()
     wish = wishes_of(s)[0]
@@ -327,7 +326,7 @@ def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
 
 @live
 def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    from towergames.games.leaning.opponent.player import Care, make_plan, wishes_of
+    from towergames.games.leaning.player import Care, make_plan, wishes_of
     from towergames.games.leaning.release import MOST_LOOKS, STAYS
     from towergames.physics.settling import settle
 
@@ -344,9 +343,9 @@ def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: 
         end = settle(*at, **how)
         return replace(end, moved=dict.fromkeys(end.moved, creep))
 
-    from towergames.games.leaning.opponent import rollouts
+    from towergames.games.leaning import release
 
-    monkeypatch.setattr(rollouts, "settle", creeping)
+    monkeypatch.setattr(release, "settle", creeping)
     assert trials.release(stands, Dice(1)).good
     assert looks == ["let go"]
     looks.clear()

@@ -15,7 +15,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, until
 from tests.tui.game_kit import Play, playing
 from towergames import physics, registry
-from towergames.games.leaning.opponent.suggestions import MOST_RELEASES, RELEASES
+from towergames.games.leaning.evaluation import MOST_RELEASES, RELEASES
 from towergames.session.lesson import LessonPlay
 from towergames.session.session import Message
 from towergames.tui.screens.tutorial.screen import TutorialScreen

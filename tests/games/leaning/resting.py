@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import poses_of, scene_of
+from towergames.games.leaning.layout import poses_of, scene_of
 from towergames.games.leaning.model import Layout
 from towergames.physics.table_top import TableTop
 

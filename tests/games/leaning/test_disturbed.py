@@ -17,13 +17,10 @@ if physics.available():
 from tests.games.leaning.live import played
 from towergames.core.dice import Dice
 from towergames.games.leaning import release
-from towergames.games.leaning.bodies import poses_of, scene_of, shift_of, turn_of
-from towergames.games.leaning.layout import disturbed
+from towergames.games.leaning.evaluation import Draft
+from towergames.games.leaning.layout import disturbed, poses_of, scene_of, shift_of, turn_of
 from towergames.games.leaning.model import Aim, Layout, Piece
-from towergames.games.leaning.opponent import rollouts
-from towergames.games.leaning.opponent.evaluation import Draft
-from towergames.games.leaning.opponent.placement_search import Hand
-from towergames.games.leaning.opponent.rollouts import Rollouts
+from towergames.games.leaning.release import Hand, Rollouts
 from towergames.physics.geometry import PER_CM, Pose, Vec, about
 from towergames.physics.pyramids import SMALL, attitude, standing
 from towergames.physics.recording import recorded
@@ -91,7 +88,7 @@ def in_thought(
     table: Layout, monkeypatch: pytest.MonkeyPatch, *ways: Callable[[Pose], Pose], thorough: bool = False
 ) -> int:
     """How many pieces a simulated release disturbs when P3 goes these ways, one in each look at the table."""
-    left = list(ways)
+    left, terms = list(ways), played("ready").terms
 
     def settle(top: TableTop, **_: Any) -> Settled:
         poses = top.poses()
@@ -99,12 +96,13 @@ def in_thought(
             poses["P3"] = left.pop(0)(poses["P3"])
         return at_rest(top, poses)
 
-    monkeypatch.setattr(rollouts, "settle", settle)
-    monkeypatch.setattr(rollouts, "jittered", lambda poses, _: poses)
     hand = Hand(table, 4, "small", "newspaper")
     here = recorded(Pose(0.0, 30.0, 3.0))
     draft = Draft("small", False, "rest", "side", 3, here, Aim(0, (3,)), 2)
-    return Rollouts(hand, played("ready").terms).release(draft, Dice(1), thorough=thorough).disturbed
+    with monkeypatch.context() as patched:
+        patched.setattr(release, "settle", settle)
+        patched.setattr(release, "jittered", lambda poses, _: poses)
+        return Rollouts(hand, terms).release(draft, Dice(1), thorough=thorough).disturbed
 
 
 @EDGES

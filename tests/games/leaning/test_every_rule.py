@@ -23,7 +23,7 @@ from tests.games.leaning.making import (
     rule,
     state,
 )
-from towergames.games.leaning import rules, scoring
+from towergames.games.leaning import placement, rules
 from towergames.games.leaning.model import (
     FOUNDATION_TRIES,
     MOST_NUDGES,
@@ -44,7 +44,7 @@ from towergames.games.leaning.model import (
     Restore,
     Skip,
 )
-from towergames.games.leaning.scoring import Facts, refusals
+from towergames.games.leaning.placement import Facts, refusals
 
 NEW = GAME.new(2, {"first": 1})
 TIRED = replace(NEW, tries=FOUNDATION_TRIES)
@@ -113,7 +113,7 @@ def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes
 
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
     cited: set[str] = {"L-7", "L-12"}  # chosen by a condition
-    for module in (rules, scoring):
+    for module in (rules, placement):
         source = Path(module.__file__).read_text(encoding="utf-8")
         cited |= set(re.findall(r'Refusal\(\s*"([RL]-\d+)"', source))
         cited |= set(re.findall(r'^    "[a-z]+": \("([RL]-\d+)"', source, re.MULTILINE))

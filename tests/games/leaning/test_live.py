@@ -20,14 +20,11 @@ from tests.games.leaning.live import play_whole, played
 from tests.games.leaning.promises import conserved
 from towergames.core.contract import Decide, IllegalAction, Nature, Over
 from towergames.core.dice import Dice
-from towergames.games.leaning import needs
-from towergames.games.leaning.bodies import poses_of, scene_of
+from towergames.games.leaning import needs, table_top
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.layout import READY_FOUNDATIONS
+from towergames.games.leaning.layout import READY_FOUNDATIONS, poses_of, scene_of
 from towergames.games.leaning.model import Layout, Place, Pose, Ready, Settled, State
-from towergames.games.leaning.opponent import move_search
-from towergames.games.leaning.opponent.placement_search import Hand
-from towergames.games.leaning.release import STILL, drawn, released
+from towergames.games.leaning.release import STILL, Hand, drawn, released
 from towergames.games.leaning.table_top import LIVE
 from towergames.games.leaning.tutorial import TUTORIAL
 from towergames.physics.recording import MOST_TRACE, read, read_movement, recorded, written
@@ -313,7 +310,7 @@ def test_without_the_engine_nothing_is_begun_and_saves_are_only_looked_at(
 def test_random_live_games_end_and_conserve_their_pieces(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(move_search, "LOOKS", 20)
+    monkeypatch.setattr(table_top, "LOOKS", 20)
     seats = 2 + seed % 4
     options = {
         "tremor": ("normal", "shaky", "steady")[seed % 3],

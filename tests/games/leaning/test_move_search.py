@@ -16,10 +16,10 @@ if physics.available():
 
 from tests.games.leaning.making import state
 from towergames.core.stopping import Stopped, stoppable
+from towergames.games.leaning import table_top
 from towergames.games.leaning.layout import touched_by
 from towergames.games.leaning.model import PIPS, State
-from towergames.games.leaning.opponent import move_search
-from towergames.games.leaning.opponent.move_search import find_place
+from towergames.games.leaning.table_top import find_place
 from towergames.table.store import load_file
 
 FALSE_CLOSE = Path(__file__).parent / "saves" / "leaning-false-close.jsonl"
@@ -28,7 +28,7 @@ FALSE_CLOSE = Path(__file__).parent / "saves" / "leaning-false-close.jsonl"
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    move_search._answers.clear()
+    table_top._answers.clear()
 
 
 @pytest.fixture
@@ -41,23 +41,23 @@ def nearly_full() -> State:
 def test_l23_a_place_that_is_hard_to_find_is_found(nearly_full: State) -> None:
     found = find_place(nearly_full)
     assert found is not None
-    assert found.draft.aim.touches and found.odds.good >= move_search.FAIR
+    assert found.draft.aim.touches and found.odds.good >= table_top.FAIR
 
 
 def test_l23_the_same_table_has_the_same_answer_and_it_is_remembered(
     nearly_full: State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(move_search, "LOOKS", 30)
+    monkeypatch.setattr(table_top, "LOOKS", 30)
     first = find_place(nearly_full)
-    move_search._answers.clear()
+    table_top._answers.clear()
     assert find_place(nearly_full) == first
-    monkeypatch.setattr(move_search, "_Search", None)
+    monkeypatch.setattr(table_top, "_Search", None)
     assert find_place(replace(nearly_full, phase="search")) == first, "asked by the opponent and then by the table"
 
 
 def test_l22_where_every_piece_is_full_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     full = state((3, "medium", 0, 0), (4, "medium", 1, 0), touches=[(1, 3), (1, 4), (2, 3), (2, 4)])
-    monkeypatch.setattr(move_search, "LOOKS", 10**9)
+    monkeypatch.setattr(table_top, "LOOKS", 10**9)
     assert find_place(full) is None
 
 
@@ -65,7 +65,7 @@ def test_l23_the_search_tells_how_far_it_is_and_can_be_stopped(
     nearly_full: State, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     only_small = replace(nearly_full, hands=((5, 0, 0), (5, 0, 0)))
-    monkeypatch.setattr(move_search, "LOOKS", 20)
+    monkeypatch.setattr(table_top, "LOOKS", 20)
     told: list[float] = []
     stop = threading.Event()
     assert stoppable(lambda: find_place(only_small), stop, told.append) is None
@@ -75,10 +75,10 @@ def test_l23_the_search_tells_how_far_it_is_and_can_be_stopped(
         if share >= 0.25:
             stop.set()
 
-    move_search._answers.clear()
+    table_top._answers.clear()
     with pytest.raises(Stopped):
         stoppable(lambda: find_place(only_small), stop, stop_at_a_quarter)
-    assert not move_search._answers, "a search that was stopped knows nothing"
+    assert not table_top._answers, "a search that was stopped knows nothing"
 
 
 def test_l23_a_player_who_is_to_answer_now_ends_the_search_without_an_answer(nearly_full: State) -> None:
@@ -89,4 +89,4 @@ def test_l23_a_player_who_is_to_answer_now_ends_the_search_without_an_answer(nea
         return len(asked) > 5
 
     assert find_place(nearly_full, over=over) is None
-    assert not move_search._answers
+    assert not table_top._answers

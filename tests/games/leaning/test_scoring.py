@@ -20,7 +20,7 @@ from tests.games.leaning.making import (
     state,
 )
 from towergames.games.leaning.model import Aim, GiveUp, Hold, Nudge, Pass, Place, Search, Skip
-from towergames.games.leaning.scoring import Facts, placement_lines
+from towergames.games.leaning.placement import Facts, placement_lines
 
 STACK = [(3, "large", 1, 0), (4, "large", 1, 1), (5, "large", 0, 2)]
 """P3 on the table, P4 on it, P5 on that."""

@@ -35,8 +35,8 @@ from towergames.boards.protocol import (
     Zone,
 )
 from towergames.core.contract import Event
+from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.model import Action, View
-from towergames.games.leaning.opponent.suggestions import Idea
 
 SIZES = Sizes((60, 9), 5, Beside(columns=44, rows=15, hand=36, tall=13, low=11))
 """On a low screen the hand stands beside the board: a picture of 44 x 22 cells shows more than one of 80 x 13."""

@@ -37,10 +37,10 @@ from towergames.boards.leaning.ui_state import (
 from towergames.boards.protocol import Failure, Result, Work
 from towergames.core.bot import Clock
 from towergames.core.text import count
+from towergames.games.leaning import evaluation
+from towergames.games.leaning.evaluation import MOST_RELEASES, Idea, best_first
 from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import State
-from towergames.games.leaning.opponent import suggestions
-from towergames.games.leaning.opponent.suggestions import MOST_RELEASES, Idea, best_first
 from towergames.physics.geometry import Pose, length, sub
 
 LONGER = ("shift", "raise", "turn", "tip", "roll")
@@ -312,13 +312,13 @@ def _search(state: State, ui: Ui, clock: Clock) -> Sought:
 def _ideas(state: State, ui: Ui, clock: Clock) -> Iterator[Idea]:
     if ui.kind == FOUND:
         ready = 0 if ui.ideas else READY
-        return suggestions.seek_foundation(state, ui.size, ui.size, clock, ui.serial, ready=ready)
+        return evaluation.seek_foundation(state, ui.size, ui.size, clock, ui.serial, ready=ready)
     if ui.kind == REBUILD:
-        return suggestions.seek(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
+        return evaluation.seek(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
     known = refused_for(state)
     wanted = known and known.size == ui.size and ui.target in (0, *known.aim.touches) and not ui.ideas
     first = (known,) if known and wanted else ()
-    return chain(first, suggestions.seek(state, ui.size, ui.held, ui.target, clock, ui.serial))
+    return chain(first, evaluation.seek(state, ui.size, ui.held, ui.target, clock, ui.serial))
 
 
 def _near(one: Idea, other: Idea) -> bool:
@@ -333,10 +333,10 @@ def refused_for(state: State) -> Idea | None:
     """L-23: the place that the table found before it refused a skip in this turn; None if it is not remembered."""
     if not state.refused or situation.missing():
         return None
-    from towergames.games.leaning.opponent.move_search import known_place
+    from towergames.games.leaning.table_top import known_place
 
     found = known_place(state)
-    return suggestions.idea_of(found.draft, found.odds) if found else None
+    return evaluation.idea_of(found.draft, found.odds) if found else None
 
 
 def known_place(c: LeaningContext) -> Ui | None:
@@ -350,7 +350,7 @@ def known_place(c: LeaningContext) -> Ui | None:
 
 def _found_again(state: State, clock: Clock) -> list[Idea]:
     """L-23: a save tells that the table found a move, but not where: the search is repeated to its end."""
-    from towergames.games.leaning.opponent.move_search import find_place
+    from towergames.games.leaning.table_top import find_place
 
     find_place(state, over=lambda: clock.over(0))
     known = refused_for(state)
@@ -423,7 +423,7 @@ def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
 
     def run(clock: Clock) -> Idea:
         known = tried
-        for known in suggestions.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
+        for known in evaluation.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
             clock.tell(known)
             if clock.stopped:
                 break

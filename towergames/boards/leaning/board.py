@@ -15,8 +15,7 @@ from towergames.boards.leaning.ui_state import FOUND, LeaningContext
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, fit
-from towergames.games.leaning.bodies import piece_of
-from towergames.games.leaning.layout import label
+from towergames.games.leaning.layout import label, piece_of
 from towergames.games.leaning.model import NEUTRAL
 from towergames.games.leaning.model import SIZES as NAMES
 from towergames.physics import available

@@ -57,8 +57,8 @@ from towergames.games.leaning.model import (
     Restore,
     Skip,
 )
+from towergames.games.leaning.moves import closes, points_if_closed
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.turns import closes, points_if_closed
 from towergames.physics.geometry import Pose
 
 Where = Literal["main", "bar", "footer", "list"]

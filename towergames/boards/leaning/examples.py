@@ -15,7 +15,7 @@ from towergames.boards.protocol import Context
 from towergames.core.contract import Decide, Event
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import INSIDE, NEUTRAL, SIZES, Count, Layout, Near, Piece, Pose
-from towergames.games.leaning.turns import counted, put
+from towergames.games.leaning.moves import counted, put
 
 NAMES = ("Ann", "Bob")
 SEATS = len(NAMES)

@@ -11,9 +11,9 @@ from towergames.boards.leaning.text import aim_words, chance, failed_lines, many
 from towergames.boards.leaning.ui_state import FOUND, FREE, REBUILD, WATCH, LeaningContext, Ui
 from towergames.boards.protocol import Picture, Spec, Spot
 from towergames.core.text import cell_width, fit
+from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import PIPS
-from towergames.games.leaning.opponent.suggestions import Idea
 
 SIZE_ROWS = 3
 COLUMN = 48

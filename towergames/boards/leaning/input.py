@@ -27,9 +27,9 @@ from towergames.boards.leaning.ui_state import (
     empty,
 )
 from towergames.boards.protocol import Input, Key, Pointing, Result
+from towergames.games.leaning.evaluation import MOST_RELEASES
 from towergames.games.leaning.layout import label
 from towergames.games.leaning.model import SIZES
-from towergames.games.leaning.opponent.suggestions import MOST_RELEASES
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 """To the right, and away from the player who looks."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from towergames.boards.leaning.ui_state import FEATURES, Done, Feel, Grip, Motion
 from towergames.core.bot import Clock
 from towergames.games.leaning.layout import label
-from towergames.games.leaning.opponent.placement_search import Hand
+from towergames.games.leaning.release import Hand
 from towergames.physics import motions
 from towergames.physics.geometry import UP, Pose, Vec, about, length, middle, sub
 from towergames.physics.pyramids import FEATURES as FEET_OF

@@ -9,7 +9,7 @@ from towergames import physics
 from towergames.boards.leaning.ui_state import FOUND, FREE, PLACE, REBUILD, LeaningContext
 from towergames.core.contract import Seat, Verdict
 from towergames.core.text import count
-from towergames.games.leaning.layout import facts_aimed, find, label, room_of, touched_by, without
+from towergames.games.leaning.layout import find, label, room_of, touched_by, without
 from towergames.games.leaning.model import (
     FOUNDATION_TRIES,
     PIPS,
@@ -22,6 +22,7 @@ from towergames.games.leaning.model import (
     View,
     state_of,
 )
+from towergames.games.leaning.placement import facts_aimed
 from towergames.games.leaning.rules import first_refusal
 
 ANYWHERE = Pose(0, 0, 0, 1_000_000, 0, 0, 0)

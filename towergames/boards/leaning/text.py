@@ -11,9 +11,9 @@ from towergames.boards.leaning.ui_state import FOUND, LOOKS, REBUILD, WATCH, Lea
 from towergames.boards.protocol import Description, ReadOut
 from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, sentence
+from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label, touched_by
 from towergames.games.leaning.model import SIZES, Accept, Aim, Layout, Piece, View
-from towergames.games.leaning.opponent.suggestions import Idea
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.pyramids import corners

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from towergames.boards.protocol import Context, Control, Result, Work
+from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.model import NEUTRAL, Action, Aim, Layout, Piece, View
 from towergames.games.leaning.model import Pose as Recorded
-from towergames.games.leaning.opponent.suggestions import Idea
 from towergames.physics.geometry import Pose
 
 GUIDED, FREE = "guided", "free"

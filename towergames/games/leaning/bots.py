@@ -13,8 +13,8 @@ from towergames import physics
 from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
-from towergames.games.leaning.legal_actions import LeaningChoices
 from towergames.games.leaning.model import View, state_of
+from towergames.games.leaning.rules import LeaningChoices
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Leaner:
         state = state_of(view)
         if physics.available():
             return Thought(LeaningChoices(state).sample(dice), "There is no physics here to plan with.")
-        from towergames.games.leaning.opponent.player import Care, Player
+        from towergames.games.leaning.player import Care, Player
 
         return Player(Care(self.tests, self.often, self.enough, self.assured), self.holds).move(state, dice, clock)
 

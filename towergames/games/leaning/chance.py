@@ -11,20 +11,19 @@ from towergames.core.contract import Event, Nature, Step
 from towergames.core.dice import Dice
 from towergames.games.leaning import moves
 from towergames.games.leaning.layout import (
+    NEAREST_TOLD,
     disturbed,
-    facts_of,
     label,
     laid_anew,
     moved,
-    relevelled,
     settled,
     touched_by,
-    why_not,
     without,
 )
 from towergames.games.leaning.model import (
     FOUNDATION,
     NEUTRAL,
+    SIZES,
     Fate,
     First,
     Layout,
@@ -35,16 +34,14 @@ from towergames.games.leaning.model import (
     Settled,
     State,
 )
-from towergames.games.leaning.moves import forfeit, make_ready, skipped, stands
+from towergames.games.leaning.moves import NOBODY, finish_turn, forfeit, make_ready, pass_on, skipped, stands
 from towergames.games.leaning.needs import Physics
+from towergames.games.leaning.placement import facts_of, refusals, relevelled, why_not
 from towergames.games.leaning.rules import is_pose
-from towergames.games.leaning.scoring import refusals
-from towergames.games.leaning.turns import NOBODY, finish_turn, pass_on
 from towergames.physics.recording import check_record, fitted
 
 _FAR = 10**7
 """Ten metres, in micrometres: nothing falls further."""
-_NEAREST_TOLD = 5_000
 
 
 def check_outcome(state: State, outcome: Settled) -> None:
@@ -61,7 +58,7 @@ def check_outcome(state: State, outcome: Settled) -> None:
     if not _rising(outcome.touches) or any(a >= b or not {a, b} <= known for a, b in outcome.touches):
         raise ValueError("the outcome has contacts that cannot be")
     for near in outcome.near:
-        if near.tip == near.hollow or not {near.tip, near.hollow} <= known or not 0 <= near.gap <= _NEAREST_TOLD:
+        if near.tip == near.hollow or not {near.tip, near.hollow} <= known or not 0 <= near.gap <= NEAREST_TOLD:
             raise ValueError("the outcome has points that cannot be")
     if not _rising([near[:2] for near in outcome.near]):
         raise ValueError("the outcome has points twice or out of order")
@@ -268,7 +265,7 @@ def _settle_clear(state: State, outcome: Settled) -> Step[State]:
     gone = [list(count) for count in state.gone]
     for one in state.layout.pieces:
         if one.id in state.clearing and one.owner != NEUTRAL:
-            gone[one.owner][("small", "medium", "large").index(one.size)] += 1
+            gone[one.owner][SIZES.index(one.size)] += 1
     left = without(state.layout, state.clearing)
     felled = disturbed(left, outcome)
     counts = tuple((small, medium, large) for small, medium, large in gone)

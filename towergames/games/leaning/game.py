@@ -23,12 +23,9 @@ from towergames.core.options import settle
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.leaning import chance, model, moves, needs, notation
-from towergames.games.leaning.legal_actions import LeaningChoices
-from towergames.games.leaning.model import EACH, Action, Layout, Outcome, State, View
-from towergames.games.leaning.moves import foresee
-from towergames.games.leaning.options import OPTIONS, Terms
-from towergames.games.leaning.rules import all_refusals, first_refusal
-from towergames.games.leaning.turns import NOBODY, ranking
+from towergames.games.leaning.model import EACH, OPTIONS, Action, Layout, Outcome, State, Terms, View
+from towergames.games.leaning.moves import NOBODY, foresee, ranking
+from towergames.games.leaning.rules import LeaningChoices, all_refusals, first_refusal
 
 INFO = GameInfo(
     key="leaning",

@@ -1,25 +1,24 @@
-"""The table as recorded: contacts, disturbed pieces, the facts of a piece where it stands, Foundations set up ready."""
+"""The table as recorded and as physics knows it: contacts, levels, disturbed pieces, poses, ready Foundations."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from towergames.core.contract import Refusal
 from towergames.games.leaning.model import (
-    FOUNDATION,
-    INSIDE,
     PIPS,
     SHIFTED,
     TURNED,
-    Aim,
     Layout,
+    Near,
     Piece,
-    Pose,
     Rest,
     Settled,
 )
-from towergames.games.leaning.scoring import Facts, refusals
+from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
+from towergames.physics.pyramids import POINT, SIZES, corners, inner_corners, shape
+from towergames.physics.recording import FARTHEST, RecordedPose, read
+from towergames.physics.scene import SURFACES, Body, Scene
 
 
 def label(piece: int) -> str:
@@ -91,52 +90,6 @@ def _lost_support(before: Layout, after: Layout, piece: int) -> bool:
     return bool(rested_on or then.corners) and not rested_on & set(touched_by(after, piece))
 
 
-# --- whether a piece may stand where it does -----------------------------------------------------------
-
-
-def facts_of(layout: Layout, piece: int, before: Layout, *, held: bool = False) -> Facts:
-    """The facts of a piece on the table; ``before`` tells how many pieces the others touched without it (L-6)."""
-    one = find(layout, piece)
-    assert one is not None
-    meets = {near for near in layout.near if near.gap <= INSIDE and piece in (near.tip, near.hollow)}
-    inside = sorted({near.hollow if near.tip == piece else near.tip for near in meets})
-    return _facts(one.size, held, one.corners, touched_by(layout, piece), inside, before, piece)
-
-
-def facts_aimed(size: str, held: bool, aim: Aim, before: Layout, piece: int) -> Facts:
-    """The facts of a piece in the hand; ``piece`` is its number, which the table may still show elsewhere."""
-    return _facts(size, held, aim.corners, aim.touches, aim.inside, before, piece)
-
-
-def _facts(
-    size: str, held: bool, corners: int, touches: Collection[int], inside: Collection[int], before: Layout, piece: int
-) -> Facts:
-    known = {one.id: one for one in before.pieces}
-    others = {other: len(set(touched_by(before, other)) - {piece}) for other in touches}
-    return Facts(
-        size=size,
-        held=held,
-        corners=corners,
-        touches=tuple(map(label, touches)),
-        levels={label(other): known[other].level for other in touches if other in known},
-        others={label(other): count for other, count in others.items()},
-        pips={label(other): PIPS[known[other].size] for other in touches if other in known},
-        inside=tuple(map(label, inside)),
-        grounded=piece in FOUNDATION,
-    )
-
-
-def why_not(layout: Layout, piece: int, contacts: str) -> tuple[Refusal, ...]:
-    """The rules that a piece breaks where it stands or lies; the size rule is not asked (L-17)."""
-    return refusals(facts_of(layout, piece, without(layout, {piece})), both=contacts == "both")
-
-
-def relevelled(layout: Layout, piece: int) -> Layout:
-    """The table with the level of one piece found anew (L-9)."""
-    level = facts_of(layout, piece, layout).level
-    return replace(layout, pieces=tuple(replace(one, level=level) if one.id == piece else one for one in layout.pieces))
-
-
 def laid_anew(layout: Layout, fallen: Collection[int], gone: Collection[int] = ()) -> Layout:
     """The table with the levels of pieces that a fall has moved found anew, the lowest first; ``gone`` bear nothing."""
     left = without(layout, gone)
@@ -156,32 +109,94 @@ def laid_anew(layout: Layout, fallen: Collection[int], gone: Collection[int] = (
     return replace(layout, pieces=tuple(replace(one, level=levels.get(one.id, one.level)) for one in layout.pieces))
 
 
-READY_FOUNDATIONS: dict[tuple[str, str], tuple[tuple[Pose, Pose], ...]] = {
+READY_FOUNDATIONS: dict[tuple[str, str], tuple[tuple[RecordedPose, RecordedPose], ...]] = {
     ("large", "large"): (
         (
-            Pose(-27801, -3510, 11303, 843538, -77906, 515908, 127330),
-            Pose(10293, 10820, 16135, -564343, -717552, -408210, 277),
+            RecordedPose(-27801, -3510, 11303, 843538, -77906, 515908, 127330),
+            RecordedPose(10293, 10820, 16135, -564343, -717552, -408210, 277),
         ),
         (
-            Pose(-22046, 4257, 10787, 857798, 92927, 477139, -166990),
-            Pose(19066, -9909, 16083, 116626, -624432, 539455, 552695),
+            RecordedPose(-22046, 4257, 10787, 857798, 92927, 477139, -166990),
+            RecordedPose(19066, -9909, 16083, 116626, -624432, 539455, 552695),
         ),
         (
-            Pose(-30224, 1804, 11923, 817542, 41299, 571337, -59111),
-            Pose(18230, -12512, 15479, 311783, -471109, 672452, 478181),
+            RecordedPose(-30224, 1804, 11923, 817542, 41299, 571337, -59111),
+            RecordedPose(18230, -12512, 15479, 311783, -471109, 672452, 478181),
         ),
         (
-            Pose(-30264, 1674, 12000, 812695, 38547, 578887, -54135),
-            Pose(17516, -12461, 15975, 298435, -421340, 708647, 480862),
+            RecordedPose(-30264, 1674, 12000, 812695, 38547, 578887, -54135),
+            RecordedPose(17516, -12461, 15975, 298435, -421340, 708647, 480862),
         ),
         (
-            Pose(-28908, -1401, 11482, 843243, -31094, 534386, 49062),
-            Pose(11486, 11137, 16606, -555094, -692843, -454728, 71148),
+            RecordedPose(-28908, -1401, 11482, 843243, -31094, 534386, 49062),
+            RecordedPose(11486, 11137, 16606, -555094, -692843, -454728, 71148),
         ),
         (
-            Pose(-25843, 4578, 11545, 825790, 103788, 530271, -161587),
-            Pose(18528, -11813, 16079, 205786, -527960, 634147, 526088),
+            RecordedPose(-25843, 4578, 11545, 825790, 103788, 530271, -161587),
+            RecordedPose(18528, -11813, 16079, 205786, -527960, 634147, 526088),
         ),
     ),
 }
 """Sizes -> pairs of poses that stay where they are on every surface."""
+
+
+NEAREST_TOLD = 5_000
+"""Micrometres: points further from an inside point than this are not recorded."""
+
+Sizes = Mapping[int, str]
+"""Piece number -> its size."""
+
+
+def piece_of(name: str) -> int:
+    """The number of a piece from its name in a scene, 0 for the table.
+
+    >>> piece_of("P12"), piece_of("table")
+    (12, 0)
+    """
+    return int(name[1:]) if name[0] == "P" else 0
+
+
+def sizes_of(layout: Layout) -> dict[int, str]:
+    """Piece number -> size, for all on the table."""
+    return {one.id: one.size for one in layout.pieces}
+
+
+def poses_of(layout: Layout, without: Collection[int] = ()) -> dict[str, Pose]:
+    """Where the pieces are: scene name -> pose."""
+    return {label(one.id): read(one.pose) for one in layout.pieces if one.id not in without}
+
+
+def scene_of(layout: Layout, new: Sizes | None = None, surface: str = "newspaper") -> Scene:
+    """All pieces of a layout and the ``new`` ones (number -> size), free, in the order of their numbers."""
+    sizes = {**sizes_of(layout), **(new or {})}
+    bodies = tuple(Body(label(piece), shape(SIZES[sizes[piece]])) for piece in sorted(sizes))
+    return Scene(bodies, SURFACES[surface])
+
+
+def near_points(sizes: Sizes, poses: Mapping[str, Pose]) -> tuple[Near, ...]:
+    """Every point near enough to another piece's inside point to be recorded (L-8), in order."""
+    tips = {piece: _own(poses, piece, corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
+    hollows = {piece: _own(poses, piece, inner_corners(SIZES[size])[POINT]) for piece, size in sizes.items()}
+    found = []
+    for tip, point in tips.items():
+        for hollow, inside in hollows.items():
+            if tip != hollow and abs(point[2] - inside[2]) * PER_CM <= NEAREST_TOLD:
+                gap = round(length(sub(point, inside)) * PER_CM)
+                if gap <= NEAREST_TOLD:
+                    found.append(Near(tip, hollow, gap))
+    return tuple(sorted(found))
+
+
+def _own(poses: Mapping[str, Pose], piece: int, point: Vec) -> Vec:
+    return poses[label(piece)].point(point)
+
+
+def shift_of(size: str, before: Pose, after: Pose) -> int:
+    """How far the corner that moved most has moved, in micrometres."""
+    ways = (length(sub(after.point(corner), before.point(corner))) for corner in corners(SIZES[size]))
+    return min(2 * FARTHEST, round(max(ways) * PER_CM))
+
+
+def turn_of(before: Pose, after: Pose) -> int:
+    """How far a piece turned, in thousandths of a degree."""
+    return min(180_000, round(angle_between(before.turn, after.turn) * 57_295.779513))

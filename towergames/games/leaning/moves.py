@@ -1,17 +1,20 @@
-"""What a legal action does and would bring; Break, Wreck and Bump. Physics answers after a release (see ``chance``)."""
+"""What a legal action does and would bring, whose turn is next, and the end. Physics answers releases (``chance``)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import TypeVar
 
-from towergames.core.contract import Event, Score, Seat, Step, Verdict
+from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count
-from towergames.games.leaning.layout import facts_aimed, facts_of, label, laid_anew, relevelled, why_not, without
+from towergames.games.leaning.layout import label, laid_anew, without
 from towergames.games.leaning.model import (
     FOUNDATION,
+    SIZES,
     Accept,
     Action,
+    Count,
     Decline,
     Found,
     GiveUp,
@@ -21,22 +24,205 @@ from towergames.games.leaning.model import (
     Nudge,
     Pass,
     Place,
+    Public,
     Ready,
     Rebuild,
     Restore,
     Skip,
     State,
 )
-from towergames.games.leaning.scoring import (
+from towergames.games.leaning.placement import (
     Facts,
     break_line,
+    closed_line,
+    facts_aimed,
+    facts_of,
     is_wreck,
     is_wrecking_bump,
     placement_lines,
+    relevelled,
     unplaced_line,
+    why_not,
     wreck_line,
 )
-from towergames.games.leaning.turns import closes, counted, finish, finish_turn, lose_held, put, resume, scored
+
+NOBODY = -2
+"""Bumps nothing (see ``Fate``)."""
+READY_SIZES = ("large", "large")
+"""The Foundation that the table sets up: the most contacts to build on (L-30)."""
+CLOSED = "nobody can move any more, the game is closed"
+
+T = TypeVar("T")
+
+
+def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """The row with one value changed."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def counted(count: Count, size: str, more: int) -> Count:
+    """The count with ``more`` pieces of a size.
+
+    >>> counted((5, 5, 5), "medium", -1)
+    (5, 4, 5)
+    """
+    small, medium, large = (number + more * (size == name) for number, name in zip(count, SIZES, strict=True))
+    return small, medium, large
+
+
+def scored(state: State, lines: tuple[Score, ...]) -> State:
+    """The points of some lines counted."""
+    points = list(state.points)
+    for line in lines:
+        points[line.seat] += line.points
+    return replace(state, points=tuple(points))
+
+
+def lose_held(state: State, seat: Seat, more: int = 0) -> tuple[State, tuple[Score, ...]]:
+    """L-13: all pieces a player holds are forfeited, and charged with ``more`` others; the lines are counted."""
+    lost = sum(state.held[seat]) + more
+    lines = (unplaced_line(seat, lost),) if lost else ()
+    (small, medium, large), held = state.gone[seat], state.held[seat]
+    gone = put(state.gone, seat, (small + held[0], medium + held[1], large + held[2]))
+    return scored(replace(state, gone=gone, held=put(state.held, seat, (0, 0, 0))), lines), lines
+
+
+# --- the next turn ----------------------------------------------------------------------------------
+
+
+def finish_turn(
+    state: State,
+    events: tuple[Event, ...],
+    scores: tuple[Score, ...] = (),
+    *,
+    reveals: bool = False,
+    fate: bool = False,
+) -> Step[State]:
+    """The active player's turn is over; after a placement (``fate``) the table may be bumped (L-21)."""
+    state = replace(
+        state,
+        in_hand=None,
+        before=None,
+        stood=None,
+        broken=(),
+        failed=(),
+        clearing=(),
+        tries=0,
+        free=False,
+        refused=False,
+        nudged=False,
+        bumper=NOBODY,
+    )
+    if fate and state.terms.bump in ("table", "players") and not ending(state):
+        return Step(replace(state, phase="fate"), events, scores, reveals)
+    return pass_on(state, events, scores, reveals=reveals)
+
+
+def pass_on(
+    state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = (), *, reveals: bool = False
+) -> Step[State]:
+    """L-24: the game ends, or the next player to the right who has pieces moves."""
+    reason = ending(state)
+    if reason:
+        return finish(state, reason, events, scores)
+    after = next_seat(state)
+    lap = state.lap + (_turn_order(state, after) <= _turn_order(state, state.active))
+    return Step(replace(state, phase="turn", active=after, lap=lap), events, scores, reveals)
+
+
+def resume(state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = ()) -> Step[State]:
+    """After a Bump or a Wreck: the interrupted turn goes on (L-21), or it is over."""
+    reported = state.nudged and state.bumper != NOBODY
+    if reported and not state.out[state.active] and not ending(state):
+        return Step(replace(state, phase="turn", stood=None, clearing=(), bumper=NOBODY), events, scores, True)
+    return finish_turn(state, events, scores, reveals=True)
+
+
+def next_seat(state: State) -> Seat:
+    """L-24: counter-clockwise, past the ejected and those without pieces; seats are numbered clockwise."""
+    seat = state.active
+    while True:
+        seat = (seat - 1) % state.seats
+        if seat in _with_pieces(state):
+            return seat
+
+
+def _turn_order(state: State, seat: Seat) -> int:
+    return (state.first - seat) % state.seats
+
+
+def _with_pieces(state: Public) -> list[Seat]:
+    return [s for s in range(state.seats) if not state.out[s] and any(state.hands[s] + state.held[s])]
+
+
+def closes(state: Public) -> bool:
+    """L-22: whether the game is closed if the active player skips now."""
+    return state.idle + 1 >= len(_with_pieces(state))
+
+
+def points_if_closed(state: State) -> tuple[int, ...]:
+    """L-22: the points of all players if the game were closed now."""
+    return finish(state, CLOSED, (), ()).state.points
+
+
+# --- the end ----------------------------------------------------------------------------------------
+
+
+def ending(state: State) -> str:
+    """R-32: why the game is over now, else an empty text."""
+    playing = [seat for seat in range(state.seats) if not state.out[seat]]
+    if not playing:
+        return "everybody has been ejected"
+    if len(playing) == 1 and state.terms.alone == "end":
+        return f"only {{{playing[0]}}} is left"
+    if not _with_pieces(state):
+        return "all pieces are used"
+    return CLOSED if state.idle >= len(_with_pieces(state)) else ""
+
+
+def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[Score, ...]) -> Step[State]:
+    """R-32, L-13, L-22: the game is over; held pieces are charged, and when it is closed all that are left."""
+    told, lines = list(events), list(scores)
+    for seat in range(state.seats):
+        state, unplaced = lose_held(state, seat)
+        closing: tuple[Score, ...] = ()
+        if reason == CLOSED and not state.out[seat] and any(state.hands[seat]):
+            closing = (closed_line(seat, sum(state.hands[seat])),)
+            state = scored(state, closing)
+        for line in (*unplaced, *closing):
+            told.append(Event("left", f"{{{seat}}} has {line.note}: {line.points}", seat=seat))
+            lines.append(line)
+    state = replace(
+        state,
+        phase="over",
+        ending=reason,
+        in_hand=None,
+        before=None,
+        stood=None,
+        broken=(),
+        failed=(),
+        clearing=(),
+        bumper=NOBODY,
+    )
+    best = ranking(state).ranking[0]
+    winners = " and ".join(f"{{{seat}}}" for seat in best)
+    verb = "wins" if len(best) == 1 else "win"
+    text = f"The game is over: {reason}; {winners} {verb} with {count(state.points[best[0]], 'point')}"
+    told.append(Event("over", text, seat=best[0], data={"winners": list(best)}))
+    return Step(state, tuple(told), tuple(lines), True)
+
+
+def ranking(state: State) -> Over:
+    """R-1, L-25: most points first, the ejected too; equal points share a place."""
+    groups = sorted(set(state.points), reverse=True)
+    places = tuple(tuple(s for s in range(state.seats) if state.points[s] == points) for points in groups)
+    reason = f"most points, {groups[0]}"
+    if len(places[0]) > 1:
+        reason = f"{len(places[0])} players have {groups[0]} points and share the win (L-25)"
+    return Over(places, reason)
+
+
+# --- Break, Wreck and Bump ----------------------------------------------------------------------------
 
 
 def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) -> Step[State]:
@@ -167,8 +353,7 @@ def _listed(pieces: Collection[int]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-READY_SIZES = ("large", "large")
-"""The Foundation that the table sets up: the most contacts to build on (L-30)."""
+# --- moves ------------------------------------------------------------------------------------------------
 
 
 def perform(state: State, action: Action) -> Step[State]:
@@ -198,7 +383,7 @@ def perform(state: State, action: Action) -> Step[State]:
             step = wreck(state, state.broken, "leaves the structure broken", ())
             return replace(step, reveals=step.state.phase == "over")  # nothing has moved, so it can be taken back
         case Nudge():
-            return _nudge(state, action.by)
+            return Step(replace(state, phase="bump", bumper=action.by, nudged=True, nudges=state.nudges + 1))
 
 
 # --- letting go ---------------------------------------------------------------------------------------
@@ -337,9 +522,7 @@ def _restore(state: State) -> Step[State]:
     return finish_turn(replace(state, layout=state.stood), (told,), fate=True)
 
 
-def _nudge(state: State, by: int) -> Step[State]:
-    after = replace(state, phase="bump", bumper=by, nudged=True, nudges=state.nudges + 1)
-    return Step(after)
+# --- what a move would bring --------------------------------------------------------------------------
 
 
 def foresee(state: State, action: Action) -> Verdict:

@@ -1,6 +1,7 @@
-"""Simulated releases: the hand trembles, pieces move, and the table comes to rest so that it stays when laid anew.
+"""Releases of pieces: the hand trembles, pieces move, and the table comes to rest so that it stays when laid anew.
 
-Import this module late: it needs the engine (``towergames.physics.available``) and raises ImportError without it.
+:func:`released` answers for the table. :class:`Hand` and :class:`Rollouts` feel places and simulate releases for
+opponents and suggestions. Import this module late: without the engine it raises ImportError.
 """
 
 from __future__ import annotations
@@ -11,29 +12,36 @@ if physics.available():
     raise ImportError(physics.available())
 
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations
 
 from towergames.core.dice import Dice
 from towergames.core.stopping import go_on, stopped
-from towergames.games.leaning.bodies import (
+from towergames.games.leaning.evaluation import Draft, Ending, Odds
+from towergames.games.leaning.layout import (
     Sizes,
-    name_of,
+    label,
     near_points,
     piece_of,
     poses_of,
     scene_of,
     shift_of,
     sizes_of,
+    touched_by,
     turn_of,
+    without,
 )
-from towergames.games.leaning.model import Layout, Rest, Settled
-from towergames.physics.geometry import PER_CM, Pose, length, scale
+from towergames.games.leaning.model import SHIFTED, TURNED, Aim, Layout, Piece, Rest, Settled, Terms
+from towergames.games.leaning.placement import WRECK, facts_aimed, placement_lines, refusals
+from towergames.games.leaning.rules import MOST_TOUCHED
+from towergames.physics import geometry, pyramids
+from towergames.physics.geometry import PER_CM, Pose, Vec, length, scale
 from towergames.physics.hand_noise import PoseNoise
-from towergames.physics.motions import lower, move, turn
+from towergames.physics.motions import Eased, ease, lower, move, turn
 from towergames.physics.pyramids import SIZES, attitude, standing
-from towergames.physics.recording import MOST_TRACE, read, recorded, unpack, written
+from towergames.physics.recording import MOST_TRACE, RecordedPose, read, recorded, unpack, written
 from towergames.physics.scene import TABLE
 from towergames.physics.settling import Settled as Told
 from towergames.physics.settling import Until, settle
@@ -76,7 +84,7 @@ def outcome_lost(layout: Layout, new: Sizes) -> Settled:
     rests, poses = [], poses_of(layout)
     for at, (piece, size) in enumerate(sorted(new.items())):
         pose = standing(SIZES[size], attitude(SIZES[size], "side"), edge + 12.0 + 8.0 * at)
-        poses[name_of(piece)] = pose
+        poses[label(piece)] = pose
         rests.append(Rest(piece, recorded(pose), 3, 120_000, 90_000))
     near = near_points({**sizes_of(layout), **new}, poses)
     return Settled(tuple(rests), layout.touches, near, (), physics.engine_label())
@@ -85,7 +93,7 @@ def outcome_lost(layout: Layout, new: Sizes) -> Settled:
 def _rests_of(told: Told, sizes: Sizes, before: Mapping[str, Pose], new: Sizes) -> tuple[Rest, ...]:
     found = []
     for piece, size in sizes.items():
-        name = name_of(piece)
+        name = label(piece)
         pose = recorded(told.poses[name])
         after = read(pose)
         shift = shift_of(size, before[name], after)
@@ -99,9 +107,9 @@ def _touches_of(table: TableTop, told: Told, layout: Layout, new: Sizes) -> tupl
     """All pairs that touch. The engine does not list surfaces that rest a hair apart, so some are measured."""
     pairs = {tuple(sorted((piece_of(t.a), piece_of(t.b)))) for t in told.touches if TABLE not in (t.a, t.b)}
     asked = {*layout.touches, *combinations(sorted(new), 2)} - pairs
-    pairs |= {(a, b) for a, b in asked if table.distance(name_of(a), name_of(b), 0.1) < TOUCH}
+    pairs |= {(a, b) for a, b in asked if table.distance(label(a), label(b), 0.1) < TOUCH}
     for piece in new:
-        pairs |= {tuple(sorted((piece, piece_of(other)))) for other in table.near(name_of(piece))}
+        pairs |= {tuple(sorted((piece, piece_of(other)))) for other in table.near(label(piece))}
     return tuple(sorted((a, b) for a, b in pairs))
 
 
@@ -110,7 +118,7 @@ def _trace_of(table: TableTop, parts: Sequence[Told], moved: Sequence[int]) -> s
     traces = [part.trace for part in parts if part.trace is not None]
     if not traces or not moved:
         return ""
-    columns = [table.rank[name_of(piece)] for piece in moved]
+    columns = [table.rank[label(piece)] for piece in moved]
     shown = [unpack(trace)[min(at, 1) :] for at, trace in enumerate(traces)]
     pictures = [tuple(picture[column] for column in columns) for part in shown for picture in part]
     return written(pictures, traces[0].period, MOST_TRACE)
@@ -174,15 +182,15 @@ def _released(
 ) -> Settled:
     new: dict[int, str] = {}
     starts: dict[str, Pose] = {}
-    intended = {name_of(piece): pose for piece, (_, pose, _) in hands.items()}
+    intended = {label(piece): pose for piece, (_, pose, _) in hands.items()}
     for piece, (size, pose, tremor) in sorted(hands.items()):
-        name = name_of(piece)
+        name = label(piece)
         new[piece] = size
         scene = scene_of(layout, new, surface)
         top = TableTop(scene.holding(name), {**poses_of(layout), **starts})
         starts[name] = shaken(top, name, pose, tremor)
     table = TableTop(scene_of(layout, new, surface), {**poses_of(layout), **starts})
-    speeds = {name_of(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
+    speeds = {label(piece): speed_of(tremor) for piece, (_, _, tremor) in hands.items()}
     table, told = _at_rest(table, speeds, traced=traced)
     tremors = [number for _, (_, _, tremor) in sorted(hands.items()) for number in tremor.numbers()]
     return outcome_of(table, told, layout, new, intended, tremors)
@@ -262,3 +270,189 @@ def left_alone(layout: Layout, surface: str, speeds: Mapping[str, Velocity], tre
     except Unstable:
         return outcome_lost(layout, {})
     return outcome_of(table, told, layout, {}, {}, tremor)
+
+
+# --- one piece in the hand ----------------------------------------------------------------------------
+
+INSIDE_MARGIN = 0.11
+"""Points nearer to an inside point (cm) than this are left alone: the rule says 0.1 (L-8)."""
+CLEAR = 0.002
+"""A piece further than this (cm) from all others touches nothing."""
+
+
+class Hand:
+    """A table with one free piece; those of ``layout`` are fixed. Built once, used for many ideas."""
+
+    def __init__(self, layout: Layout, piece: int, size: str, surface: str) -> None:
+        self._made_of = layout, piece, size, surface
+        self.layout = without(layout, {piece})
+        self.piece, self.me = piece, label(piece)
+        self.size = pyramids.SIZES[size]
+        self.sizes = {label(one.id): pyramids.SIZES[one.size] for one in self.layout.pieces}
+        self.poses = poses_of(self.layout)
+        self.scene = scene_of(self.layout, {piece: size}, surface)
+        self.table = TableTop(self.scene.holding(self.me), self.poses)
+        self.corners: dict[str, tuple[Vec, ...]] = {
+            name: tuple(map(self.poses[name].point, pyramids.corners(kind))) for name, kind in self.sizes.items()
+        }
+        self.top = max((point[2] for corners in self.corners.values() for point in corners), default=0.0)
+
+    def again(self) -> Hand:
+        """Another hand like this one, with a table of its own."""
+        return Hand(*self._made_of)
+
+    def put(self, pose: Pose) -> None:
+        """Take the piece there, through everything."""
+        self.table.place(self.me, pose)
+
+    def clear(self) -> bool:
+        """Whether the piece touches no other where it is."""
+        return self.table.nearest(self.me)[0] > CLEAR
+
+    def ease(self, avoided: Collection[str] = ()) -> Eased:
+        """Let it sink to rest in the hand, unless it meets a piece to be ``avoided``."""
+        return ease(self.table, self.me, seconds=0.8, avoided=avoided)
+
+    def recorded(self) -> RecordedPose:
+        """Where it is, as a move has it; from now on it is exactly there."""
+        pose = recorded(self.table.pose(self.me))
+        self.put(read(pose))
+        return pose
+
+    def aim(self) -> Aim:
+        """What it touches where it is, and points that meet inside points."""
+        touches = tuple(sorted(map(piece_of, self.table.near(self.me))))[:MOST_TOUCHED]
+        inside = self.inside_at(self.table.pose(self.me))[:MOST_TOUCHED]
+        return Aim(len(self.table.corners_on_table(self.me)), touches, inside)
+
+    def inside_at(self, mine: Pose) -> tuple[int, ...]:
+        """L-8, both ways: the pieces whose point or inside point the piece would meet there."""
+        found = []
+        for name, pose in self.poses.items():
+            size = self.sizes[name]
+            if geometry.length(geometry.sub(mine.place, pose.place)) < self.size.height + size.height:
+                over = pyramids.inside_point_gap(self.size, mine, size, pose)
+                under = pyramids.inside_point_gap(size, pose, self.size, mine)
+                if min(over, under) < INSIDE_MARGIN:
+                    found.append(piece_of(name))
+        return tuple(sorted(found))
+
+
+# --- simulated releases ---------------------------------------------------------------------------------
+
+LOST = 3.0
+"""Centimetres: a release is stopped when another piece has moved so far."""
+SECONDS = 2.5
+NEIGHBOURS = 2
+ROUGHER = {"steady": "normal", "normal": "shaky", "shaky": "shaky"}
+"""A hand that trembles more, level for level."""
+_THREADS = ThreadPoolExecutor(2, "release")
+
+
+class Rollouts:
+    """Releases of one piece over one position, as often as one likes. Pieces in ``ignored`` may fall (L-17).
+
+    What moves at all is near: in a first look only pieces up to ``NEIGHBOURS`` contacts away can, in a ``thorough`` one
+    all of them. The first costs a third of the time, and says nearly always the same.
+    """
+
+    def __init__(self, hand: Hand, terms: Terms, ignored: Collection[int] = ()) -> None:
+        self.hand, self.terms = hand, terms
+        self.ignored = frozenset(ignored)
+        self.both, self.wreck = terms.contacts == "both", WRECK[terms.three]
+        self.everything = frozenset(one.id for one in hand.layout.pieces)
+        self._tables: dict[frozenset[int], TableTop] = {}
+        self._second: Rollouts | None = None
+
+    def release(self, draft: Draft, dice: Dice, *, thorough: bool = False, rough: bool = False) -> Ending:
+        """Let go once; a ``rough`` hand trembles more than the game's."""
+        me = self.hand.me
+        free = self.everything if thorough else self._around(draft.aim.touches)
+        table = self._table(free)
+        shaken, velocity = trembling(
+            self.hand.table, me, read(draft.pose), ROUGHER[self.terms.tremor] if rough else self.terms.tremor, dice
+        )
+        table.place_all({**self.hand.poses, me: shaken})
+        seconds = PATIENCE.seconds if thorough else SECONDS
+        until = Until(seconds, tuple(map(label, sorted(free))), LOST)
+        try:
+            end = settle(table, velocities={me: velocity}, until=until, traced=False)
+            ending, looks = self._ending(draft, free, table, end), 1
+            # The table lays everything anew once it rests, and looks again: what hardly stands falls then.
+            while thorough and ending.good and end.rested and looks <= MOST_LOOKS:
+                table.place_all(jittered(end.poses, looks))
+                table.slow(SLOWING)
+                end = settle(table, until=until, traced=False)
+                ending, looks = self._ending(draft, free, table, end), looks + 1
+                if max(end.moved.values()) < STAYS:
+                    break
+        except Unstable:
+            return Ending(len(free), False, 0)
+        return ending
+
+    def _ending(self, draft: Draft, free: Collection[int], table: TableTop, end: Told) -> Ending:
+        """The ending seen on the table; all pieces that were free to move count."""
+        near = [one for one in self.hand.layout.pieces if one.id in free]
+        disturbed = sum(self._is_disturbed(one, table, end) for one in near)
+        return Ending(disturbed, False, 0) if disturbed else self._placed(draft, table, end)
+
+    def _around(self, touches: Collection[int]) -> frozenset[int]:
+        """The pieces so near that a release may move them."""
+        found = set(touches)
+        for _ in range(NEIGHBOURS):
+            found |= {other for piece in found for other in touched_by(self.hand.layout, piece)}
+        return frozenset(found)
+
+    def _table(self, free: frozenset[int]) -> TableTop:
+        if free not in self._tables:
+            loose = {self.hand.me, *map(label, free)}
+            bodies = tuple(replace(body, fixed=body.name not in loose) for body in self.hand.scene.bodies)
+            self._tables[free] = TableTop(replace(self.hand.scene, bodies=bodies), self.hand.poses)
+        return self._tables[free]
+
+    def release_twice(
+        self, draft: Draft, dice: Dice, *, thorough: bool = False, rough: bool = False
+    ) -> tuple[Ending, Ending]:
+        """Let go, and at the same time once more on another table: the engine computes in two threads.
+
+        Only the second time the hand is ``rough``.
+        """
+        if self._second is None:
+            self._second = Rollouts(self.hand.again(), self.terms, self.ignored)
+        second = _THREADS.submit(self._second.release, draft, dice.fork("second"), thorough=thorough, rough=rough)
+        first = self.release(draft, dice.fork("first"), thorough=thorough)
+        return first, second.result()
+
+    def tried(self, draft: Draft, times: int, dice: Dice) -> Odds:
+        """The odds of ``times`` releases, fewer when one fails."""
+        odds = Odds()
+        for _ in range(times):
+            odds = odds.and_then(self.release(draft, dice), self.wreck)
+            if not odds.good:
+                break
+        return odds
+
+    def _is_disturbed(self, one: Piece, table: TableTop, end: Told) -> bool:
+        """L-16: it moved, turned, or lost all it rested on."""
+        name = label(one.id)
+        if one.id in self.ignored:
+            return False
+        # Measured from where it stood before the release: every look at the table begins where the last one ended.
+        stood, now = self.hand.poses[name], end.poses[name]
+        if shift_of(one.size, stood, now) > SHIFTED or turn_of(stood, now) > TURNED:
+            return True
+        before = {label(other) for other in touched_by(self.hand.layout, one.id)}
+        if (one.corners and end.corners_on_table[name]) or not before or before & set(end.touched(name)):
+            return False
+        # The engine does not list surfaces that rest a hair apart.
+        return all(table.distance(name, other, 0.1) > TOUCH for other in before)
+
+    def _placed(self, draft: Draft, table: TableTop, end: Told) -> Ending:
+        me = self.hand.me
+        touched = {*end.touched(me), *table.near(me)}
+        touches = tuple(sorted(map(piece_of, touched)))
+        aim = Aim(len(end.corners_on_table[me]), touches, self.hand.inside_at(end.poses[me]))
+        facts = facts_aimed(draft.size, draft.held, aim, self.hand.layout, self.hand.piece)
+        legal = not refusals(facts, both=self.both)
+        points = sum(line.points for line in placement_lines(facts, 0)) if legal else 0
+        return Ending(0, legal, points)

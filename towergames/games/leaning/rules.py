@@ -1,11 +1,16 @@
-"""What a player may try: the form of an action, then the rules. What follows, physics decides (see ``chance``)."""
+"""What a player may try: the form of an action, the rules, and a few legal actions that stand for all."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from towergames.core.contract import Refusal
-from towergames.games.leaning.layout import facts_aimed, facts_of, find, label, why_not
+from towergames.core.dice import Dice
+from towergames.games.leaning.layout import find, label
 from towergames.games.leaning.model import (
     FOUNDATION_TRIES,
     MOST_NUDGES,
@@ -22,6 +27,7 @@ from towergames.games.leaning.model import (
     Layout,
     Nudge,
     Pass,
+    Piece,
     Place,
     Pose,
     Ready,
@@ -30,7 +36,8 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.games.leaning.scoring import refusals
+from towergames.games.leaning.notation import FEELS, WHERE
+from towergames.games.leaning.placement import facts_aimed, facts_of, refusals, why_not
 from towergames.physics.recording import RecordedPose
 
 REACH = 500_000
@@ -290,3 +297,126 @@ def _nudge(state: State, action: Nudge) -> Refusal | None:
     if action.by >= state.seats:
         return Refusal("L-21", f"There is no player {action.by + 1}.")
     return None
+
+
+# --- a list of legal actions ----------------------------------------------------------------------------
+
+_BESIDE = 20_000
+"""How far from the piece it leans on a listed piece is let go, in micrometres."""
+_ABOVE = 45_000
+_LEAN = 35
+"""Degrees from upright."""
+_DIRECTIONS = (0, 90, 180, 270)
+_TARGETS = 8
+"""The latest pieces, which listed placements lean on."""
+
+
+@dataclass(frozen=True)
+class LeaningChoices:
+    """Every action but the poses: of those, each size leaning on, or put above, the latest pieces from four sides.
+
+    All of them are blind releases; a good place needs the placement search.
+    """
+
+    state: State
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed)
+
+    def sample(self, dice: Dice) -> Action:
+        """One of them, evenly."""
+        return dice.choice(self._listed)
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """How they are typed."""
+        kinds = dict.fromkeys(map(type, self._listed))
+        return tuple(_TEMPLATES[kind] for kind in kinds)
+
+    @cached_property
+    def _listed(self) -> tuple[Action, ...]:
+        candidates = _CANDIDATES.get(self.state.phase)
+        if candidates is None:
+            return ()
+        return tuple(action for action in candidates(self.state) if first_refusal(self.state, action) is None)
+
+
+def leaning_pose(x: int, y: int, z: int, direction: int) -> Pose:
+    """A pose that leans towards a direction (degrees), its base at that place.
+
+    >>> leaning_pose(0, 0, 5000, 0)
+    RecordedPose(x=0, y=0, z=5000, w=953717, i=0, j=300706, k=0)
+    """
+    half, yaw = math.radians(_LEAN / 2), math.radians(direction)
+    i, j = (round(part * math.sin(half) * 10**6) for part in (-math.sin(yaw), math.cos(yaw)))
+    return Pose(x, y, z, round(math.cos(half) * 10**6), i, j, 0)
+
+
+def _beside(target: Piece, direction: int, *, above: bool) -> Pose:
+    """Leaning on a piece from one side, or put on it."""
+    yaw = math.radians(direction)
+    if above:
+        return leaning_pose(target.pose.x, target.pose.y, target.pose.z + _ABOVE, direction)
+    x = target.pose.x - round(math.cos(yaw) * _BESIDE)
+    y = target.pose.y - round(math.sin(yaw) * _BESIDE)
+    return leaning_pose(x, y, 5_000, direction)
+
+
+def _foundations(_state: State) -> Iterator[Action]:
+    yield Ready()
+    for size, size2 in (("large", "large"), ("large", "medium"), ("medium", "medium")):
+        yield Found(size, leaning_pose(-15_000, 0, 5_000, 0), size2, leaning_pose(15_000, 0, 5_000, 180))
+
+
+def _turn(state: State) -> Iterator[Action]:
+    for held in (False, True):
+        for size in SIZES:
+            yield from _places(state, size, held=held)
+    yield from map(Hold, SIZES)
+    yield from map(GiveUp, SIZES)
+    yield Pass()
+    yield Skip()
+    yield from (Nudge(by) for by in range(-1, state.seats))
+
+
+def _places(state: State, size: str, *, held: bool) -> Iterator[Action]:
+    if first_refusal(state, Place(size, held, 0, leaning_pose(0, 0, 0, 0))) is not None:
+        return
+    fitting = state.layout if state.before is None else state.before
+    for target in fitting.pieces[-_TARGETS:]:
+        for direction in _DIRECTIONS:
+            yield Place(size, held, target.id, _beside(target, direction, above=held))
+
+
+def _slip(state: State) -> Iterator[Action]:
+    assert state.in_hand is not None
+    yield Accept()
+    yield GiveUp()
+    yield from _places(state, state.in_hand.size, held=state.in_hand.held)
+
+
+def _repairs(state: State) -> Iterator[Action]:
+    yield Restore()
+    yield Decline()
+    assert state.stood is not None
+    for piece in state.broken:
+        yield Keep(piece)
+        yield from (Rebuild(piece, one.pose) for one in state.stood.pieces if one.id == piece)
+
+
+_CANDIDATES = {"found": _foundations, "turn": _turn, "slip": _slip, "rebuild": _repairs}
+_TEMPLATES: dict[type[Action], str] = {
+    Ready: "ready",
+    Found: f"found SIZE {WHERE} and SIZE {WHERE}",
+    Place: f"place [held] SIZE [on PIECE] {WHERE} {FEELS}",
+    Hold: "hold SIZE",
+    GiveUp: "forfeit [SIZE]",
+    Pass: "pass",
+    Skip: "skip",
+    Nudge: "nudge PLAYER|nobody",
+    Accept: "accept",
+    Restore: "restore",
+    Decline: "decline",
+    Keep: "keep PIECE",
+    Rebuild: f"put PIECE {WHERE} {FEELS}",
+}

@@ -1,13 +1,14 @@
-"""Points and refusals of a placement from its facts alone; shared by the game and the score tool."""
+"""One piece where it is placed: its facts, the rules that it breaks there, and its points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 from towergames.core.contract import Refusal, Score, Seat
 from towergames.core.text import count
-from towergames.games.leaning.model import FULL, PIPS
+from towergames.games.leaning.layout import find, label, touched_by, without
+from towergames.games.leaning.model import FOUNDATION, FULL, INSIDE, PIPS, Aim, Layout
 
 MOST_CORNERS = 2
 
@@ -99,6 +100,52 @@ def _inside(facts: Facts) -> Refusal | None:
         return None
     name = facts.inside[0]
     return Refusal("L-8", f"A point meets the inside point of a piece: this one and {name}.", spot(name))
+
+
+# --- a piece on the table or in the hand ---------------------------------------------------------------
+
+
+def facts_of(layout: Layout, piece: int, before: Layout, *, held: bool = False) -> Facts:
+    """The facts of a piece on the table; ``before`` tells how many pieces the others touched without it (L-6)."""
+    one = find(layout, piece)
+    assert one is not None
+    meets = {near for near in layout.near if near.gap <= INSIDE and piece in (near.tip, near.hollow)}
+    inside = sorted({near.hollow if near.tip == piece else near.tip for near in meets})
+    return _facts(one.size, held, one.corners, touched_by(layout, piece), inside, before, piece)
+
+
+def facts_aimed(size: str, held: bool, aim: Aim, before: Layout, piece: int) -> Facts:
+    """The facts of a piece in the hand; ``piece`` is its number, which the table may still show elsewhere."""
+    return _facts(size, held, aim.corners, aim.touches, aim.inside, before, piece)
+
+
+def _facts(
+    size: str, held: bool, corners: int, touches: Collection[int], inside: Collection[int], before: Layout, piece: int
+) -> Facts:
+    known = {one.id: one for one in before.pieces}
+    others = {other: len(set(touched_by(before, other)) - {piece}) for other in touches}
+    return Facts(
+        size=size,
+        held=held,
+        corners=corners,
+        touches=tuple(map(label, touches)),
+        levels={label(other): known[other].level for other in touches if other in known},
+        others={label(other): count for other, count in others.items()},
+        pips={label(other): PIPS[known[other].size] for other in touches if other in known},
+        inside=tuple(map(label, inside)),
+        grounded=piece in FOUNDATION,
+    )
+
+
+def why_not(layout: Layout, piece: int, contacts: str) -> tuple[Refusal, ...]:
+    """The rules that a piece breaks where it stands or lies; the size rule is not asked (L-17)."""
+    return refusals(facts_of(layout, piece, without(layout, {piece})), both=contacts == "both")
+
+
+def relevelled(layout: Layout, piece: int) -> Layout:
+    """The table with the level of one piece found anew (L-9)."""
+    level = facts_of(layout, piece, layout).level
+    return replace(layout, pieces=tuple(replace(one, level=level) if one.id == piece else one for one in layout.pieces))
 
 
 # --- points -----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The search for places: a hand that leans, hangs or lowers a piece onto others, judged by the rules. Needs the engine.
+"""The search for places: a hand leans, hangs or lowers a piece onto others, and the rules judge. Needs the engine.
 
 :class:`PlacementSearch` finds places for one piece, :class:`FoundationSearch` pairs of poses for a Foundation (L-2).
 """
@@ -6,90 +6,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from towergames.core.dice import Dice
-from towergames.games.leaning.bodies import name_of, piece_of, poses_of, scene_of
-from towergames.games.leaning.layout import facts_aimed, room_of, without
-from towergames.games.leaning.model import INSIDE, Aim, Layout
+from towergames.games.leaning.evaluation import Draft
+from towergames.games.leaning.layout import label, room_of
+from towergames.games.leaning.model import INSIDE, Layout
 from towergames.games.leaning.model import Pose as Recorded
-from towergames.games.leaning.opponent.evaluation import Draft
-from towergames.games.leaning.release import trembling
-from towergames.games.leaning.rules import MOST_TOUCHED
-from towergames.games.leaning.scoring import MOST_CORNERS, placement_lines, refusals
-from towergames.physics import geometry, pyramids
+from towergames.games.leaning.placement import MOST_CORNERS, facts_aimed, placement_lines, refusals
+from towergames.games.leaning.release import Hand, trembling
+from towergames.physics import pyramids
 from towergames.physics.geometry import PER_CM, UP, Pose, Quat, Vec, about, add, after, middle, scale, sub, turned, unit
-from towergames.physics.motions import Eased, ease, held_over, lean, lower
+from towergames.physics.motions import held_over, lean, lower
 from towergames.physics.recording import read, recorded
 from towergames.physics.scene import SURFACES, Body, Scene
 from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop, Unstable
-
-INSIDE_MARGIN = 0.11
-"""Points nearer to an inside point (cm) than this are left alone: the rule says 0.1 (L-8)."""
-CLEAR = 0.002
-"""A piece further than this (cm) from all others touches nothing."""
-
-
-class Hand:
-    """A table with one free piece; those of ``layout`` are fixed. Built once, used for many ideas."""
-
-    def __init__(self, layout: Layout, piece: int, size: str, surface: str) -> None:
-        self._made_of = layout, piece, size, surface
-        self.layout = without(layout, {piece})
-        self.piece, self.me = piece, name_of(piece)
-        self.size = pyramids.SIZES[size]
-        self.sizes = {name_of(one.id): pyramids.SIZES[one.size] for one in self.layout.pieces}
-        self.poses = poses_of(self.layout)
-        self.scene = scene_of(self.layout, {piece: size}, surface)
-        self.table = TableTop(self.scene.holding(self.me), self.poses)
-        self.corners: dict[str, tuple[Vec, ...]] = {
-            name: tuple(map(self.poses[name].point, pyramids.corners(kind))) for name, kind in self.sizes.items()
-        }
-        self.top = max((point[2] for corners in self.corners.values() for point in corners), default=0.0)
-
-    def again(self) -> Hand:
-        """Another hand like this one, with a table of its own."""
-        return Hand(*self._made_of)
-
-    def put(self, pose: Pose) -> None:
-        """Take the piece there, through everything."""
-        self.table.place(self.me, pose)
-
-    def clear(self) -> bool:
-        """Whether the piece touches no other where it is."""
-        return self.table.nearest(self.me)[0] > CLEAR
-
-    def ease(self, avoided: Collection[str] = ()) -> Eased:
-        """Let it sink to rest in the hand, unless it meets a piece to be ``avoided``."""
-        return ease(self.table, self.me, seconds=0.8, avoided=avoided)
-
-    def recorded(self) -> Recorded:
-        """Where it is, as a move has it; from now on it is exactly there."""
-        pose = recorded(self.table.pose(self.me))
-        self.put(read(pose))
-        return pose
-
-    def aim(self) -> Aim:
-        """What it touches where it is, and points that meet inside points."""
-        touches = tuple(sorted(map(piece_of, self.table.near(self.me))))[:MOST_TOUCHED]
-        inside = self.inside_at(self.table.pose(self.me))[:MOST_TOUCHED]
-        return Aim(len(self.table.corners_on_table(self.me)), touches, inside)
-
-    def inside_at(self, mine: Pose) -> tuple[int, ...]:
-        """L-8, both ways: the pieces whose point or inside point the piece would meet there."""
-        found = []
-        for name, pose in self.poses.items():
-            size = self.sizes[name]
-            if geometry.length(geometry.sub(mine.place, pose.place)) < self.size.height + size.height:
-                over = pyramids.inside_point_gap(self.size, mine, size, pose)
-                under = pyramids.inside_point_gap(size, pose, self.size, mine)
-                if min(over, under) < INSIDE_MARGIN:
-                    found.append(piece_of(name))
-        return tuple(sorted(found))
-
 
 ABOVE = 14.0
 """How high over the table (cm) a piece is turned before it is taken to a place."""
@@ -239,7 +173,7 @@ class PlacementSearch:
         self.size, self.held, self.both = size, held, contacts == "both"
         self.wanted = target
         stood = self.hand.layout
-        self.full = frozenset(name_of(one.id) for one in stood.pieces if self.both and not room_of(stood, one))
+        self.full = frozenset(label(one.id) for one in stood.pieces if self.both and not room_of(stood, one))
         """The pieces that may touch no other one (L-4)."""
         self.targets = self._targets(target, 0.0 if thorough else 1.5)
         # A held piece stays off the table (L-12).
@@ -254,7 +188,7 @@ class PlacementSearch:
         return [
             (one.id, (1.0 + one.level) ** power)
             for one in self.hand.layout.pieces
-            if name_of(one.id) not in self.full and target in (0, one.id)
+            if label(one.id) not in self.full and target in (0, one.id)
         ]
 
     def seek(self, dice: Dice) -> Draft | None:
@@ -266,7 +200,7 @@ class PlacementSearch:
         way = _weighted([(way, self._hope(way)) for way in self.ways], dice)
         target = _weighted(self.targets, dice)
         self.tries[way] += 1
-        if not self._held_there(way, name_of(target), dice):
+        if not self._held_there(way, label(target), dice):
             return None
         draft = self._felt(*way[:2], target)
         if draft is not None:

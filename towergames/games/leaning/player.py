@@ -12,6 +12,16 @@ from itertools import islice
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
 from towergames.core.text import count
+from towergames.games.leaning.evaluation import (
+    Draft,
+    Idea,
+    Prospect,
+    Stakes,
+    chances,
+    idea_of,
+    in_words,
+    seek_foundation,
+)
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import (
     SIZES,
@@ -30,16 +40,13 @@ from towergames.games.leaning.model import (
     Restore,
     Skip,
     State,
+    Terms,
 )
-from towergames.games.leaning.moves import READY_SIZES
-from towergames.games.leaning.opponent.evaluation import Draft, Prospect, Stakes, chances
-from towergames.games.leaning.opponent.move_search import Wish, find_place, wishes_of
-from towergames.games.leaning.opponent.placement_search import PlacementSearch
-from towergames.games.leaning.opponent.rollouts import Rollouts
-from towergames.games.leaning.opponent.suggestions import Idea, idea_of, in_words, seek_foundation
-from towergames.games.leaning.options import Terms
+from towergames.games.leaning.moves import READY_SIZES, closes
+from towergames.games.leaning.placement_search import PlacementSearch
+from towergames.games.leaning.release import Rollouts
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.turns import closes
+from towergames.games.leaning.table_top import Wish, find_place, wishes_of
 from towergames.physics.recording import recorded
 
 HOPE = 4

@@ -1,0 +1,355 @@
+"""Places for a piece: how simulated releases ended there, expected values, and suggestions in words.
+
+Players that are guided and opponents use the same search. Only what searches needs the engine, and imports it late.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+from towergames.core.bot import Clock
+from towergames.core.dice import Dice
+from towergames.games.leaning.layout import READY_FOUNDATIONS, find, label, room_of
+from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Pose, Public
+from towergames.games.leaning.placement import WRECK
+from towergames.physics import geometry
+from towergames.physics.recording import read, recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A place for a piece that is legal in the hand; no release of it was simulated.
+
+    ``way`` is how it was found (lean, hat, rest), ``feature`` what it was set down on, ``target`` a piece that it
+    is felt on, ``points`` what it would score.
+    """
+
+    size: str
+    held: bool
+    way: str
+    feature: str
+    target: int
+    pose: Pose
+    aim: Aim
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What became of one release: how many others were disturbed; whether the piece is legal where it lies, and its
+    points there. One that slipped into a legal place can be left there (L-14).
+    """
+
+    disturbed: int
+    legal: bool
+    points: int
+
+    @property
+    def good(self) -> bool:
+        """Whether the player has placed the piece, where it was let go or where it slipped to."""
+        return not self.disturbed and self.legal
+
+
+AVERAGE = 2.5
+"""Expected points of a piece still in hand."""
+PUTTING_BACK = 2.0
+"""Expected cost of rebuilding after a Break, on top of its points."""
+AFTER_SLIP = 0.3
+"""Expected points of a piece after a slip."""
+CLOSING = 2.0
+"""Points that it is worth to close the game when that wins it, and costs when that loses it."""
+PITY = 0.3
+"""The cost of closing the game, for each piece that is left."""
+WORTH_OF_ROOM = 1.5
+"""Points that room for many more pieces is worth, as against none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Simulated releases, counted by how they ended; ``points`` are the sum over the good ones."""
+
+    good: int = 0
+    slipped: int = 0
+    broken: int = 0
+    wrecked: int = 0
+    points: int = 0
+
+    @property
+    def releases(self) -> int:
+        """How many there were."""
+        return self.good + self.slipped + self.broken + self.wrecked
+
+    def and_then(self, ending: Ending, wreck: int) -> Odds:
+        """With one release more; ``wreck`` pieces disturbed are a Wreck."""
+        if ending.good:
+            return replace(self, good=self.good + 1, points=self.points + ending.points)
+        if not ending.disturbed:
+            return replace(self, slipped=self.slipped + 1)
+        if ending.disturbed < wreck:
+            return replace(self, broken=self.broken + 1)
+        return replace(self, wrecked=self.wrecked + 1)
+
+
+FEARED = 0.25
+"""The expected number of falls of the own hand for each fall of a hand that trembles more."""
+SURELY, NEVER = Odds(good=99), Odds(wrecked=99)
+BEFORE = (0.25, 0.03, 0.05, 0.03)
+"""Releases believed in besides those seen: good, slipped, broken, wrecked. Few: most places always hold or never do."""
+UNTRIED = (0.82, 0.05, 0.08, 0.05)
+"""The same four as chances, of a legal idea that was never let go of: as measured (see BOTS.md)."""
+
+
+def chances(odds: Odds) -> tuple[float, float, float, float]:
+    """How likely the next release is to end well, in a slip, a Break, a Wreck."""
+    if not odds.releases:
+        return UNTRIED
+    counts = (odds.good, odds.slipped, odds.broken, odds.wrecked)
+    total = sum(BEFORE) + odds.releases
+    good, slipped, broken, wrecked = ((before + count) / total for before, count in zip(BEFORE, counts, strict=True))
+    return good, slipped, broken, wrecked
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a player can win and lose in this turn.
+
+    ``left`` pieces remain without the one in hand, ``held`` of them held; ``tries`` are left after this one; ``room``
+    are the contacts that the table still has to give (L-4). ``lead`` is how far the player would be ahead of the best
+    other if the game closed now (L-22).
+    """
+
+    left: int
+    held: int
+    tries: int
+    room: int
+    wreck: int = 3
+    lead: int = 0
+
+    @classmethod
+    def of(cls, state: Public, base: Layout) -> Stakes:
+        """Those of the active player over the table ``base``."""
+        seat = state.active
+        held = sum(state.held[seat])
+        left = sum(state.hands[seat]) + held - (state.phase == "turn")
+        tries = state.terms.tries - 1 - (state.tries if state.phase == "slip" else 0)
+        return cls(max(0, left), held, max(0, tries), room_on(base), WRECK[state.terms.three], _lead(state))
+
+    def fear(self, prospect: Prospect) -> float:
+        """Expected loss from falls that only a hand that trembles more has shown so far."""
+        rough, draft = prospect.rough, prospect.draft
+        if not rough.releases:
+            return 0.0
+        share = FEARED * (rough.broken + rough.wrecked) / rough.releases
+        return share * (self.value(draft, SURELY) - self.value(draft, NEVER))
+
+    def value(self, draft: Draft, odds: Odds) -> float:
+        """Expected points of a release there."""
+        good, slipped, broken, wrecked = chances(odds)
+        points = odds.points / odds.good if odds.good else float(draft.points)
+        lost = -2.0 if draft.held else 0.0
+        again = AFTER_SLIP if self.tries else lost
+        held = 2.0 * (self.held - draft.held if self.held else 0)
+        fallen = -3.0 + lost - held - PUTTING_BACK
+        out = self.left - FULL + lost - held - AVERAGE * min(self.left, 2 * self.room)
+        stands = points + self._room_after(draft, points)
+        return good * stands + slipped * again + broken * fallen + wrecked * out
+
+    def closing(self, points: float = 0.0) -> float:
+        """L-22: the value of closing the game now, after scoring so many points."""
+        return math.copysign(CLOSING, self.lead + points) - PITY * self.left
+
+    def _room_after(self, draft: Draft, points: float) -> float:
+        """The value of the contacts that the piece adds or takes; without any the game is closed."""
+        after = self.room + PIPS[draft.size] - 2 * len(draft.aim.touches)
+        if after <= 0 and self.left:
+            return self.closing(points)
+        hopes = min(1.0, self.left / 6)
+        return hopes * WORTH_OF_ROOM * (math.exp(-self.room / 4) - math.exp(-max(0, after) / 4))
+
+
+def _lead(state: Public) -> int:
+    """L-22, L-13: points less the pieces left, against those of the best other player."""
+    ends = [
+        points - (0 if out else sum(hand)) - 2 * sum(held)
+        for points, hand, held, out in zip(state.points, state.hands, state.held, state.out, strict=True)
+    ]
+    return ends[state.active] - max(end for seat, end in enumerate(ends) if seat != state.active)
+
+
+def room_on(layout: Layout) -> int:
+    """How many more contacts the pieces of a table may have."""
+    return sum(room_of(layout, one) for one in layout.pieces)
+
+
+@dataclass(slots=True)
+class Prospect:
+    """A draft and its simulated releases; ``rough`` counts releases by a hand that trembles more."""
+
+    draft: Draft
+    odds: Odds = field(default_factory=Odds)
+    rough: Odds = field(default_factory=Odds)
+
+    @property
+    def looks(self) -> int:
+        """How many releases were simulated."""
+        return self.odds.releases + self.rough.releases
+
+
+# --- suggestions --------------------------------------------------------------------------------------
+
+MOST_SEEKS = 400
+"""Ideas that are looked at before there are said to be no more."""
+RELEASES = 3
+"""How many releases are simulated for each idea."""
+MOST_RELEASES = 12
+"""How many releases are simulated for the idea that is chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """One place for a piece. ``pose`` is ready for a release; of a Foundation ``size2`` and ``pose2`` are the second.
+
+    ``odds`` counts how simulated releases ended, with the tremor of the game; ideas that differ only in them are
+    equal. ``feature`` is what the hand set down first (a name of ``pyramids.FEATURES`` or ``cavity``), ``target`` a
+    piece that it touches; ``aim`` is what the hand feels, ``points`` what it would score.
+    """
+
+    size: str
+    pose: geometry.Pose
+    feature: str
+    target: int
+    aim: Aim
+    odds: Odds = field(compare=False)
+    points: int
+    words: str
+    size2: str = ""
+    pose2: geometry.Pose | None = None
+
+    @property
+    def chance(self) -> float:
+        """How likely the next release is to end well, so few trials considered."""
+        return chances(self.odds)[0]
+
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The size of the piece, or of both."""
+        return (self.size,) if self.pose2 is None else (self.size, self.size2)
+
+    @property
+    def poses(self) -> tuple[geometry.Pose, ...]:
+        """Where it is, or where both are."""
+        return (self.pose,) if self.pose2 is None else (self.pose, self.pose2)
+
+
+def best_first(idea: Idea) -> tuple[float, int, float]:
+    """The sort key of ideas: chance to stand in steps of a tenth, then points, then chance."""
+    return -round(idea.chance, 1), -idea.points, -idea.chance
+
+
+def seek(
+    state: Public, size: str, held: bool, target: int, clock: Clock, seed: int, *, piece: int = 0
+) -> Iterator[Idea]:
+    """Different places for a piece, one by one as they are found.
+
+    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
+    clock is one place looked at. Needs the physics engine: ImportError without it.
+    """
+    from towergames.games.leaning.placement_search import PlacementSearch
+    from towergames.games.leaning.release import Rollouts
+
+    base, number, terms = _base(state), piece or state.next_piece, state.terms
+    seeker = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
+    trials = Rollouts(seeker.hand, terms, state.broken)
+    dice, places = Dice(seed, number, "ideas"), list[Idea]()
+    stood = find(state.stood or Layout(), piece)
+    for done in range(MOST_SEEKS):
+        if clock.over(done):
+            return
+        draft = seeker.there(stood.pose) if stood and not done else seeker.seek(dice)
+        if draft is None or any(_alike(read(draft.pose), draft.aim, other) for other in places):
+            continue
+        odds = trials.tried(draft, RELEASES, dice)
+        seeker.worked(draft, odds.good / RELEASES)
+        if odds.good:
+            # Putting back brings no points (L-17).
+            places.append(idea_of(replace(draft, points=0) if piece else draft, odds))
+            yield places[-1]
+
+
+def _base(state: Public) -> Layout:
+    """The table on which a piece is placed: after a slip that without it."""
+    return state.before if state.phase == "slip" and state.before is not None else state.layout
+
+
+def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 0) -> Iterator[Idea]:
+    """The idea after each further simulated release, until there are a dozen.
+
+    In these everything may move, so they take longer than the first ones, on a table of their own.
+    """
+    from towergames.games.leaning.release import Hand, Rollouts
+
+    number = piece or state.next_piece
+    trials = Rollouts(Hand(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
+    draft = Draft(idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points)
+    dice = Dice(seed, number, "trials")
+    while idea.odds.releases < MOST_RELEASES:
+        idea = replace(idea, odds=idea.odds.and_then(trials.release(draft, dice, thorough=True), trials.wreck))
+        yield idea
+
+
+def idea_of(draft: Draft, odds: Odds) -> Idea:
+    """A draft with words."""
+    words = in_words(draft.aim, draft.way)
+    return Idea(draft.size, read(draft.pose), draft.feature, draft.target, draft.aim, odds, draft.points, words)
+
+
+def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0) -> Iterator[Idea]:
+    """Pairs of poses for a Foundation, one by one as they are found; each stood in a simulated release.
+
+    The first ``ready`` pairs tried are among those that the table sets up.
+    """
+    from towergames.games.leaning.placement_search import FoundationSearch, Pair
+
+    founder = FoundationSearch(size, size2, state.terms.surface, state.terms.tremor)
+    dice = Dice(seed, 0, "foundation")
+    known = (Pair(size, pose, size2, pose2) for pose, pose2 in READY_FOUNDATIONS.get((size, size2), ())[:ready])
+    pairs = chain(known, (founder.seek(dice) for _ in range(MOST_SEEKS)))
+    for done, pair in enumerate(pairs):
+        if clock.over(done):
+            return
+        if pair is None or not founder.stands(pair, dice):
+            continue
+        stood = [founder.stands(pair, dice) for _ in range(2 * RELEASES)]
+        if sum(stood) < len(stood) - 1:
+            continue
+        odds = Odds(good=sum(stood), slipped=len(stood) - sum(stood))
+        words = f"{size} and {size2}, propped"
+        yield Idea(size, read(pair.pose), "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, read(pair.pose2))
+
+
+def in_words(aim: Aim, way: str = "") -> str:
+    """How a piece lies, in a few words.
+
+    >>> in_words(Aim(2, (3,))), in_words(Aim(0, (4, 6)), "hat"), in_words(Aim(1, (5,)))
+    ('edge down, leaning on P3', 'as a hat on P4 and P6', 'one corner down, leaning on P5')
+    """
+    names = [label(piece) for piece in aim.touches]
+    on = " and ".join(([", ".join(names[:-1])] if len(names) > 1 else []) + names[-1:])
+    if way == "again":
+        return f"as it stood before, on {on}"
+    if aim.corners == 2:
+        return f"edge down, leaning on {on}"
+    if aim.corners == 1:
+        return f"one corner down, leaning on {on}"
+    return f"as a hat on {on}" if way == "hat" else f"lying on {on}"
+
+
+def _alike(pose: geometry.Pose, aim: Aim, other: Idea) -> bool:
+    """Whether two places are nearly one: the same contacts, little between them."""
+    if aim.touches != other.aim.touches or aim.corners != other.aim.corners:
+        return False
+    apart = geometry.length(geometry.sub(pose.place, other.pose.place))
+    return apart < 0.8 and geometry.angle_between(pose.turn, other.pose.turn) < 0.5
