@@ -7,9 +7,8 @@ from collections.abc import Callable
 from statistics import mean
 
 from towergames.core.dice import Dice
-from towergames.games.konexi.lattice import Spot, Tower, joints, places
 from towergames.games.konexi.letters import ALPHABET, poses
-from towergames.games.konexi.statics import balance, stands
+from towergames.games.konexi.tower import Spot, Tower, balance, joints, places, stands
 from towergames.games.konexi.words import find_words, index_of
 from towergames.lexicon import Lexicon, load
 

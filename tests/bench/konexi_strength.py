@@ -32,17 +32,15 @@ from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Bot, Clock
 from towergames.core.contract import Decide, Over
 from towergames.core.dice import Dice
-from towergames.games.konexi.bots import LEVELS, Notcher
+from towergames.games.konexi.bots import LEVELS, Care, Notcher
+from towergames.games.konexi.evaluation import HANDS, facts, firmness, steady
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import FALLS, STANDS, Balance, GiveUp, Place, Released, State
-from towergames.games.konexi.opponent.evaluation import HANDS, facts, firmness, steady
-from towergames.games.konexi.opponent.player import Care
-from towergames.games.konexi.opponent.vocabulary import Mind
-from towergames.games.konexi.statics import Scales, Weighed
+from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.table_top import drawn, trial
-from towergames.games.konexi.turns import places_of
+from towergames.games.konexi.tower import Scales, Weighed, joints, tower_of
+from towergames.games.konexi.words import Mind
 from towergames.lexicon.shelf import FAMILIAR
 
 RANDOM = "random"

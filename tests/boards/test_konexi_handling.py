@@ -18,7 +18,6 @@ from towergames.boards.konexi.picture import plan
 from towergames.boards.konexi.ui_state import balance_here, middle
 from towergames.core.contract import Nature, Verdict
 from towergames.core.dice import Dice
-from towergames.games.konexi.lattice import Spot, joints, tower_of
 from towergames.games.konexi.model import (
     Arrange,
     Begin,
@@ -31,7 +30,8 @@ from towergames.games.konexi.model import (
     Token,
     Word,
 )
-from towergames.games.konexi.turns import offered, places_of
+from towergames.games.konexi.rules import offered, places_of
+from towergames.games.konexi.tower import Spot, joints, tower_of
 from towergames.tui.catalogue import contexts
 from towergames.tui.keymap import LETTERS, PRESETS, KeyMap, clashes
 

@@ -20,9 +20,8 @@ from towergames.boards.protocol import Picture
 from towergames.core.contract import Event
 from towergames.core.dice import Dice
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET, poses
-from towergames.games.konexi.statics import balance
+from towergames.games.konexi.tower import Spot, balance, tower_of
 from towergames.tui.screens.rules import view as rules_view
 
 IN_PLAY, REPLAYED, LESSON = (44, 22), (80, 15), (44, 15)

@@ -31,12 +31,11 @@ from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.game import GAME, Konexi
-from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
 from towergames.games.konexi.model import FACES, Rest, RoundEnd, State
 from towergames.games.konexi.model import Pose as Recorded
-from towergames.games.konexi.statics import balance
-from towergames.games.konexi.turns import beside
+from towergames.games.konexi.rules import beside
+from towergames.games.konexi.tower import Spot, balance, joints, places, tower_of
 from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import written
 

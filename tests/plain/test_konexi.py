@@ -12,7 +12,7 @@ from tests.games.konexi.canned import CannedPhysics
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.turns import offered, places_of
+from towergames.games.konexi.rules import offered, places_of
 from towergames.request import RunRequest
 from towergames.table.store import load_file
 

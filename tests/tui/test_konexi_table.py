@@ -15,9 +15,9 @@ from towergames import registry
 from towergames.core.contract import Over
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.model import State
-from towergames.games.konexi.turns import offered, places_of
+from towergames.games.konexi.rules import offered, places_of
+from towergames.games.konexi.tower import Spot, tower_of
 from towergames.games.konexi.words import available, find_words, lexicon_of
 from towergames.tui.screens.game.result_card import EndCard
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from towergames.core.dice import Dice
 from towergames.games.konexi.bodies import straight
 from towergames.games.konexi.game import Konexi
-from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.model import FALLS, STANDS, Released, Rest, State
-from towergames.games.konexi.statics import balance
+from towergames.games.konexi.tower import Spot, balance, tower_of
 
 
 class CannedPhysics:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET, Connector, mass, plastic, poses, upright
-from towergames.games.konexi.statics import stands
+from towergames.games.konexi.tower import Spot, stands, tower_of
 
 _TEETH = {0: ">", 1: "/\\", 2: "<", 3: "\\/"}
 """Side -> how a plug looks that points there; a socket shows the plug that would fill it."""

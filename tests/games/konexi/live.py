@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from towergames.core.dice import Dice
-from towergames.games.konexi.lattice import Spot, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.model import STANDS, Released, Rest
-from towergames.games.konexi.statics import reach, stands
 from towergames.games.konexi.table_top import STILL, careful, drawn, released
+from towergames.games.konexi.tower import Spot, places, reach, stands, tower_of
 from towergames.physics.hand_noise import PushNoise
 
 Spots = tuple[Spot, ...]

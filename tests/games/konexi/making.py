@@ -11,10 +11,9 @@ from tests.games.konexi.canned import outcome
 from towergames.core.contract import Decide, Over, Step
 from towergames.core.dice import Dice
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.lattice import Spot, Tower, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.model import Circle, Place, Released, Rolled, State
-from towergames.games.konexi.statics import stands
+from towergames.games.konexi.tower import Spot, Tower, joints, places, stands, tower_of
 from towergames.lexicon import Lexicon, add
 
 WORDS = ("RULE", "CLUE", "LURE", "RUE", "LUCRE", "ULE", "CURL", "CRUEL", "ERR", "EL", "CUR", "LE", "AT", "TEA")

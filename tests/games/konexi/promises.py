@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from towergames.core.dice import Dice
-from towergames.games.konexi.lattice import faults, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import Action, Arrange, State, Word
+from towergames.games.konexi.tower import faults, tower_of
 from towergames.games.konexi.words import lexicon_of
 
 

@@ -19,17 +19,24 @@ from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi import bots
-from towergames.games.konexi.bots import EASY, HARD, NORMAL, Notcher
+from towergames.games.konexi.bots import EASY, HARD, NORMAL, Candidate, Care, Notcher, Player, TurnPlan, try_out
+from towergames.games.konexi.evaluation import Left, Outlook, Race, firmness
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.lattice import Spot, Tower, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import ANY, Begin, Done, GiveUp, Mix, Nudge, Place, State, Token, Word
-from towergames.games.konexi.opponent.evaluation import Left, Outlook, Race, firmness
-from towergames.games.konexi.opponent.player import Candidate, Care, Player, TurnPlan, try_out
-from towergames.games.konexi.opponent.vocabulary import Made, Makings, Mind, Vocabulary
-from towergames.games.konexi.statics import Scales, reach
-from towergames.games.konexi.turns import is_blocked, offered, places_of
-from towergames.games.konexi.words import WordIndex, available, find_words, index_of, set_of
+from towergames.games.konexi.rules import is_blocked, offered, places_of
+from towergames.games.konexi.tower import Scales, Spot, Tower, joints, places, reach, tower_of
+from towergames.games.konexi.words import (
+    Made,
+    Makings,
+    Mind,
+    Vocabulary,
+    WordIndex,
+    available,
+    find_words,
+    index_of,
+    set_of,
+)
 from towergames.lexicon import add, shelf
 from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 

@@ -31,7 +31,6 @@ from tests.games.konexi.making import (
 )
 from towergames.core.dice import Dice
 from towergames.games.konexi import rules, words
-from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
     ANY,
@@ -55,7 +54,7 @@ from towergames.games.konexi.model import (
     Token,
     Word,
 )
-from towergames.games.konexi.statics import stands
+from towergames.games.konexi.tower import Spot, stands, tower_of
 
 H = (Spot("H", 0, False, 0, 0),)
 BASE = Place("H", 0, False, 0, 0)
@@ -678,7 +677,7 @@ def test_k22_when_no_letter_has_a_place_giving_up_is_free() -> None:
     s = state(H, circle="N", points=(9, 0, 0))
     assert points(do(s, GiveUp())) == [(0, -3)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("towergames.games.konexi.turns._places", lambda *_: ())
+        patch.setattr("towergames.games.konexi.rules._places", lambda *_: ())
         assert list(GAME.choices(s)) == [GiveUp()]
         step = do(s, GiveUp())
         assert "nobody pays" in GAME.judge(s, GiveUp()).note

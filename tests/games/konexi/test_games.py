@@ -18,8 +18,8 @@ from towergames.core.contract import Decide, IllegalAction, NotationError, Over,
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
-from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import FALLS, GiveUp, Pose, Released
+from towergames.games.konexi.tower import Spot
 from towergames.physics.recording import MOST_RECORD, fitted
 
 OPTIONS = (

@@ -7,9 +7,8 @@ import pytest
 from tests.games.konexi.making import random_tower, rule_tower
 from towergames.core.dice import Dice
 from towergames.games.konexi.bodies import straight
-from towergames.games.konexi.lattice import Fault, Spot, Tower, faults, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, plastic, upright
-from towergames.games.konexi.statics import balance, reach
+from towergames.games.konexi.tower import Fault, Spot, Tower, balance, faults, joints, places, reach, tower_of
 
 BASE = tower_of((Spot("H", 0, False, 0, 0),))
 

@@ -9,9 +9,8 @@ import pytest
 
 from tests.games.konexi import letter_sheet
 from towergames.games.konexi import letters
-from towergames.games.konexi.lattice import Spot, Tower, places
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, WIDTH, mass, plastic, poses, read_drawing, shape, upright
-from towergames.games.konexi.statics import balance, stands
+from towergames.games.konexi.tower import Spot, Tower, balance, places, stands
 
 EACH = pytest.mark.parametrize("letter", ALPHABET)
 GLYPHS = {

@@ -28,11 +28,10 @@ from towergames.games.konexi.bodies import carved, poses_of, put, scene_of, soli
 from towergames.games.konexi.bots import EASY
 from towergames.games.konexi.chance import check_outcome
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import ALPHABET, STEPS, mass, poses, upright
 from towergames.games.konexi.model import FALLS, FULL, STANDS, Place, Released
-from towergames.games.konexi.statics import balance, reach, stands
 from towergames.games.konexi.table_top import BUMP, GENTLE, LIVE, STILL, careful, drawn, laid, released, trial
+from towergames.games.konexi.tower import Spot, balance, joints, places, reach, stands, tower_of
 from towergames.physics.geometry import angle_between
 from towergames.physics.hand_noise import PushNoise
 from towergames.physics.recording import MOST_RECORD, MOST_TRACE, read, read_movement, recorded

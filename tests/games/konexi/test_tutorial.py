@@ -10,10 +10,9 @@ from towergames import physics
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
 from towergames.games.konexi.game import GAME, Konexi
-from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.model import ANY, Place, Released, State
-from towergames.games.konexi.statics import balance
-from towergames.games.konexi.turns import beside, offered
+from towergames.games.konexi.rules import beside, offered
+from towergames.games.konexi.tower import balance, joints, tower_of
 from towergames.games.konexi.tutorial import TESS_DARES, TUTORIAL
 from towergames.games.konexi.words import find_words
 from towergames.lexicon import shelf

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.konexi.making import WORDS, random_tower, rule_tower, small_list
 from towergames.core.dice import Dice
-from towergames.games.konexi.lattice import tower_of
 from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.tower import tower_of
 from towergames.games.konexi.words import connected, find_words, index_of, set_of
 from towergames.lexicon import add, load
 

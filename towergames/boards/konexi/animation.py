@@ -11,8 +11,8 @@ from towergames.boards.konexi.camera import FALLEN, following
 from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.core.contract import Event
 from towergames.games.konexi.bodies import poses_of, put, straight
-from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import UNROLLED, Public, View
+from towergames.games.konexi.tower import Spot
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import read

@@ -39,11 +39,12 @@ from towergames.core.contract import Decide
 from towergames.core.text import cell_width, count
 from towergames.core.text import fit as cut
 from towergames.games.konexi.bodies import CELL, carved, straight
-from towergames.games.konexi.lattice import Spot as Lain
-from towergames.games.konexi.lattice import joints, tower_of
 from towergames.games.konexi.letters import STEPS
 from towergames.games.konexi.model import BLOCKED, FULL, Public, RoundEnd
-from towergames.games.konexi.turns import places_of, why_fell
+from towergames.games.konexi.moves import why_fell
+from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.tower import Spot as Lain
+from towergames.games.konexi.tower import joints, tower_of
 from towergames.physics import available
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec

@@ -10,9 +10,9 @@ from towergames.boards.kit.orbit import Orbit, OrbitView
 from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Key, Pointing, Spec, Viewpoint
 from towergames.games.konexi.bodies import CELL, THICK, poses_of, put, straight
-from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.letters import upright
 from towergames.games.konexi.model import Public
+from towergames.games.konexi.tower import Spot
 from towergames.physics.camera import HIGHEST, Camera
 from towergames.physics.geometry import Pose, Vec
 from towergames.physics.recording import read

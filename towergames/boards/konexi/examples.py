@@ -12,10 +12,9 @@ from towergames.boards.protocol import Context
 from towergames.core.contract import Decide, Event
 from towergames.games.konexi.bodies import CELL, poses_of, put, straight
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.lattice import Spot, joints, places, tower_of
 from towergames.games.konexi.letters import HEIGHT, STEPS, poses
 from towergames.games.konexi.model import ANY, Action, Rest, View
-from towergames.games.konexi.statics import balance, reach, stands
+from towergames.games.konexi.tower import Spot, balance, joints, places, reach, stands, tower_of
 from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import read, recorded
 

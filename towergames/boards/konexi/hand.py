@@ -17,10 +17,10 @@ from towergames.boards.konexi.ui_state import KonexiContext, offers, places, ref
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.games.konexi.bodies import CELL, foot
-from towergames.games.konexi.lattice import Spot as Lain
 from towergames.games.konexi.letters import HEIGHT, upright
 from towergames.games.konexi.model import UNROLLED
-from towergames.games.konexi.turns import beside
+from towergames.games.konexi.rules import beside
+from towergames.games.konexi.tower import Spot as Lain
 from towergames.physics.geometry import turned
 
 COLUMN = 48

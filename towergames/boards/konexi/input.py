@@ -19,11 +19,10 @@ from towergames.boards.konexi.ui_state import (
 )
 from towergames.boards.protocol import Advice, Input, Line, Pointing, Result
 from towergames.core.text import count
-from towergames.games.konexi.lattice import Spot
-from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import Action, Begin, Done, GiveUp, Nudge, Place, Token, Word
-from towergames.games.konexi.rules import is_word
-from towergames.games.konexi.turns import places_of
+from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.tower import Spot
 from towergames.games.konexi.words import lexicon_of
 
 ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}

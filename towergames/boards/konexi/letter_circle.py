@@ -14,7 +14,7 @@ from towergames.boards.konexi.picture import Plan, own_role, plan
 from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Ui, offers
 from towergames.boards.protocol import Result, Spot
 from towergames.games.konexi.model import ANY, UNROLLED
-from towergames.games.konexi.turns import beside, gaps
+from towergames.games.konexi.rules import beside, gaps
 
 TOKEN, ASCII_TOKEN = "▟█▙", "/#\\"
 """The mover: a little trapezium."""

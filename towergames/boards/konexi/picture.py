@@ -11,8 +11,8 @@ from towergames.boards.kit.canvas import Ink
 from towergames.boards.kit.palette import IDENTITIES, PLASTICS
 from towergames.boards.protocol import Beside, Sizes
 from towergames.games.konexi.bodies import CELL
-from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, STEPS, WIDTH, Connector, upright
+from towergames.games.konexi.tower import Spot, tower_of
 from towergames.physics.geometry import Pose, Vec
 
 TEXT = Ink("text")

@@ -18,8 +18,8 @@ from towergames.boards.konexi.ui_state import (
 )
 from towergames.boards.protocol import Result
 from towergames.core.contract import Refusal
-from towergames.games.konexi.lattice import Spot, joints, tower_of
 from towergames.games.konexi.letters import STEPS, Cell
+from towergames.games.konexi.tower import Spot, joints, tower_of
 
 UNFINISHED = frozenset(("K-7", "K-8", "R-15", "R-16"))
 """Rules that a word may still come to fulfil with more letters."""

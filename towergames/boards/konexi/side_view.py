@@ -28,8 +28,8 @@ from towergames.boards.konexi.picture import (
     stencil,
 )
 from towergames.games.konexi.bodies import CELL, THICK, straight
-from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Connector, upright
+from towergames.games.konexi.tower import Spot
 from towergames.physics.geometry import Pose, turned
 from towergames.physics.recording import read
 

@@ -14,11 +14,10 @@ from towergames.boards.protocol import Description, ReadOut
 from towergames.core.contract import Over
 from towergames.core.text import count
 from towergames.games.konexi.bodies import straight
-from towergames.games.konexi.lattice import Spot, Tower, joints, tower_of
-from towergames.games.konexi.letters import ALPHABET, HEIGHT, WIDTH, plastic
+from towergames.games.konexi.letters import ALPHABET, HEIGHT, WIDTH, names, plastic
 from towergames.games.konexi.model import ANY, UNROLLED, Public, Rest
-from towergames.games.konexi.statics import balance
-from towergames.games.konexi.turns import names, places_of
+from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
 from towergames.physics.geometry import Pose, Vec, sub
 
 _MOST_WORDS = 3

@@ -14,12 +14,10 @@ from typing import Any
 
 from towergames.boards.protocol import Context, Control, Result
 from towergames.core.contract import Refusal
-from towergames.games.konexi.lattice import Spot, tower_of
 from towergames.games.konexi.letters import ALPHABET, plastic
 from towergames.games.konexi.model import Action, Place, View, state_of
-from towergames.games.konexi.rules import first_refusal
-from towergames.games.konexi.statics import reach
-from towergames.games.konexi.turns import gaps, offered, places_of
+from towergames.games.konexi.rules import first_refusal, gaps, offered, places_of
+from towergames.games.konexi.tower import Spot, reach, tower_of
 from towergames.games.konexi.words import available, find_words, lexicon_of
 from towergames.lexicon import Lexicon
 

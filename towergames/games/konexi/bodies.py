@@ -1,7 +1,7 @@
 """A tower as recorded (whole numbers) and as physics knows it (letters as names, centimetres). Needs no engine.
 
 A letter's body has the frame of :class:`model.Pose` and its letter for a name. It hangs on the joint that
-:attr:`lattice.Tower.hangs` names, by two hinges through the middle of that joint; PHYSICS.md has the measures.
+:attr:`tower.Tower.hangs` names, by two hinges through the middle of that joint; PHYSICS.md has the measures.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from math import cos, degrees, pi, radians, sin
 
-from towergames.games.konexi.lattice import Joint, Spot, tower_of
 from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Cell, Connector, mass, plastic, upright
 from towergames.games.konexi.model import Rest
+from towergames.games.konexi.tower import Joint, Spot, tower_of
 from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
 from towergames.physics.recording import RecordedPose, read
 from towergames.physics.scene import KONEXI, WOOD, Body, Box, Hinge, Scene, Shape, Tie

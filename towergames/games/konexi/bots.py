@@ -1,26 +1,360 @@
-"""The opponents of Konexi, weakest first. Method and measured strength: ``BOTS.md``.
+"""The opponents of Konexi, weakest first, and how they decide. Method and measured strength: ``BOTS.md``.
 
-Where there is no physics engine they still answer, from weights on paper; nothing can be let go there anyway.
+They list candidates first, then simulate releases of the best ones. Where there is no physics engine they still answer,
+from weights on paper; nothing can be let go there anyway.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
+from towergames import physics
 from towergames.core.bot import Bot, Clock, Level, Thought
 from towergames.core.contract import AnyGame
 from towergames.core.dice import Dice
-from towergames.games.konexi.model import View, state_of
-from towergames.games.konexi.opponent.player import Care, Player, Trial, live_trial
-from towergames.games.konexi.opponent.vocabulary import Mind
-from towergames.lexicon.shelf import EVERYDAY, FAMILIAR
+from towergames.core.text import count
+from towergames.games.konexi.evaluation import Left, Option, Outlook, Race, base_option, worth
+from towergames.games.konexi.letters import names
+from towergames.games.konexi.model import (
+    STANDS,
+    Action,
+    Begin,
+    Done,
+    GiveUp,
+    Mix,
+    Place,
+    State,
+    Token,
+    View,
+    Word,
+    state_of,
+)
+from towergames.games.konexi.rules import beside, gaps, places_of, taken
+from towergames.games.konexi.tower import Spot, Tower, tower_of
+from towergames.games.konexi.words import Mind, Vocabulary, WordIndex, available, index_of, lexicon_of, set_of
+from towergames.lexicon import Lexicon, shelf
+from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
+
+Trial = Callable[[State, Spot, Dice], bool]
+"""Whether the tower stands after one release of a letter there."""
+
+
+def live_trial() -> Trial | None:
+    """Simulated releases; None without the engine."""
+    if physics.available():
+        return None
+    from towergames.games.konexi.table_top import drawn, trial
+
+    def release(state: State, spot: Spot, dice: Dice) -> bool:
+        return trial(state, spot, drawn(state.terms.hand, dice)).kind == STANDS
+
+    return release
+
+
+BELIEF = 2.0
+"""The number of trials that the estimated chance of a place counts as."""
+HOPE = 0.5
+"""The bonus on the chance of a place that was never tried, shrinking with the root of its trials."""
+
+
+@dataclass
+class Candidate:
+    """A place that may be chosen: what it is worth if the tower stands or falls, and how its trials ended.
+
+    ``gap`` is where the token lies for it.
+    """
+
+    gap: int
+    option: Option
+    stands: float
+    falls: float
+    good: int = 0
+    tried: int = 0
+
+    @property
+    def steady(self) -> float:
+        """The chance to stand, as far as it is known."""
+        return (BELIEF * self.option.steady + self.good) / (BELIEF + self.tried)
+
+    @property
+    def value(self) -> float:
+        """What it is worth."""
+        return self._worth(self.steady)
+
+    @property
+    def promise(self) -> float:
+        """What it may turn out to be worth."""
+        return self._worth(min(1.0, self.steady + HOPE / math.sqrt(1.0 + BELIEF + self.tried)))
+
+    def _worth(self, steady: float) -> float:
+        return worth(steady, self.stands, self.falls)
+
+
+def try_out(
+    candidates: Sequence[Candidate],
+    trial: Callable[[Spot, Dice], bool],
+    dice: Dice,
+    clock: Clock,
+    most: int,
+    told: Callable[[Candidate], None],
+) -> int:
+    """Simulate releases of the promising ones, up to ``most`` times each. How many releases that took."""
+    done = 0
+    best: Candidate | None = None
+    while not clock.over(done):
+        open_ones = [one for one in candidates if one.tried < most]
+        if not open_ones:
+            break
+        one = max(open_ones, key=lambda each: each.promise)
+        if max(each.value for each in candidates) > one.promise:
+            break
+        one.tried += 1
+        one.good += trial(one.option.spot, dice.fork(f"release {done}"))
+        done += 1
+        leading = max(candidates, key=lambda each: each.value)
+        if leading is not best:
+            best = leading
+            told(leading)
+    return done
+
+
+CALM = 1.0
+"""The value in points of a standing tower to a bot that does not look ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How thoroughly a bot looks for a place.
+
+    ``letters``: the number of letters that it considers where Any Letter offers more; 0 for all. ``looks``: the number
+    of places of a letter that it looks at for each word that it sees, and without a word; 0 for all. ``blur``: the
+    standard deviation of its error about the chance to stand, as a logit. ``width``: the number of best places that it
+    considers further. ``releases``: how many releases of each of these it simulates at most. ``ahead``: whether it
+    counts the next player's turn and the race to the target.
+    """
+
+    looks: int = 0
+    letters: int = 0
+    blur: float = 0.0
+    width: int = 1
+    releases: int = 0
+    ahead: bool = False
+
+
+@dataclass
+class TurnPlan:
+    """One turn of the player to move."""
+
+    state: State
+    words: Vocabulary
+    care: Care
+    race: Race = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.race = Race.of(self.state)
+
+    def candidates(self, where: Iterable[int], dice: Dice, clock: Clock) -> list[Candidate]:
+        """The promising places with the token in one of these gaps, best first."""
+        gaps: dict[str, list[int]] = {}
+        for gap in where:
+            for letter in self.state.only or beside(self.state.circle, gap):
+                gaps.setdefault(letter, []).append(gap)
+        found = [
+            Candidate(gaps[option.spot.letter][0], option, *self._quick(option)) for option in self._options(gaps, dice)
+        ]
+        found.sort(key=lambda one: -one.value)
+        found = found[: self.care.width]
+        if self.care.ahead and self.state.tower:
+            found = [self._ahead(one, gaps[one.option.spot.letter]) for one in _in_time(found, clock)]
+            found.sort(key=lambda one: -one.value)
+        return found
+
+    def _options(self, letters: Iterable[str], dice: Dice) -> list[Option]:
+        if not self.state.tower:
+            return [base_option(spot) for letter in letters for spot in places_of(self.state, letter)]
+        outlook = self._outlook(tower_of(self.state.tower))
+        if not self.care.looks:
+            return [option for letter in letters for option in outlook.options(letter)]
+        some = dice.shuffled(list(letters))[: self.care.letters or None]
+        return [self._judged(option, dice) for letter in some for option in self._looked_at(outlook, letter, dice)]
+
+    def _looked_at(self, outlook: Outlook, letter: str, dice: Dice) -> list[Option]:
+        """A few places for each word, and a few without one."""
+        by_word: dict[int, list[Option]] = {}
+        for option in dice.shuffled(outlook.options(letter)):
+            by_word.setdefault(option.word, []).append(option)
+        return [option for found in by_word.values() for option in found[: self.care.looks]]
+
+    def _judged(self, option: Option, dice: Dice) -> Option:
+        """The place as a bot judges it whose eye is not exact."""
+        off = math.exp(self.care.blur * dice.bell())
+        return replace(option, steady=option.steady / (option.steady + (1 - option.steady) * off))
+
+    def _outlook(self, tower: Tower) -> Outlook:
+        return Outlook(tower, self.words, self.state.terms.hand, self.state.terms.flip)
+
+    # --- worth ------------------------------------------------------------------------------------------
+
+    def _quick(self, option: Option) -> tuple[float, float]:
+        """The value of a place if the tower stands and if it falls, without looking ahead."""
+        me = self.state.active
+        if not self.care.ahead:
+            loss = self.race.points[me] - self.race.after_fall(me).points[me]
+            return CALM + option.points, -float(loss)
+        then = self._next
+        stands = self.race.after_word(me, option.points).chance(me, then)
+        return stands, self.race.after_fall(me).chance(me, then, lull=True)
+
+    def _ahead(self, one: Candidate, gaps: list[int]) -> Candidate:
+        """The same place with the next player's best answers in mind, and the token where these are worst."""
+        me, then = self.state.active, self._next
+        race = self.race.after_word(me, one.option.points)
+        left_in_circle = len(self.state.circle) - 1
+        if race.won(me) or not left_in_circle:
+            return one
+        outlook = self._outlook(tower_of((*self.state.tower, one.option.spot)))
+        either = self.state.terms.direction == "either"
+        best = one
+        for gap in gaps:
+            circle, token = taken(self.state.circle, gap, one.option.spot.letter)
+            worth = Left(outlook, circle, token, race, then, either).chance(me)
+            if best is one or worth > best.stands:
+                best = Candidate(gap, one.option, worth, one.falls)
+        return best
+
+    @property
+    def _next(self) -> int:
+        return (self.state.active + 1) % self.state.seats
+
+
+def _in_time(found: list[Candidate], clock: Clock) -> Iterator[Candidate]:
+    """The candidates for as long as there is time, at least one."""
+    for number, one in enumerate(found):
+        if number and clock.over(0):
+            return
+        yield one
+
+
+_KNOWN = 0.05
+"""A list with a smaller share of familiar words is taken for another language, or a special list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One opponent.
+
+    ``care`` says how thoroughly it looks for a place; ``mind`` says which words it sees (None: all); ``trial``
+    simulates a release (None: it judges by weights on paper alone).
+    """
+
+    care: Care
+    mind: Mind | None = None
+    trial: Trial | None = None
+
+    def move(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        """Its move for the player to move. Reproducible for the same state, dice and iterations."""
+        match state.phase:
+            case "birthday":
+                return Thought(Begin(dice.below(state.seats)), "it knows no birthdays")
+            case "arrange":
+                return Thought(Mix(), "it has no favourite order")
+            case "token":
+                return self._token(state, dice, clock)
+            case "place":
+                return self._place(state, dice, clock)
+            case _:
+                return self._word(state)
+
+    def _token(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        """K-6: by the letter and place that look best; trials wait until the letter is in hand."""
+        possible = gaps(state)
+        best = max(self._candidates(state, possible, dice, clock), key=lambda one: one.value, default=None)
+        if best is None:
+            return Thought(Token(possible[0]), "no letter has a place")
+        clock.tell(Token(best.gap))
+        here = names(beside(state.circle, best.gap))
+        return Thought(Token(best.gap), f"beside {here}, for the {best.option.spot.letter}")
+
+    def _place(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        found = self._candidates(state, (state.gap,), dice, clock)
+        if not found:
+            return Thought(GiveUp(), "no letter on offer has a place")
+        done = 0
+        if self.trial is not None:
+            trial = self.trial
+            done = try_out(
+                found,
+                lambda spot, own: trial(state, spot, own),
+                dice,
+                clock,
+                self.care.releases,
+                lambda one: clock.tell(Place(*one.option.spot)),
+            )
+        best = max(found, key=lambda one: one.value)
+        clock.tell(Place(*best.option.spot))
+        return Thought(Place(*best.option.spot), why_chosen(best), done)
+
+    def _candidates(self, state: State, where: tuple[int, ...], dice: Dice, clock: Clock) -> list[Candidate]:
+        plan = TurnPlan(state, self.vocabulary(state), self.care)
+        return plan.candidates(where, dice.fork("looks"), clock)
+
+    # --- words ------------------------------------------------------------------------------------------
+
+    def _word(self, state: State) -> Thought[Action]:
+        """R-14: the longest word that it sees; of words of one length an everyday one."""
+        seen = {one.letters for one in self.vocabulary(state).made(tower_of(state.tower[:-1]), state.new)}
+        known = _words(lexicon_of(state), self.mind)
+        words = [word for word in available(state) if word in known and set_of(word) in seen]
+        if not words:
+            return Thought(Done(), "it sees no word")
+        word = min(words, key=lambda word: (-len(word), word not in familiar(EVERYDAY)))
+        return Thought(Word(word), count(len(word), "point"))
+
+    def vocabulary(self, state: State) -> Vocabulary:
+        """The words that it knows, and those of them that it sees."""
+        if state.seats == 1:  # K-28: letters count, not words
+            return Vocabulary(WordIndex(()), state.terms.shortest)
+        index = _index(lexicon_of(state), self.mind)
+        return Vocabulary(index, state.terms.shortest, self.mind, f"{state.active} {state.circle}")
+
+
+def why_chosen(best: Candidate) -> str:
+    """Why a place was chosen, without telling the word."""
+    if best.tried:
+        sure = f"it stood in {best.good} of {best.tried} trials"
+    else:
+        sure = "it looks steady" if best.steady > 0.7 else "it looks risky"
+    for_what = f"for {count(best.option.points, 'point')}" if best.option.points else "without a word"
+    return f"{for_what}; {sure}"
+
+
+@cache
+def _words(lexicon: Lexicon | None, mind: Mind | None) -> frozenset[str]:
+    """The words of the list on the table that a bot with this mind knows.
+
+    Of a list in which few words are familiar, such as one in another language, every bot knows all words.
+    """
+    words = shelf.load("standard").words if lexicon is None else lexicon.words
+    if mind is None or len(words & familiar(FAMILIAR)) < _KNOWN * len(words):
+        return frozenset(words)
+    return frozenset(words & familiar(mind.words))
+
+
+@cache
+def _index(lexicon: Lexicon | None, mind: Mind | None) -> WordIndex:
+    return WordIndex(_words(lexicon, mind)) if mind is not None or lexicon is None else index_of(lexicon)
+
+
+# --- levels -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Notcher:
-    """An opponent, see ``player.Player``; ``trials`` gives its simulated releases."""
+    """An opponent, see :class:`Player`; ``trials`` gives its simulated releases."""
 
     care: Care
     mind: Mind | None = None

@@ -8,9 +8,8 @@ from typing import Any
 from towergames.core.contract import Scalar
 from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
-from towergames.games.konexi.letters import ALPHABET
+from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import MOST_WORDS
-from towergames.games.konexi.rules import is_word
 from towergames.games.konexi.words import find_words, word_refusal
 from towergames.lexicon import LexiconError
 from towergames.lexicon.options import load_list

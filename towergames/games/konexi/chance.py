@@ -10,10 +10,10 @@ from msgspec import UNSET
 
 from towergames.core.contract import Event, Nature, Score, Step
 from towergames.core.dice import Dice
-from towergames.games.konexi.lattice import tower_of
 from towergames.games.konexi.letters import ALPHABET
 from towergames.games.konexi.model import (
     ANY,
+    BIRTHDAY,
     FACES,
     FALLS,
     STANDS,
@@ -30,10 +30,23 @@ from towergames.games.konexi.model import (
     State,
     WordList,
 )
-from towergames.games.konexi.moves import beginning, finish_finding, laid, moved, say, told_circle
+from towergames.games.konexi.moves import (
+    NOBODY,
+    after_roll,
+    beginning,
+    end_turn,
+    fall,
+    finish_finding,
+    laid,
+    moved,
+    ready,
+    resume,
+    say,
+    scored,
+    told_circle,
+)
 from towergames.games.konexi.needs import Physics
-from towergames.games.konexi.options import BIRTHDAY
-from towergames.games.konexi.turns import NOBODY, after_roll, end_turn, fall, ready, resume, scored
+from towergames.games.konexi.tower import tower_of
 from towergames.games.konexi.words import available, connected, lexicon_of
 from towergames.lexicon import shelf
 from towergames.physics.recording import check_record, fitted

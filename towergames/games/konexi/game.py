@@ -22,12 +22,9 @@ from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.konexi import chance, model, moves, needs, notation
-from towergames.games.konexi.legal_actions import KonexiChoices
-from towergames.games.konexi.model import ANY, UNROLLED, Action, Balance, Outcome, State, View
-from towergames.games.konexi.moves import foresee
-from towergames.games.konexi.options import OPTIONS, settle_terms
-from towergames.games.konexi.rules import first_refusal
-from towergames.games.konexi.turns import NOBODY, ranking
+from towergames.games.konexi.model import ANY, OPTIONS, UNROLLED, Action, Balance, Outcome, State, View, settle_terms
+from towergames.games.konexi.moves import NOBODY, foresee, ranking
+from towergames.games.konexi.rules import KonexiChoices, first_refusal
 
 INFO = GameInfo(
     key="konexi",

@@ -1,22 +1,133 @@
-"""The types of Konexi: the state, what a player can do, and what chance and physics answer.
+"""The types of Konexi: options, the state and what a seat sees, moves, and what chance and physics answer.
 
 There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A letter's place
-in the tower is a :class:`lattice.Spot`, whole cells with the base's lower left corner at (0, 0); where the plastic
+in the tower is a :class:`tower.Spot`, whole cells with the base's lower left corner at (0, 0); where the plastic
 really is after it has bent is a :class:`Pose`. The circle is a text of letters in clockwise order; the token lies in
 gap ``g``, between letter ``g - 1`` and letter ``g`` of it, and the gap before the first is also that after the last.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
 from msgspec import UNSET, UnsetType
 
-from towergames.core.contract import Seat
-from towergames.games.konexi.lattice import Spot
-from towergames.games.konexi.options import Terms
+from towergames.core.contract import GameInfo, Options, Seat
+from towergames.core.options import option, options_of, players, settle
+from towergames.games.konexi.tower import Spot
+from towergames.lexicon.options import words_option
 from towergames.physics.recording import RecordedPose
+
+# --- options ----------------------------------------------------------------------------------------
+
+BIRTHDAY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The settled options of one game. What is UNSET is left out of saves, and so changes no save made before.
+
+    ``words`` is the reference of the word list. ``first`` is 0 for a starter by lot, BIRTHDAY where the players say it,
+    else the number of the player. Only physics reads ``hand``. ``every``: all words of a turn score (K-27).
+    ``endless``: one tower, and no target (K-28).
+    """
+
+    words: str = words_option("Which words count", "R-16")
+    first: int = option(
+        "First player",
+        "Who begins.",
+        "K-14",
+        {"random": "by lot", **players(6), "birthday": "the players say whose birthday comes next"},
+        means={"random": 0, "birthday": BIRTHDAY},
+    )
+    circle: str = option(
+        "Circle",
+        "How the letters come into the circle.",
+        "R-3",
+        {"shuffled": "mixed", "arranged": "the player who begins the round lays them"},
+    )
+    direction: str = option(
+        "Direction", "Which way the token moves.", "K-5", {"clockwise": "clockwise", "either": "as the player likes"}
+    )
+    base: str = option(
+        "First letter",
+        "Which letter begins the tower.",
+        "K-4",
+        {
+            "rolled": "one beside the token, as always",
+            "picked": "any, as the player likes",
+            "random": "one that is drawn",
+        },
+    )
+    flip: bool = option(
+        "Turning over",
+        "Whether letters may be turned over, so that they are seen from behind.",
+        "K-19",
+        {True: "they may", False: "they show their front"},
+    )
+    shortest: int = option("Shortest word", "How many letters a word needs.", "K-8", {2: "2 letters", 3: "3 letters"})
+    finding: str = option(
+        "Words",
+        "Who finds the word that a letter makes.",
+        "K-9",
+        {"own": "the player does", "auto": "the table takes the longest one"},
+    )
+    target: int = option(
+        "Points to win",
+        "The first player with so many points wins.",
+        "K-13",
+        {20: "20 points", 30: "30 points", 50: "50 points"},
+    )
+    penalty: int = option(
+        "Penalty", "What it costs when the tower falls.", "R-21", {3: "3 points", 0: "nothing, for children"}
+    )
+    bump: str = option(
+        "Bumps",
+        "Whether the tower may be bumped out of turn.",
+        "K-12",
+        {"off": "never", "chance": "now and then by a player who waits", "nudge": "when a player reports it"},
+    )
+    hand: str = option(
+        "Hand",
+        "How much your hand trembles when it lets go.",
+        "K-16",
+        {"normal": "a little", "steady": "hardly at all", "shaky": "a lot"},
+    )
+    every: bool | UnsetType = option(
+        "Words that score",
+        "How many words score in a turn.",
+        "K-27",
+        {"one": "one", "all": "all that are said"},
+        key="scoring",
+        means={"one": UNSET, "all": True},
+    )
+    endless: bool | UnsetType = option(
+        "Tower",
+        "Whether a new tower is begun when one has fallen. One player alone always has one tower only.",
+        "K-28",
+        {
+            "rounds": "a new one every round",
+            "endless": "one only; most points win, or for one player: how many of the 26 letters stand",
+        },
+        key="tower",
+        means={"rounds": UNSET, "endless": True},
+    )
+
+
+OPTIONS = options_of(
+    Terms,
+    order="words hand finding shortest scoring tower target penalty circle base direction flip bump first",
+)
+
+
+def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
+    """The terms that the options set for ``seats`` players. Raises OptionError."""
+    terms = settle(Terms, info, seats, given)
+    return replace(terms, endless=True) if seats == 1 else terms
+
+
+# --- the die, and what the rules measure --------------------------------------------------------------
 
 FACES = (2, 4, 5, 8, 10, 0)
 """The die; ``ANY`` stands for Any Letter."""
@@ -29,8 +140,6 @@ STANDS = "stands"
 GAVE_UP = "given-up"
 BLOCKED = "blocked"
 FULL = "all-letters"
-
-# --- limits of what the rules measure ---------------------------------------------------------------
 
 MOST_ROUNDS = 24
 """K-25: rounds of one game."""
@@ -49,7 +158,7 @@ class Rest(NamedTuple):
 
     ``bend`` (in the plane of the tower) and ``twist`` (out of it) are how far the joint it hangs on has given, in
     thousandths of a degree; both are 0 for the base. The next release goes on from them. Of several
-    joints :attr:`lattice.Tower.hangs` names the one.
+    joints :attr:`tower.Tower.hangs` names the one.
     """
 
     letter: str

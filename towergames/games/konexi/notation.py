@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from towergames.core.contract import NotationError
 from towergames.core.tokens import Tokens
+from towergames.games.konexi.letters import is_word
 from towergames.games.konexi.model import (
     Action,
     Arrange,
@@ -21,7 +22,6 @@ from towergames.games.konexi.model import (
     Token,
     Word,
 )
-from towergames.games.konexi.rules import is_word
 
 VERBS = ("begin", "circle", "mix", "token", "place", "give-up", "word", "done", "nudge")
 _IN_PHASE: dict[str, tuple[str, ...]] = {

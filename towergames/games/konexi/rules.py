@@ -1,12 +1,15 @@
-"""What a player may try: the form of an action, then the rules. Physics decides whether the tower stands."""
+"""What a player may try: what is on offer, the form of an action, the rules, and the legal actions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from towergames.core.contract import Refusal
-from towergames.games.konexi.lattice import Fault, Spot, faults, tower_of
-from towergames.games.konexi.letters import ALPHABET
+from towergames.core.dice import Dice
+from towergames.games.konexi.letters import ALPHABET, is_word, poses
 from towergames.games.konexi.model import (
     ANY,
     Action,
@@ -17,13 +20,82 @@ from towergames.games.konexi.model import (
     Mix,
     Nudge,
     Place,
+    Public,
     State,
     Token,
     Word,
 )
-from towergames.games.konexi.statics import stands
-from towergames.games.konexi.turns import gaps, offered
-from towergames.games.konexi.words import lexicon_of, word_refusal
+from towergames.games.konexi.notation import PLACE
+from towergames.games.konexi.tower import Fault, Spot, faults, places, stands, tower_of
+from towergames.games.konexi.words import available, lexicon_of, word_refusal
+
+# --- the circle, the token, and the letters on offer --------------------------------------------------
+
+
+def beside(circle: str, gap: int) -> str:
+    """K-3: the letters beside a gap, the one before it first; a single letter once.
+
+    >>> beside("ABC", 1), beside("ABC", 0), beside("A", 0)
+    ('AB', 'CA', 'A')
+    """
+    return "".join(dict.fromkeys((circle[gap - 1], circle[gap]))) if circle else ""
+
+
+def taken(circle: str, gap: int, letter: str) -> tuple[str, int]:
+    """K-1, K-2: the circle closed up without a letter, and where the token, which stays, is now.
+
+    >>> taken("ABCD", 2, "B"), taken("ABCD", 2, "C"), taken("ABCD", 0, "D"), taken("AB", 1, "B")
+    (('ACD', 1), ('ABD', 2), ('ABC', 0), ('A', 0))
+    """
+    at = circle.index(letter)
+    left = circle[:at] + circle[at + 1 :]
+    return left, (gap - (at < gap)) % max(1, len(left))
+
+
+def stepped(circle: str, gap: int, steps: int) -> int:
+    """R-6: the gap that the token comes to, ``steps`` letters clockwise; negative steps go back."""
+    return (gap + steps) % len(circle)
+
+
+def gaps(state: Public) -> tuple[int, ...]:
+    """K-5, K-6: where the token may be moved to, after the roll."""
+    count = len(state.circle)
+    if state.face == ANY:
+        return tuple(range(count))
+    steps = (state.face, -state.face) if state.terms.direction == "either" else (state.face,)
+    return tuple(sorted({stepped(state.circle, state.gap, by) for by in steps}))
+
+
+def offered(state: Public) -> str:
+    """R-8: the letters that may be taken now."""
+    return state.only or beside(state.circle, state.gap)
+
+
+def places_of(state: Public, letter: str) -> tuple[Spot, ...]:
+    """Every place where the letter may be put: a pose in which it stands for the base (K-4), else on the lattice."""
+    return _places(state.tower, letter, state.terms.flip)
+
+
+@lru_cache(maxsize=64)
+def _places(tower: tuple[Spot, ...], letter: str, flips: bool) -> tuple[Spot, ...]:
+    if not tower:
+        stood = (one for one in poses(letter) if stands(one) and (flips or not one.flip))
+        return tuple(Spot(letter, one.turn, one.flip, 0, 0) for one in stood)
+    return places(tower_of(tower), letter, flips=flips)
+
+
+def is_blocked(state: Public) -> bool:
+    """K-22: whether none of the letters on offer has a place."""
+    return not any(places_of(state, letter) for letter in offered(state))
+
+
+def standing(spot: Spot) -> str:
+    """A place in a sentence: ``R at 3 5, turned 90, turned over``."""
+    turned = f", turned {90 * spot.turn}" if spot.turn else ""
+    return f"{spot.letter} at {spot.x} {spot.y}{turned}{', turned over' if spot.flip else ''}"
+
+
+# --- what a player may try ------------------------------------------------------------------------------
 
 FURTHEST = 999
 """Cells from the base's corner that a place may be named at; no tower reaches so far."""
@@ -49,15 +121,6 @@ def is_move(action: Any) -> bool:
         case Nudge():
             return _whole(action.by, 0)
     return False
-
-
-def is_word(text: Any) -> bool:
-    """Whether it is 1 to 26 capital letters.
-
-    >>> is_word("RULE"), is_word("rule"), is_word("")
-    (True, False, False)
-    """
-    return type(text) is str and 1 <= len(text) <= len(ALPHABET) and not set(text) - set(ALPHABET)
 
 
 def _whole(value: Any, least: int) -> bool:
@@ -201,3 +264,60 @@ def _nudge(state: State, action: Nudge) -> Refusal | None:
     if state.nudged:
         return Refusal("K-25", "The tower has been bumped once in this turn already.")
     return _seat(state, action.by, "K-12")
+
+
+# --- the legal actions --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class KonexiChoices:
+    """Every legal action, but of the ways to lay the circle only the alphabet, and of words those of the list."""
+
+    state: State
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed)
+
+    def sample(self, dice: Dice) -> Action:
+        """One of them, evenly."""
+        return dice.choice(self._listed)
+
+    @property
+    def templates(self) -> tuple[str, ...]:
+        """How they are typed."""
+        return tuple(_TEMPLATES[kind] for kind in dict.fromkeys(map(type, self._listed)))
+
+    @cached_property
+    def _listed(self) -> tuple[Action, ...]:
+        state = self.state
+        match state.phase:
+            case "birthday":
+                return tuple(Begin(seat) for seat in range(state.seats))
+            case "arrange":
+                return (Mix(), Arrange(ALPHABET, 0))
+            case "token":
+                return tuple(Token(gap) for gap in gaps(state))
+            case "place":
+                spots = [spot for letter in offered(state) for spot in places_of(state, letter)]
+                return (*(Place(*spot) for spot in spots), GiveUp(), *self._nudges())
+            case "word":
+                return (*(Word(word) for word in available(state)), Done(), *self._nudges())
+            case _:
+                return ()
+
+    def _nudges(self) -> Iterator[Action]:
+        nudges = (Nudge(seat) for seat in range(self.state.seats))
+        return (nudge for nudge in nudges if first_refusal(self.state, nudge) is None)
+
+
+_TEMPLATES: dict[type, str] = {
+    Begin: "begin PLAYER",
+    Arrange: "circle LETTERS token NUMBER",
+    Mix: "mix",
+    Token: "token NUMBER",
+    Place: PLACE,
+    GiveUp: "give-up",
+    Word: "word WORD",
+    Done: "done",
+    Nudge: "nudge PLAYER",
+}

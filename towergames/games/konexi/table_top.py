@@ -17,8 +17,8 @@ from dataclasses import replace
 
 from towergames.core.dice import Dice
 from towergames.games.konexi.bodies import angles, bent, foot, poses_of, put, scene_of
-from towergames.games.konexi.lattice import Spot
 from towergames.games.konexi.model import STANDS, Public, Released, Rest, State
+from towergames.games.konexi.tower import Spot
 from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
 from towergames.physics.hand_noise import PushNoise
 from towergames.physics.recording import MOST_TRACE, recorded, written

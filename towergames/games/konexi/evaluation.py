@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from towergames.core.contract import Seat
-from towergames.games.konexi.lattice import Spot, Tower, joints, places
 from towergames.games.konexi.model import ANY, FACES, Public
-from towergames.games.konexi.opponent.vocabulary import Makings, Vocabulary
-from towergames.games.konexi.statics import Scales, Weighed, own_footing
-from towergames.games.konexi.turns import beside, put, stepped
+from towergames.games.konexi.moves import put
+from towergames.games.konexi.rules import beside, stepped
+from towergames.games.konexi.tower import Scales, Spot, Tower, Weighed, joints, own_footing, places
+from towergames.games.konexi.words import Makings, Vocabulary
 
 HANDS: dict[str, tuple[float, ...]] = {
     "steady": (5.133, 2.376, -0.009, -0.010, -0.066),

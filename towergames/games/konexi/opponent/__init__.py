@@ -1,1 +1,0 @@
-"""The opponents of Konexi; ``player`` decides. See ``BOTS.md``. Only simulated releases need physics."""
