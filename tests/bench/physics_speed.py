@@ -18,7 +18,7 @@ from tests.physics.kit import TOWER, pieces, read_tower, tower_table
 from towergames.physics.geometry import Pose
 from towergames.physics.motions import ease, feel, lean, lower
 from towergames.physics.pyramids import MEDIUM, attitude, standing
-from towergames.physics.settling import settle
+from towergames.physics.rest import settle
 from towergames.physics.table_top import TableTop, Velocity
 
 ROUNDS = 30

@@ -328,7 +328,7 @@ def test_a_place_where_a_rougher_hand_brings_others_down_is_feared() -> None:
 def test_a_thorough_release_looks_again_as_often_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
     from towergames.games.leaning.player import Care, make_plan, wishes_of
     from towergames.games.leaning.release import MOST_LOOKS, STAYS
-    from towergames.physics.settling import settle
+    from towergames.physics.rest import settle
 
     s = founded()
     wish = wishes_of(s)[0]

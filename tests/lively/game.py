@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from tests.null.game import INFO, NullGame, State
+from towergames.core.cancellation import go_on, progress
 from towergames.core.contract import Nature, Options, complete_options
 from towergames.core.dice import Dice
-from towergames.core.stopping import go_on, progress
 
 
 class Gate:

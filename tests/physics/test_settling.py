@@ -11,8 +11,8 @@ from tests.physics.kit import FOUNDATION, TOWER, Tower, pieces, read_tower, towe
 from towergames.physics.geometry import Pose, length, sub
 from towergames.physics.pyramids import LARGE, MEDIUM, SMALL, attitude, shape, standing
 from towergames.physics.recording import unpack
+from towergames.physics.rest import Push, Until, settle
 from towergames.physics.scene import LEANING, TABLE, Body, Scene
-from towergames.physics.settling import Push, Until, settle
 from towergames.physics.table_top import TableTop, Unstable, Velocity
 
 

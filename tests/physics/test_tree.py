@@ -9,8 +9,8 @@ import pytest
 
 from towergames.physics.geometry import Pose
 from towergames.physics.recording import unpack
+from towergames.physics.rest import Until, settle
 from towergames.physics.scene import KONEXI, TABLE, Body, Box, Hinge, Joint, Scene, Shape, Tie
-from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop
 from towergames.physics.trees import going_on
 

@@ -8,7 +8,7 @@ from threading import Event, get_ident
 from typing import Any
 
 from towergames.boards.protocol import Failure
-from towergames.core import stopping
+from towergames.core import cancellation
 from towergames.core.bot import Clock
 from towergames.session.task import STOPPED, Task
 
@@ -61,7 +61,7 @@ def test_a_stopped_task_answers_with_the_best_it_has_and_one_given_up_fails() ->
     def patient(clock: Clock) -> str:
         begun.set()
         while not clock.over(0):
-            stopping.go_on()
+            cancellation.go_on()
         return "best so far"
 
     task = Task(client.call, patient, client.hear).start()

@@ -337,7 +337,7 @@ class Game(Protocol[S, A, R, V]):
     def resolve(self, s: S, n: Nature, dice: Dice) -> R:
         """Roll, shuffle or simulate; live only, once. The answer is recorded.
 
-        What takes seconds asks :mod:`towergames.core.stopping` meanwhile, and raises Stopped when nobody waits.
+        What takes seconds asks :mod:`towergames.core.cancellation` meanwhile, and raises Stopped when nobody waits.
         """
         ...
 

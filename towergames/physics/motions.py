@@ -14,8 +14,8 @@ import mujoco as mj
 import numpy as np
 
 from towergames.physics.geometry import Pose, Vec, about, add, cross, dot, length, scale, sub, unit
+from towergames.physics.rest import Until, settle
 from towergames.physics.scene import TABLE
-from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop, Velocity
 
 GAP = 0.002

@@ -22,7 +22,7 @@ class PhysicsMissing(RuntimeError):  # noqa: N818 - it says what is missing
 class Port(Protocol[StateT, OutcomeT]):
     """Physics, as the rules need it. Every method may take seconds and runs off the screen's thread.
 
-    A caller that no longer waits stops it (:mod:`towergames.core.stopping`): then it raises Stopped.
+    A caller that no longer waits stops it (:mod:`towergames.core.cancellation`): then it raises Stopped.
     """
 
     def let_go(self, state: StateT, dice: Dice) -> OutcomeT:

@@ -10,8 +10,8 @@ from typing import Any
 from towergames import registry
 from towergames.boards.protocol import AnyContext, Limit, ReadOut, Style
 from towergames.core.bot import Thought
+from towergames.core.cancellation import stoppable
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
-from towergames.core.stopping import stoppable
 from towergames.core.text import count, fault, sentence
 from towergames.plain import telling
 from towergames.plain.answers import Answers

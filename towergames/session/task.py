@@ -9,7 +9,7 @@ from typing import Any
 
 from towergames.boards.protocol import Failure
 from towergames.core.bot import Clock, Throttle
-from towergames.core.stopping import Stopped, stoppable
+from towergames.core.cancellation import Stopped, stoppable
 from towergames.core.text import fault
 
 STOPPED = "The search was stopped."

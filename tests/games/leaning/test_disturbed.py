@@ -24,7 +24,7 @@ from towergames.games.leaning.release import Hand, Rollouts
 from towergames.physics.geometry import PER_CM, Pose, Vec, about
 from towergames.physics.pyramids import SMALL, attitude, standing
 from towergames.physics.recording import recorded
-from towergames.physics.settling import Settled
+from towergames.physics.rest import Settled
 from towergames.physics.table_top import TableTop
 
 UP: Vec = (0.0, 0.0, 1.0)

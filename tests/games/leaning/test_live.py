@@ -28,7 +28,7 @@ from towergames.games.leaning.release import STILL, Hand, drawn, released
 from towergames.games.leaning.table_top import LIVE
 from towergames.games.leaning.tutorial import TUTORIAL
 from towergames.physics.recording import MOST_TRACE, read, read_movement, recorded, written
-from towergames.physics.settling import settle
+from towergames.physics.rest import settle
 from towergames.physics.table_top import TableTop, Unstable
 from towergames.table.history import History
 from towergames.table.match import Table

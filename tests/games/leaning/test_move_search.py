@@ -15,7 +15,7 @@ if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
 
 from tests.games.leaning.making import state
-from towergames.core.stopping import Stopped, stoppable
+from towergames.core.cancellation import Stopped, stoppable
 from towergames.games.leaning import table_top
 from towergames.games.leaning.layout import touched_by
 from towergames.games.leaning.model import PIPS, State

@@ -16,8 +16,8 @@ from towergames.physics import motions
 from towergames.physics.geometry import UP, Pose, Vec, about, length, middle, sub
 from towergames.physics.pyramids import FEATURES as FEET_OF
 from towergames.physics.pyramids import SIZES, attitude, shape, standing
+from towergames.physics.rest import Until, settle
 from towergames.physics.scene import SURFACES, TABLE, Body, Scene
-from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop, Velocity
 
 CLEAR = 0.003

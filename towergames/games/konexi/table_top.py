@@ -22,8 +22,8 @@ from towergames.games.konexi.tower import Spot
 from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
 from towergames.physics.hand_noise import PushNoise
 from towergames.physics.recording import MOST_TRACE, recorded, written
+from towergames.physics.rest import Picture, Push, Settled, Until, settle
 from towergames.physics.scene import KONEXI, TABLE
-from towergames.physics.settling import Picture, Push, Settled, Until, settle
 from towergames.physics.table_top import TableTop, Unstable
 from towergames.physics.trees import going_on
 

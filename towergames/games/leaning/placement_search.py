@@ -21,8 +21,8 @@ from towergames.physics import pyramids
 from towergames.physics.geometry import PER_CM, UP, Pose, Quat, Vec, about, add, after, middle, scale, sub, turned, unit
 from towergames.physics.motions import held_over, lean, lower
 from towergames.physics.recording import read, recorded
+from towergames.physics.rest import Until, settle
 from towergames.physics.scene import SURFACES, Body, Scene
-from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TableTop, Unstable
 
 ABOVE = 14.0

@@ -17,8 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import combinations
 
+from towergames.core.cancellation import go_on, stopped
 from towergames.core.dice import Dice
-from towergames.core.stopping import go_on, stopped
 from towergames.games.leaning.evaluation import Draft, Ending, Odds
 from towergames.games.leaning.layout import (
     Sizes,
@@ -42,9 +42,9 @@ from towergames.physics.hand_noise import PoseNoise
 from towergames.physics.motions import Eased, ease, lower, move, turn
 from towergames.physics.pyramids import SIZES, attitude, standing
 from towergames.physics.recording import MOST_TRACE, RecordedPose, read, recorded, unpack, written
+from towergames.physics.rest import Settled as Told
+from towergames.physics.rest import Until, settle
 from towergames.physics.scene import TABLE
-from towergames.physics.settling import Settled as Told
-from towergames.physics.settling import Until, settle
 from towergames.physics.table_top import TOUCH, TableTop, Unstable, Velocity
 
 CREEP = 5

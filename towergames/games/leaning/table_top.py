@@ -10,8 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from towergames.core.cancellation import go_on, progress
 from towergames.core.dice import Dice
-from towergames.core.stopping import go_on, progress
 from towergames.games.leaning.evaluation import Draft, Odds
 from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
 from towergames.games.leaning.model import SIZES, Layout, Public, Settled, State, Terms

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from towergames.core.stopping import Stopped, go_on, stoppable, stopped
+from towergames.core.cancellation import Stopped, go_on, stoppable, stopped
 
 
 def test_work_goes_on_until_its_stop_is_set() -> None:
