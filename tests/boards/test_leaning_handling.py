@@ -411,7 +411,7 @@ def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
 ) -> None:
     draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
     known: list[table_top.Found] = []
-    monkeypatch.setattr(background.evaluation, "seek", lambda *_, **__: iter(()))
+    monkeypatch.setattr("towergames.games.leaning.suggestions.seek", lambda *_, **__: iter(()))
     monkeypatch.setattr(table_top, "known_place", lambda state: known[0] if known else None)
     found = table_top.Found(draft, Odds(good=4, slipped=4))
     monkeypatch.setattr(table_top, "find_place", lambda state, over: known.append(found))

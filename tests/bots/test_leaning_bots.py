@@ -15,7 +15,7 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
 from towergames.games.leaning import bots
-from towergames.games.leaning.evaluation import Draft, Ending, Idea, Odds, Prospect, Stakes, chances, room_on, seek
+from towergames.games.leaning.evaluation import Draft, Ending, Idea, Odds, Prospect, Stakes, chances, room_on
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS
 from towergames.games.leaning.model import (
@@ -34,6 +34,7 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
+from towergames.games.leaning.suggestions import seek
 from towergames.physics import pyramids
 from towergames.physics.recording import recorded
 

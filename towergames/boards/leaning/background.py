@@ -37,8 +37,7 @@ from towergames.boards.leaning.ui_state import (
 from towergames.boards.protocol import Failure, Result, Work
 from towergames.core.bot import Clock
 from towergames.core.text import count
-from towergames.games.leaning import evaluation
-from towergames.games.leaning.evaluation import MOST_RELEASES, Idea, best_first
+from towergames.games.leaning.evaluation import MOST_RELEASES, Idea, best_first, idea_of
 from towergames.games.leaning.layout import find
 from towergames.games.leaning.model import State
 from towergames.physics.geometry import Pose, length, sub
@@ -310,15 +309,17 @@ def _search(state: State, ui: Ui, clock: Clock) -> Sought:
 
 
 def _ideas(state: State, ui: Ui, clock: Clock) -> Iterator[Idea]:
+    from towergames.games.leaning import suggestions
+
     if ui.kind == FOUND:
         ready = 0 if ui.ideas else READY
-        return evaluation.seek_foundation(state, ui.size, ui.size, clock, ui.serial, ready=ready)
+        return suggestions.seek_foundation(state, ui.size, ui.size, clock, ui.serial, ready=ready)
     if ui.kind == REBUILD:
-        return evaluation.seek(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
+        return suggestions.seek(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
     known = refused_for(state)
     wanted = known and known.size == ui.size and ui.target in (0, *known.aim.touches) and not ui.ideas
     first = (known,) if known and wanted else ()
-    return chain(first, evaluation.seek(state, ui.size, ui.held, ui.target, clock, ui.serial))
+    return chain(first, suggestions.seek(state, ui.size, ui.held, ui.target, clock, ui.serial))
 
 
 def _near(one: Idea, other: Idea) -> bool:
@@ -336,7 +337,7 @@ def refused_for(state: State) -> Idea | None:
     from towergames.games.leaning.table_top import known_place
 
     found = known_place(state)
-    return evaluation.idea_of(found.draft, found.odds) if found else None
+    return idea_of(found.draft, found.odds) if found else None
 
 
 def known_place(c: LeaningContext) -> Ui | None:
@@ -422,8 +423,10 @@ def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
     state, ui, tried = situation.position(c.view), c.ui, idea
 
     def run(clock: Clock) -> Idea:
+        from towergames.games.leaning import suggestions
+
         known = tried
-        for known in evaluation.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
+        for known in suggestions.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
             clock.tell(known)
             if clock.stopped:
                 break

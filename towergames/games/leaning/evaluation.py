@@ -1,22 +1,18 @@
 """Places for a piece: how simulated releases ended there, expected values, and suggestions in words.
 
-Players that are guided and opponents use the same search. Only what searches needs the engine, and imports it late.
+Needs no engine; :mod:`towergames.games.leaning.suggestions` searches.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
-from towergames.core.bot import Clock
-from towergames.core.dice import Dice
-from towergames.games.leaning.layout import READY_FOUNDATIONS, find, label, room_of
+from towergames.games.leaning.layout import label, room_of
 from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Pose, Public
 from towergames.games.leaning.placement import WRECK
 from towergames.physics import geometry
-from towergames.physics.recording import read, recorded
+from towergames.physics.recording import read
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +196,6 @@ class Prospect:
 
 # --- suggestions --------------------------------------------------------------------------------------
 
-MOST_SEEKS = 400
-"""Ideas that are looked at before there are said to be no more."""
 RELEASES = 3
 """How many releases are simulated for each idea."""
 MOST_RELEASES = 12
@@ -249,85 +243,10 @@ def best_first(idea: Idea) -> tuple[float, int, float]:
     return -round(idea.chance, 1), -idea.points, -idea.chance
 
 
-def seek(
-    state: Public, size: str, held: bool, target: int, clock: Clock, seed: int, *, piece: int = 0
-) -> Iterator[Idea]:
-    """Different places for a piece, one by one as they are found.
-
-    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
-    clock is one place looked at. Needs the physics engine: ImportError without it.
-    """
-    from towergames.games.leaning.placement_search import PlacementSearch
-    from towergames.games.leaning.release import Rollouts
-
-    base, number, terms = _base(state), piece or state.next_piece, state.terms
-    seeker = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
-    trials = Rollouts(seeker.hand, terms, state.broken)
-    dice, places = Dice(seed, number, "ideas"), list[Idea]()
-    stood = find(state.stood or Layout(), piece)
-    for done in range(MOST_SEEKS):
-        if clock.over(done):
-            return
-        draft = seeker.there(stood.pose) if stood and not done else seeker.seek(dice)
-        if draft is None or any(_alike(read(draft.pose), draft.aim, other) for other in places):
-            continue
-        odds = trials.tried(draft, RELEASES, dice)
-        seeker.worked(draft, odds.good / RELEASES)
-        if odds.good:
-            # Putting back brings no points (L-17).
-            places.append(idea_of(replace(draft, points=0) if piece else draft, odds))
-            yield places[-1]
-
-
-def _base(state: Public) -> Layout:
-    """The table on which a piece is placed: after a slip that without it."""
-    return state.before if state.phase == "slip" and state.before is not None else state.layout
-
-
-def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 0) -> Iterator[Idea]:
-    """The idea after each further simulated release, until there are a dozen.
-
-    In these everything may move, so they take longer than the first ones, on a table of their own.
-    """
-    from towergames.games.leaning.release import Hand, Rollouts
-
-    number = piece or state.next_piece
-    trials = Rollouts(Hand(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
-    draft = Draft(idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points)
-    dice = Dice(seed, number, "trials")
-    while idea.odds.releases < MOST_RELEASES:
-        idea = replace(idea, odds=idea.odds.and_then(trials.release(draft, dice, thorough=True), trials.wreck))
-        yield idea
-
-
 def idea_of(draft: Draft, odds: Odds) -> Idea:
     """A draft with words."""
     words = in_words(draft.aim, draft.way)
     return Idea(draft.size, read(draft.pose), draft.feature, draft.target, draft.aim, odds, draft.points, words)
-
-
-def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0) -> Iterator[Idea]:
-    """Pairs of poses for a Foundation, one by one as they are found; each stood in a simulated release.
-
-    The first ``ready`` pairs tried are among those that the table sets up.
-    """
-    from towergames.games.leaning.placement_search import FoundationSearch, Pair
-
-    founder = FoundationSearch(size, size2, state.terms.surface, state.terms.tremor)
-    dice = Dice(seed, 0, "foundation")
-    known = (Pair(size, pose, size2, pose2) for pose, pose2 in READY_FOUNDATIONS.get((size, size2), ())[:ready])
-    pairs = chain(known, (founder.seek(dice) for _ in range(MOST_SEEKS)))
-    for done, pair in enumerate(pairs):
-        if clock.over(done):
-            return
-        if pair is None or not founder.stands(pair, dice):
-            continue
-        stood = [founder.stands(pair, dice) for _ in range(2 * RELEASES)]
-        if sum(stood) < len(stood) - 1:
-            continue
-        odds = Odds(good=sum(stood), slipped=len(stood) - sum(stood))
-        words = f"{size} and {size2}, propped"
-        yield Idea(size, read(pair.pose), "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, read(pair.pose2))
 
 
 def in_words(aim: Aim, way: str = "") -> str:
@@ -345,11 +264,3 @@ def in_words(aim: Aim, way: str = "") -> str:
     if aim.corners == 1:
         return f"one corner down, leaning on {on}"
     return f"as a hat on {on}" if way == "hat" else f"lying on {on}"
-
-
-def _alike(pose: geometry.Pose, aim: Aim, other: Idea) -> bool:
-    """Whether two places are nearly one: the same contacts, little between them."""
-    if aim.touches != other.aim.touches or aim.corners != other.aim.corners:
-        return False
-    apart = geometry.length(geometry.sub(pose.place, other.pose.place))
-    return apart < 0.8 and geometry.angle_between(pose.turn, other.pose.turn) < 0.5

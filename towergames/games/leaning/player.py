@@ -20,7 +20,6 @@ from towergames.games.leaning.evaluation import (
     chances,
     idea_of,
     in_words,
-    seek_foundation,
 )
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import (
@@ -46,6 +45,7 @@ from towergames.games.leaning.moves import READY_SIZES, closes
 from towergames.games.leaning.placement_search import PlacementSearch
 from towergames.games.leaning.release import Rollouts
 from towergames.games.leaning.rules import first_refusal
+from towergames.games.leaning.suggestions import seek_foundation
 from towergames.games.leaning.table_top import Wish, find_place, wishes_of
 from towergames.physics.recording import recorded
 
