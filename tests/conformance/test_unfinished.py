@@ -14,12 +14,12 @@ from tests.conformance.seating import begin, play_on
 from towergames.core.contract import Event, Seat
 from towergames.export.render import FORMATS, render
 from towergames.plain.console import Console
-from towergames.plain.replaying import ReplayTalk
+from towergames.plain.replay import ReplayTalk
 from towergames.registry import Entry
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
+from towergames.table.game_review import sweep, why_not
 from towergames.table.history import History, Play
-from towergames.table.reviewing import sweep, why_not
 from towergames.table.store import Store, load_file
 from towergames.table.verify import verify
 

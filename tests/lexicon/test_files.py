@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towergames import lexicon
-from towergames.lexicon import LexiconError, cache, reading, shelf
+from towergames.lexicon import LexiconError, cache, parser, shelf
 
 
 def write(folder: Path, data: bytes, name: str = "My List.txt") -> Path:
@@ -53,7 +53,7 @@ def test_many_bad_lines_are_counted_not_listed(tmp_path: Path) -> None:
     report = lexicon.load(write(tmp_path, b"mood\n" + b"x y\n" * 500)).report
     assert report is not None
     assert report.bad_lines == 500
-    assert len(report.problems) == reading.MAX_PROBLEMS
+    assert len(report.problems) == parser.MAX_PROBLEMS
     assert report.lines[-1] == "... and 480 more"
 
 
@@ -70,21 +70,21 @@ def test_what_is_no_file_is_refused_in_words(tmp_path: Path, monkeypatch: pytest
         lexicon.load(tmp_path / "none.txt")
     with pytest.raises(LexiconError, match="folder"):
         lexicon.load(tmp_path)
-    monkeypatch.setattr(reading, "MAX_BYTES", 10)
+    monkeypatch.setattr(parser, "MAX_BYTES", 10)
     with pytest.raises(LexiconError, match="longer than"):
         lexicon.load(write(tmp_path, b"mood\n" * 10))
-    monkeypatch.setattr(reading, "MAX_WORDS", 1)
+    monkeypatch.setattr(parser, "MAX_WORDS", 1)
     with pytest.raises(LexiconError, match="more than"):
-        reading.read_bytes(b"mood\nmoon\n", "x")
+        parser.read_bytes(b"mood\nmoon\n", "x")
 
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_list_or_refused(data: bytes) -> None:
     try:
-        text, report = reading.read_bytes(data, "x")
+        text, report = parser.read_bytes(data, "x")
     except LexiconError:
         return
-    assert reading.canonical(text.decode().split()) == text
+    assert parser.canonical(text.decode().split()) == text
     assert report.words == text.count(b"\n")
 
 

@@ -16,7 +16,7 @@ import pytest
 from tests.plain.helpers import converse, header_of, play, script_of
 from towergames import registry
 from towergames.core.contract import Decide
-from towergames.plain import telling
+from towergames.plain import sentences
 from towergames.plain.seats import default_seats, read_options, read_seats
 from towergames.plain.signals import Stopped, Watch
 from towergames.registry import get
@@ -253,7 +253,7 @@ def test_statistics_list_the_best_games_alone_after_the_players() -> None:
         fields = {"names": ("Ann",), "bots": ("",), "points": (score,), "ranking": ((0,),)} | more
         return Result(save, "takethat", "2026-03-01T10:00:00Z", assists={}, moves=30, setup=setup, **fields)
 
-    lines = telling.statistics_lines([result("a", 90), result("b", 120, "board 8")])
+    lines = sentences.statistics_lines([result("a", 90), result("b", 120, "board 8")])
     assert lines[0] == "Take That Towers: Ann alone: played 2; mean 105.0 points, best 120"
     assert lines[1:] == [
         "",
@@ -262,4 +262,4 @@ def test_statistics_list_the_best_games_alone_after_the_players() -> None:
         "  2. Ann, 90 points, 2026-03-01, usual options",
     ]
     two = result("c", 9, names=("Ann", "Bob"), bots=("", ""), points=(9, 7), ranking=((0,), (1,)))
-    assert not any("alone" in line for line in telling.statistics_lines([two]))
+    assert not any("alone" in line for line in sentences.statistics_lines([two]))

@@ -10,7 +10,7 @@ from tests.plain.helpers import header_of
 from towergames.core.contract import Decide
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.pieces import write_tower
-from towergames.plain.telling import statistics_lines
+from towergames.plain.sentences import statistics_lines
 from towergames.table.attempts import attempt_told
 from towergames.table.journal import read_journal
 from towergames.table.statistics import results, shareable, solo_scores, standing, table_of

@@ -14,7 +14,7 @@ from tests.null.entry import NULL
 from tests.table.helpers import do, lines_of, null_header, reseal, saved_game
 from towergames.cli.main import main
 from towergames.core.contract import Decide, Over
-from towergames.plain import telling
+from towergames.plain import sentences
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.history import History
@@ -56,12 +56,12 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     table = store.branch(_finished(store), 2, "game")
     told = "Played on from game after move 2, so it counts in no statistics."
     history = _finish(table)
-    assert told in telling.result(history)
+    assert told in sentences.result(history)
     assert told in " ".join(text.strip() for text, _ in end_lines(table))
     assert not Replay(history).context().counts, "its replay shows no medals"
     info = store.peek("game-from-2")
     assert info.branch == Branch("game", 2)
-    assert "played on from game" in telling.save_line(info)
+    assert "played on from game" in sentences.save_line(info)
     assert told in preview_of(info, load_file(info.path)).facts
     shelf = Shelf()
     shelf.take(store.peek_all())
@@ -114,7 +114,7 @@ def test_a_branch_inherits_the_help_that_was_used_before_it(tmp_path: Path) -> N
     assert read.assists == last.history.assists == {"hint": 3, "undo": 1}
     assert store.branch(read, 4, "x").history.assists == {"hint": 3, "undo": 1}
     assert read.copy().assists == read.assists
-    assert "Help used: hint (3), undo (1)." in telling.result(read)
+    assert "Help used: hint (3), undo (1)." in sentences.result(read)
 
 
 @pytest.mark.parametrize("help_", [{"Hint": 1}, {"hint": 0}, {"hint": -2}, {"hint": MAX_SEED + 1}, {"hint": "2"}, []])

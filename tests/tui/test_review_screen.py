@@ -15,8 +15,8 @@ from tests.tui.words_kit import words_save
 from towergames.core.review import Finding
 from towergames.games.words.review import WordsReview
 from towergames.session.analysis import Critic, verdict_line
+from towergames.table.game_review import Judged, tallies
 from towergames.table.history import History
-from towergames.table.reviewing import Judged, tallies
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.result_card import EndCard
 from towergames.tui.screens.replay.screen import ReplayScreen

@@ -143,8 +143,8 @@ def main_command(
 @cache
 def build() -> typer.Typer:
     """The application with all commands."""
-    from towergames.cli import checking, looking, lookup, playing, review, simulate
+    from towergames.cli import lookup, play, reports, review, save_files, simulate
 
-    for module in (playing, looking, lookup, simulate, checking, review):
+    for module in (play, reports, lookup, simulate, save_files, review):
         module.add_to(app)
     return app

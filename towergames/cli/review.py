@@ -11,8 +11,8 @@ from towergames.cli.output import out, out_json
 from towergames.cli.shared import JsonOpt, SaveArg, find_save, globals_of
 
 if TYPE_CHECKING:
+    from towergames.table.game_review import Judged, Tally
     from towergames.table.history import History
-    from towergames.table.reviewing import Judged, Tally
 
 REVIEW = """Judge a finished game: the best at every move, what was missed, and what that comes to.
 
@@ -33,7 +33,7 @@ def review(
     json: JsonOpt = False,
 ) -> int:
     """Review a game."""
-    from towergames.table.reviewing import review_lines, sweep, tallies, why_not
+    from towergames.table.game_review import review_lines, sweep, tallies, why_not
     from towergames.table.store import load_file
 
     history = load_file(find_save(globals_of(ctx).store, save)).history

@@ -5,7 +5,7 @@ from __future__ import annotations
 from towergames.lexicon.glosses import Definition, define, definitions_read
 from towergames.lexicon.lists import Lexicon
 from towergames.lexicon.lookup import Found, look_up, read_word
-from towergames.lexicon.reading import LexiconError, Problem, Report
+from towergames.lexicon.parser import LexiconError, Problem, Report
 from towergames.lexicon.shelf import add, find, load, resolve, shipped
 
 __all__ = [

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from towergames.core.files import read_regular
 from towergames.lexicon.dawg import Dawg, DawgError
-from towergames.lexicon.reading import MAX_BYTES, digest
+from towergames.lexicon.parser import MAX_BYTES, digest
 from towergames.paths import cache_folder
 
 FORMAT = 1

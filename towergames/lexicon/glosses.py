@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from towergames.lexicon.reading import LexiconError
+from towergames.lexicon.parser import LexiconError
 from towergames.paths import wordlists_folder
 
 PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}

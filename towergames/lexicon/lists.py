@@ -8,7 +8,7 @@ from functools import cached_property
 
 from towergames.lexicon import cache
 from towergames.lexicon.dawg import Dawg, build, unswept
-from towergames.lexicon.reading import Report
+from towergames.lexicon.parser import Report
 
 MOST_TILES = 10
 """The longest word that fits on a board: longer ones are left out of the graph of tiles."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from towergames.lexicon.glosses import Definition, define
 from towergames.lexicon.lists import Lexicon
-from towergames.lexicon.reading import LexiconError
+from towergames.lexicon.parser import LexiconError
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LONGEST = 45

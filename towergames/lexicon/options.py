@@ -10,7 +10,7 @@ from towergames.core.options import option
 from towergames.core.text import clean
 from towergames.core.tool import ToolError
 from towergames.lexicon.lists import Lexicon
-from towergames.lexicon.reading import LexiconError
+from towergames.lexicon.parser import LexiconError
 from towergames.lexicon.shelf import REFERENCE, SHIPPED, load
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from towergames.core.text import clean, did_you_mean, reason_of, slug
 from towergames.lexicon import cache
 from towergames.lexicon.lists import Lexicon
-from towergames.lexicon.reading import LexiconError, canonical, digest, read_file, read_shipped
+from towergames.lexicon.parser import LexiconError, canonical, digest, read_file, read_shipped
 from towergames.paths import expanded, wordlists_folder
 
 SHIPPED = ("standard", "common", "wide")

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.text import clean, count, did_you_mean, sentence
-from towergames.plain import headings, telling
+from towergames.plain import headings, sentences
 from towergames.plain.commands import GROUPS, WORDS, Word, find
-from towergames.plain.telling import YES
+from towergames.plain.sentences import YES
 from towergames.session.hints import HINT, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
+from towergames.table.game_review import review_lines, sweep, why_not
 from towergames.table.opponents import think
-from towergames.table.reviewing import review_lines, sweep, why_not
 from towergames.table.statistics import shareable
 from towergames.table.wordlists import may_challenge, uses_words
 
@@ -100,8 +100,8 @@ class Answers:
     def misunderstood(self, error: NotationError, line: str) -> list[str]:
         """What to answer to a line that is neither a word nor a move."""
         words = [name for word in WORDS for name in _names(word) if not self._unavailable(word)]
-        words += telling.words_of(self.talk.board)
-        return telling.misunderstood(error, line, self.talk.table.templates, words)
+        words += sentences.words_of(self.talk.board)
+        return sentences.misunderstood(error, line, self.talk.table.templates, words)
 
     def _unavailable(self, word: Word) -> str:
         over = isinstance(self.talk.table.turn, Over)
@@ -132,7 +132,7 @@ class Answers:
 
     def on_moves(self, word: str) -> None:
         """List the legal moves."""
-        self.talk.console.say(*telling.moves(self.talk.table, word))
+        self.talk.console.say(*sentences.moves(self.talk.table, word))
 
     def on_try(self, text: str) -> None:
         """Say what a move would bring."""
@@ -143,10 +143,10 @@ class Answers:
             self.talk.console.say(*self.misunderstood(error, text))
             return
         if verdict.legal:
-            self.talk.console.say(*telling.preview(verdict, self.talk.names))
+            self.talk.console.say(*sentences.preview(verdict, self.talk.names))
         else:
-            self.talk.why = " ".join(telling.refusal(verdict))
-            self.talk.console.say(*telling.refusal(verdict))
+            self.talk.why = " ".join(sentences.refusal(verdict))
+            self.talk.console.say(*sentences.refusal(verdict))
 
     def on_score(self, _: str) -> None:
         """Show the pad."""
@@ -177,7 +177,7 @@ class Answers:
     def on_help(self, asked: str) -> None:
         """The words by groups, one of them, or all."""
         talk = self.talk
-        own = telling.words_of(talk.board)
+        own = sentences.words_of(talk.board)
         groups = {name: [word for word in words if not self._unavailable(word)] for name, words in GROUPS.items()}
         told = {name: _usage(word) for words in groups.values() for word in words for name in _names(word)}
         wanted = asked.lower()
@@ -313,7 +313,7 @@ class Answers:
     def on_lookup(self, word: str) -> None:
         """Ask the word list of this game; where words can be challenged, that is help and marked."""
         talk, table = self.talk, self.talk.table
-        lines = telling.lookup(table.header, word)
+        lines = sentences.lookup(table.header, word)
         if talk.mover is not None and not table.read_only and may_challenge(table.header):
             with talk.watch.hold():
                 table.note(talk.mover, "lookup")

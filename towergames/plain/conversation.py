@@ -13,7 +13,7 @@ from towergames.core.bot import Thought
 from towergames.core.cancellation import stoppable
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.text import count, fault, sentence
-from towergames.plain import telling
+from towergames.plain import sentences
 from towergames.plain.answers import Answers
 from towergames.plain.commands import find
 from towergames.plain.console import Console
@@ -24,10 +24,10 @@ from towergames.session.context import context_at
 from towergames.session.privacy import has_secrets
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
+from towergames.table.game_review import why_not
 from towergames.table.match import Table
 from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.reasons import Reasons
-from towergames.table.reviewing import why_not
 from towergames.table.statistics import shareable
 from towergames.table.store import Store
 from towergames.table.wordlists import missing_list
@@ -272,8 +272,8 @@ class Conversation:
         try:
             why = self._do(seat, action)
         except IllegalAction as error:
-            self.why = " ".join(telling.refusal(error.verdict))
-            self.console.say(*telling.refusal(error.verdict))
+            self.why = " ".join(sentences.refusal(error.verdict))
+            self.console.say(*sentences.refusal(error.verdict))
             return
         except TableError as error:
             self.why = sentence(str(error))
@@ -323,7 +323,7 @@ class Conversation:
             self._push_away()
         looker = seat if stays else None
         self.console.say(*first, *(line.text for line in table.log(looker, before)))
-        self.console.say(*telling.meanings(table.events_since(before, looker)))
+        self.console.say(*sentences.meanings(table.events_since(before, looker)))
         if self.mover == seat:
             self.console.say(self.read_out(seat).board[0])
 
@@ -345,7 +345,7 @@ class Conversation:
             self.leaving = "menu"
             return
         self.console.say(*(line.text for line in table.log(looker, before)))
-        self.console.say(*telling.meanings(table.events_since(before, looker)))
+        self.console.say(*sentences.meanings(table.events_since(before, looker)))
         self.why = ""
         self.reasons.add(table.history, before, thought.why)
         after = table.turn
@@ -372,7 +372,7 @@ class Conversation:
         table = self.table
         if not self._ended:
             self._ended = True
-            self.console.say("", *telling.result(table.history), "")
+            self.console.say("", *sentences.result(table.history), "")
             self.console.show(table.pad().as_text())
             self._tell_more()
         if not table.humans or table.read_only:

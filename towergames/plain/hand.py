@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from towergames.boards.protocol import AnyBoard, AnyContext, Confirmation, Failure, Result, Work
 from towergames.core.bot import Clock
 from towergames.core.text import fault
-from towergames.plain import telling
+from towergames.plain import sentences
 from towergames.plain.console import Console
 from towergames.session.controller import Controller
 from towergames.session.ui_memory import UiMemory
@@ -66,14 +66,14 @@ class Hand:
         elsewhere the person could not know what it does.
         """
         text = line.strip().lstrip(":")
-        said = telling.answered(text) if self.controller.asking else None
+        said = sentences.answered(text) if self.controller.asking else None
         self._told = False
         if said is not None:
             if said:
                 self.controller.confirm()
             else:
                 self.controller.decline()
-                self._talk.console.say(telling.NOT_DONE)
+                self._talk.console.say(sentences.NOT_DONE)
             return True
         spec = self.controller.named(text)
         if spec is not None and (spec.camera or self.board.read_out(self.context()).prepared):
@@ -102,7 +102,7 @@ class Hand:
 
     def picture(self) -> str:
         """The board drawn with characters, with what is prepared once anything is."""
-        return telling.board_picture(self.board, self.context(), prepared=self.led)
+        return sentences.board_picture(self.board, self.context(), prepared=self.led)
 
     # --- the client of the controller -------------------------------------------------------------------
 
@@ -119,7 +119,7 @@ class Hand:
     def ask(self, question: Confirmation) -> None:
         """Ask; the next line may answer."""
         self._told = True
-        self._talk.console.say(telling.asks(question))
+        self._talk.console.say(sentences.asks(question))
 
     def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:  # noqa: ARG002 - idle work is not begun
         """Work is done at once, after the line; what only says more of a picture is left out."""

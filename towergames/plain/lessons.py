@@ -8,7 +8,7 @@ from towergames import registry
 from towergames.boards.protocol import AnyContext, ReadOut, Style
 from towergames.core.contract import NotationError
 from towergames.core.tutorial import Tutorial
-from towergames.plain import headings, telling
+from towergames.plain import headings, sentences
 from towergames.plain.commands import find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
@@ -67,8 +67,8 @@ class LessonTalk:
         try:
             action = table.parse(line)
         except NotationError as error:
-            known = [*WORDS, *telling.words_of(self.board)]
-            self.console.say(*telling.misunderstood(error, line, table.templates, known))
+            known = [*WORDS, *sentences.words_of(self.board)]
+            self.console.say(*sentences.misunderstood(error, line, table.templates, known))
             return
         self.hand.controller.offer(action)
 
@@ -93,7 +93,7 @@ class LessonTalk:
         self.console.say(answer.say)
         lesson = self.play.lesson
         if answer.rule:
-            self.console.say(telling.read_the_rule(answer.rule))
+            self.console.say(sentences.read_the_rule(answer.rule))
         elif lesson is not None and lesson.like is not None and lesson.accept:
             self.console.say(f"This would do, too: {lesson.accept[0]}")
 
@@ -114,7 +114,7 @@ class LessonTalk:
         elif word == "hand":
             self.console.say(*self._read_out().hand, *self.hand.prepared())
         elif word == "moves":
-            self.console.say(*telling.moves(table, rest))
+            self.console.say(*sentences.moves(table, rest))
         elif word == "rules":
             self.console.say(*headings.rules(table.game.rule_sheet, rest))
         else:

@@ -8,7 +8,7 @@ from pathlib import Path
 from towergames import registry, settings
 from towergames.core.contract import OptionError, show_scalar
 from towergames.core.text import clean, count, did_you_mean, reason_of, sentence
-from towergames.plain import headings, telling
+from towergames.plain import headings, sentences
 from towergames.plain.console import Console
 from towergames.plain.lessons import LessonTalk
 from towergames.plain.newgame import NewGame, explained
@@ -121,7 +121,7 @@ class Menu:
                 return
 
     def _statistics(self) -> None:
-        lines = telling.statistics_lines(statistics.results(self.store))
+        lines = sentences.statistics_lines(statistics.results(self.store))
         self.console.say(*(lines or [sentence(self.store.unlisted() or "no person has finished a game yet")]))
 
     def _settings(self) -> None:
@@ -176,7 +176,7 @@ class Menu:
             return ""
         told = "" if len(saves) <= headings.FEW else f"; the first {headings.FEW}, type all for all of them"
         self.console.say(f"{count(len(saves), 'saved game')}, the newest first{told}:")
-        lines = [f"{number} {telling.save_line(info)}" for number, info in enumerate(saves, start=1)]
+        lines = [f"{number} {sentences.save_line(info)}" for number, info in enumerate(saves, start=1)]
         self.console.say(*lines[: headings.FEW])
         while answer := self.console.ask("Which save? Enter goes back:"):
             if answer.lower() == "all":

@@ -11,7 +11,7 @@ from towergames.exits import NOT_WRITTEN
 from towergames.plain.console import Console, EndOfInput
 from towergames.plain.conversation import Conversation
 from towergames.plain.menu import Menu
-from towergames.plain.replaying import ReplayTalk
+from towergames.plain.replay import ReplayTalk
 from towergames.plain.signals import Stopped, Watch
 from towergames.request import RunRequest
 from towergames.table.errors import SaveError, TableError

@@ -12,9 +12,9 @@ from towergames.boards.protocol import Failure
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, IllegalAction, Seat
 from towergames.session.task import Call, Task
+from towergames.table.game_review import Judged, sweep
 from towergames.table.history import History, Play
 from towergames.table.opponents import bot_dice
-from towergames.table.reviewing import Judged, sweep
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from towergames.core.contract import Over
 from towergames.core.text import sentence
 from towergames.session.session import Message, Session
 from towergames.table.errors import TableError
-from towergames.table.reviewing import why_not
+from towergames.table.game_review import why_not
 from towergames.table.series import rematch
 from towergames.table.setup import random_seed
 from towergames.tui.dialogs import unless_lost

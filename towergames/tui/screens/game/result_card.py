@@ -13,9 +13,9 @@ from towergames.boards.kit.canvas import Ink
 from towergames.core.contract import Over
 from towergames.core.text import fit
 from towergames.table.attempts import FIRST, attempt_told
+from towergames.table.game_review import why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
-from towergames.table.reviewing import why_not
 from towergames.table.series import series_line
 from towergames.table.statistics import Standing, result_of, results, shareable, standing, uncounted
 from towergames.tui.commands import Command

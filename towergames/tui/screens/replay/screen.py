@@ -19,8 +19,8 @@ from towergames.session.animation import Frame, Pace
 from towergames.session.replay import Replay
 from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
+from towergames.table.game_review import reviewer_of, why_not
 from towergames.table.history import History
-from towergames.table.reviewing import reviewer_of, why_not
 from towergames.table.store import Loaded, load_file, why_no_branch
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import Command

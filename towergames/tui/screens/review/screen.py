@@ -8,9 +8,9 @@ from textual.worker import get_current_worker
 
 from towergames.boards.protocol import Picture
 from towergames.core.contract import Seat
+from towergames.table.game_review import Judged, reviewer_of, sweep, tallies
 from towergames.table.history import History
 from towergames.table.pad import build_pad
-from towergames.table.reviewing import Judged, reviewer_of, sweep, tallies
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.commands import PAGES, Command, pick
 from towergames.tui.lists import Marking

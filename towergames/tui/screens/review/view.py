@@ -9,7 +9,7 @@ from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import fit
-from towergames.table.reviewing import Judged, Tally
+from towergames.table.game_review import Judged, Tally
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
 

@@ -112,7 +112,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
 
 def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
     """Show the saves."""
-    from towergames.plain.telling import save_line
+    from towergames.plain.sentences import save_line
 
     given = globals_of(ctx)
     demand_listed(given.store)
@@ -147,7 +147,7 @@ def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
 
 def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
     """Show the statistics."""
-    from towergames.plain.telling import statistics_lines
+    from towergames.plain.sentences import statistics_lines
     from towergames.table import statistics
 
     store = globals_of(ctx).store

@@ -11,9 +11,9 @@ from towergames.core.contract import Decide
 from towergames.games.words.model import Play
 from towergames.games.words.review import REVIEW
 from towergames.lexicon import load
+from towergames.table.game_review import judge, sweep, tallies, why_not
 from towergames.table.history import History
 from towergames.table.match import Table
-from towergames.table.reviewing import judge, sweep, tallies, why_not
 from towergames.table.store import Store
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from towergames.boards.protocol import AnyContext, Style
 from towergames.core.contract import GameInfo, tell
 from towergames.core.text import clean, count, did_you_mean, sentence
-from towergames.plain import telling
+from towergames.plain import sentences
 from towergames.plain.answers import LOG_LINES
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
@@ -58,7 +58,7 @@ class ReplayTalk:
         """Answer words until the person leaves."""
         header = self.replay.history.header
         self.console.say(
-            f"Replay of {self.name}: {telling.game_title(header.game)}, {', '.join(self.replay.names)}, "
+            f"Replay of {self.name}: {sentences.game_title(header.game)}, {', '.join(self.replay.names)}, "
             f"{self.replay.length} moves{'' if self.replay.finished else ', not finished'}.",
             "Enter goes one move on; help lists the words.",
         )
@@ -92,7 +92,7 @@ class ReplayTalk:
             marks = [f"{m.play}: {m.title}" for m in self.replay.markers]
             self.console.say(f"{count(len(marks), 'mark')}{':' if marks else '.'}", *marks)
         elif word == "lookup" and rest and uses_words(self._info):
-            self.console.say(*telling.lookup(self.replay.history.header, rest))
+            self.console.say(*sentences.lookup(self.replay.history.header, rest))
         elif word in ("help", "?"):
             self.console.say(*HELP, *(LOOKUP if uses_words(self._info) else ()))
         else:
@@ -123,7 +123,7 @@ class ReplayTalk:
             return
         self.console.say(*(tell(event, replay.names) for event in replay.events()))
         if replay.at == replay.length:
-            self.console.say(*telling.result(replay.history))
+            self.console.say(*sentences.result(replay.history))
 
     def _turn(self, word: str, rest: str) -> None:
         """Look at the table from elsewhere, where the game has words for that."""
