@@ -13,6 +13,7 @@ from tests.conformance.facts import PLAYOUTS
 from tests.conformance.playing import cases, walk
 
 ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = os.pathsep.join(str(folder) for folder in (ROOT, ROOT / "docs" / "example-game"))
 
 PROGRAM = """
 import random, sys
@@ -44,7 +45,7 @@ def fingerprints(seeds: int) -> str:
 def _elsewhere(hash_seed: int, seeds: int) -> str:
     run = subprocess.run(
         [sys.executable, "-c", PROGRAM.format(pollution=hash_seed, seeds=seeds)],
-        env={**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": FOLDERS},
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -142,7 +142,7 @@ def test_the_theorem_agrees_with_a_search() -> None:
 
 
 def test_the_cursor_never_leaves_the_blocks() -> None:
-    board = registry.get("nim").desk.adapter  # type: ignore[attr-defined]
+    board = registry.get("nim").board
     context = board.example("S-1")
     state = State(context.view.terms, (0, 2, 1), 4)
     c = replace(context, view=state)
