@@ -1,4 +1,4 @@
-"""Settings: one flat TOML file by hand or by the settings screen; flag > environment > file > default (U74)."""
+"""Settings: one flat TOML file by hand or by the settings screen; flag > environment > file > default."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class _Reading:
 
 
 def load(config: str | None = None, flags: Mapping[str, Scalar] | None = None) -> Settings:
-    """Read the settings; a bad or unreadable file gives defaults and a notice that names it (U4). Never raises."""
+    """Read the settings; a bad or unreadable file gives defaults and a notice that names it. Never raises."""
     folder = config_folder(config)
     path = folder / FILE_NAME
     reading = _Reading({o.key: o.default for o in SETTINGS}, {o.key: "default" for o in SETTINGS})

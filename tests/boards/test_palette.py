@@ -1,4 +1,4 @@
-"""The palettes measured: contrast, and distances as people with colour-blindness see them (U59, U60)."""
+"""The palettes measured: contrast, and distances as people with colour-blindness see them."""
 
 from __future__ import annotations
 

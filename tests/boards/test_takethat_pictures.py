@@ -154,7 +154,7 @@ def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
         assert [len(row) for row in text.split("\n")] == [len(row) for row in picture.canvas.text().split("\n")]
 
 
-# --- states in text alone (U61) ----------------------------------------------------------------------
+# --- states in text alone ----------------------------------------------------------------------
 
 
 def differ(one: Player, other: Player) -> None:

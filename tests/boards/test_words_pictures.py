@@ -193,7 +193,7 @@ def test_large_letters_give_way_to_plain_ones_where_there_are_no_blocks() -> Non
     assert len(shapes) == 26 and all(len(row) == WIDE for shape in shapes for row in shape)
 
 
-# --- states in text alone (U61) ----------------------------------------------------------------------
+# --- states in text alone ----------------------------------------------------------------------
 
 
 def differ(one: Player, other: Player) -> None:

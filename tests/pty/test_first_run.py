@@ -1,4 +1,4 @@
-"""What a newcomer meets: an empty home, a pipe, a dumb terminal, no colour (U1, U5, U6, U29, U61)."""
+"""What a newcomer meets: an empty home, a pipe, a dumb terminal, no colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bytes themselves: from a player's last key to the opening of the curtain no card of anybody is written (U31)."""
+"""The bytes themselves: from a player's last key to the opening of the curtain no card of anybody is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signals, kills, closed terminals and resizes: nothing is lost and the terminal is left as it was (R10, R12, U46)."""
+"""Signals, kills, closed terminals and resizes: nothing is lost and the terminal is left as it was (R10, R12)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ async def test_every_command_has_a_key_or_a_word_and_a_handler(tmp_path: Path, n
         assert len(words) == len(set(words))
         word = PRESETS["word"]
         assert {name for name in word if not name.startswith("lesson.")} <= {c.id for c in COMMANDS}
-        for command in COMMANDS:  # where letters are typed onto a board no command may need one (U25)
+        for command in COMMANDS:  # where letters are typed onto a board no command may need one
             keys = word.get(command.id, command.keys)
             assert command.group == "now" or not keys or any(len(k) > 1 for k in keys), command.id
 
@@ -236,7 +236,7 @@ async def test_ascii_frames_are_seven_bit(tmp_path: Path, null_game: Entry) -> N
 async def test_every_command_runs_by_key_by_word_and_by_palette(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The parity matrix (U23): each route is really taken, and ends in the same command."""
+    """The parity matrix: each route is really taken, and ends in the same command."""
     async with playing(tmp_path, "Ann,Hal:random", game="takethat", first=1) as play:
         screen, app = play.game, play.app
         ran: list[str] = []

@@ -1,4 +1,4 @@
-"""From a request to a front end: the screen on a real terminal, plain mode anywhere else (U5, U6)."""
+"""From a request to a front end: the screen on a real terminal, plain mode anywhere else."""
 
 from __future__ import annotations
 

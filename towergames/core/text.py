@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 NAME_CELLS = 16
-"""The widest a player's name may be, in terminal cells (U11)."""
+"""The widest a player's name may be, in terminal cells."""
 
 _MARKS_PER_BASE = 4
 

@@ -1,4 +1,4 @@
-"""Lessons that are played: a fixed seed, at most ten steps, and an answer to every wrong move (U58)."""
+"""Lessons that are played: a fixed seed, at most ten steps, and an answer to every wrong move."""
 
 from __future__ import annotations
 

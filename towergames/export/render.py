@@ -28,7 +28,7 @@ BOARD = (80, 20)
 
 
 def render(history: History, format_: str, *, name: str, theme: str = "dark", ascii_only: bool = False) -> str:
-    """The game in one of FORMATS. An unfinished game shows only what everybody at the table may know (U35).
+    """The game in one of FORMATS. An unfinished game shows only what everybody at the table may know.
 
     ``name`` titles it, ``theme`` colours pictures. Raises ValueError for another format.
     """

@@ -151,7 +151,7 @@ class Conversation:
         self._known[seat] = {line for part in self._words(seat) for line in part}
 
     def _hand_over(self, seat: Seat) -> None:
-        """The curtain: whatever a player saw is pushed away, and the next one says that he sits there (U30, U31)."""
+        """The curtain: whatever a player saw is pushed away, and the next one says that he sits there."""
         table = self.table
         if len(table.humans) < 2 or not has_secrets(table.history, seat):
             self._looker = seat
@@ -328,7 +328,7 @@ class Conversation:
             self.console.say(self.read_out(seat).board[0])
 
     def _bot_move(self) -> None:
-        """Let a bot move and tell it by name (U32)."""
+        """Let a bot move and tell it by name."""
         table, turn = self.table, self.table.turn
         if not isinstance(turn, Decide):
             raise TableError("nobody has to move")

@@ -1,4 +1,4 @@
-"""Plain mode from a request to an exit code: the same table as a line-by-line conversation (U63)."""
+"""Plain mode from a request to an exit code: the same table as a line-by-line conversation."""
 
 from __future__ import annotations
 

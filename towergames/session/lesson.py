@@ -1,4 +1,4 @@
-"""A tutorial being played: which step, what is right, what the others do, and the way back. No screen (U58)."""
+"""A tutorial being played: which step, what is right, what the others do, and the way back. No screen."""
 
 from __future__ import annotations
 

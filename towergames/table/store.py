@@ -210,7 +210,7 @@ class Store:
         return table
 
     def branch(self, source: History, plays: int, origin: str, name: str = "") -> Table:
-        """A new save that begins with the first ``plays`` plays of a history; the original is untouched (U49).
+        """A new save that begins with the first ``plays`` plays of a history; the original is untouched.
 
         It keeps the help that was used so far. A branch of a game that still runs gets another seed, so that it does
         not show how the dice of that game will fall. Raises SaveError, also where :func:`why_no_branch` says so.

@@ -107,7 +107,7 @@ class TowerApp(App[int], inherit_bindings=False):
 
     @property
     def ascii_only(self) -> bool:
-        """Whether only 7-bit characters may be shown (U62)."""
+        """Whether only 7-bit characters may be shown."""
         wish = self.settings.text("glyphs")
         if wish != "auto":
             return wish == "ascii"
@@ -122,7 +122,7 @@ class TowerApp(App[int], inherit_bindings=False):
 
     @property
     def motion(self) -> str:
-        """none, basic or full; TEXTUAL_ANIMATIONS wins (U45)."""
+        """none, basic or full; TEXTUAL_ANIMATIONS wins."""
         forced = os.environ.get("TEXTUAL_ANIMATIONS", "").lower()
         return forced if forced in ("none", "basic", "full") else self.settings.text("motion")
 
@@ -142,7 +142,7 @@ class TowerApp(App[int], inherit_bindings=False):
                 screen.refresh_keys()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Every line of every widget passes the glyph filter (U62); NO_COLOR holds for the theme that is on now."""
+        """Every line of every widget passes the glyph filter; NO_COLOR holds for the theme that is on now."""
         filters = [f for f in super().get_line_filters() if not isinstance(f, (NoColor, Monochrome))]
         if self.no_color:
             filters.append(self._colourless[self.native_ansi_color])
@@ -269,7 +269,7 @@ class TowerApp(App[int], inherit_bindings=False):
             self.pop_screen()
 
     def clear_overlays(self) -> None:
-        """Close every dialog that lies over the screen, and all passing notices: a curtain is about to come (U31)."""
+        """Close every dialog that lies over the screen, and all passing notices: a curtain is about to come."""
         while len(self.screen_stack) > 1 and isinstance(self.screen, TowerDialog) and self.screen.OVERLAY:
             self.pop_screen()
         self.clear_notifications()

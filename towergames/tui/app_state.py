@@ -1,6 +1,6 @@
 """What the program remembers beside settings and saves: the last table of each game and how far lessons went.
 
-One small JSON file in the settings folder, written only after something worth remembering was done (U1). It may be
+One small JSON file in the settings folder, written only after something worth remembering was done. It may be
 deleted at any time; whatever in it cannot be trusted is ignored.
 """
 

@@ -1,4 +1,4 @@
-"""What every screen has: commands from one registry, reached by keys, typed words, mouse and palette alike (U23)."""
+"""What every screen has: commands from one registry, reached by keys, typed words, mouse and palette alike."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Commanded:
         return _while_small(found) if self.too_small else found
 
     def minimum(self) -> tuple[int, int]:
-        """Columns and rows below which the screen shows the size card instead (U15)."""
+        """Columns and rows below which the screen shows the size card instead."""
         return self.MINIMUM
 
     def handler(self, command_id: str) -> Handler | None:
@@ -188,7 +188,7 @@ class Commanded:
         return None
 
     def help_first(self) -> tuple[str, ...]:
-        """The groups of commands that help lists first: those of the zone that has the focus (U56)."""
+        """The groups of commands that help lists first: those of the zone that has the focus."""
         return ()
 
     async def on_key(self, event: events.Key) -> None:

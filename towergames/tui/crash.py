@@ -1,4 +1,4 @@
-"""What is printed when the program fails: where, but never with which values: they could be hidden cards (U31)."""
+"""What is printed when the program fails: where, but never with which values: they could be hidden cards."""
 
 from __future__ import annotations
 

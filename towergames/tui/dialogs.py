@@ -28,7 +28,7 @@ ASK_COMMANDS: tuple[Command, ...] = (
 
 
 class Field(Input):
-    """A field that does not blink (U45: no timers while nothing happens)."""
+    """A field that does not blink (no timers while nothing happens)."""
 
     def __init__(self, value: str = "", placeholder: str = "", *, id: str | None = None, limit: int = 200) -> None:
         super().__init__(value, placeholder, id=id, compact=True, max_length=limit, select_on_focus=False)

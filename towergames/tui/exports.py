@@ -41,7 +41,7 @@ _RUN = re.compile(
 class Exportable:
     """What a screen offers beside its picture: a name for files, its board as text, its journal, its score pad.
 
-    A screen that hides something (a curtain) offers nothing here, so that only what is shown can be written (U31).
+    A screen that hides something (a curtain) offers nothing here, so that only what is shown can be written.
     """
 
     name: str = ""
@@ -139,7 +139,7 @@ def _board_forms(app: Services, offer: Exportable) -> list[Form]:
 
 
 def _film(journal: Path, theme: str, ascii_only: bool) -> bytes:
-    # A spectator's film, so that it can be shown while the game still runs (U35).
+    # A spectator's film, so that it can be shown while the game still runs.
     history = load_file(journal).history
     return (cast(history, name=journal.stem, theme=theme, ascii_only=ascii_only) + "\n").encode()
 

@@ -1,4 +1,4 @@
-"""The one gate through which every cell of every widget goes: what a terminal may be asked to show (U62).
+"""The one gate through which every cell of every widget goes: what a terminal may be asked to show.
 
 Boards draw with :mod:`towergames.boards.kit.canvas`, which knows its glyphs. Textual's own widgets (borders, fields,
 toasts, scroll bars) do not, so the application filters all lines: outside ``--ascii`` symbols that are neither ASCII,

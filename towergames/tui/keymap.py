@@ -48,7 +48,7 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
 BEHIND = frozenset(("choose", "lesson.before", "lesson.next", "replay.faster", "replay.slower"))
 """Commands whose keys boards may use, besides letters."""
 LETTERS = "word"
-"""The preset of every board onto which letters are typed, whatever preset a person has chosen (U25)."""
+"""The preset of every board onto which letters are typed, whatever preset a person has chosen."""
 
 _NAMES = {
     "question_mark": "?",
@@ -177,7 +177,7 @@ def load_keymap(
 
     ``known`` gives the ids of all commands, ``contexts`` those that are together on one screen; both are asked only
     when there is a file. Never raises: unknown ids, wrong values, clashes and an unreadable file become notices with
-    their line (U28).
+    their line.
     """
     keys = dict(PRESETS.get(preset, {}))
     notices: list[str] = []

@@ -126,7 +126,7 @@ class SearchLine(Input):
     def __init__(self) -> None:
         super().__init__(placeholder="search", max_length=60, compact=True, classes="search-line")
         self.display = False
-        self.cursor_blink = False  # no timer while nothing happens (U45)
+        self.cursor_blink = False  # no timer while nothing happens
 
     def begin(self, text: str = "") -> None:
         """Show it and type into it; with ``text`` that is searched for at once."""

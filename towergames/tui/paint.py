@@ -1,4 +1,4 @@
-"""Small drawing helpers that all screens share. All is cut to its room, so nothing overflows (U22). Pure."""
+"""Small drawing helpers that all screens share. All is cut to its room, so nothing overflows. Pure."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class SetupForm:
         self.errors.clear()
 
     def wrong_name(self, at: int, name: str) -> str:
-        """Empty, or what is wrong with a name (U11)."""
+        """Empty, or what is wrong with a name."""
         cleaned = clean(name, NAME_CELLS)
         if not cleaned:
             return f"A name has 1 to {NAME_CELLS} cells."

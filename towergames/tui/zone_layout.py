@@ -1,4 +1,4 @@
-"""Where the zones of the game screen lie, at any size: pure arithmetic, the one source of the minimum (U13-U15)."""
+"""Where the zones of the game screen lie, at any size: pure arithmetic, the one source of the minimum."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from towergames.core.text import cell_width
 
-# Glyphs that boards use beyond ASCII, and what --ascii draws instead. The one table (U62).
+# Glyphs that boards use beyond ASCII, and what --ascii draws instead. The one table.
 ASCII_FOR: dict[str, str] = {
     **dict.fromkeys("─━═╌╍┄┅┈┉╴╶╸╺╼╾", "-"),
     **dict.fromkeys("│┃║╎╏┆┇┊┋╵╷╹╻╽╿", "|"),

@@ -136,7 +136,7 @@ def _cursor_shown(c: WordsContext) -> bool:
 
 
 def _cursor(measures: Plan, c: WordsContext) -> tuple[int, int] | None:
-    """Where the hardware cursor belongs while the board has the focus (U64)."""
+    """Where the hardware cursor belongs while the board has the focus."""
     if c.ui.zone != BOARD or not _cursor_shown(c):
         return None
     x, y = measures.corner(c.ui.cell)

@@ -1,4 +1,4 @@
-"""A line to type a command or a move in words, with completion and what was typed before (U23)."""
+"""A line to type a command or a move in words, with completion and what was typed before."""
 
 from __future__ import annotations
 

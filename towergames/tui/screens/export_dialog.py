@@ -1,4 +1,4 @@
-"""What ctrl+E opens: the screen as it is shown, the board, the pad, the save, written to a file you name (U70)."""
+"""What ctrl+E opens: the screen as it is shown, the board, the pad, the save, written to a file you name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main menu: what to do on the left, the games on the right (U3, U7, U8)."""
+"""The main menu: what to do on the left, the games on the right."""
 
 from __future__ import annotations
 

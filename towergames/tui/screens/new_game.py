@@ -1,4 +1,4 @@
-"""The new-game dialog: seats, options, seed; Enter on the first line begins (U9, U10, U11)."""
+"""The new-game dialog: seats, options, seed; Enter on the first line begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole score pad: every turn that scored, the running totals and ranks, and why each point was given (U52)."""
+"""The whole score pad: every turn that scored, the running totals and ranks, and why each point was given."""
 
 from __future__ import annotations
 

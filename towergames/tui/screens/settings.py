@@ -1,4 +1,4 @@
-"""All settings and keys on one searchable screen; a change is seen and written at once (U28, U60, U74)."""
+"""All settings and keys on one searchable screen; a change is seen and written at once."""
 
 from __future__ import annotations
 

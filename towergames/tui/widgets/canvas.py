@@ -107,7 +107,7 @@ class CanvasView(Widget, can_focus=False):
         self.place_cursor()
 
     def place_cursor(self) -> None:
-        """Put the terminal's own cursor where the picture's is, for screen readers and magnifiers (U64)."""
+        """Put the terminal's own cursor where the picture's is, for screen readers and magnifiers."""
         if self.picture.cursor is not None and self.is_mounted:
             x, y = self.picture.cursor
             self.app.cursor_position = Offset(self.region.x + x, self.region.y + y)

@@ -1,4 +1,4 @@
-"""The games as cards: who can play, how long, in one line what it is, and alone or with others (U8)."""
+"""The games as cards: who can play, how long, in one line what it is, and alone or with others."""
 
 from __future__ import annotations
 

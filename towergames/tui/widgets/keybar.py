@@ -1,4 +1,4 @@
-"""The footer: at most eight commands that are valid now, with their present keys; each can be clicked (U13)."""
+"""The footer: at most eight commands that are valid now, with their present keys; each can be clicked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card that lies over a screen while the terminal is too small; it goes away by itself (U15).
+"""The card that lies over a screen while the terminal is too small; it goes away by itself.
 
 It leaves the footer free, which names what can be done meanwhile.
 """

@@ -1,4 +1,4 @@
-"""Plays beats on the game screen, one timer at a time; any key skips to the end (U43, U45)."""
+"""Plays beats on the game screen, one timer at a time; any key skips to the end."""
 
 from __future__ import annotations
 

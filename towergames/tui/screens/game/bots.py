@@ -23,7 +23,7 @@ WAIT = {"instant": 0.0, "short": 0.33, "normal": 1.0, "step": 0.0}
 SPEED = {"instant": 0.0, "short": 0.5, "normal": 1.0, "step": 1.0}
 """How long a bot's scoring is shown, as a factor."""
 TICK = 0.5
-"""Seconds between two pictures of the spinner: well below 3 Hz (U45)."""
+"""Seconds between two pictures of the spinner: well below 3 Hz."""
 
 
 class Bots:

@@ -1,4 +1,4 @@
-"""The hand-over curtain: nothing of the table is on the screen until the next player opens it (U30-U34)."""
+"""The hand-over curtain: nothing of the table is on the screen until the next player opens it."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class Hints:
             host.tell(Message(f"No hint was found ({fault}); nothing is counted.", "warn"))
             return
         try:
-            # Counted only now that something was found (U44).
+            # Counted only now that something was found.
             session.table.note(advice.seat, HINT)
         except TableError as error:
             host.tell(Message(f"No hint: {error}.", "bad"))

@@ -32,7 +32,7 @@ class LookBack:
     def offer_recap(self) -> None:
         """Open the recap, once, when others have moved more than once since the looker's last decision.
 
-        Several bots (U43), or anybody where a hand is hidden: people round an open table have just seen it all.
+        Several bots, or anybody where a hand is hidden: people round an open table have just seen it all.
         """
         session, table = self._session, self._session.table
         shown = [play for play in self.others() if any(visible(event, session.looker) for event in play.step.events)]

@@ -80,7 +80,7 @@ class Panes:
         yield self._felt
 
     def minimum(self, width: int) -> tuple[int, int]:
-        """Columns and rows, computed from the zones (U15); the banner takes a row of its own."""
+        """Columns and rows, computed from the zones; the banner takes a row of its own."""
         columns, rows = zone_layout.minimum(self._host.board_input.needs(), width)
         return columns, rows + bool(self._banner)
 

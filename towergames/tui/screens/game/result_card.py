@@ -1,4 +1,4 @@
-"""The card at the end of a game: who won and why, everybody's points, and what next (U53)."""
+"""The card at the end of a game: who won and why, everybody's points, and what next."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class GameScreen(TowerScreen[None]):
 
     @property
     def keymap(self) -> KeyMap:
-        """Letters belong to the board where they are typed onto it (U25)."""
+        """Letters belong to the board where they are typed onto it."""
         app = self.services
         return app.letters_keymap if self.session.board.spec.letters else app.keymap
 
@@ -350,7 +350,7 @@ class GameScreen(TowerScreen[None]):
         yield KeyBar()
 
     def minimum(self) -> tuple[int, int]:
-        """Computed from the zones (U15)."""
+        """Computed from the zones."""
         return self.panes.minimum(self.app.size.width)
 
     def zone(self, name: str) -> CanvasView:

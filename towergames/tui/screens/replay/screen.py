@@ -355,7 +355,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         return sentence(why) if why else ""
 
     def do_replay_branch(self, argument: str = "") -> None:
-        """A new save that begins here; the original is not touched (U49)."""
+        """A new save that begins here; the original is not touched."""
         app = self.services
         try:
             table = app.store.branch(self.model.history, self.model.at, self.model.name or "replay", argument)

@@ -1,4 +1,4 @@
-"""The rules browser: every rule with its id, text and an example on the real board; search, and links (U57)."""
+"""The rules browser: every rule with its id, text and an example on the real board; search, and links."""
 
 from __future__ import annotations
 

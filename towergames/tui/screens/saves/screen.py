@@ -1,4 +1,4 @@
-"""The save browser: every save with a look at its board; open, replay, rename, copy, delete and bring back (U47)."""
+"""The save browser: every save with a look at its board; open, replay, rename, copy, delete and bring back."""
 
 from __future__ import annotations
 

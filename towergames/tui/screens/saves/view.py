@@ -53,7 +53,7 @@ class ShelfShow:
 
 
 def preview_of(info: SaveInfo, loaded: Loaded | None) -> Preview:
-    """The preview of a save; everything in it is public (U35)."""
+    """The preview of a save; everything in it is public."""
     if loaded is None:
         return Preview(info.name, None, (f"Cannot be read: {info.problem}",))
     history = loaded.history

@@ -1,4 +1,4 @@
-"""Statistics from the journals: by game, player and opponents, with help counted apart; best scores; reset (U54)."""
+"""Statistics from the journals: by game, player and opponents, with help counted apart; best scores; reset."""
 
 from __future__ import annotations
 

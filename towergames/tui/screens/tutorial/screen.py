@@ -1,4 +1,4 @@
-"""A game that teaches itself: text, the real board and hand, and every move answered (U58)."""
+"""A game that teaches itself: text, the real board and hand, and every move answered."""
 
 from __future__ import annotations
 

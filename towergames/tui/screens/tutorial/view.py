@@ -89,7 +89,7 @@ class LessonView(TowerScreen[None]):
 
     @property
     def keymap(self) -> KeyMap:
-        """Letters belong to the board where they are typed onto it (U25)."""
+        """Letters belong to the board where they are typed onto it."""
         app = self.services
         return app.letters_keymap if self.board.spec.letters else app.keymap
 
