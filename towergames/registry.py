@@ -1,4 +1,4 @@
-"""Which games there are: the built-in ones, then those of other installed distributions.
+"""The games: the built-in ones, then those of other installed distributions.
 
 A distribution adds a game by an entry point ``KEY = "PACKAGE"`` in the group ``towergames.games``; see
 ``docs/new-game.md``. Everything is imported when first asked for.
@@ -34,10 +34,12 @@ GROUP = "towergames.games"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a game lives. ``package`` has ``game.GAME`` and, each if it exists, ``game.FORMER`` (the game by earlier
-    rules), ``bots.LEVELS``, ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing`` and
-    ``needs.facts``; ``board_module`` (of a package that is given: its ``board``) has ``BOARD``. An entry with a key
-    alone is the built-in game ``towergames.games.KEY`` with the board ``towergames.boards.KEY``.
+    """The modules of a game.
+
+    ``package`` has ``game.GAME``. It may have ``game.FORMER`` (the game by earlier rules), ``bots.LEVELS``,
+    ``tutorial.TUTORIAL``, ``tools.TOOLS``, ``review.REVIEW``, ``needs.missing`` and ``needs.facts``. ``board_module``
+    has ``BOARD``; the default is ``PACKAGE.board``. An entry with a key alone is the built-in game
+    ``towergames.games.KEY`` with the board ``towergames.boards.KEY``.
     """
 
     key: str
@@ -63,7 +65,7 @@ class Entry:
 
     @property
     def board(self) -> AnyBoard:
-        """How it is drawn and handled."""
+        """Its board: pictures and input."""
         board: AnyBoard = import_module(self.board_module).BOARD
         return board
 
@@ -93,18 +95,18 @@ class Entry:
 
     @property
     def missing(self) -> str:
-        """Empty, or why the game cannot be played on this machine, in sentences; its saves can always be watched."""
+        """Why this machine cannot play the game, in sentences; '' if it can. Its saves can always be watched."""
         asked: Callable[[], str] | None = self._optional("needs", "missing", None)
         return asked() if asked else ""
 
     @property
     def facts(self) -> dict[str, str] | None:
-        """What this machine would make the game's outcomes with, where that is not the game's own dice."""
+        """What computes outcomes on this machine, such as the physics engine; None if the game has only dice."""
         asked: Callable[[], dict[str, str]] | None = self._optional("needs", "facts", None)
         return asked() if asked else None
 
     def level(self, name: str) -> Level:
-        """The opponent called ``name``. Raises KeyError with the names there are."""
+        """The opponent called ``name``. Raises KeyError, which lists the known names."""
         for level in self.levels:
             if level.name == name:
                 return level
@@ -131,13 +133,13 @@ ENTRIES: list[Entry] = [
 
 
 def entries() -> Iterator[Entry]:
-    """All games in menu order. Those of other distributions are imported only when their turn comes."""
+    """All games in menu order. Those of other distributions are imported only when the iteration reaches them."""
     yield from ENTRIES
     yield from foreign().entries
 
 
 def entries_with(module: str) -> Iterator[Entry]:
-    """The games whose package has such a module; where no foreign game has it, none is imported."""
+    """The games whose package has such a module; if no foreign game has it, none is imported."""
     yield from (entry for entry in ENTRIES if entry.has(module))
     with suppress(Exception):
         if any(Entry(point.name, point.value).has(module) for point in _points()):
@@ -157,7 +159,7 @@ def foreign() -> Foreign:
     """Find the games of other distributions and import them. Never raises: their faults must not stop the program."""
     try:
         points = _points()
-    except Exception as error:  # one unreadable file of any installed distribution
+    except Exception as error:  # a single unreadable file of another distribution causes this
         return Foreign(faults={"entry points": f"cannot be read: {_shown(error)}"})
     found: dict[str, Entry] = {}
     faults = {}
@@ -173,8 +175,8 @@ def foreign() -> Foreign:
 
 
 def _points() -> list[EntryPoint]:
-    """Where other distributions say that their games are. Raises what unreadable metadata make of it."""
-    from importlib import metadata  # here, since it takes 6 ms where nothing else needs it
+    """The entry points of other distributions. Raises any exception that unreadable metadata causes."""
+    from importlib import metadata  # not at the top: the import takes 6 ms
 
     return sorted(metadata.entry_points(group=GROUP), key=lambda point: point.name)
 
@@ -212,17 +214,17 @@ def keys() -> tuple[str, ...]:
 
 
 def missing(key: str) -> str:
-    """Why a game cannot be played on this machine (see :attr:`Entry.missing`); empty for a game that is not here."""
+    """Why a game cannot be played on this machine (see :attr:`Entry.missing`); '' for an unknown game."""
     return next((entry.missing for entry in entries() if entry.key == key), "")
 
 
 def facts(key: str) -> dict[str, str] | None:
-    """What outcomes are made with here (see :attr:`Entry.facts`)."""
+    """What computes outcomes on this machine (see :attr:`Entry.facts`)."""
     return next((entry.facts for entry in entries() if entry.key == key), None)
 
 
 def get(key: str) -> Entry:
-    """The entry of a game. Raises KeyError naming the games there are."""
+    """The entry of a game. Raises KeyError, which lists the known games."""
     for entry in entries():
         if entry.key == key:
             return entry

@@ -1,4 +1,4 @@
-"""The seam between boards and clients: what a board is given, what it answers, and what it must be able to do.
+"""The interface between boards and clients: the input of a board, its answers, and its methods.
 
 A client (a game screen, plain mode, a replay, an export) knows no game. It builds a :class:`Context`, asks the game's
 :class:`BoardAdapter` for pictures, sentences and :class:`Control` objects, and carries two things that the board hands
@@ -32,12 +32,12 @@ Legend = tuple[tuple[tuple[Run, ...], str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """Something that can be done, described without a table: for key files, help, the palette and plain mode.
+    """A command of a board, the same at every table: for key files, help, the palette and plain mode.
 
     ``id`` is its name in key files (``takethat.claim``), ``keys`` are the default keys in Textual's spelling, ``typed``
-    the words that mean it after ``:`` and in plain mode, ``group`` a heading in help. ``when`` says in a sentence when
-    it can be used; it is the refusal where no control of the board stands for it now. A ``camera`` spec only changes
-    how the table is looked at: it works for spectators, while others move, in replays, in examples and after the end.
+    the words that mean it after ``:`` and in plain mode, ``group`` a heading in help. ``when`` is a sentence that
+    says when it can be used; it is the refusal while no control has this spec. A ``camera`` spec only changes the
+    viewpoint: it works for spectators, while others move, in replays, in examples and after the end.
     """
 
     id: str
@@ -52,13 +52,13 @@ class Spec:
 
 @dataclass(frozen=True, slots=True)
 class Control(Generic[U, A]):
-    """A :class:`Spec` at this table, now.
+    """A :class:`Spec` at one table at one moment: its label, its place and its effect.
 
     ``label`` says what pressing it does (``Claim A3 with CASINO``), in at most 32 characters. At most one control has
     the ``place`` "main": Enter presses it, and Space unless another control has that key. "bar" controls are shown
     beside it, "footer" ones by key and label where there is room, "list" ones in help and the palette alone.
     ``blocked`` says why it cannot be used now. Without an ``effect`` :meth:`BoardAdapter.input` handles its keys, which
-    ``keys_shown`` names (``1-6``); only then may it stand for several keys.
+    ``keys_shown`` names (``1-6``); only such a control may have several keys.
     """
 
     spec: Spec
@@ -82,9 +82,9 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """The mouse on a spot ("" beside all): a click, or a drag by cells since the last event, or the wheel (down > 0).
+    """A mouse event on a spot ("" for none): a click, a drag by cells since the last event, or the wheel (down > 0).
 
-    Jump mode points too. A click has dx, dy and wheel 0.
+    Jump mode sends clicks too. A click has dx, dy and wheel 0.
     """
 
     spot: str
@@ -100,7 +100,7 @@ class Pointing:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Typed words that are no whole move and no control's word: ``turn 15``, ``ledger 12``."""
+    """A typed line that is neither a whole move nor the name of a control: ``turn 15``, ``ledger 12``."""
 
     words: str
 
@@ -113,15 +113,15 @@ Input = Key | Pointing | Line
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """How one screen looks at a table in space. Belongs to the screen, never to a seat, and holds nothing secret.
+    """The camera position of one screen. It belongs to the screen, never to a seat, and holds nothing secret.
 
-    Boards with a camera derive their own from it.
+    A board with a camera has a subclass of its own.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What can be shown where a picture is drawn.
+    """How a picture is drawn.
 
     ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, better picture
     (see :attr:`UiSpec.still_pictures`). Without ``cursor`` the UiState is not drawn.
@@ -141,8 +141,8 @@ class Context(Generic[V, U, A]):
     since the looker's last decision. While an animation runs, ``playing`` holds its events so far and ``view`` is still
     the one from before the step; ``frame`` counts within the last event. ``draft`` is what Enter would submit, and
     ``verdict`` the judge's answer to it. ``room`` is the size of the board as it is shown now, (0, 0) where none is.
-    ``day`` is the day whose puzzle is played. ``measure`` is the move that the results are measured by, once the game
-    is over and the search for it has ended. A game played on from a replay has ``counts`` False: it earns no medal.
+    ``day`` is the day whose puzzle is played. ``measure`` is the move that the results are compared with, once the
+    game is over and the search for it has ended. A game played on from a replay has ``counts`` False: no medals.
     """
 
     game: AnyGame
@@ -187,20 +187,21 @@ class Context(Generic[V, U, A]):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What comes back instead of an answer when work raised: ``text`` is one sentence for people."""
+    """The answer of work that raised an exception: ``text`` is one sentence for people."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Work(Generic[U, A]):
-    """What takes too long to be done at once.
+    """A slow computation, such as a search.
 
-    ``run`` runs in a thread, ends early when its clock is over, and may ``clock.tell`` of what it has so far. The other
-    two run on the client's thread with the context of that moment: ``done`` with the answer or a :class:`Failure`,
-    ``progress`` with what was told (None: nothing new). A seat has one work at a time: a newer one stops the older,
-    whose answer is dropped; so is one for a table that has changed meanwhile. ``idle`` work only says more of what is
-    shown: nothing waits for it, and it ends once the UiState changes.
+    ``run`` runs in a thread, ends early when its clock is over, and may report what it has so far with ``clock.tell``.
+    The other two run on the client's thread with the context of that moment. ``done`` gets the answer or a
+    :class:`Failure`. ``progress`` gets each report and returns the new UiState, or None for no change. A seat has one
+    work at a time: new work stops the old work, and the old answer is dropped. An answer for a table that has changed
+    meanwhile is dropped too. ``idle`` work only adds to what is shown: nobody waits for it, and it ends once the
+    UiState changes.
     """
 
     run: Callable[[Clock], Any]
@@ -211,10 +212,11 @@ class Work(Generic[U, A]):
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[U, A]):
-    """The answer to input; the client does it in this order.
+    """The answer to input. The client carries it out in this order.
 
-    Marks ``help`` (the kind of help that ``ui`` shows from now on) in the save; if that fails, drops all. Takes ``ui``.
-    Says ``say``, with the ``rule`` that it stands in, and ``lines``, a longer answer. Starts ``work``. Submits.
+    It marks ``help`` (the kind of help that ``ui`` now shows) in the save; if that fails, it drops the whole answer. It
+    takes ``ui``. It says ``say``, which cites ``rule``, and the longer answer ``lines``. It starts ``work``. It submits
+    the action ``submit``.
     """
 
     ui: U
@@ -228,7 +230,7 @@ class Result(Generic[U, A]):
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What there is to do, for the lines under the board.
+    """The task of the looker, for the lines under the board.
 
     ``task`` is the decision in a few words (``Build two floors``), ``steps`` are the parts of the turn. ``hint`` is one
     line on what the cursor is on. ``how`` says what the keys do now where cursor and Enter do not explain themselves.
@@ -255,7 +257,7 @@ class ReadOut:
 
 @dataclass(frozen=True, slots=True)
 class Advice(Generic[U, A]):
-    """Help in words, the action advised and its points, and the UiState with it prepared so that Enter does it."""
+    """A hint: its text, the advised action and its points, and the UiState in which Enter does that action."""
 
     text: str
     action: A | None = None
@@ -265,7 +267,7 @@ class Advice(Generic[U, A]):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """Why an action is confirmed first: ``fact`` is a sentence on what it means, ``deed`` its name: ``hand it in``."""
+    """A question before an action: ``fact`` is a sentence on its effect, ``deed`` is its name: ``hand it in``."""
 
     fact: str
     deed: str
@@ -285,7 +287,7 @@ class Limit(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """After the end: medals, the looker's result beside the best known, and one line to pass on ('': none)."""
+    """After the end: medals, the looker's result compared with the best known one, and a line to share ('': none)."""
 
     honours: Words = ()
     comparison: Words = ()
@@ -293,7 +295,7 @@ class Report:
 
 
 UNDECIDED = "Medals are given when the search for the best has ended."
-"""What is said after the end while a report is not known."""
+"""The message after the end until the report is known."""
 
 
 # --- pictures -------------------------------------------------------------------------------------------
@@ -301,7 +303,7 @@ UNDECIDED = "Medals are given when the search for the best has ended."
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place that the mouse can hit and jump mode can name: a key of the board's own and a rectangle in cells.
+    """A target of the mouse and of jump mode: a key of the board's own and a rectangle in cells.
 
     The key ``control:ID`` presses that control. ``tells`` is a sentence shown while the mouse is on the spot.
     """
@@ -319,7 +321,7 @@ class Spot:
 class Picture:
     """A drawn zone: cells, spots, and where the hardware cursor belongs (x, y), if anywhere.
 
-    ``at`` tells the spot at a cell where rectangles are too coarse; for '' the rectangles decide.
+    ``at`` returns the key of the spot at a cell, for shapes other than rectangles; for '' the rectangles decide.
     """
 
     canvas: Canvas
@@ -333,7 +335,7 @@ class Beside:
     """A second layout for low screens: a board of at least ``columns`` x ``rows`` with the hand beside it.
 
     The hand then is ``hand`` columns wide and ``tall`` rows high, or more, and shows what the board has no room for. On
-    the lowest screens it makes do with ``low`` rows.
+    the lowest screens it has only ``low`` rows.
     """
 
     columns: int
@@ -345,7 +347,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The least board, the least rows of the hand below it, and the layout for low screens where that gains."""
+    """The smallest board, the fewest rows of the hand below it, and a layout for low screens if one helps."""
 
     board: Size
     hand: int
@@ -357,13 +359,13 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class UiSpec:
-    """What never changes about a board.
+    """The constants of a board.
 
     ``specs`` are all its controls, cameras included. ``animated`` are kinds of events that are shown frame by frame.
     ``letters``: letters are typed in some phase, so that no key of a screen may be a letter. ``board_alone``: the board
-    has the whole screen at first, without log and pad. ``still_pictures``: there is a better picture that takes too
-    long to be drawn at once; it is asked for in a thread once nothing has moved for 0.25 s, and the board keeps its
-    last ones. ``forms`` are the typed lines it understands with what they do: ``turn DEGREES`` -> ``turn the piece``.
+    has the whole screen at first, without log and pad. ``still_pictures``: there is a better picture that is slow to
+    draw; a thread draws it once nothing has moved for 0.25 s, and the board caches the latest ones. ``forms`` are the
+    typed lines that the board understands, with their meaning: ``turn DEGREES`` -> ``turn the piece``.
     """
 
     specs: tuple[Spec, ...]
@@ -376,7 +378,7 @@ class UiSpec:
 
 
 class Camera(Protocol[V, U, A]):
-    """The way a table in space is looked at."""
+    """A camera that moves round the table."""
 
     def follow(self, c: Context[V, U, A], before: Viewpoint | None) -> Viewpoint:
         """The viewpoint after any change, with table and prepared move in sight; ``before`` None: the first one."""
@@ -387,39 +389,40 @@ class Camera(Protocol[V, U, A]):
         ...
 
     def move(self, c: Context[V, U, A], event: Pointing | Key | str) -> Viewpoint | None:
-        """The viewpoint after a camera spec (its id), or after a key or the mouse where input meant nothing else.
+        """The viewpoint after a camera spec (its id), or after a key or mouse event that ``input`` did not take.
 
-        None: it means nothing here.
+        None: the event does not move the camera.
         """
         ...
 
 
 class Analysis(Protocol[V, U, A]):
-    """A search for the best move, and what it tells after the end."""
+    """A search for the best move, and the report after the end."""
 
     def search(
         self, c: Context[V, U, A], clock: Clock, tell: Callable[[Advice[U, A]], None], known: Sequence[A] = ()
     ) -> Advice[U, A]:
-        """The best that the looker could do, or could have done; ``tell`` hears of every better find. In a thread.
+        """The best action for the looker, or after the end the best there was; it runs in a thread.
 
-        ``known`` was found before, for this or another seat: what is worth more than all finds is answered too.
+        ``tell`` is called with every better action found. ``known`` are actions found before, for this or another seat:
+        if one of them is better than everything found, it is the answer.
         """
         ...
 
     def budget(self, c: Context[V, U, A], seconds: float) -> Clock:
-        """How long to search where ``seconds`` are to spare: a number of steps where results must compare."""
+        """The clock for a search of ``seconds``; it counts steps instead where results must be comparable."""
         ...
 
     def report(self, c: Context[V, U, A]) -> Report:
-        """After the end: what the results are worth beside ``c.measure``; empty until that is known."""
+        """After the end: the results compared with ``c.measure``; empty until that is known."""
         ...
 
 
 class Background(Protocol[V, U, A]):
-    """What is done in threads besides work that was asked for."""
+    """What a board loads in advance, and how it shows a thinking bot."""
 
     def prepare(self, c: Context[V, U, A]) -> None:
-        """Load what judging and drawing need; called once a table, in a thread."""
+        """Load what judging and drawing need; called once for each table, in a thread."""
         ...
 
     def show_idea(self, c: Context[V, U, A], idea: Any) -> U | None:
@@ -433,18 +436,18 @@ class BoardAdapter(Protocol[V, U, A]):
     spec: UiSpec
 
     def sizes(self, seats: int, view: V | None) -> Sizes:
-        """The least sizes; ``view`` None: for the usual options."""
+        """The smallest sizes; ``view`` None: with the default options."""
         ...
 
     def adapt(self, c: Context[V, U | None, A], new: bool) -> U:
-        """The UiState that fits the context: what still makes sense of ``c.ui``, this seat's last one, stays.
+        """The UiState for the context. It keeps what is still valid in ``c.ui``, the last UiState of this seat.
 
-        ``new``: a decision of this seat begins. ``c.ui`` None: it has never looked.
+        ``new``: a decision of this seat begins. ``c.ui`` None: this seat has no UiState yet.
         """
         ...
 
     def controls(self, c: Context[V, U, A]) -> Sequence[Control[U, A]]:
-        """All that stand for something in this phase, main first, cameras left out; under 1 ms."""
+        """The controls of this phase, the main one first, without cameras; it must take less than 1 ms."""
         ...
 
     def input(self, c: Context[V, U, A], event: Input) -> Result[U, A] | None:
@@ -456,15 +459,15 @@ class BoardAdapter(Protocol[V, U, A]):
         ...
 
     def tip(self, c: Context[V, U, A], given: int) -> Advice[U, A] | None:
-        """The game's own help, ``given`` tips having been told on this position; None: search, or ask a bot."""
+        """The game's own next tip after ``given`` tips on this position; None: search, or ask a bot."""
         ...
 
     def advise(self, c: Context[V, U, A], action: A) -> Advice[U, A]:
-        """An action in words ('' where its notation says it well), and prepared where that can be."""
+        """An action in words ('' if its notation is clear), and the UiState that prepares it, if there is one."""
         ...
 
     def draw(self, c: Context[V, U, A], zone: Zone, size: Size) -> Picture:
-        """A zone at exactly that size; from any thread. Cards that the view hides are drawn as backs."""
+        """A zone at exactly that size; called from any thread. Cards that the view hides are drawn as backs."""
         ...
 
     def frames(self, c: Context[V, U, A], event: Event) -> Sequence[float]:
@@ -472,20 +475,20 @@ class BoardAdapter(Protocol[V, U, A]):
         ...
 
     def describe(self, c: Context[V, U, A]) -> Description:
-        """What there is to do; asked for at every repaint, so it must be cheap."""
+        """The looker's task; called at every repaint, so it must be fast."""
         ...
 
     def read_out(self, c: Context[V, U, A]) -> ReadOut:
-        """The table in sentences: plain mode and screen readers."""
+        """The table in sentences, for plain mode and screen readers."""
         ...
 
     def example(self, rule_id: str) -> Context[V, U, A] | None:
-        """A little scene that shows the rule, for the rules browser; None when the rule needs no picture."""
+        """A position that shows the rule, for the rules browser; None when the rule needs no picture."""
         ...
 
     @property
     def camera(self) -> Camera[V, U, A] | None:
-        """How the table is looked at from all sides."""
+        """The camera, on boards that show the table from several sides."""
         ...
 
     @property
@@ -495,17 +498,17 @@ class BoardAdapter(Protocol[V, U, A]):
 
     @property
     def background(self) -> Background[V, U, A] | None:
-        """What is loaded first, and what thinking bots show."""
+        """What is loaded in advance, and how a thinking bot is shown."""
         ...
 
     @property
     def turn_limit(self) -> Callable[[Context[V, U, A]], Limit[A] | None] | None:
-        """The time that the deciding looker has."""
+        """The time limit of the looker's decision."""
         ...
 
     @property
     def confirmation(self) -> Callable[[Context[V, U, A], A], Confirmation | None] | None:
-        """What a person confirms before an action is made, however it was given."""
+        """The question before an action that a person must confirm, by keys, mouse or typed words."""
         ...
 
 

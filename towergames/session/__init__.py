@@ -1,1 +1,1 @@
-"""What every client of a table needs, whatever it shows it on: no Textual here."""
+"""What every client of a table needs, in a terminal or elsewhere. It does not import Textual."""

@@ -1,4 +1,4 @@
-"""What was best at each move of a finished game, by its reviewer or by a strong opponent, thought out in a thread."""
+"""The best move at each turn of a finished game: the game's reviewer or a strong bot finds it in a thread."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from towergames.table.opponents import bot_dice
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The level's choice where ``play`` was made (1 is the first play), and what it would have scored at once more."""
+    """The level's choice instead of ``play`` (1 is the first play), and how many points more it would score at once."""
 
     play: int
     level: str
@@ -43,7 +43,7 @@ def strongest(game_key: str) -> Level | None:
 
 
 def advise(history: History, play: int, level: Level, clock: Clock) -> Advice | None:
-    """The level's choice from the mover's own view where ``play`` was made; None where chance or nobody moved."""
+    """The level's choice instead of ``play``, from the view of its player; None if no player made that play."""
     made = history.plays[play - 1]
     if made.by is None or not isinstance(made.before, Decide):
         return None
@@ -75,7 +75,7 @@ def verdict_line(judged: Judged) -> str:
 
 
 class Adviser(Protocol):
-    """Says what was best at a move: asked by :meth:`want`, read by :meth:`line`."""
+    """Finds the best move: :meth:`want` asks for it, :meth:`line` returns it."""
 
     failed: str
     """Why nothing more will be said, or ''."""
@@ -83,11 +83,11 @@ class Adviser(Protocol):
     """What is shown while the answer is awaited."""
 
     def known(self, play: int) -> bool:
-        """Whether the answer for the play is there."""
+        """Whether the answer for the play is known."""
         ...
 
     def line(self, play: int) -> str:
-        """The answer in one line; empty where nobody chose or nothing is known yet."""
+        """The answer in one line; empty if no player made the play, or while nothing is known."""
         ...
 
     def want(self, play: int) -> None:
@@ -100,10 +100,10 @@ class Adviser(Protocol):
 
 
 class Critic:
-    """The game's reviewer, who judges the whole game in one go when first asked.
+    """The game's reviewer; the first question starts a review of the whole game.
 
-    ``call`` is that of a :class:`Task`; ``report`` hears on the client's thread the number of a play that was judged
-    last, 0 when no more follow.
+    ``call`` is that of a :class:`Task`. ``report`` is called on the client's thread with the number of the play judged
+    last, and with 0 at the end.
     """
 
     thinking = "judging"
@@ -120,18 +120,18 @@ class Critic:
         return play in self._lines
 
     def line(self, play: int) -> str:
-        """The finding in one line; empty where nothing was chosen."""
+        """The finding in one line; empty if no player made the play."""
         return self._lines.get(play, "")
 
     def want(self, play: int) -> None:
-        """Begin to judge, if that has not begun."""
+        """Start the review, if it has not started."""
         self._stopped = False
         if self._task is None:
             self._task = Task(self._call, self._judge, self._done, self._report, name="review")
             self._task.start()
 
     def stop(self) -> None:
-        """Report no more; what is being judged is kept."""
+        """Report no more; the findings are kept."""
         self._stopped = True
 
     def _judge(self, _: Clock) -> None:
@@ -141,16 +141,16 @@ class Critic:
                 self._task.tell(play)
 
     def _done(self, answer: Failure | None) -> None:
-        # A reviewer's fault must not take the replay down.
+        # A fault of the reviewer must not end the replay.
         self.failed = answer.text if isinstance(answer, Failure) else ""
         self._report(0)
 
 
 class Analyst:
-    """A strong opponent that thinks about the move that was asked for last; earlier answers are kept.
+    """A strong bot that thinks about the play asked for last; earlier answers are kept.
 
-    A wish that comes while a thought is under way stops that thought and waits for it, so that never more than one
-    thread works. ``call`` and ``report`` are those of :class:`Critic`.
+    A new question while the bot thinks stops that search and waits for its end, so that only one thread works.
+    ``call`` and ``report`` are those of :class:`Critic`.
     """
 
     def __init__(self, history: History, level: Level, call: Call, report: Callable[[int], None]) -> None:
@@ -168,12 +168,12 @@ class Analyst:
         return play in self._known
 
     def line(self, play: int) -> str:
-        """The answer for the play in one line; empty where nobody chose or nothing is known yet."""
+        """The answer for the play in one line; empty if no player made it, or while nothing is known."""
         advice = self._known.get(play)
         return advice.text if advice else ""
 
     def want(self, play: int) -> None:
-        """Ask for the play's best alternative; returns at once."""
+        """Ask for the best move instead of the play; returns at once."""
         if play < 1 or play in self._known or self.failed:
             return
         if self._task is None:
@@ -183,7 +183,7 @@ class Analyst:
             self._end()
 
     def stop(self) -> None:
-        """Stop thinking; nothing is reported any more until something is wanted again."""
+        """Stop the search; no report follows until the next question."""
         self._next = 0
         self._end()
 
@@ -201,7 +201,7 @@ class Analyst:
 
     def _done(self, answer: Advice | Failure | None) -> None:
         self._task = None
-        if isinstance(answer, Failure):  # an opponent's fault must not take the replay down
+        if isinstance(answer, Failure):  # a fault of the bot must not end the replay
             self.failed = answer.text
         elif not self._stopped:
             self._known[self._play] = answer

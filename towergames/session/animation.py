@@ -1,4 +1,4 @@
-"""What is shown step by step after a move: contexts with the events so far, and how long each stays."""
+"""Animations after a move: contexts with the events so far, and how long each is shown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from towergames.session.session import Session
 
 RECAP_SECONDS = 0.9
 SHORT = 0.1
-"""Seconds below which a frame is one of many of a movement: it is left out when its time is over before it is drawn."""
+"""A frame shorter than this many seconds is part of a movement; it is left out if it would be drawn too late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Frame:
     fresh: tuple[tuple[Seat, int], ...] = ()
 
     def continues(self, to: Frame) -> bool:
-        """Whether another frame is a later one of the same event."""
+        """Whether another frame shows the same event later."""
         playing = self.context.playing
         return self.plays == to.plays and bool(playing) and playing is to.context.playing
 
 
 def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], plays: int, motion: str) -> Iterator[Frame]:
-    """The frames of one play over the context from before it; none where the play has nothing to animate.
+    """The frames of one play, drawn from the context before it; none if the play has nothing to animate.
 
     With motion ``basic`` each event is one frame, its last; with ``none`` nothing is animated.
     """
@@ -59,7 +59,7 @@ def frames_of(board: AnyBoard, before: AnyContext, events: Sequence[Event], play
 
 
 def points_of(event: Event) -> dict[Seat, int]:
-    """The points that an event tells of: ``data["points"]`` by seat. Kinds ending in ``.end`` repeat a sum."""
+    """The points in an event: ``data["points"]`` by seat. Kinds that end in ``.end`` repeat a sum and give none."""
     found = event.data.get("points")
     if not isinstance(found, dict) or event.kind.endswith(".end"):
         return {}
@@ -72,7 +72,7 @@ def animation_after(session: Session, first: int, seat: Seat | None, motion: str
 
 
 def recap(session: Session, first: int, seat: Seat | None, motion: str) -> list[Frame]:
-    """All plays from ``first`` on, one picture each, with the animations in their places."""
+    """All plays from ``first`` on: one picture of each, with the animations between them."""
     none = (0,) * len(session.table.names)
     frames: list[Frame] = []
     for plays in range(first, session.table.moves):
@@ -100,7 +100,7 @@ def shortened(frames: Sequence[Frame], factor: float) -> list[Frame]:
 
 
 class Pace:
-    """When the frame that is shown ends, in time with the clock: what drawing takes is not added."""
+    """When each frame ends, by the clock: the time for drawing does not delay the animation."""
 
     def __init__(self) -> None:
         self._ends = 0.0
@@ -113,7 +113,7 @@ class Pace:
     def after(self, frames: Sequence[Frame], at: int, now: float, speed: float = 1.0) -> tuple[int, float]:
         """The frame to show after number ``at``, at the time ``now``, and for how many seconds.
 
-        Late frames of a movement are left out, but never its last one, and never one that stays to be read.
+        Late frames of a movement are left out, but never the last one, and never a frame that people must read.
         """
         at += 1
         while at < len(frames):

@@ -1,4 +1,4 @@
-"""The time of a decision: it runs while its player may look, and what is left is kept while it stands."""
+"""The time for a decision: it runs while the player sees the table, and stops otherwise."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Hashable
 
 
 class TurnClock:
-    """Counts down. Hints and other help take their time like everything else."""
+    """Counts down, also during hints and other help."""
 
     def __init__(self) -> None:
         self._turn: Hashable = None
         self._left = 0.0
         self._since: float | None = None
-        """When the present run began, None while the clock stands."""
+        """When the clock was started last; None while it is stopped."""
 
     def run(self, turn: Hashable, seconds: int) -> bool:
-        """Go on with a turn, or begin another one; whether it is another."""
+        """Start the clock for a turn, or continue the same one; returns whether the turn is new."""
         another = turn != self._turn
         if another:
             self._turn, self._left, self._since = turn, float(seconds), None
@@ -25,18 +25,18 @@ class TurnClock:
         return another
 
     def stop(self) -> None:
-        """Stand still; what is left is kept for the same turn."""
+        """Stop the clock; the time left is kept for the same turn."""
         left = self.left
         if left is not None:
             self._left, self._since = left, None
 
     def reset(self) -> None:
-        """Forget the turn, which has no limit any more."""
+        """Forget the turn, since it has no limit any more."""
         self._turn = self._since = None
 
     @property
     def left(self) -> float | None:
-        """Seconds left, 0 when the time is over; None while the clock stands."""
+        """Seconds left, 0 when the time is over; None while the clock is stopped."""
         return None if self._since is None else max(0.0, self._left - (time.monotonic() - self._since))
 
     @property

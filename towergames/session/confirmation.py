@@ -12,7 +12,7 @@ class Asked:
 
     def __init__(self) -> None:
         self.action: Any = None
-        """None while nothing is asked."""
+        """None while there is no question."""
         self.before: Any = None
         """The UiState to go back to if the person does not confirm."""
         self._view: Any = None
@@ -31,5 +31,5 @@ class Asked:
         return self.action is not None and self._view == c.view
 
     def drop(self) -> None:
-        """Something else was done: nothing is asked any more."""
+        """Drop the question, since the person did something else."""
         self.action = self.before = self._view = None

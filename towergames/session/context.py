@@ -1,4 +1,4 @@
-"""The one maker of contexts: what a board is given to know of a game, at any point of it and for any client."""
+"""Makes the contexts of all clients: what a board may know of a game at one point of it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def context_at(
     may_act: bool = False,
     style: Style = Style(),
 ) -> AnyContext:
-    """The table after so many plays (None: now) as a seat sees it, None being a spectator, or with nothing hidden.
+    """The table after so many plays (None: now), as a seat (None: a spectator) sees it, or with nothing hidden.
 
-    Whether ``everything`` may be shown is decided in :mod:`towergames.session.privacy`. ``view`` is the seat's, where
-    it is known already. ``marks`` are the events to be marked, those of the last play where they are None. Cursor,
+    Whether ``everything`` may be shown is decided in :mod:`towergames.session.privacy`. ``view`` is the view
+    of the seat, if the caller has it. ``marks`` are the events to mark; None means those of the last play. Cursor,
     prepared move and camera are added by :class:`towergames.session.ui_memory.UiMemory`.
     """
     game, last = history.game, len(history.plays)
@@ -53,6 +53,6 @@ def context_at(
 def events_of(
     history: History, start: int, stop: int, seat: Seat | None, *, everything: bool = False
 ) -> tuple[Event, ...]:
-    """What a seat may know of the plays from ``start`` to before ``stop``."""
+    """The events of the plays from ``start`` up to but not including ``stop``, as far as a seat may know them."""
     plays = history.plays[start:stop]
     return tuple(e for play in plays for e in play.step.events if everything or visible(e, seat))

@@ -1,4 +1,4 @@
-"""The one dispatcher of input, for every client: first a control of the board, then its ``input``, then the camera."""
+"""Dispatches the input of every client: first to a control of the board, then to its ``input``, then to the camera."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ from towergames.session.ui_memory import UiMemory
 CHOOSE = "choose"
 """Enter: it presses the main control."""
 CONTROL = "control:"
-"""How the spot of a control begins."""
+"""The prefix of the spot key of a control."""
 _STEPS = {"zone.next": "next", "zone.previous": "previous", "back": "back"}
 
 
 class Client(Protocol):
-    """What the dispatcher needs of the client whose input it takes."""
+    """What the controller needs from its client."""
 
     @property
     def memory(self) -> UiMemory:
-        """UiStates and viewpoint."""
+        """The UiStates and the viewpoint."""
 
     def context(self) -> AnyContext:
-        """The table as it is now for the one who gives the input, filled by ``memory``."""
+        """The present table as the person at the keyboard sees it, filled by ``memory``."""
 
     def shown(self) -> AnyContext:
-        """What is on the board now, be it a frame of an animation."""
+        """The context that is drawn now, which may be a frame of an animation."""
 
     def mark_help(self, kind: str) -> bool:
-        """Mark help in the save; False, and said, where that cannot be done."""
+        """Mark help in the save; if that fails, say so and return False."""
 
     def answered(self, result: Result[Any, Any]) -> None:
-        """Say what the board says."""
+        """Show the sentences of the answer."""
 
     def ask(self, question: Confirmation) -> None:
-        """Ask whether the action shall be made."""
+        """Ask the person to confirm the action."""
 
     def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
-        """Begin the work, if there is any; idle work ends where the UiState has changed."""
+        """Start the work, if there is any; end idle work if the UiState has changed."""
 
     def legal(self, action: Any) -> bool:
-        """Whether an action would be taken; only then a person is asked to confirm it."""
+        """Whether an action is legal; only a legal action is confirmed."""
 
     def submit(self, action: Any) -> None:
         """Make the move."""
@@ -69,7 +69,7 @@ def key_of(command: str) -> str:
 
 
 class Controller:
-    """Takes keys, the mouse and typed words for one client of one board, and does what the board answers."""
+    """Gives keys, mouse events and typed words of one client to its board, and carries out the answers."""
 
     def __init__(self, board: AnyBoard, client: Client) -> None:
         self.board = board
@@ -81,28 +81,28 @@ class Controller:
     # --- what can be done -------------------------------------------------------------------------------
 
     def takes(self, command: str) -> bool:
-        """Whether a command is the board's: one of its specs, Enter, or a key by its meaning."""
+        """Whether a command belongs to the board: one of its specs, Enter, or a shared key such as ``move.left``."""
         return command in self._specs or command == CHOOSE or bool(key_of(command))
 
     def is_camera(self, command: str) -> bool:
-        """Whether a command only changes how the table is looked at."""
+        """Whether a command only moves the camera."""
         return command in self._specs and self._specs[command].camera
 
     def controls(self) -> Sequence[Control[Any, Any]]:
-        """The controls of now, the main one first; asked for once a context."""
+        """The present controls, the main one first; computed once for each context."""
         c = self._client.context()
         if self._controls is None or self._controls[0] is not c:
             self._controls = c, self.board.controls(c)
         return self._controls[1]
 
     def control(self, command: str) -> Control[Any, Any] | None:
-        """The control that stands for a command now."""
+        """The present control of a command, if there is one."""
         if command == CHOOSE:
             return next((one for one in self.controls() if one.place == "main"), None)
         return next((one for one in self.controls() if one.spec.id == command), None)
 
     def footers(self) -> dict[str, str]:
-        """The labels of the controls that belong into a footer now, by id."""
+        """The labels of the controls for the footer, by id."""
         return {control.spec.id: control.label for control in self.controls() if control.place == "footer"}
 
     def why_not(self, command: str) -> str:
@@ -122,13 +122,13 @@ class Controller:
         return (c.waiting() if not c.may_act else "") or (spec.when if spec else "") or "That is not possible now."
 
     def named(self, words: str) -> Spec | None:
-        """The spec that typed words mean."""
+        """The spec that typed words name, if any."""
         return next((spec for spec in self.board.spec.specs if words.lower() in spec.typed), None)
 
     # --- input ------------------------------------------------------------------------------------------
 
     def press(self, command: str) -> bool:
-        """Use a command; a blocked one says why. Whether anything was changed or submitted."""
+        """Use a command, or say why it is blocked; returns whether anything was changed or submitted."""
         if self.is_camera(command):
             return self.look(command) or self._refuse(command)
         found = self.control(command)
@@ -140,17 +140,17 @@ class Controller:
         return self._give(Key(key)) if key else self._refuse(command)
 
     def point(self, event: Pointing) -> bool:
-        """The mouse on the board or the hand; whether it means anything there."""
+        """A mouse event on the board or the hand; returns whether it means anything there."""
         if event.click and event.spot.startswith(CONTROL):
             return self.press(event.spot.removeprefix(CONTROL))
         return self._give(event)
 
     def understands(self, words: str) -> bool:
-        """Whether :meth:`line` means anything to the board."""
+        """Whether the board understands these words as a :class:`Line`."""
         return self.board.input(self._client.context(), Line(words)) is not None
 
     def line(self, words: str) -> bool:
-        """Typed words that are no whole move and name no control; whether the board understands them."""
+        """Typed words that are neither a move nor the name of a control; returns whether the board understands them."""
         result = self.board.input(self._client.context(), Line(words))
         if result is not None:
             self.take(result)
@@ -161,7 +161,7 @@ class Controller:
         return self.look(event) if result is None else self.take(result)
 
     def look(self, event: Pointing | Key | str) -> bool:
-        """Only look at the table in another way, as while something is shown step by step."""
+        """Only move the camera, which works during an animation too."""
         moved = self._client.memory.look(self._client.shown(), event)
         if moved:
             self._client.looked()
@@ -174,9 +174,9 @@ class Controller:
     # --- what the board answers -------------------------------------------------------------------------
 
     def take(self, result: Result[Any, Any], *, late: bool = False) -> bool:
-        """Do what the board has answered, in the order written there; whether anything was changed or submitted.
+        """Carry out an answer in the order of :class:`Result`; returns whether it changed or submitted anything.
 
-        ``late``: it is the answer of work, which leaves a question to the person standing, as a long answer does.
+        ``late``: it is the answer of work; then an open question to the person stays open, as with a long answer.
         """
         client, memory = self._client, self._client.memory
         if result.help and not client.mark_help(result.help):
@@ -194,7 +194,7 @@ class Controller:
         return True
 
     def offer(self, action: Any, before: Any = None) -> None:
-        """Submit a move once it is confirmed where it must be; ``before`` is the UiState to go back to."""
+        """Submit a move, or ask first if it needs a confirmation; ``before`` is the UiState to go back to."""
         client = self._client
         found = self.asked.question(self.board, client.context(), action, before) if client.legal(action) else None
         if found is not None:
@@ -215,7 +215,7 @@ class Controller:
         self._client.submit(action)
 
     def decline(self) -> None:
-        """Leave the move that was asked about, with the prepared move as it was before."""
+        """Do not make the move that was asked about; the UiState before it returns."""
         before = self.asked.before
         self.asked.drop()
         if before is not None:

@@ -1,4 +1,4 @@
-"""Help for the player to move: the board's own tips first, then a search where there is one, else an opponent."""
+"""Help for the player to move: the board's own tips first, then a search if the board has one, else a bot."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATIENCE = 2.0
 
 
 def adviser(key: str) -> Level | None:
-    """The level that gives hints, the strongest that does not keep people waiting; None without opponents."""
+    """The level that gives hints: the strongest one that answers soon enough; None if the game has no bots."""
     levels = registry.get(key).levels
     quick = [level for level in levels if (level.seconds or 0.0) <= PATIENCE]
     return (quick or levels)[-1] if levels else None
@@ -28,7 +28,7 @@ class Tips:
     def __init__(self, board: AnyBoard, table: Table) -> None:
         self._board, self._table = board, table
         self._given: tuple[Any, int] = (None, 0)
-        """The view that tips were given on, and how many."""
+        """The view for which tips were given, and how many."""
 
     def give(self, c: AnyContext) -> Advice[Any, Any] | None:
         """The next tip, marked as help in the save; None when all have been given. Raises TableError."""

@@ -20,7 +20,7 @@ LEARNER = 0
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a move: whether it was right, and what to say."""
+    """The answer to a move: whether it was right, and what to say."""
 
     right: bool
     say: str = ""
@@ -53,7 +53,7 @@ class LessonPlay:
         return table
 
     def copy(self) -> LessonPlay:
-        """The same lesson at the same step with a table of its own, to be gone on with in another thread."""
+        """The same lesson at the same step with a table of its own, for another thread."""
         twin = LessonPlay(self.entry, self.tutorial)
         twin.step, twin.moves, twin._plays = self.step, list(self.moves), list(self._plays)
         twin.table = Table(self.table.history.copy())
@@ -61,7 +61,7 @@ class LessonPlay:
 
     @property
     def slow(self) -> bool:
-        """Whether moves take their time (:class:`towergames.core.contract.GameInfo`)."""
+        """Whether moves are slow (:class:`towergames.core.contract.GameInfo`)."""
         return self.entry.game.info.slow
 
     @property
@@ -71,7 +71,7 @@ class LessonPlay:
 
     @property
     def finished(self) -> bool:
-        """All steps are done."""
+        """Whether all steps are done."""
         return self.step >= self.count
 
     @property
@@ -81,12 +81,12 @@ class LessonPlay:
 
     @property
     def reading(self) -> bool:
-        """The present step is only read: go on with Enter."""
+        """Whether the present step is only read; Enter ends it."""
         lesson = self.lesson
         return lesson is not None and not lesson.accept and not lesson.accept_any
 
     def context(self, seen: int, style: Style = Style()) -> AnyContext:
-        """The table as the learner sees it, with everything marked since ``seen`` plays."""
+        """The table as the learner sees it; the events since ``seen`` plays are marked."""
         history = self.table.history
         turn = self.table.turn
         return context_at(
@@ -103,7 +103,7 @@ class LessonPlay:
             self._end_step("", self.table.moves)
 
     def submit(self, action: object) -> Answer:
-        """The learner tries an action; a wrong one changes nothing and is answered."""
+        """The learner's action; a wrong one changes nothing, and the answer says why."""
         wrong, lesson = self.wrong(action), self.lesson
         if wrong is not None or lesson is None:
             return wrong or OVER
@@ -115,7 +115,7 @@ class LessonPlay:
         return Answer(False, lesson.failed)
 
     def wrong(self, action: object) -> Answer | None:
-        """What is wrong with an action, None where it ends the step; nothing is done."""
+        """What is wrong with an action; None if it ends the step. It changes nothing."""
         lesson = self.lesson
         if lesson is None:
             return OVER
@@ -131,14 +131,14 @@ class LessonPlay:
         return None
 
     def typed(self, text: str) -> Answer:
-        """The same for a typed move."""
+        """Like :meth:`submit`, for a typed move."""
         try:
             return self.submit(self.table.parse(text))
         except NotationError as error:
             return Answer(False, str(error))
 
     def _accepted(self, lesson: Lesson) -> set[str]:
-        # Scripts may write a move in any spelling that the game understands.
+        # A lesson may write a move in any spelling that the game understands.
         game, state = self.table.game, self.table.history.state
         found = set()
         for text in lesson.accept:
@@ -149,7 +149,7 @@ class LessonPlay:
         return found
 
     def _end_step(self, notation: str, plays: int) -> bool:
-        """Let the others play; False when chance would have it that the next step cannot follow."""
+        """Make the other players' moves; False if chance has made the next step impossible."""
         lesson = self.tutorial.lessons[self.step]
         try:
             for text in lesson.then:
@@ -168,22 +168,22 @@ class LessonPlay:
         return True
 
     def back(self) -> None:
-        """To the beginning of the step before."""
+        """Go back to the beginning of the step before."""
         if self._plays:
             self._take_back(self._plays.pop())
             self.moves.pop()
             self.step -= 1
 
     def _take_back(self, plays: int) -> None:
-        """To when only so many plays had been made."""
+        """Go back to the table after so many plays."""
         self.table = Table(self.table.history.copy(plays))
 
     def restart(self) -> None:
-        """To the first step."""
+        """Go back to the first step."""
         self.table, self.step, self.moves, self._plays = self._fresh(), 0, [], []
 
     def forward(self, steps: int, moves: list[str]) -> None:
-        """Do steps again; where a remembered move no longer fits, the lesson's own is taken."""
+        """Do steps again; if a remembered move is no longer right, the lesson's own move is made."""
         while self.step < min(steps, self.count) and (lesson := self.lesson) is not None:
             if self.reading:
                 self.go_on()
@@ -203,7 +203,7 @@ class LessonPlay:
         return bool(legal) and self.submit(legal[0]).right
 
     def skip(self) -> bool:
-        """Have the step done by itself; whether that worked."""
+        """Do the step for the learner; returns whether that worked."""
         before = self.step
         self.forward(before + 1, [])
         return self.step > before

@@ -1,4 +1,4 @@
-"""A cursor in a finished or running game, and who looks: any point at once, nothing is rolled or simulated again."""
+"""A replay of a finished or running game: it shows any point at once, and draws or simulates nothing again."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from towergames.table.match import LogLine, log_lines
 from towergames.table.pad import Pad, build_pad
 
 SETTLES = "everything settles"
-"""What happens in a slow game while chance decides."""
+"""What happens in a slow game while an outcome is decided by chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A point worth jumping to: after how many plays, and why."""
+    """A point to jump to: the number of plays before it, and the reason."""
 
     play: int
     title: str
@@ -30,7 +30,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Perspective:
-    """Who looks: a spectator (seat None), a seat, or one that sees everything."""
+    """Whose view is shown: a spectator's (seat None), a seat's, or one that hides nothing."""
 
     title: str
     seat: Seat | None = None
@@ -38,9 +38,9 @@ class Perspective:
 
 
 class Replay:
-    """A history of which ``at`` plays are shown, 0 to ``length``, from a perspective.
+    """A history of which the first ``at`` plays are shown, 0 to ``length``, from a perspective.
 
-    Lists over the whole game are made once, so that seeking costs next to nothing.
+    Lists of the whole game are made once, so that moving the cursor is fast.
     """
 
     def __init__(self, history: History, *, name: str = "", problem: str = "", board: AnyBoard | None = None) -> None:
@@ -52,7 +52,7 @@ class Replay:
         self.board = board if board is not None else registry.get(history.header.game).board
         self.names = history.header.names
         self.perspectives = self._perspectives()
-        # A game played alone hides nothing once it is over: its player's view shows most.
+        # A game played alone hides nothing once it is over; the view of its player shows most.
         self.perspective = self.perspectives[1 if len(self.names) == 1 and self.finished else 0]
         self._last: tuple[tuple[object, ...], AnyContext] | None = None
         self._logs: dict[Perspective, tuple[tuple[LogLine, ...], list[int]]] = {}
@@ -75,7 +75,7 @@ class Replay:
         return self.game.turn(self.history.state_after(self.at))
 
     def seek(self, play: int) -> int:
-        """Move the cursor, clamped; where it is now."""
+        """Move the cursor within the game; returns its new position."""
         self.at = max(0, min(self.length, play))
         return self.at
 
@@ -99,12 +99,12 @@ class Replay:
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
-        """The points that changed hands in each play."""
+        """The sum of all points scored or lost in each play."""
         return tuple(sum(abs(s.points) for s in play.step.scores) for play in self.history.plays)
 
     @cached_property
     def markers(self) -> tuple[Marker, ...]:
-        """Undos, and plays that brought a player at least a quarter of the best play's points, in order."""
+        """Help and undos, and plays that scored at least a quarter of the points of the best play, in order."""
         big = max(self.gains, default=0)
         found = [Marker(r.plays, tell(r.event, self.names)) for r in self.history.remarks]
         for i, gain in enumerate(self.gains, start=1):
@@ -126,7 +126,7 @@ class Replay:
 
     @property
     def helped(self) -> dict[int, str]:
-        """After which plays a person had help: ``u`` where something was taken back, else ``h``."""
+        """The plays after which a person had help: ``u`` for an undo, else ``h``."""
         signs = {remark.plays: "h" for remark in self.history.remarks}
         return signs | {remark.plays: "u" for remark in self.history.remarks if remark.help == "undo"}
 
@@ -141,7 +141,7 @@ class Replay:
         return every if self.finished else every[:1]
 
     def next_perspective(self) -> str:
-        """Look from the next perspective; empty, or why that cannot be."""
+        """Change to the next perspective; returns '', or why there is none."""
         if not self.finished:
             return "Hands are shown only once the game is over; until then a replay shows what everybody may see."
         index = self.perspectives.index(self.perspective)
@@ -149,7 +149,7 @@ class Replay:
         return ""
 
     def look_as(self, title: str) -> str:
-        """Look as ``spectator``, ``everything``, or a player by name or number; empty, or why not."""
+        """Change to ``spectator``, ``everything``, or a player by name or number; returns '', or why not."""
         wanted = title.strip().casefold()
         for number, perspective in enumerate(self.perspectives):
             if wanted == perspective.title.casefold() or (perspective.seat is not None and wanted == str(number)):
@@ -161,15 +161,15 @@ class Replay:
 
     @property
     def has_hand(self) -> bool:
-        """Whether a hand belongs to the picture."""
+        """Whether the picture has a hand."""
         return self.perspective.seat is not None or self.perspective.everything
 
     # --- what is seen -----------------------------------------------------------------------------------
 
     def context(self, style: Style = Style(), *, before: bool = False) -> AnyContext:
-        """The table at the cursor, or ``before`` the play that led there. Raises TableError for a forbidden one.
+        """The table at the cursor, or ``before`` the play that led there. Raises TableError if that is forbidden.
 
-        Where everything is seen, the hand shown is that of the player to move. The same object while nothing changes.
+        If nothing is hidden, the hand is that of the player to move. It is the same object while nothing changes.
         """
         seat, everything = self.perspective.seat, self.perspective.everything
         privacy.demand(self.history, seat, everything=everything)
@@ -200,7 +200,7 @@ class Replay:
         return tuple(frames_of(self.board, before, self.events(), self.at - 1, motion))
 
     def log(self, frame: Frame | None = None) -> tuple[LogLine, ...]:
-        """The log up to the cursor; within an animation only as far as that has come."""
+        """The log up to the cursor; during an animation only up to its ``frame``."""
         if self.perspective not in self._logs:
             privacy.demand(self.history, self.perspective.seat, everything=self.perspective.everything)
             lines = log_lines(self.history, self.perspective.seat, everything=self.perspective.everything)
@@ -226,14 +226,14 @@ class Replay:
         return tuple(self.pad.curve(seat, self.length) for seat in range(len(self.names)))
 
     def pad_now(self, frame: Frame | None = None) -> Pad:
-        """The pad at the cursor; until an animation is over the points of its move are not yet written."""
+        """The pad at the cursor; the points of a move are added at the end of its animation."""
         lines = bisect_right(self._pad_plays, self.at - 1 if frame is not None else self.at)
         return Pad(self.pad.names, self.pad.lines[:lines], self.pad.carried)
 
     # --- in words ---------------------------------------------------------------------------------------
 
     def caption(self) -> str:
-        """What the play at the cursor was, in one sentence."""
+        """The play at the cursor in one sentence."""
         if not self.at:
             return "Before the first move"
         told = [tell(event, self.names) for event in self.events()]

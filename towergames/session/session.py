@@ -1,8 +1,7 @@
-"""One table as it is looked at here, without any screen: who looks, where the cursor is, what to say.
+"""One table as it is shown here, without any screen: whose view is shown, where the cursor is, what to say.
 
-Everything shown is made of views; the only state that is asked for is the table's, through its own methods. While
-several people share the screen and cards are hidden, nobody looks (a spectator's view) until the curtain was opened
-for the one who decides.
+Everything shown comes from views; only the methods of the table read its state. While several people share the screen
+and cards are hidden, the spectator's view is shown until the player who decides has opened the curtain.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from towergames.table.pad import Pad, build_pad
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is said under the hand: ``tone`` is a palette role, ``rule`` the rule that a refusal stands in."""
+    """The message under the hand: ``tone`` is a palette role, ``rule`` the rule that a refusal cites."""
 
     text: str = ""
     tone: str = ""
@@ -53,11 +52,11 @@ class Session:
         self.board = board
         self.style = style
         self.opened: Seat | None = None
-        """For whom the curtain was opened last."""
+        """The seat for which the curtain was opened last."""
         self.shut = False
-        """Whether the hand was hidden by hand, or by nobody touching a key for a while."""
+        """Whether the hand is hidden, by a command or because no key was pressed for a while."""
         self.past: int | None = None
-        """The number of plays after which the table is looked at; None is now."""
+        """The number of plays at the position shown; None is now."""
         self.message = SILENCE
         self._secrets: tuple[int, dict[Seat | None, bool]] = (-1, {})
         self._views: dict[tuple[int, Seat | None, int], Any] = {}
@@ -102,7 +101,7 @@ class Session:
 
     @property
     def curtain_for(self) -> Seat | None:
-        """The person for whom a curtain must be raised now."""
+        """The seat that must open a curtain now, if any."""
         seat, humans = self.decider, self.table.humans
         if self.shut:
             return seat if seat in humans else (humans[0] if humans else None)
@@ -136,7 +135,7 @@ class Session:
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it was at the position looked at."""
+        """Whose turn it was at the position shown."""
         if self.past is None:
             return self.table.turn
         return self.game.turn(self.table.history.state_after(self.past))
@@ -166,13 +165,13 @@ class Session:
         )
 
     def judge(self, action: Any) -> Verdict:
-        """The judge's answer to an action of the one who decides; the last one is kept."""
+        """The judge's answer to an action of the player who decides; the last answer is cached."""
         if self._judged is None or self._judged[:2] != (self.table.version, action):
             self._judged = (self.table.version, action, self.table.judge(action))
         return self._judged[2]
 
     def marks(self, seat: Seat | None) -> tuple[Event, ...]:
-        """The events to be marked: since the looker's last decision, or of the move that is looked at."""
+        """The events to mark: since the seat's last decision, or those of the move at an earlier position."""
         plays = self.table.history.plays
         if self.past is not None:
             return events_of(self.table.history, self.past - 1, self.past, seat) if self.past else ()
@@ -189,7 +188,7 @@ class Session:
         return 0
 
     def log(self) -> tuple[LogLine, ...]:
-        """The log that the looker may read, up to the position looked at."""
+        """The log that the looker may read, up to the position shown."""
         seat = self.looker
         until = self.table.moves if self.past is None else self.past
         key = (self.table.version, seat, until)
@@ -204,12 +203,12 @@ class Session:
         return log_lines(self.table.history, seat, 0, plays) + told
 
     def pad(self) -> Pad:
-        """The score pad at the position looked at."""
+        """The score pad at the position shown."""
         return build_pad(self.table.history, self.past)
 
     @property
     def round(self) -> int:
-        """The round at the position looked at."""
+        """The round at the position shown."""
         return self.table.round if self.past is None else self.round_at(self.past)
 
     def round_at(self, plays: int) -> int:
@@ -219,9 +218,9 @@ class Session:
     # --- acting -----------------------------------------------------------------------------------------
 
     def submit(self, action: Any, known: Sequence[Any] = ()) -> bool:
-        """Do an action for the one who decides; False and a message when it is refused.
+        """Do an action for the player who decides; if it is refused, set a message and return False.
 
-        ``known`` are its outcomes, where these were worked out before.
+        ``known`` are its outcomes, if they were computed before.
         """
         seat = self.decider
         try:
@@ -238,9 +237,9 @@ class Session:
         return True
 
     def renew(self) -> None:
-        """The UiState after anything changed: begun anew with a new decision, else kept as far as it makes sense.
+        """Update the UiState after a change: a new decision begins, or the board keeps what is still valid.
 
-        A seat that has decided before finds its things as it left them, so far as the board carries them over.
+        At a new decision the board gets the seat's last UiState, and decides how much of it stays.
         """
         if self.past is not None:
             self.memory.keep(self.bare())
@@ -248,21 +247,21 @@ class Session:
             self.memory.follow(self.bare())
 
     def limit(self) -> Limit[Any] | None:
-        """The time of the decision that waits for the looker, None without one; looking back does not stop it."""
+        """The time limit of the looker's decision, None without one; looking back does not stop the clock."""
         seat, limit = self.looker, self.board.turn_limit
         if limit is None or seat is None or seat != self.decider or self.table.read_only:
             return None
         return limit(self.context() if self.past is None else replace(self._make(seat, None), ui=self._present))
 
     def read(self, text: str) -> Any:
-        """The move meant by typed text, None when it is none."""
+        """The move in typed text, None if it is none."""
         try:
             return self.table.parse(text)
         except NotationError:
             return None
 
     def look(self, plays: int) -> bool:
-        """Look at the table after so many plays; False when there is nothing there."""
+        """Show the table after so many plays; returns False if there is no such position."""
         if not 0 <= plays <= self.table.moves:
             return False
         if plays == self.table.moves:
@@ -275,7 +274,7 @@ class Session:
         return True
 
     def to_now(self) -> None:
-        """Back to the table as it is, with everything as it lay when the look back began."""
+        """Go back to the present table, with the UiState from before the look back."""
         if self.past is not None:
             self.past = None
             self.memory.restore(self.bare(), self._present)
@@ -284,7 +283,7 @@ class Session:
 
 
 def asks(question: Confirmation) -> str:
-    """What is asked before an action."""
+    """The question before an action."""
     return f"{question.fact} Press Enter to {question.deed}, Esc to go back."
 
 
@@ -292,6 +291,6 @@ MOST_MOVES = 300
 
 
 def typed_moves(table: Table) -> list[str]:
-    """What can be typed now as a move, for completion: every legal move, else the forms that are whole moves."""
+    """The moves for completion of typed text: every legal move, else the templates that are whole moves."""
     moves = [table.game.notate(move) for move in table.legal()[:MOST_MOVES]]
     return moves or [form for form in table.templates if form == form.lower() and "|" not in form]

@@ -1,4 +1,4 @@
-"""Slow work in a thread: its answer, what it tells meanwhile and its failure come back on the client's thread."""
+"""Slow work in a thread: its answer, its reports and its failure come back on the client's thread."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from towergames.core.text import fault
 STOPPED = "The search was stopped."
 
 Call = Callable[..., object]
-"""Has a function run soon on the client's thread, with the arguments after it; any thread may call it."""
+"""Runs a function with its arguments soon on the client's thread; any thread may call it."""
 
 
 class Task:
-    """One piece of work. Once dropped, nothing of it reaches the client.
+    """One piece of work. After :meth:`drop` it no longer calls the client.
 
     ``work`` is given a clock and runs in the thread. The other functions run on the client's thread: ``done`` with the
-    answer, or with a Failure where the work raised an exception, and ``told`` with what the work tells meanwhile, not
-    more often than can be seen. Work that goes on while the program ends may not be a ``daemon`` (see GameInfo.slow).
+    answer, or with a Failure if the work raised an exception, and ``told`` with each report, not more often than
+    people can see. Work that must go on while the program ends may not be a ``daemon`` (see GameInfo.slow).
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Task:
         throttle = Throttle(self.tell)
         self.clock = clock if clock is not None else Clock(told=throttle)
         self.active = True
-        """Whether its answer is still awaited."""
+        """Whether the answer is still to come."""
         self._call, self._work, self._done, self._told = call, work, done, told
         self._progress = throttle
         self._given_up = Event()
@@ -56,17 +56,17 @@ class Task:
         self.clock.stop()
 
     def give_up(self) -> None:
-        """End the work without an answer; the client hears of that as a Failure."""
+        """End the work without an answer; the client gets a Failure."""
         self._given_up.set()
 
     def drop(self) -> None:
-        """End the work; the client hears no more of it."""
+        """End the work; the client gets no answer."""
         self.active = False
         self.stop()
         self.give_up()
 
     def tell(self, news: Any) -> None:
-        """Let the client know something at once; called by the work."""
+        """Report something to the client; called by the work."""
         self._send(self._take_news, news)
 
     def _run(self) -> None:

@@ -1,4 +1,4 @@
-"""Where each seat's cursor is and what it has prepared, and how one screen looks at the table."""
+"""The UiState of each seat, and the viewpoint of one screen."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Judge = Callable[[Any], Verdict]
 
 
 class UiMemory:
-    """The UiState of every seat that has looked from this screen, and the screen's viewpoint and size.
+    """The UiState of every seat that has used this screen, and the viewpoint and size of the screen.
 
-    No seat is given another's UiState; the viewpoint is the screen's and goes on.
+    A seat never gets the UiState of another one. The viewpoint belongs to the screen, so all seats share it.
     """
 
     def __init__(self, board: AnyBoard) -> None:
@@ -34,31 +34,31 @@ class UiMemory:
 
     @property
     def ui(self) -> Any:
-        """The UiState that is shown; None before the first look."""
+        """The UiState that is shown; None at first."""
         return self.state_of(self.seat)
 
     def state_of(self, seat: Seat | None) -> Any:
-        """The UiState of a seat; None where it has never looked."""
+        """The UiState of a seat; None if it has none yet."""
         return self._states.get(seat)
 
     # --- changes of the table ---------------------------------------------------------------------------
 
     def follow(self, c: AnyContext) -> None:
-        """The table has changed: a new decision begins as its seat left things, else what still makes sense stays."""
+        """Adapt to a change of the table: begin a new decision, or keep what is still valid."""
         decision = (c.seat, c.may_act)
         self._adapt(c, new=c.may_act and decision != self._decision)
         self._decision = decision
 
     def keep(self, c: AnyContext) -> None:
-        """What still makes sense in the context stays."""
+        """Keep what is still valid in the context."""
         self._adapt(c, new=False)
 
     def begin(self, c: AnyContext) -> None:
-        """A decision begins, or the table is looked at for the first time."""
+        """Begin a decision, or the first view of the table."""
         self._adapt(c, new=True)
 
     def at(self, c: AnyContext, key: Hashable, judge: Judge | None = None) -> AnyContext:
-        """The filled context of a client that jumps from one position to another, each with a ``key`` of its own."""
+        """The filled context for a client that jumps between positions; ``key`` names the position."""
         if key != self._key or self.ui is None or c.seat != self.seat:
             self.begin(c)
             self._key = key
@@ -78,20 +78,20 @@ class UiMemory:
     # --- changes by the looker --------------------------------------------------------------------------
 
     def take(self, c: AnyContext, ui: Any) -> None:
-        """The UiState that a board has answered with."""
+        """Take the UiState of a board's answer."""
         self._set(c, self.fitted(c, ui))
 
     def fitted(self, c: AnyContext, ui: Any) -> Any:
-        """Another UiState as it would be taken."""
+        """Another UiState as :meth:`take` would adapt it."""
         return self.board.adapt(replace(c, ui=ui, viewpoint=self.viewpoint, room=self.room), False)
 
     def restore(self, c: AnyContext, ui: Any) -> None:
-        """The looker's UiState as it was before."""
+        """Restore an earlier UiState of the looker."""
         self._states[c.seat] = ui
         self.keep(c)
 
     def look(self, c: AnyContext, event: Pointing | Key | str) -> bool:
-        """Look at the table in another way, in the filled context ``c``; whether the event means that."""
+        """Move the camera in the filled context ``c``; returns whether the event does that."""
         camera = self.board.camera
         moved = camera.move(c, event) if camera is not None else None
         if camera is None or moved is None:
@@ -102,9 +102,9 @@ class UiMemory:
     # --- what is shown ----------------------------------------------------------------------------------
 
     def fill(self, c: AnyContext, judge: Judge | None = None) -> AnyContext:
-        """The context with UiState, viewpoint and room; with the prepared move and its verdict where the looker acts.
+        """The context with UiState, viewpoint and room; for a looker who may act, also with draft and verdict.
 
-        The same object while nothing changes.
+        It is the same object while nothing changes.
         """
         key = (c, self.ui, self.viewpoint, self.room)
         last = self._filled
@@ -124,5 +124,5 @@ class UiMemory:
 
 
 def plain_look(board: AnyBoard, c: AnyContext) -> AnyContext:
-    """The context as it is looked at for the first time: for pictures on which nobody acts."""
+    """The context with the first UiState and viewpoint, for pictures on which nobody acts."""
     return UiMemory(board).at(c, None)
