@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.lively import board as desk
-from tests.lively import bots
+from tests.lively import board, bots
 from tests.lively.game import GATE
 from tests.null.entry import registered
 from towergames import registry
@@ -17,16 +16,16 @@ LIVELY = registry.Entry("lively", "tests.lively")
 @contextmanager
 def lively_registered() -> Iterator[registry.Entry]:
     """The registry knows the lively game inside the block; nothing waits at its beginning or after its end."""
-    desk.STOPPED.clear()
-    desk.DRAWN.clear()
-    desk.FINE.clear()
-    desk.WORK.clear()
+    board.STOPPED.clear()
+    board.DRAWN.clear()
+    board.FINE.clear()
+    board.WORK.clear()
     bots.THINK.set()
     GATE.reset()
     try:
         with registered(LIVELY):
             yield LIVELY
     finally:
-        desk.WORK.set()
+        board.WORK.set()
         bots.THINK.set()
         GATE.reset()

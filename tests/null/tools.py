@@ -1,4 +1,4 @@
-"""One desk tool: the sum of pieces."""
+"""One tool: the sum of pieces."""
 
 from __future__ import annotations
 

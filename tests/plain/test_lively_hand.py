@@ -1,4 +1,4 @@
-"""Plain mode where a game's desk has words for a hand: led line by line, slow work at once, falls waited for."""
+"""Plain mode with a board that understands typed words: lines move the piece, slow work and falls are waited for."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def spoken(tmp_path: Path, *lines: str, seats: tuple[str, ...] = ("Ann", "Bob"),
     return text
 
 
-def test_the_desks_own_words_lead_the_hand(tmp_path: Path) -> None:
+def test_words_of_the_board_move_the_piece(tmp_path: Path) -> None:
     text = spoken(tmp_path, "turn 40", ":turn 50", "hand", "picture", "turn about")
     assert "Turned to 40." in text and "It is turned to 40." in text
     assert text.count("It is turned to 50.") == 2, "after the words, and with the hand"
     assert "turned 50" in text
-    assert "take N" in text.split("turned 50")[1], "what the desk does not know is no move either"
+    assert "take N" in text.split("turned 50")[1], "what the board does not know is no move either"
 
 
 def test_work_is_done_at_once_and_its_faults_are_told(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_replay_is_looked_at_from_elsewhere(tmp_path: Path) -> None:
     assert "'nonsense' is no word here." in text
 
 
-def test_a_lesson_is_led_by_the_desks_words_too(tmp_path: Path, lively_game: Entry) -> None:
+def test_a_lesson_understands_words_of_the_board_too(tmp_path: Path, lively_game: Entry) -> None:
     tutorial = lively_game.tutorial
     assert tutorial is not None
     out = io.StringIO()

@@ -41,7 +41,7 @@ def said(play: Play) -> str:
     return " ".join(play.game.zone("lines").picture.canvas.text().split())
 
 
-def pointer(play: Play):  # type: ignore[no-untyped-def]
+def ui_of(play: Play):  # type: ignore[no-untyped-def]
     return play.game.session.memory.ui
 
 
@@ -67,12 +67,12 @@ async def go(play: Play, square: str, down: bool = False) -> None:
     """The cursor to a square with arrow keys, and the direction with Space."""
     size = play.game.session.context().view.terms.size
     row, col = int(square[1:]) - 1, COLUMNS.index(square[0])
-    here_row, here_col = divmod(pointer(play).cell, size)
+    here_row, here_col = divmod(ui_of(play).cell, size)
     await play.press(*["down"] * (row - here_row), *["up"] * (here_row - row))
     await play.press(*["right"] * (col - here_col), *["left"] * (here_col - col))
-    if pointer(play).down != down:
+    if ui_of(play).down != down:
         await play.press("space")
-    assert (pointer(play).cell, pointer(play).down) == (row * size + col, down)
+    assert (ui_of(play).cell, ui_of(play).down) == (row * size + col, down)
 
 
 # --- keys -------------------------------------------------------------------------------------------
@@ -82,12 +82,12 @@ async def test_letters_are_laid_whatever_preset_was_chosen_and_u_undoes_nothing(
     async with words(tmp_path, flags={"keys": "vim"}) as play:
         await go(play, "e5")
         await play.press("c", "l", "a", "m")
-        assert "".join(pointer(play).tiles.values()) == "CLAM" and play.table.moves == 2
+        assert "".join(ui_of(play).tiles.values()) == "CLAM" and play.table.moves == 2
         await play.press("u", "h", "j")  # undo and vim's steps elsewhere
-        assert "".join(pointer(play).tiles.values()) == "CLAM" and pointer(play).cell == 48
+        assert "".join(ui_of(play).tiles.values()) == "CLAM" and ui_of(play).cell == 48
         assert "There is no J on the rack." in play.text
         await play.press("backspace")
-        assert "".join(pointer(play).tiles.values()) == "CLA"
+        assert "".join(ui_of(play).tiles.values()) == "CLA"
 
 
 async def test_every_command_has_a_key_that_is_no_letter_and_clashes_with_none(tmp_path: Path) -> None:
@@ -180,14 +180,14 @@ async def test_a_low_screen_has_squares_of_two_rows_and_the_rack_beside_the_boar
 async def test_the_order_of_the_rack_outlasts_the_turn_of_the_other(tmp_path: Path) -> None:
     async with words(tmp_path) as play:
         await play.press("ctrl+u")
-        mixed = pointer(play).order
+        mixed = ui_of(play).order
         assert sorted(mixed) == sorted(RACKS[0]) and mixed != RACKS[0]
         await go(play, "e5")
         await play.press("c", "l", "a", "m")
-        kept = "".join(tile for slot, tile in enumerate(mixed) if slot not in pointer(play).out)
+        kept = "".join(tile for slot, tile in enumerate(mixed) if slot not in ui_of(play).out)
         await play.press("enter")
         await play.until(lambda: play.game.session.context().may_act and play.table.moves > 4)
-        assert pointer(play).order[:3] == kept and len(pointer(play).order) == 7
+        assert ui_of(play).order[:3] == kept and len(ui_of(play).order) == 7
 
 
 async def test_each_of_two_people_keeps_an_own_order_behind_the_curtain(tmp_path: Path) -> None:
@@ -196,10 +196,10 @@ async def test_each_of_two_people_keeps_an_own_order_behind_the_curtain(tmp_path
         await play.press("ctrl+u", "minus", "enter")
         ann = play.game.session.memory.state_of(0).order
         await open_for(play, 2)
-        assert pointer(play).order == RACKS[1]
+        assert ui_of(play).order == RACKS[1]
         await play.press("ctrl+u", "equals_sign", "j", "enter")
         await open_for(play, 1)
-        assert pointer(play).order == ann != RACKS[0]
+        assert ui_of(play).order == ann != RACKS[0]
 
 
 async def test_looking_back_and_hiding_the_hand_lose_no_tile(tmp_path: Path) -> None:
@@ -207,16 +207,16 @@ async def test_looking_back_and_hiding_the_hand_lose_no_tile(tmp_path: Path) -> 
         await open_for(play, 1)
         await go(play, "e5")
         await play.press("c", "l", "a")
-        laid = pointer(play)
+        laid = ui_of(play)
         await play.press("left_square_bracket")
-        assert "Looking back" in play.text and not pointer(play).laid
+        assert "Looking back" in play.text and not ui_of(play).laid
         await play.press("left_square_bracket", "right_square_bracket", "right_square_bracket")
-        assert pointer(play) == laid and "+A" in play.text
+        assert ui_of(play) == laid and "+A" in play.text
         await play.press("left_square_bracket", "escape")
-        assert pointer(play) == laid
+        assert ui_of(play) == laid
         await play.press("f7")
         await open_for(play, 1)
-        assert pointer(play).laid == laid.laid
+        assert ui_of(play).laid == laid.laid
 
 
 # --- before and after a move ------------------------------------------------------------------------
@@ -230,7 +230,7 @@ async def test_a_refused_word_is_marked_and_told_with_its_rule_before_it_is_play
         await play.press("o")
         assert "- not yet: CLAMO is not in the word list. (U-7)" in said(play) and "xC" not in play.text
         await play.press("enter")
-        assert play.table.moves == 2 and "Enter reads" in said(play) and pointer(play).laid
+        assert play.table.moves == 2 and "Enter reads" in said(play) and ui_of(play).laid
         await play.press("a")  # on the last square
         assert "x not allowed: CLAMOA is not in the word list. (U-7)" in said(play)
         assert "xC" in play.text and "xO" in play.text
@@ -269,7 +269,7 @@ async def test_a_challenge_between_two_people_by_keys_and_undo_across_it(tmp_pat
         await play.press("enter")
         await verdict(play, "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points.")
         await open_for(play, 1)
-        assert play.table.totals == (0, 0) and "play again or pass" in play.text and not pointer(play).laid
+        assert play.table.totals == (0, 0) and "play again or pass" in play.text and not ui_of(play).laid
         await play.press("ctrl+z")
         await play.pilot.pause()
         assert "Bob" in play.text and "agree" in play.text.lower()
@@ -301,7 +301,7 @@ async def test_a_typed_pass_is_confirmed_by_enter_whatever_lies_on_the_board(tmp
             await play.pilot.pause()
             await play.press(*"pass", "enter")
             await play.until(lambda: "nothing scores. Press Enter to pass, Esc to go back." in said(play))
-            assert "do it" in play.text and pointer(play).laid
+            assert "do it" in play.text and ui_of(play).laid
             moves = play.table.moves
             await play.press(answer)
             await play.pilot.pause()

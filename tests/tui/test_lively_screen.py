@@ -30,7 +30,7 @@ def yaw(play: Play) -> int:
     return found.yaw
 
 
-def pointer(play: Play) -> Any:
+def ui_of(play: Play) -> Any:
     return play.game.session.memory.ui
 
 
@@ -46,7 +46,7 @@ async def pulse(seconds: float) -> float:
 # --- work ---------------------------------------------------------------------------------------------
 
 
-async def test_the_screen_lives_while_the_desk_works(tmp_path: Path, lively_game: Entry) -> None:
+async def test_the_screen_lives_while_the_board_works(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path) as play:
         await play.press("k")
         await play.until(lambda: "told work 1" in play.text)
@@ -63,7 +63,7 @@ async def test_a_newer_work_stops_the_older(tmp_path: Path, lively_game: Entry) 
         await play.press("k", "k")
         await play.until(lambda: STOPPED == [1])
         await play.pilot.pause(0.05)
-        assert pointer(play).busy and "stopped 1" not in play.text
+        assert ui_of(play).busy and "stopped 1" not in play.text
         WORK.set()
         await play.until(lambda: "It is leaning 2." in play.text)
 
@@ -81,7 +81,7 @@ async def test_a_fault_in_the_work_is_told_and_nothing_is_lost(tmp_path: Path, l
     async with lively(tmp_path) as play:
         await play.press("d")
         await play.until(lambda: "That failed (ZeroDivisionError: work 1 divides by zero)." in play.text)
-        assert not pointer(play).busy
+        assert not ui_of(play).busy
         await play.press("enter")
         assert play.table.moves == 2
 
@@ -99,7 +99,7 @@ async def test_work_for_a_table_that_has_changed_is_dropped(tmp_path: Path, live
         await play.until(lambda: play.table.moves == 2)
         WORK.set()
         await play.pilot.pause(0.1)
-        assert "leaning" not in play.text and not pointer(play).busy
+        assert "leaning" not in play.text and not ui_of(play).busy
 
 
 # --- looking ------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ async def test_the_camera_is_everybodys_at_any_time(tmp_path: Path, lively_game:
         await play.press("escape")
         THINK.set()
         await play.until(lambda: play.game.session.context().may_act)
-        assert pointer(play).told == ""  # as it was before the look back; the camera stays where it is
+        assert ui_of(play).told == ""  # as it was before the look back; the camera stays where it is
         assert yaw(play) == 2
 
 
@@ -152,7 +152,7 @@ async def test_the_camera_stays_where_it_was_for_the_next_player(tmp_path: Path,
     async with lively(tmp_path) as play:
         await play.press("greater_than_sign", "2", "enter")
         assert play.table.moves == 2 and play.game.session.looker == 1
-        assert (yaw(play), pointer(play).pieces) == (1, 1)
+        assert (yaw(play), ui_of(play).pieces) == (1, 1)
 
 
 async def test_a_better_picture_comes_at_rest(tmp_path: Path, lively_game: Entry) -> None:
@@ -161,13 +161,13 @@ async def test_a_better_picture_comes_at_rest(tmp_path: Path, lively_game: Entry
         await play.press("greater_than_sign")
         await play.until(lambda: "moving, quick" in play.text)
         await play.until(lambda: "at rest, fine" in play.text)
-        assert FINE[0] is False, "the first time in a thread, then from what the desk has kept"
+        assert FINE[0] is False, "the first time in a thread, then from the cache of the board"
         play.game.typed("pad")
         await play.pilot.pause()
         assert "at rest, fine" in play.text, "what does not touch the board leaves it as it is"
 
 
-async def test_without_colours_the_desk_knows(
+async def test_the_board_knows_that_there_are_no_colours(
     tmp_path: Path, lively_game: Entry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -196,26 +196,26 @@ async def test_threads_of_a_slow_game_end_before_the_program(tmp_path: Path, liv
 
 async def test_drag_and_wheel_turn_the_camera_and_a_drag_is_no_click(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path) as play:
-        pieces = pointer(play).pieces
+        pieces = ui_of(play).pieces
         await play.pilot.mouse_down("#board", offset=(3, 1))
         for x in (4, 6, 7):
             await play.pilot.hover("#board", offset=(x, 1))
         await play.pilot.mouse_up("#board", offset=(7, 1))
         await play.pilot.pause()
         await play.until(lambda: "yaw 4" in play.text)
-        assert pointer(play).pieces == pieces
+        assert ui_of(play).pieces == pieces
         await play.pilot.click("#board", offset=(3, 1))
-        assert pointer(play).pieces == pieces + 1
+        assert ui_of(play).pieces == pieces + 1
 
 
-async def test_what_the_desk_does_not_want_dragged_is_clicked(tmp_path: Path, lively_game: Entry) -> None:
+async def test_a_drag_that_the_board_does_not_want_is_a_click(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path) as play:
-        pieces = pointer(play).pieces
+        pieces = ui_of(play).pieces
         await play.pilot.mouse_down("#board", offset=(12, 1))
         await play.pilot.hover("#board", offset=(13, 1))
         await play.pilot.mouse_up("#board", offset=(13, 1))
         await play.pilot.click("#board", offset=(13, 1))
-        assert pointer(play).pieces > pieces and yaw(play) == 0
+        assert ui_of(play).pieces > pieces and yaw(play) == 0
 
 
 async def test_what_is_dragged_may_take_work(tmp_path: Path, lively_game: Entry) -> None:
@@ -373,7 +373,7 @@ async def test_a_bot_whose_fall_cannot_be_worked_out_is_paused(tmp_path: Path, l
         assert "no wheel" in play.text or "random legal move" in play.text
 
 
-async def test_typed_words_of_the_desk(tmp_path: Path, lively_game: Entry) -> None:
+async def test_typed_words_of_the_board(tmp_path: Path, lively_game: Entry) -> None:
     async with lively(tmp_path) as play:
         play.game.typed("turn 40")
         await play.until(lambda: "turned 40" in play.text and "Turned to 40." in play.text)

@@ -1,4 +1,4 @@
-"""Desk tools of a game for people with the real thing: ``towergames score GAME FILE`` and its kin."""
+"""Tools of a game for people with the real thing: ``towergames score GAME FILE`` and its kin."""
 
 from __future__ import annotations
 

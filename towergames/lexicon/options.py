@@ -1,4 +1,4 @@
-"""The word list that people name: the option ``words`` of games, the flag ``--words`` of desk tools."""
+"""The word list that people name: the option ``words`` of games, the flag ``--words`` of tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk tools: ``score words`` and ``analyse words``."""
+"""The tools: ``score words`` and ``analyse words``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Little scenes for the rules browser: towers that keep a rule, break it, or score by it, drawn by the same board."""
+"""Examples for the rules browser: towers that keep a rule, break it, or score by it, drawn by the same board."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def is_example(view: View) -> bool:
 
 @cache
 def example(rule_id: str) -> BricksContext | None:
-    """A little scene that shows the rule, or None when it needs no picture."""
+    """A position that shows the rule, or None when it needs no picture."""
     wanted = rule_id.strip().upper()
     shot = FINE_PRINT.get(wanted)
     if shot is not None:

@@ -31,7 +31,7 @@ MIXED = "KDQXBTGLWAYPHUNCJSZEVMRFIO"
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A scene in short: the letters that stand (``RULE`` for the example of the rules, else how many), the phase, the
+    """A position: the letters that stand (``RULE`` for the example of the rules, else how many), the phase, the
     die, how far each joint has given (degrees), letters beside the token, a word said or a fall, letters left."""
 
     tower: str | int = 0
@@ -89,7 +89,7 @@ SHOTS: Mapping[str, Shot] = {
 
 @cache
 def example(rule_id: str) -> KonexiContext | None:
-    """A little scene that shows the rule, or None when it needs no picture."""
+    """A position that shows the rule, or None when it needs no picture."""
     shot = SHOTS.get(rule_id.strip().upper())
     return _context(shot) if shot is not None else None
 

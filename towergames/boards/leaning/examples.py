@@ -1,4 +1,4 @@
-"""Little scenes for the rules browser: real tables at rest, drawn by the same board, what it is about marked.
+"""Example positions for the rules browser: real tables at rest, drawn by the same board, what it is about marked.
 
 A line of a recorded table is: number, size, corners on the table, level, the pose (micrometres and millionths), ``on``,
 pieces touched.
@@ -89,7 +89,7 @@ def table(text: str, seats: int, count: int = 99, aside: tuple[str, ...] = ()) -
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A scene in short: how many pieces of a table, the marked ones, single pieces aside, and what Bob holds."""
+    """A position in short: how many pieces of a table, the marked ones, single pieces aside, and what Bob holds."""
 
     count: int
     marked: tuple[int, ...] = ()
@@ -157,14 +157,14 @@ SHOTS: Mapping[str, Shot] = {
 
 @cache
 def example(rule_id: str) -> LeaningContext | None:
-    """A little scene that shows the rule, or None when it needs no picture."""
+    """A position that shows the rule, or None when it needs no picture."""
     shot = SHOTS.get(rule_id.strip().upper())
     if shot is None:
         return None
-    return _scene(shot, table(shot.text, SEATS, shot.count, shot.aside))
+    return _context(shot, table(shot.text, SEATS, shot.count, shot.aside))
 
 
-def _scene(shot: Shot, layout: Layout) -> LeaningContext:
+def _context(shot: Shot, layout: Layout) -> LeaningContext:
     begun = GAME.new(SEATS, {"first": 1})
     hands = list(begun.hands)
     for piece in layout.pieces:

@@ -1,4 +1,4 @@
-"""Little scenes for the rules browser: each rule shown by the real board."""
+"""Example positions for the rules browser: each rule shown by the real board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DECK = 30
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A scene in short: towers from top to ground as ``FLOOR`` or ``FLOOR:player``, and what is going on.
+    """A position in short: towers from top to ground as ``FLOOR`` or ``FLOOR:player``, and what is going on.
 
     ``scored`` is how many floors of tower A have been scored so far, None when nothing is being scored.
     """
@@ -79,7 +79,7 @@ def read_tower(text: str, serial: int = 0) -> Tower | None:
 
 
 def example(rule_id: str) -> TableContext | None:
-    """A little scene that shows the rule, or None when it needs no picture."""
+    """A position that shows the rule, or None when it needs no picture."""
     shot = SHOTS.get(rule_id.strip().upper())
     if shot is None:
         return None

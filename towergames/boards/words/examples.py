@@ -1,4 +1,4 @@
-"""Little scenes for the rules browser: each rule shown by the real board."""
+"""Example positions for the rules browser: each rule shown by the real board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RACK = "AEINRST"
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A scene in short: the plays made so far as (square's row, column, down, tiles), the last one marked."""
+    """A position in short: the plays made so far as (square's row, column, down, tiles), the last one marked."""
 
     plays: tuple[Play, ...]
     checking: str = "auto-check"
@@ -72,7 +72,7 @@ SHOTS: Mapping[str, Shot] = {
 
 
 def example(rule_id: str) -> WordsContext | None:
-    """A little scene that shows the rule, or None when it needs no picture."""
+    """A position that shows the rule, or None when it needs no picture."""
     shot = SHOTS.get(rule_id.strip().upper())
     return None if shot is None else context_of(shot)
 

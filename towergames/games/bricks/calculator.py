@@ -1,4 +1,4 @@
-"""What the desk tools of Brick Tower do: judge a tower, and find the best one that the solver knows."""
+"""What the tools of Brick Tower do: judge a tower, and find the best one that the solver knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk tools of Brick Tower: ``score bricks`` and ``solve bricks``."""
+"""The tools of Brick Tower: ``score bricks`` and ``solve bricks``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk tool for people with real pyramids, ``score leaning``: judges one placement by its facts, line by line."""
+"""The tool for people with real pyramids, ``score leaning``: judges one placement by its facts, line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk tools of Take That Towers: ``towergames score takethat``."""
+"""The tools of Take That Towers: ``towergames score takethat``."""
 
 from __future__ import annotations
 

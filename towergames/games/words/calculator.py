@@ -1,4 +1,4 @@
-"""What the desk tools of Stacked Words do: judge one play on a real board, find all plays of a rack."""
+"""What the tools of Stacked Words do: judge one play on a real board, find all plays of a rack."""
 
 from __future__ import annotations
 

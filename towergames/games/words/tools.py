@@ -1,4 +1,4 @@
-"""The desk tools of Stacked Words, for people with the real board: ``score words`` and ``analyse words``."""
+"""The tools of Stacked Words, for people with the real board: ``score words`` and ``analyse words``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One rule as a picture: its text, a little scene drawn by the game's own board, and what to read next."""
+"""One rule as a picture: its text, an example drawn by the game's own board, and what to read next."""
 
 from __future__ import annotations
 
