@@ -39,7 +39,7 @@ class BricksBackground:
 
     def prepare(self, c: BricksContext) -> None:
         """Read the word list, so that no key ever waits for it; then make the solver ready for hints and opponents."""
-        from towergames.games.bricks import solver  # rules and pictures do without it
+        from towergames.games.bricks import solver  # rules and pictures do not need it
 
         if c.view.list_id:
             bench.warm(c)
@@ -69,7 +69,7 @@ class BricksBoard:
         return kept(c, ui)
 
     def controls(self, c: BricksContext) -> Sequence[BricksControl]:
-        """Enter's deed, the workshop's own keys, and the drafts."""
+        """The main control, the other controls of building, and the drafts."""
         return controls(c)
 
     def input(self, c: BricksContext, event: Input) -> BricksResult | None:
@@ -105,7 +105,7 @@ class BricksBoard:
         return Description(TASKS.get(c.phase, ""), hint=hint, news=text.news(c))
 
     def read_out(self, c: BricksContext) -> ReadOut:
-        """The bench, and the cards left."""
+        """The table, and the cards left."""
         return ReadOut(text.speak(c), text.speak_hand(c))
 
     def example(self, rule_id: str) -> BricksContext | None:

@@ -1,4 +1,4 @@
-"""What can be done on the board now: Enter's deed, the keys of the workshop, the drafts, and what each of them does.
+"""The controls of the board: the main one, those of building and of the drafts, and the effect of each.
 
 Letters find cards and say what a wildcard is, so nothing here sits on a letter; each control has a plain key besides
 any ctrl key.
@@ -119,11 +119,11 @@ SPECS: tuple[Spec, ...] = (
     *(PUT, PICK, EXPLAIN, LEAVE, SUBMIT, TAKE, SWAP, RAISE, LOWER, HEAVIER, LIGHTER, DECLARE, STACK, SORT, FILTER),
     *(DRAFT, NEW, COPY, DROP, COMPARE, CLEAR, ASK),
 )
-"""All controls, the most wanted first."""
+"""All controls, the most important first."""
 
 
 def controls(c: BricksContext) -> tuple[BricksControl, ...]:
-    """All that can be done in this phase, Enter's deed first."""
+    """The controls of this phase, the main one first."""
     found = [_main(c)]
     if c.phase == "build":
         found += [*_deeds(c), *_drafts(c)]
@@ -136,7 +136,7 @@ def controls(c: BricksContext) -> tuple[BricksControl, ...]:
 
 
 def enter(c: BricksContext) -> BricksResult:
-    """What Enter does; said where it does nothing."""
+    """What Enter does; if it does nothing, say so."""
     main = _main(c)
     if main is None or main.effect is None:
         why = main.blocked if main is not None else None
@@ -285,7 +285,7 @@ def _colour(c: BricksContext) -> str:
     return row[0].colour if row else "red"
 
 
-# --- deeds of their own keys ------------------------------------------------------------------------
+# --- controls with keys of their own ------------------------------------------------------------------------
 
 
 def _blocked(spec: Spec, label: str, rule: str, why: str, place: str = "list") -> BricksControl:
@@ -414,7 +414,7 @@ def _ask(c: BricksContext) -> BricksControl:
 
 
 def _drafts(c: BricksContext) -> list[BricksControl]:
-    """What can be done with drafts; beside Enter's deed only what can be done now, and while nothing is in hand."""
+    """The controls of drafts; those for the action bar only if they can be used now and nothing is in hand."""
     names, active, empty = bench.draft_names(c), bench.active_name(c), free(c.ui)
     new = "" if len(names) >= MOST_DRAFTS else next(name for name in NAMES if name not in names)
     following = names[(names.index(active) + 1) % len(names)]

@@ -1,4 +1,4 @@
-"""The board in plain words: what the cursor is on, the whole bench for readers and plain mode, and its questions."""
+"""The board in plain words: what the cursor is on, the whole table for plain mode, and the answers to questions."""
 
 from __future__ import annotations
 
@@ -155,18 +155,18 @@ def explain(c: BricksContext, rule: int) -> str:
 
 
 def line_words(c: BricksContext, line: Line) -> str:
-    """What a rule says of a tower."""
+    """The result of a rule for a tower."""
     title = title_of(c, line.rule)
     if line.points is None:
         return f"Rule {line.rule}, {title}: {line.why or 'kept'}."
     return f"Rule {line.rule}, {title}: {line.points:+d}, {line.why}."
 
 
-# --- the whole bench --------------------------------------------------------------------------------
+# --- the whole table --------------------------------------------------------------------------------
 
 
 def speak(c: BricksContext) -> tuple[str, ...]:
-    """The bench in words: whose turn, the verdict, the tower level by level, the ledger, where points are left."""
+    """The table in words: whose turn, the verdict, the tower level by level, the ledger, where points are left."""
     view = c.view
     lines = [_turn_line(c)]
     if bench.over(c):
@@ -203,7 +203,7 @@ def _turn_line(c: BricksContext) -> str:
 
 
 def verdict(found: Sheet) -> str:
-    """Legal or not, and by which rules not."""
+    """Whether a tower is legal; if not, which rules it breaks."""
     if found.legal:
         return f"legal, {found.total} points" + ("" if found.complete else " by the rules known so far")
     if not found.broken:

@@ -1,4 +1,4 @@
-"""What can be done: every control of the game, what it does now, and what Enter would submit."""
+"""The controls of the game, what each does now, and what Enter would submit."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
 
 
 def draft(c: KonexiContext) -> Action | None:
-    """The action that Enter would submit now, where that is judged and told before."""
+    """The action that Enter would submit now, if the judge's answer is shown before it."""
     match c.phase:
         case "place" | "word" if c.ui.who >= 0:
             return Nudge(c.ui.who)

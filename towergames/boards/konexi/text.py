@@ -130,7 +130,7 @@ def _arrange_line(c: KonexiContext) -> str:
 
 
 def _how(c: KonexiContext) -> str:
-    """What the keys do now, where that has to be learned."""
+    """What the keys do now, in phases where a player must learn that."""
     match c.phase:
         case "place" if c.ui.choosing:
             return "An arrow or a letter chooses, Enter takes the letter. Or click."
@@ -308,7 +308,7 @@ def _summary(view: Public) -> str:
 
 
 def _leaning(view: Public) -> str:
-    """Which way the highest letter is off its place, if one sees it."""
+    """In which direction the highest letter is off its place, if that is visible."""
     if not view.rests:
         return ""
     top = max(range(len(view.tower)), key=lambda n: view.tower[n].y + view.tower[n].shape.height)

@@ -54,7 +54,7 @@ class Ui:
     who: int = -1
     on: str = ""
     decision: Any = None
-    """What was to be decided; once that has changed, all begins anew."""
+    """The key of the decision; when it changes, the UiState is made anew."""
 
 
 KonexiContext = Context[View, Ui, Action]
@@ -89,7 +89,7 @@ def adapted(c: Context[View, Ui | None, Action], new: bool) -> Ui:
 
 
 def _decision_of(c: Context[View, Any, Action]) -> tuple[object, ...]:
-    """What is prepared makes sense as long as this is the same."""
+    """The key of a decision: the prepared move is valid while it is the same."""
     view = c.view
     turn = (view.face, view.only, view.new, view.said, view.round)
     return c.seat, c.phase, view.tower, view.circle, view.gap, *turn

@@ -114,7 +114,7 @@ class LeaningBoard:
         return seconds_of(animation.film(event))
 
     def describe(self, c: LeaningContext) -> Description:
-        """What the hand is about."""
+        """What the hand is doing."""
         return text.describe(c)
 
     def read_out(self, c: LeaningContext) -> ReadOut:

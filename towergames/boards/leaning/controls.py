@@ -204,7 +204,7 @@ NUDGES = tuple(
     )
     for number in range(1, 5)
 )
-"""Of a larger party the others are typed: nudge 7."""
+"""Players with higher numbers have no control; their bumps are typed: nudge 7."""
 
 _CAMERA = (
     _spec("orbit-left", "Walk left", "Go round the table to the left", ("shift+left", "H"), ("walk-left",), "camera"),
@@ -303,7 +303,7 @@ def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
 
 
 def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
-    """What the hand does, the most wanted first."""
+    """The controls of the hand, the most important first."""
     ui = c.ui
     no_hand = situation.why_no_hand(c)
     no_motion = no_hand or situation.NOTHING_HELD if not ui.grips else ""
@@ -343,7 +343,7 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
 
 
 def acts(c: LeaningContext) -> tuple[Spec, ...]:
-    """What can be submitted in this phase, the most wanted first; some may not be possible just now."""
+    """What can be submitted in this phase, the most important first; some may be blocked now."""
     match c.phase:
         case "found":
             return LET_GO, READY, DROP

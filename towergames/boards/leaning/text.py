@@ -49,7 +49,7 @@ def read_out(c: LeaningContext) -> ReadOut:
 
 
 def _hint(c: LeaningContext) -> str:
-    """One line on what the hand is about."""
+    """One line on what the hand is doing."""
     if c.ui.kind == WATCH and c.ui.grips:
         return f"{c.waiting()} The hand considers: {aim_words(c.ui.aim)}."
     if not c.phase:
@@ -184,7 +184,7 @@ def _more_tries(left: int) -> str:
 
 
 def failed_lines(view: View) -> tuple[str, ...]:
-    """How often each piece that was let go of in vain can still be tried."""
+    """The tries left for each piece that has slipped."""
     return tuple(f"{label(piece)} has {_more_tries(left)}." for piece, left in situation.tries_left(view))
 
 

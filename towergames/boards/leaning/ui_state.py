@@ -27,7 +27,7 @@ STEPS = ("fine", "normal", "coarse")
 
 @dataclass(frozen=True, slots=True)
 class Feel:
-    """How the piece would go by itself if everything else stood like rock: millimetres, degrees, and in words.
+    """How the piece would move after its release if all other pieces were fixed: millimetres, degrees, and in words.
 
     ``touches`` and ``corners`` are what it would touch then; ``rested`` is false when it was still moving.
     """

@@ -73,7 +73,7 @@ TableControl = Control[Ui, Action]
 
 
 def controls(c: TableContext) -> tuple[TableControl, ...]:
-    """All that stand for something in this phase, the main one first."""
+    """The controls of this phase, the main one first."""
     discard: TableControl = Control(DISCARD, "Discard pile", effect=lambda: _say_discard(c))
     if not c.phase:
         return (discard,)
@@ -181,7 +181,7 @@ def _click_card(c: TableContext, card: int) -> TableResult:
 
 
 def _places_by_spot(c: TableContext) -> dict[str, Place]:
-    """The places that spots stand for; a tower's own spot is its highest storey, or the one under the cursor."""
+    """The place of each spot; the spot of a tower means its highest storey, or the storey under the cursor."""
     view, ui, found = c.view, c.ui, {}
     for slot in range(len(view.slots)):
         stays = view.phase == "claim" and slot == ui.slot

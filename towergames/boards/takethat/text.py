@@ -60,7 +60,7 @@ STRANGER = FloorWords("?", "", "", "an unknown floor")
 
 
 def words_of(floor: str, texts: str = "printed") -> FloorWords:
-    """The words of a floor under an option's card texts; a neutral entry for a floor never heard of."""
+    """The words of a floor under an option's card texts; a neutral entry for an unknown floor."""
     table = PROTOTYPE if texts == "prototype" else PRINTED
     return table.get(floor, STRANGER)
 
@@ -174,7 +174,7 @@ def _hint_of(c: TableContext, action: Action) -> str:
 
 
 def _storey_now(c: TableContext, tower: Tower) -> str:
-    """The storey under the cursor with its effect, and what it would bring now."""
+    """The storey under the cursor with its effect, and what it would score now."""
     at = c.ui.storey
     storey = tower.storeys[at]
     result = next(result for result in forecast(c.view, tower) if result.storey == at)

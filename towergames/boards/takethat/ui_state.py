@@ -12,11 +12,11 @@ from towergames.games.takethat.rules import due_slots
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """Cursor and picked things.
+    """The cursor and the picked card or place.
 
     The cursor is in the ``zone`` hand on the ``card`` of that index, or on the board on ``slot`` and ``storey``.
     ``held`` is the name of a picked card and ``lifted`` its index; ``placed`` says that the place was picked first and
-    a card is wanted for it. Never both.
+    a card comes next. Never both.
     """
 
     zone: Zone = "hand"
@@ -117,7 +117,7 @@ def draft(c: TableContext) -> Action | None:
 
 
 def aim(view: View, ui: Ui) -> Ui:
-    """The board cursor on the nearest place that can be chosen."""
+    """Move the board cursor to the nearest place that can be chosen."""
     found = places(view)
     if not found:
         return replace(ui, storey=max(0, min(ui.storey, top_of(view, ui.slot))))

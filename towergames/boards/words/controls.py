@@ -104,7 +104,7 @@ SPECS: tuple[Spec, ...] = (
     MEANING,
     TILE,
 )
-"""The most wanted first."""
+"""The controls, the most important first."""
 
 
 def draft(c: WordsContext) -> Action | None:
@@ -132,7 +132,7 @@ def confirmation(c: WordsContext, action: Action) -> Confirmation | None:
 
 
 def controls(c: WordsContext) -> list[WordsControl]:
-    """All that stand for something in this phase, main first."""
+    """The controls of this phase, the main one first."""
     decide = {"turn": _turn, "answer": _answer}.get(c.phase)
     found = [*(decide(c) if decide else ()), *_always(c)]
     found.sort(key=lambda control: control.place != "main")
@@ -214,13 +214,13 @@ def _play_label(c: WordsContext) -> str:
 
 
 def _submit(c: WordsContext, action: Action) -> WordsResult:
-    """Hand over what is no play; a pass takes the pending tiles back."""
+    """Submit an action other than a play; a pass takes the pending tiles back."""
     ui = replace(c.ui, zone=BOARD, swapping=False, advised=None)
     return Result(replace(ui, laid=(), held=-1) if isinstance(action, Pass) else ui, submit=action)
 
 
 def no_exchange(view: View, seat: Seat) -> Refusal | None:
-    """Why the player on cannot exchange a tile, as the rules say."""
+    """Why the rules do not let the player on turn exchange a tile."""
     owed = RACK_TILES - view.rack_sizes[view.pending.seat] if view.pending else 0
     if view.retry:
         return Refusal("R-24", "After a play was taken back you may play another or pass, not exchange.")

@@ -77,7 +77,7 @@ def _back(ui: Ui) -> Ui:
 
 
 def _letter(c: WordsContext, letter: str) -> WordsResult:
-    """Lay that tile at the cursor, or step over a stack that shows it; while exchanging, choose it."""
+    """Lay the tile of a typed letter at the cursor, or step over a stack that shows it; in an exchange, choose it."""
     ui = c.ui
     if c.phase != "turn":
         watched = "" if typing(c) else "Letters are typed by players while a game is on."
@@ -97,7 +97,7 @@ def _letter(c: WordsContext, letter: str) -> WordsResult:
         return Result(replace(_onward(c, here), quiet=letter == "Q"))
     if not free:
         more = " more" if letter in here.order else ""
-        # No rule is cited: Enter would open it, and after a slip of the fingers it should still play.
+        # No rule is cited: Enter would open it, but after a typing error Enter should still play.
         return Result(here, say=f"There is no {show_tile(letter)}{more} on the rack.")
     result = lay(replace(c, ui=here), free[0])
     return result if result.say else replace(result, ui=replace(result.ui, quiet=letter == "Q"))

@@ -1,4 +1,4 @@
-"""The game in plain words: what the cursor is on, what the judge says of pending tiles, and the whole table."""
+"""The game in plain words: what the cursor is on, what the judge says about pending tiles, and the whole table."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from towergames.games.words.model import Play, View
 from towergames.lexicon import define, definitions_read
 
 TOLD = ("play", "exchange", "pass", "challenge", "ruling", "loses", "lost-turn", "bingo")
-"""Kinds of events that are worth saying again."""
+"""Kinds of events that the line under the board repeats."""
 VERDICT = ("ruling", "loses", "lost-turn")
-"""Kinds of events that tell what a challenge came to."""
+"""Kinds of events that tell the outcome of a challenge."""
 GROWS = ("U-3", "U-5", "U-6", "U-20")
-"""Rules that more tiles may satisfy: a longer word, no gap, a centre square, a touch."""
+"""Rules that further tiles can satisfy: a longer word, no gap, a centre square, a touch."""
 NOT_LISTED = "U-7"
 
 
 def describe(c: WordsContext) -> Description:
-    """What there is to do, what the cursor is on, and what the looker's challenge came to."""
+    """The task, what the cursor is on, and the outcome of the looker's challenge."""
     news = " ".join(f"{tell(event, c.names)}." for event in c.marks if event.kind in VERDICT)
     return Description(doing(c), hint=_hint(c), pending=unfinished(c), news=news)
 
@@ -191,7 +191,7 @@ def _named(refusal: Refusal) -> set[str]:
 
 
 def doing(c: Table) -> str:
-    """What the player on decides, in a few words."""
+    """The decision of the player on turn, in a few words."""
     view = c.view
     if isinstance(c.turn, Over):
         return "game over"

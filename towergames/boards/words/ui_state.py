@@ -1,4 +1,4 @@
-"""What a seat has prepared: cursor and direction, the order of its rack, the tiles laid; and what that rests on."""
+"""What a seat has prepared: cursor and direction, the order of its rack, and the tiles laid on the board."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ Table = Context[View, Any, Action]
 
 
 def shown_seat(c: Table) -> Seat:
-    """Whose rack is drawn: the looker's, or for a spectator that of the player on."""
+    """Whose rack is drawn: the looker's, or for a spectator that of the player on turn."""
     return c.seat if c.seat is not None else c.view.active
 
 
@@ -103,7 +103,7 @@ def marked(c: Table) -> frozenset[int]:
 
 
 def last_play(events: Sequence[Event]) -> tuple[tuple[str, ...], int] | None:
-    """Words and points of the play told of last, None when it was taken back or there was none."""
+    """Words and points of the last play in the log; None if there was none or it was taken back."""
     last = None
     for event in events:
         if event.kind == "play":

@@ -1,4 +1,4 @@
-"""The action bar: what can be done now, the main control first, each with its present key; a click presses it."""
+"""The action bar: the present controls, the main one first, each with its key; a click presses a control."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROWS = 1
 
 
 def draw_bar(controls: Sequence[Control[Any, Any]], keymap: KeyMap, width: int, height: int) -> Picture:
-    """One row of controls, those left out that do not fit; the main one is cut. A blocked one is muted."""
+    """One row of controls without those that do not fit; the main one is cut. A blocked one is muted."""
     canvas, x = Canvas(width, height), 1
     spots: list[Spot] = []
     for control in controls if height > 0 else ():

@@ -1,4 +1,4 @@
-"""A board on a screen: pictures as fast as the hand moves, better ones at rest, slow work, and the camera."""
+"""A board on a screen: quick pictures during movement, better ones at rest, slow work, and the camera."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from towergames.tui.command_screen import Commanded
 from towergames.tui.commands import Command, command_of
 
 FRAME, GAP = 1 / 40, 0.005
-"""Seconds from one picture to the next, if they can be drawn as fast, and those left free for keys and the mouse."""
+"""Seconds from one picture to the next, and the least seconds after each picture for keys and the mouse."""
 REST = 0.25
-"""Seconds without a change after which nothing is moving."""
+"""Seconds without a change after which the board is at rest."""
 
 
 class Timed(Protocol):
-    """A screen on which things happen later."""
+    """A screen with timers."""
 
     @property
     def is_open(self) -> bool:
-        """Whether the screen is mounted and not left."""
+        """Whether the screen is mounted and not closed."""
 
     def set_timer(self, delay: float, callback: Callable[[], Any], /) -> Timer:
         """Call a function once after so many seconds."""
 
     def soon(self, function: Callable[..., object], *given: Any) -> None:
-        """Run a function on the program's thread; from any thread."""
+        """Run a function on the program's thread; any thread may call this."""
 
 
 class Shown(Protocol):
@@ -45,27 +45,27 @@ class Shown(Protocol):
     memory: UiMemory
 
     def shown(self) -> AnyContext:
-        """What the board is drawn from now, be it a frame of an animation."""
+        """The context that is drawn now, which may be a frame of an animation."""
 
     def repaint_board(self) -> None:
         """Draw the board anew."""
 
 
 class Pictures:
-    """When the board is drawn, where it changes in a stream: by dragging, the wheel, a key held down, a bot's hand."""
+    """Limits how often a board is drawn that changes often: by dragging, the wheel, a key held down, a bot's hand."""
 
     def __init__(self, screen: Timed, shown: Shown) -> None:
         self._screen = screen
         self._shown = shown
         self._painted = 0.0
-        """When the last picture was begun."""
+        """The time at which the last picture was begun."""
         self._paint: Timer | None = None
         self._rest: Timer | None = None
         self._ready: AnyContext | None = None
-        """What the better picture is ready for."""
+        """The context for which the better picture is ready."""
 
     def context(self, c: AnyContext) -> AnyContext:
-        """The context as it is drawn now: quickly, until the better picture is ready, which is made once all rests."""
+        """The context as it is drawn now: quickly, until the better picture is ready. That one is made at rest."""
         if not self._shown.memory.board.spec.still_pictures or c == self._ready:
             return c
         if not c.playing:
@@ -73,7 +73,7 @@ class Pictures:
         return replace(c, style=replace(c.style, still=False))
 
     def stirred(self) -> None:
-        """The board must be drawn soon."""
+        """Draw the board soon."""
         if self._paint is None and self._screen.is_open:
             wait = max(GAP, self._painted + FRAME - time.monotonic())
             self._paint = self._screen.set_timer(wait, self._repaint)
@@ -96,7 +96,7 @@ class Pictures:
             return
 
         def draw(_: Clock) -> None:
-            with suppress(Exception):  # what cannot be drawn is reported where it is to be shown
+            with suppress(Exception):  # a fault is reported when the board itself is drawn
                 memory.board.draw(c, "board", c.room)
 
         daemon = not c.game.info.slow
@@ -110,29 +110,29 @@ class Pictures:
 
 
 LASTING = 0.4
-"""Seconds after which a work is worth a key that ends it."""
+"""Seconds after which work gets a key that ends it."""
 
 
 class Bench(Protocol):
-    """What slow work needs of the screen it is done for."""
+    """What slow work needs from its screen."""
 
     memory: UiMemory
     controller: Controller
 
     def context(self) -> AnyContext:
-        """The table as it is looked at."""
+        """The table as the looker sees it."""
 
     def work_for(self) -> tuple[Any, ...]:
-        """What the work is for, compared by identity: an answer for anything else comes too late."""
+        """The position of the work, compared by identity: an answer for another position is dropped."""
 
     def work_told(self) -> None:
-        """The UiState has changed by what was told meanwhile."""
+        """A report of the work has changed the UiState."""
 
     def work_done(self) -> None:
         """The board has taken the answer."""
 
     def work_lasts(self) -> None:
-        """Whether a work can be ended by a key has changed."""
+        """The key that ends work has appeared or gone."""
 
 
 class Works:
@@ -149,23 +149,23 @@ class Works:
 
     @property
     def active(self) -> bool:
-        """Whether a work is under way for which a person waits."""
+        """Whether a person waits for work."""
         return self._work is not None and not self._work.idle
 
     @property
     def lasting(self) -> bool:
-        """Whether it has been for so long that a person may want to end it."""
+        """Whether the work takes so long that a person may want to end it."""
         return self.active and time.monotonic() - self._began >= LASTING
 
     def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
-        """A board has answered: begin its work; idle work ends when the UiState has changed."""
+        """Begin the work of an answer; idle work ends if the UiState has changed."""
         if work is not None:
             self._begin(work)
         elif changed and self._work is not None and self._work.idle:
             self.drop()
 
     def _begin(self, work: Work[Any, Any]) -> None:
-        """Do a work; one that was under way is stopped, and its answer dropped."""
+        """Begin work; older work is stopped, and its answer dropped."""
         self.drop()
         self._work, self._for, self._began = work, self._bench.work_for(), time.monotonic()
         self._timer = self._screen.set_timer(LASTING, self._bench.work_lasts)
@@ -173,7 +173,7 @@ class Works:
         self._task = Task(self._screen.soon, work.run, self._done, self._told, daemon=daemon, name="board-work").start()
 
     def stop(self) -> None:
-        """Ask for the answer now, where a person waits for it."""
+        """Ask for the answer now, if a person waits for it."""
         if self._task is not None and self.active:
             self._task.stop()
 
@@ -212,17 +212,17 @@ class Works:
 
 
 class WatchedBoard(Commanded):
-    """Mixed into screens on which a table is only looked at: they say what they show and where the board is drawn."""
+    """A mixin for screens that only show a table: the screen says what it shows and where the board is."""
 
     board: AnyBoard
 
     def start_looking(self, screen: Timed) -> None:
-        """Called at the beginning."""
+        """Start; the screen calls this first."""
         self.memory = UiMemory(self.board)
         self.pictures = Pictures(screen, self)
 
     def shown(self) -> AnyContext:
-        """What is on the board now."""
+        """The context that is drawn now."""
         raise NotImplementedError
 
     def looked_at(self) -> bool:
@@ -230,7 +230,7 @@ class WatchedBoard(Commanded):
         return True
 
     def over_board(self, x: int, y: int) -> bool:
-        """Whether that cell of the screen belongs to the board."""
+        """Whether a cell of the screen belongs to the board."""
         raise NotImplementedError
 
     def repaint_board(self) -> None:
@@ -238,7 +238,7 @@ class WatchedBoard(Commanded):
         raise NotImplementedError
 
     def own_commands(self) -> tuple[Command, ...]:
-        """The screen's own, then the camera's; a key of the screen's own stays that."""
+        """The screen's own commands, then those of the camera; the screen's own keys come first."""
         cameras = [command_of(spec) for spec in self.board.spec.specs if spec.camera] if self.looked_at() else ()
         return (*super().own_commands(), *cameras)
 
@@ -246,7 +246,7 @@ class WatchedBoard(Commanded):
         return any(spec.id == command_id and spec.camera for spec in self.board.spec.specs)
 
     def why_not(self, command_id: str) -> str:
-        """The board knows about its camera."""
+        """Why a command cannot be used; the board answers for its camera."""
         if not self._is_camera(command_id):
             return super().why_not(command_id)
         if not self.looked_at() or self.memory.ui is None:
@@ -254,17 +254,17 @@ class WatchedBoard(Commanded):
         return why_not_look(self.board, self.shown(), command_id)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
-        """The board moves its camera."""
+        """Run a command; the board moves its camera."""
         if not self._is_camera(command_id) or self.why_not(command_id):
             return super().run_command(command_id, argument)
         return self._look(command_id)
 
     def drag_board(self, dx: int, dy: int, spot: str) -> bool:
-        """The mouse was dragged; whether that means anything there."""
+        """Move the camera by dragging; returns whether that was possible."""
         return self._on_board() and self._look(Pointing(spot, dx, dy))
 
     def wheel_board(self, steps: int) -> bool:
-        """The wheel was turned; whether that means anything there."""
+        """Move the camera by the wheel; returns whether that was possible."""
         return self._on_board() and self._look(Pointing("", wheel=steps))
 
     def _look(self, event: Pointing | str) -> bool:

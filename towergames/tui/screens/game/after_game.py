@@ -21,18 +21,18 @@ from towergames.tui.services import screen_class
 
 
 class AfterHost(Host, Protocol):
-    """The screen as what follows the end knows it."""
+    """What this part needs from the screen."""
 
     @property
     def is_current(self) -> bool:
-        """Whether nothing lies over the screen."""
+        """Whether no other screen covers this one."""
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
         """Run a command, or say why it cannot be run."""
 
 
 class AfterGame:
-    """The end on one game screen."""
+    """What one game screen shows after the end."""
 
     def __init__(self, session: Session, host: AfterHost, search: Search, handover: Handover) -> None:
         self._session = session
@@ -42,20 +42,20 @@ class AfterGame:
         self.told = False
         """Whether the card was shown for this end."""
         self._again = False
-        """Whether the card comes back after what it leads to."""
+        """Whether the card comes back after the review or the replay."""
 
     def covered(self) -> None:
-        """What covers the table now is what the card led to: behind it the card waits."""
+        """Another screen, opened by the card, covers the table; the card comes back after it."""
         self.told, self._again = self.told and not self._again, False
 
     def why_not(self) -> str:
-        """Why there is no result."""
+        """Why there is no result yet."""
         return "" if isinstance(self._session.table.turn, Over) else "The game is not over yet."
 
     def show(self) -> None:
         """Show the card with the result."""
         if not self._host.is_current:
-            return  # something lies over the table; the turn flow comes back to it
+            return  # another screen covers the table; the turn flow shows the card later
         self.told = True
         card = EndCard(self._session.table, self._judged)
         self._search.heard = card.renew
@@ -63,7 +63,7 @@ class AfterGame:
         self._host.services.push_screen(card, self._answered)
 
     def _judged(self) -> Judged:
-        """What the results are worth, or how far the search has come that will tell."""
+        """The medals and comparisons, or the progress of the search for them."""
         session = self._session
         analysis = session.board.analysis
         report = analysis.report(session.context()) if analysis is not None else Report()
@@ -112,7 +112,7 @@ class AfterGame:
     def _show_judged(self, play: int | None) -> None:
         if play is None:
             return
-        # A card that waits behind the review waits behind the replay too.
+        # If the card comes back after the review, it comes back after the replay too.
         self._again, self.told = self._again or not self.told, True
         table = self._session.table
         path = table.journal.path if table.journal is not None else None

@@ -22,17 +22,17 @@ from towergames.tui.theme import style_of
 
 
 class Places(Protocol):
-    """Where points are on the screen."""
+    """The places of points on the screen."""
 
     def gain_place(self) -> Offset:
-        """Where the board has changed last."""
+        """The place where the board has changed last."""
 
     def pad_place(self, seat: Seat) -> Offset:
-        """Where a player's points stand in the pad."""
+        """The place of a player's points in the pad."""
 
 
 class StageHost(Host, Protocol):
-    """The screen as an animation knows it."""
+    """What an animation needs from the screen."""
 
     @property
     def panes(self) -> Places:
@@ -40,7 +40,7 @@ class StageHost(Host, Protocol):
 
 
 class Stage:
-    """The animation under way, if any. No timer runs while none is."""
+    """The present animation, if any. Without one no timer runs."""
 
     def __init__(self, host: StageHost) -> None:
         self._host = host
@@ -53,7 +53,7 @@ class Stage:
 
     @property
     def beat(self) -> Frame | None:
-        """The picture that is shown now, None while nothing is played."""
+        """The frame that is shown now, None without an animation."""
         return self._beats[self._at] if self._at < len(self._beats) else None
 
     def play(self, beats: list[Frame], then: Callable[[], None]) -> None:
@@ -84,13 +84,13 @@ class Stage:
             self._show(beat, seconds, before)
 
     def skip(self) -> None:
-        """To the end of what is played."""
+        """Skip to the end of the animation."""
         then = self._then
         self.stop()
         then()
 
     def stop(self) -> None:
-        """Drop what is played; nothing follows."""
+        """Drop the animation and what was to follow it."""
         if self._timer is not None:
             self._timer.stop()
         self._timer, self._beats, self._at, self._then = None, [], 0, lambda: None
@@ -120,7 +120,7 @@ SECONDS = 0.5
 
 
 class Flyer(Widget, can_focus=False):
-    """``+4`` in a player's colour with shape and number, on its way."""
+    """A moving label such as ``+4``, in a player's colour with shape and number."""
 
     DEFAULT_CSS = """
     Flyer { width: 7; height: 1; layer: fly; position: absolute; }
@@ -137,7 +137,7 @@ class Flyer(Widget, can_focus=False):
 
 
 def first_difference(old: Canvas, new: Canvas) -> tuple[int, int]:
-    """Where a gain appeared: the first changed cell of the row that newly holds a ``+``, else of any changed row."""
+    """The place of a gain: the first changed cell of a row with a new ``+``, else of any changed row."""
     if (old.width, old.height) != (new.width, new.height):
         return 0, 0
     changed = [y for y in range(new.height) if old.row(y) != new.row(y)]

@@ -1,4 +1,4 @@
-"""The game screen's answers: what plain mode tells in words, words looked up, and what a misspelt word may mean."""
+"""Answers in words on the game screen: the table as plain mode describes it, definitions, and typing errors."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ CHECKED = "auto-check"
 
 
 class AnswersHost(Host, Protocol):
-    """The screen as answers know it."""
+    """What answers need from the screen."""
 
     def typed_words(self) -> list[str]:
         """The words of the commands that can be used now."""
 
 
 class Answers:
-    """Commands that tell something and change nothing on the table."""
+    """Commands that answer a question and change nothing on the table."""
 
     def __init__(self, session: Session, host: AnswersHost) -> None:
         self._session = session
@@ -40,31 +40,31 @@ class Answers:
     # --- the table in words -----------------------------------------------------------------------------
 
     def board(self) -> None:
-        """What the board says of the table."""
+        """Show the table in words."""
         session = self._session
         self._show("The table in words", session.board.read_out(session.context()).board)
 
     def why_no_hand(self) -> str:
-        """Why no hand can be told."""
+        """Why no hand can be shown in words."""
         return "" if self._session.looker is not None else "No hand is open now."
 
     def hand(self) -> None:
-        """What the looker holds, and what is being prepared."""
+        """Show the looker's hand and the prepared move in words."""
         told = self._session.board.read_out(self._session.context())
         self._show("What you have in hand, in words", (*told.hand, *told.prepared))
 
     def why_no_moves(self) -> str:
-        """Why there are no moves."""
+        """Why there is no list of moves."""
         return "" if self._session.bare().may_act else "Moves are told to the player who decides now."
 
     def moves(self, argument: str) -> None:
-        """The moves that can be made now, or those with the text in them."""
+        """Show the legal moves, or those that contain the text."""
         table, wanted = self._session.table, argument.strip()
         found = [move for move in typed_moves(table) if wanted.lower() in move.lower()]
         self._show("Moves", found or [f"No move with {wanted!r} can be made now.", *table.templates])
 
     def try_move(self, argument: str) -> None:
-        """What a move would score, or why it may not be made."""
+        """Show what a move would score, or why it is not allowed."""
         table, tell = self._session.table, self._host.tell
         if not argument.strip():
             tell(Message(f"Type try and a move: try {(table.templates or ('MOVE',))[0]}.", "warn"))
@@ -81,16 +81,16 @@ class Answers:
             tell(Message(f"{tag}: {text}", role))
 
     def log(self) -> None:
-        """All that the looker may know of what has happened."""
+        """Show the whole log that the looker may read."""
         lines = [line.text for line in self._session.log()]
         self._show("The log", lines or ["Nothing has happened yet."], at_end=True)
 
     def why_no_search(self) -> str:
-        """Why nothing can be searched for."""
+        """Why there is no search."""
         return "" if self._session.board.analysis is not None else "There is nothing to search for in this game."
 
     def misunderstood(self, error: NotationError, text: str) -> None:
-        """Say what is wrong with typed text, and what may be meant by it or can be typed instead."""
+        """Say what is wrong with typed text, and which words are similar or possible."""
         templates = self._session.table.templates
         own = [form.split()[0] for form in self._session.board.spec.forms]
         words = [form.split()[0] for form in templates] + own
@@ -102,7 +102,7 @@ class Answers:
     # --- rules and words --------------------------------------------------------------------------------
 
     def rule(self, argument: str) -> None:
-        """The rules browser at the rule named, or at the one the last refusal cites."""
+        """Open the rules browser at the named rule, or at the rule that the last refusal cites."""
         wanted, sheet = argument.strip(), self._session.game.rule_sheet
         if wanted and sheet.find(wanted) is None:
             self._host.tell(Message(sentence(sheet.missing(wanted)), "warn"))
@@ -115,11 +115,11 @@ class Answers:
         return "" if uses_words(info) else f"{info.title} is played without words."
 
     def lookup(self, argument: str) -> None:
-        """The word book, with the game's own list first."""
+        """Open the word look-up, with the game's own list first."""
         self._host.services.open("lookup", argument, header=self._session.table.header, help=self._help())
 
     def _help(self) -> LookupHelp | None:
-        """What a look-up means here: nothing once the game is over, or where only bots play."""
+        """How a look-up is marked as help; None once the game is over, or if only bots play."""
         table = self._session.table
         if isinstance(table.turn, Over) or not table.humans:
             return None
@@ -127,7 +127,7 @@ class Answers:
         return LookupHelp(all=checking != CHECKED and len(table.names) > 1, mark=self._mark)
 
     def _mark(self) -> str:
-        """Note that a player looked words up; why that could not be noted, or ''."""
+        """Mark the look-up as help; returns '', or why that failed."""
         table, asker = self._session.table, asker_of(self._session)
         try:
             table.note(asker if asker is not None else table.humans[0], "lookup")

@@ -1,4 +1,4 @@
-"""The board and the hand on the game screen: drawn by the game's board, and input goes to it through the controller."""
+"""Board and hand on the game screen: the game's board draws them, and the controller gives it the input."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class BoardInput:
         self.works = Works(host, self)
         self.pictures = Pictures(host, self)
         self.change = (0, 0)
-        """Column and row at which the board has changed last in an animation."""
+        """Column and row of the last change of the board in an animation."""
         self._needs: zone_layout.Needs | None = None
         self._typed = ""
-        """The words that are being answered."""
+        """The typed words to which the next answer belongs."""
 
     # --- the client of the controller -------------------------------------------------------------------
 
@@ -47,12 +47,12 @@ class BoardInput:
         return self._session.context()
 
     def shown(self) -> AnyContext:
-        """What the board is drawn from now, be it a frame of an animation."""
+        """The context that is drawn now, which may be a frame of an animation."""
         beat = self._stage.beat
         return self.memory.fill(beat.context) if beat is not None else self._session.context()
 
     def mark_help(self, kind: str) -> bool:
-        """Mark help in the save; False, and said, where that cannot be done."""
+        """Mark help in the save; if that fails, say so and return False."""
         session = self._session
         try:
             session.table.note(session.bare().seat or 0, kind)
@@ -62,7 +62,7 @@ class BoardInput:
         return True
 
     def answered(self, result: Result[Any, Any]) -> None:
-        """Under the hand; a long answer in a dialog."""
+        """Show the answer under the hand, a long one in a dialog."""
         if result.say:
             self._session.message = Message(result.say, "warn" if result.rule else "", result.rule)
         if result.lines:
@@ -70,15 +70,15 @@ class BoardInput:
             self._host.services.push_screen(TextDialog(title, result.lines))
 
     def ask(self, question: Confirmation) -> None:
-        """Under the hand."""
+        """Show the question under the hand."""
         self._session.message = Message(asks(question), "warn")
 
     def follow(self, work: Work[Any, Any] | None, *, changed: bool) -> None:
-        """Slow work of the board."""
+        """Begin slow work of the board."""
         self.works.follow(work, changed=changed)
 
     def legal(self, action: Any) -> bool:
-        """Whether an action would be taken."""
+        """Whether an action is legal."""
         return self._session.judge(action).legal
 
     def submit(self, action: Any) -> None:
@@ -86,7 +86,7 @@ class BoardInput:
         self._host.flow.act(action)
 
     def looked(self) -> None:
-        """The camera has moved."""
+        """Draw the board, since the camera has moved."""
         self.pictures.stirred()
 
     # --- what Pictures and Works ask for ----------------------------------------------------------------
@@ -96,27 +96,27 @@ class BoardInput:
         self._host.draw("board")
 
     def work_for(self) -> tuple[Any, ...]:
-        """The position, the looker and the look back."""
+        """The position of the work: the table, the looker and the look back."""
         session = self._session
         return (session.table.history.state, session.looker, session.past)
 
     def work_told(self) -> None:
-        """Something was told while the board works."""
+        """Draw again, since a report of the work has changed the UiState."""
         self.pictures.stirred()
         self._host.repaint("hand", "actions", "lines")
 
     def work_done(self) -> None:
-        """The answer may change everything."""
+        """Draw everything, since the answer may change anything."""
         self._host.repaint("board", "hand", "actions", "lines", "pad")
 
     def work_lasts(self) -> None:
-        """The keys below are others while a work can be ended."""
+        """Update the footer, since it has another key while work can be ended."""
         self._host.refresh_keys()
 
     # --- commands ---------------------------------------------------------------------------------------
 
     def hindrance(self, command_id: str) -> str:
-        """Why no command of the board can be used now, whatever the board says; '' where it can."""
+        """Why the screen allows no command of the board now; '' if it does."""
         if self.controller.is_camera(command_id):
             return ""
         if self._settling.active:
@@ -125,11 +125,11 @@ class BoardInput:
         return "This is an earlier position; Esc goes back to now." if looks_back else ""
 
     def press(self, command_id: str) -> bool:
-        """Run a command; False when it is Esc and there was nothing to go back from."""
+        """Run a command; returns False for Esc if there was nothing to go back from."""
         return self.controller.press(command_id) or command_id != "back"
 
     def idle_keys(self) -> tuple[str, ...]:
-        """Those of Enter and Esc that do nothing on the board just now."""
+        """Which of Enter and Esc do nothing on the board now."""
         c, main = self.context(), self.controller.control(CHOOSE)
         chosen = main.effect() if main is not None and main.blocked is None and main.effect is not None else None
         results = {"enter": chosen, "escape": self._session.board.input(c, Key("back"))}
@@ -139,16 +139,16 @@ class BoardInput:
     # --- the mouse and typed words ----------------------------------------------------------------------
 
     def click(self, spot: str) -> None:
-        """A spot of the board, the hand or the action bar was clicked."""
+        """Handle a click on a spot of the board, the hand or the action bar."""
         self._session.message = SILENCE
         self.controller.point(Pointing(spot))
 
     def dragged(self, dx: int, dy: int, spot: str) -> bool:
-        """The mouse was dragged on the board; what is in the hand stays where it is while everything moves."""
+        """Handle dragging on the board; during an animation it only moves the camera."""
         return self._moved(Pointing(spot, dx, dy))
 
     def wheeled(self, steps: int) -> bool:
-        """The wheel was turned over the board; whether that means anything."""
+        """Handle the wheel over the board; returns whether it means anything."""
         return self._moved(Pointing("", wheel=steps))
 
     def _moved(self, event: Pointing) -> bool:
@@ -156,11 +156,11 @@ class BoardInput:
         return self.controller.look(event) if moving else self.controller.point(event)
 
     def understands(self, text: str) -> bool:
-        """Whether typed text is a move, or words of the board's own."""
+        """Whether typed text is a move, or words that the board understands."""
         return self._session.read(text) is not None or self.controller.understands(text)
 
     def type_words(self, text: str) -> bool:
-        """Do what typed words mean on the board; False when they are a move, or mean nothing there."""
+        """Give typed words to the board; returns False if they are a move, or the board does not understand them."""
         if self._session.read(text) is not None or not self.controller.understands(text):
             return False
         self._session.message, self._typed = SILENCE, text
@@ -193,7 +193,7 @@ class BoardInput:
     # --- pictures ---------------------------------------------------------------------------------------
 
     def needs(self) -> zone_layout.Needs:
-        """What the board asks for, with this number of seats; the action bar is counted to the hand."""
+        """The sizes that the board needs for this number of seats; the hand includes the action bar."""
         if self._needs is None:
             session, seats = self._session, len(self._session.table.names)
             sizes = session.board.sizes(seats, session.view_of(None))
@@ -218,12 +218,12 @@ class BoardInput:
         return self._session.board.draw(self.shown(), "hand", (width, height))
 
     def draw_actions(self, keymap: KeyMap, width: int, height: int) -> Picture:
-        """The action bar; empty while something is shown or worked out."""
+        """The action bar; empty during an animation or while a move is computed."""
         moving = self._settling.active or self._stage.beat is not None
         return action_bar.draw_bar(() if moving else self.controller.controls(), keymap, width, height)
 
     def words(self, pointed: str) -> message_lines.Words:
-        """What stands under the hand; ``pointed`` is what the mouse is on."""
+        """The lines under the hand; ``pointed`` is the text for the spot under the mouse."""
         session, beat = self._session, self._stage.beat
         names = session.table.names
         if beat is not None:
@@ -232,12 +232,12 @@ class BoardInput:
             return message_lines.Words(text, Message("Any key skips", "muted"), names)
         c = self.context()
         told = session.board.describe(c)
-        # While Enter reads a rule, what the cursor's words promise for Enter would be wrong.
+        # While Enter opens a rule, the hint's words about Enter would be wrong.
         hover = pointed or ("" if session.message.rule else told.hint)
         return message_lines.Words(hover, session.message, names, c.verdict, told.pending, "Enter")
 
     def text(self) -> str:
-        """The board as text, as large as it is shown."""
+        """The board as text, in its size on the screen."""
         c, size = self.context(), self._host.zone("board").size
         plain = replace(c, style=replace(c.style, colours=False))
         picture = self._session.board.draw(plain, "board", (size.width, size.height))

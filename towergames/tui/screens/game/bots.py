@@ -1,4 +1,4 @@
-"""The bots at the table: they think in threads, are shown thinking, paced, paused, hurried, and fail politely."""
+"""The bots at the table: they think in threads, and can be paused and hurried; their faults do not end the game."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from towergames.tui.screens.game.slow_moves import Settling
 
 PACES = ("normal", "short", "instant", "step")
 WAIT = {"instant": 0.0, "short": 0.33, "normal": 1.0, "step": 0.0}
-"""Seconds that a bot's move stays before the next, by pace."""
+"""Seconds between a bot's move and the next one, by pace."""
 SPEED = {"instant": 0.0, "short": 0.5, "normal": 1.0, "step": 1.0}
-"""How long a bot's scoring is shown, as a factor."""
+"""The factor on the time for which a bot's scoring is shown."""
 TICK = 0.5
 """Seconds between two pictures of the spinner: well below 3 Hz."""
 
 
 class Bots:
-    """Everything about bots on one game screen."""
+    """The bots of one game screen."""
 
     def __init__(self, session: Session, host: Host, board: BoardInput, settling: Settling) -> None:
         self._session = session
@@ -36,7 +36,7 @@ class Bots:
         self._settling = settling
         self.paused = False
         self.stepping = False
-        """Whether a key is awaited before the next bot's move."""
+        """Whether the next bot's move waits for a key."""
         self.thinking: Thinking | None = None
         self._kept: Thinking | None = None
         self._ticker: Timer | None = None
@@ -53,11 +53,11 @@ class Bots:
 
     @property
     def resting(self) -> bool:
-        """Whether the last bot's move is being left on the screen; any key skips it."""
+        """Whether the game pauses after a bot's move; any key ends the pause."""
         return self._pause is not None or (self.stepping and not self.paused)
 
     def begin(self) -> None:
-        """Let the bot that has to move think, unless one does already or the bots are paused."""
+        """Let the bot on turn think, unless a bot thinks already or the bots are paused."""
         if self.paused or self.thinking is not None or self.resting:
             return
         session = self._session
@@ -68,13 +68,13 @@ class Bots:
                 return
             soon = self._host.soon
             self.thinking = Thinking(table, level, partial(soon, self._came_back), partial(soon, self._told)).start()
-        except Exception as error:  # a save may name a level or a bot that cannot be made
+        except Exception as error:  # a save may name an unknown level or a broken bot
             self._stumbled(table.names[session.decider or 0], error)
             return
         self._tick()
 
     def _told(self, thinking: Thinking, idea: Any) -> None:
-        """Show what the bot on turn considers, where the board can: the player sees it move its hand."""
+        """Show what the bot on turn considers, if the board can draw it."""
         session = self._session
         still = self.paused or session.past is not None or self._host.services.motion == "none"
         if still or thinking is not self.thinking or thinking.version != session.table.version:
@@ -86,7 +86,7 @@ class Bots:
             self._board.pictures.stirred()
 
     def _came_back(self, thinking: Thinking) -> None:
-        """A thought is there: play it, keep it while paused, or drop it when the table has changed."""
+        """Handle a bot's answer: play it, keep it during a pause, or drop it if the table has changed."""
         if thinking is not self.thinking:
             return
         if self.paused:
@@ -107,7 +107,7 @@ class Bots:
             self._submit(thought.action, thought.why, lambda: self._stumbled(name, None, self._settling.problem))
 
     def _submit(self, action: Any, why: str, refused: Callable[[], None], said: str = "") -> None:
-        """Make a bot's move, and say something once it is made."""
+        """Make a bot's move, and then show a message."""
         table, first = self._session.table, self._session.table.moves
 
         def done(did: bool) -> None:
@@ -122,7 +122,7 @@ class Bots:
         self._settling.submit(action, done)
 
     def _stumbled(self, name: str, error: Exception | None, problem: str = "") -> None:
-        """A bot failed: said openly, and a random legal move is played for it."""
+        """Say that a bot failed, and play a random legal move for it."""
         host, table = self._host, self._session.table
         fault = type(error).__name__ if error is not None else problem or "its move was not legal"
 
@@ -140,7 +140,7 @@ class Bots:
         self._submit(move, f"a random move, since the bot failed ({fault})", refused, said)
 
     def rest(self) -> None:
-        """Leave the bot's move on the screen for a while, then go on."""
+        """Show the bot's move for a while, then go on."""
         host, pace = self._host, self.pace
         if not self.active:
             host.flow.go_on()
@@ -154,7 +154,7 @@ class Bots:
             host.flow.go_on()
 
     def go(self) -> None:
-        """End the rest."""
+        """End the pause after a bot's move."""
         if self._pause is not None:
             self._pause.stop()
         self._pause = None
@@ -165,22 +165,22 @@ class Bots:
 
     @property
     def pace(self) -> str:
-        """How fast bots move: a key of :data:`WAIT`."""
+        """The pace of bots: a key of :data:`WAIT`."""
         return self._host.services.settings.text("pace")
 
     def change_pace(self, wish: str) -> None:
-        """The named pace, or the next one."""
+        """Set the named pace, or the next one."""
         after = PACES[(PACES.index(self.pace) + 1) % len(PACES)] if self.pace in PACES else PACES[0]
         pace = wish if wish in PACES else after
         self._host.services.change_settings({"pace": pace})
         self._host.tell(Message(f"Bot pace: {pace}.", "accent"))
 
     def why_not_pause(self) -> str:
-        """Why there is nobody to pause."""
+        """Why no bot can be paused."""
         return "" if any(seat.bot for seat in self._session.table.header.seats) else "No bot sits at this table."
 
     def toggle(self) -> None:
-        """Pause, or go on."""
+        """Pause the bots, or go on."""
         self.paused = not self.paused
         if self.paused:
             if self._pause is not None:
@@ -198,16 +198,16 @@ class Bots:
         self._host.repaint()
 
     def why_not_hurry(self) -> str:
-        """Why nobody can be hurried."""
+        """Why no bot can be hurried."""
         return "" if self.thinking is not None else "No bot is thinking."
 
     def hurry(self) -> None:
-        """The bot answers with the best it has."""
+        """Let the bot answer with the best move it has found."""
         if self.thinking is not None:
             self.thinking.hurry()
 
     def drop(self) -> None:
-        """Forget every thought: the table has changed, or the screen goes away."""
+        """Stop all bots: the table has changed, or the screen closes."""
         if self.thinking is not None:
             self.thinking.drop()
         self.thinking = self._kept = None
@@ -220,11 +220,11 @@ class Bots:
     # --- what is shown ----------------------------------------------------------------------------------
 
     def why_no_reasons(self) -> str:
-        """Why there is no reason to tell."""
+        """Why there are no reasons to show."""
         return "" if self._reasons_told() else "No bot has moved since this game was opened."
 
     def show_reasons(self) -> None:
-        """The reasons of all bots' moves since the looker's last turn."""
+        """Show the reasons of all bots' moves since the looker's last turn."""
         told = TextDialog("Why the bots moved as they did", self._reasons_told(), at_end=True)
         self._host.services.push_screen(told)
 

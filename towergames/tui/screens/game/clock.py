@@ -1,4 +1,4 @@
-"""Time for a decision, where a game has a timer: counts down while its player may look, and acts when it is over."""
+"""The clock of a game with a timer: it runs while the player sees the table, and makes a move when time is over."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from towergames.session.session import Message, Session
 from towergames.tui.screens.game.host import Host
 
 WARNINGS = (30, 10)
-"""Seconds left at which it is said in words."""
+"""Seconds left at which a message is shown."""
 
 
 class GameClock:
@@ -24,12 +24,12 @@ class GameClock:
 
     @property
     def left(self) -> float | None:
-        """Seconds left, None while no time is kept."""
+        """Seconds left, None while the clock does not run."""
         return self._clock.left
 
     @property
     def text(self) -> str:
-        """``0:47 left`` for the status line; empty while no time is kept."""
+        """``0:47 left`` for the status line; empty while the clock does not run."""
         left = self.left
         if left is None:
             return ""
@@ -43,7 +43,7 @@ class GameClock:
         return left is not None and left <= WARNINGS[-1]
 
     def update(self) -> None:
-        """Run, stand or begin anew, as the table demands: called whenever it has changed."""
+        """Run, stop or reset the clock, as the table needs; called after every change of the table."""
         limit = self._session.limit()
         if limit is None:
             self.stop()
@@ -54,14 +54,14 @@ class GameClock:
             self._ticker = self._host.set_interval(1.0, self.tick)
 
     def stop(self) -> None:
-        """Stand still; what is left is kept for the same turn."""
+        """Stop the clock; the time left is kept for the same turn."""
         self._clock.stop()
         if self._ticker is not None:
             self._ticker.stop()
             self._ticker = None
 
     def tick(self) -> None:
-        """A second has passed: only the status line is drawn anew."""
+        """Draw the status line anew, once a second."""
         left = self.left
         if left is None:
             return

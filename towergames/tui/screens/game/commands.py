@@ -28,7 +28,7 @@ CONTEXT: tuple[Command, ...] = (
         "history.now", "Back to now", "Leave the earlier position", ("escape",), ("now",), "now", footer="back to now"
     ),
 )
-"""Commands on keys that otherwise mean something else; each is listed only while it applies."""
+"""Commands on keys that also have another meaning; each is listed only while it applies."""
 
 ALWAYS: tuple[Command, ...] = (
     Command("undo", "Undo", "Take back the last step", ("u", "ctrl+z"), ("undo",), "game", footer="undo"),
@@ -86,13 +86,13 @@ COMMANDS = (*CONTEXT, *ALWAYS)
 LASTING = frozenset(
     ("rule", "rule.open", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump", "game.why")
 )
-"""Commands that leave the message under the hand standing."""
+"""Commands that keep the message under the hand."""
 ANSWERS = frozenset(command.id for command in CONFIRMING)
-"""Commands that answer what was asked."""
+"""Commands that answer a question."""
 THROUGH = frozenset(
     ("help", "palette", "quit", "menu", "type", "bots.wait", "bots.pause", "bots.hurry", "hand.hide", "game.why")
 )
-"""Commands whose keys do not merely skip what is being shown."""
+"""Commands that work during an animation; other keys only skip it."""
 WHILE_SETTLING = frozenset(
     {"help", "palette", "type", "jump", "export", "quit", "menu", "rule", "rule.open", "pace", "bots.pause"}
     | {"log.up", "log.down", "pad", "pad.sheet", "view.turn", "hand.hide", "game.why", "work.stop"}

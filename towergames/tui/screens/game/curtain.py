@@ -59,11 +59,11 @@ class CurtainScreen(TowerScreen[bool]):
         return (shown, *self.OWN[1:])
 
     def can_curtain_open(self) -> str:
-        """A PIN cannot be gone round."""
+        """Why Enter does not open: a PIN is needed."""
         return "Type the PIN of four digits." if self.mode == "pin" else ""
 
     def do_curtain_open(self, argument: str = "") -> None:
-        """Open, with the setting ``hold`` only at the second press."""
+        """Open; with the setting ``hold`` only at the second press."""
         if self.mode != "hold":
             self.dismiss(True)
             return
@@ -77,7 +77,7 @@ class CurtainScreen(TowerScreen[bool]):
         self.query_one(CanvasView).repaint()
 
     def do_menu(self, argument: str = "") -> None:
-        """To the menu."""
+        """Leave for the menu."""
         unless_lost(self.services, self.services.to_menu)
 
     # --- the PIN ----------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class CurtainScreen(TowerScreen[bool]):
 
 
 def _folds(canvas: Canvas) -> None:
-    """Cloth in folds, the same for everybody."""
+    """The curtain's pattern, the same for every player."""
     for x in range(canvas.width):
         fold = x // 2 % 4
         canvas.fill(x, 0, 1, canvas.height, "░▒▓▒"[fold], Ink("ledge" if fold == 2 else "far"))

@@ -1,4 +1,4 @@
-"""Who may look: raises the curtain between people, keeps their PINs, and hides a hand that nobody watches over."""
+"""Hand-over between players: shows the curtain, keeps their PINs, and hides a hand after some time without a key."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Handover:
         self._idle: Timer | None = None
 
     def forget(self) -> None:
-        """Close the hand that is open once another player has to move."""
+        """Hide the open hand once another player has to move."""
         session = self._session
         if session.opened is not None and session.opened != session.decider:
             session.to_now()
@@ -39,7 +39,7 @@ class Handover:
             self._look_back.recap_open = False
 
     def raise_curtain(self) -> None:
-        """Cover the table; nothing hidden is drawn any more when this is called (the session gives public views)."""
+        """Show the curtain. The session already gives public views, so nothing hidden is drawn."""
         session, host = self._session, self._host
         seat = session.curtain_for
         if seat is None or self._up is not None:
@@ -49,7 +49,7 @@ class Handover:
         host.repaint()
         app = host.services
         if not app.screen.is_mounted:
-            # A dialog is just being opened and can be closed only once it is there; meanwhile all views are public.
+            # A dialog that is being opened can be closed only once it is mounted; meanwhile all views are public.
             host.set_timer(0.02, self.raise_curtain)
             return
         app.clear_overlays()
@@ -68,11 +68,11 @@ class Handover:
     # --- nobody there -----------------------------------------------------------------------------------
 
     def touch(self) -> None:
-        """A player is at the keyboard."""
+        """Note that a key was pressed."""
         self._touched = time.monotonic()
 
     def watch(self) -> None:
-        """Hide the hand after some minutes without a key; one timer, woken when that could be at the earliest."""
+        """Hide the hand after some minutes without a key; one timer runs until the earliest moment for that."""
         session = self._session
         minutes = self._host.services.settings.number("idle_minutes")
         if self._idle is not None or not minutes or len(session.table.humans) < 2 or session.opened is None:
@@ -94,7 +94,7 @@ class Handover:
         return "" if looker is not None and self._session.hides(looker) else "No hidden card is shown."
 
     def hide(self) -> None:
-        """Cover the hand now, if there is anything to cover."""
+        """Hide the hand now, if it holds anything hidden."""
         session = self._session
         if session.looker is not None and session.hides(session.looker):
             session.shut = True

@@ -17,7 +17,7 @@ LIES_THERE = "The hint lies on the table: Enter plays it, Esc takes it back."
 
 
 class HintHost(Host, Protocol):
-    """The screen as hints know it."""
+    """What hints need from the screen."""
 
     def key_of(self, command_id: str) -> str:
         """The first key of a command, as it is written on the screen."""
@@ -35,7 +35,7 @@ class Hints:
         self._advice: Thinking | None = None
 
     def why_not(self) -> str:
-        """Why no hint can be had."""
+        """Why there is no hint."""
         session = self._session
         if isinstance(session.turn, Over) and session.board.analysis is not None:
             return ""
@@ -46,12 +46,12 @@ class Hints:
     def ask(self) -> None:
         """Let the strongest level think for the person to move, from that person's own view.
 
-        Where the game's board has help of its own that comes first, step by step. Asked once more, the hint that was
-        given is laid out on the table, where the board can do so.
+        Tips of the board come first, one at each request. The next request prepares the hinted move on the board, if
+        the board can do that.
         """
         if self._lay_out() or self._tip() or self._search.begin():
             return
-        if self._suggestion.ui is not None:  # it lies there, and looking at it again costs nothing
+        if self._suggestion.ui is not None:  # it is prepared already, and showing it again is no new help
             self._host.tell(Message(LIES_THERE, "accent"))
             return
         level = adviser(self._session.table.header.game)
@@ -65,7 +65,7 @@ class Hints:
         self._host.tell(Message(f"The {level.name} bot is looking for a hint ...", "accent"))
 
     def drop(self) -> None:
-        """Forget the advice that is being worked out."""
+        """Stop the search for a hint."""
         if self._advice is not None:
             self._advice.drop()
         self._advice = None
@@ -94,7 +94,7 @@ class Hints:
         host.repaint()
 
     def _tip(self) -> bool:
-        """Tell the next of the board's own tips on this position; False when all have been told."""
+        """Show the board's next tip on this position; returns False after the last one."""
         try:
             tip = self._tips.give(self._session.context())
         except TableError as error:
@@ -107,7 +107,7 @@ class Hints:
         return True
 
     def _again(self) -> str:
-        """How the suggestion is laid out, where it can be."""
+        """The key that prepares the suggestion, if the board can do that."""
         return f" ({self._host.key_of('hint')} lays it out)" if self._suggestion.ui is not None else ""
 
     def _lay_out(self) -> bool:

@@ -1,4 +1,4 @@
-"""What every part of the game screen may ask of the whole. What only one part needs stands beside that part."""
+"""What all parts of the game screen need from it. A need of a single part is declared beside that part."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Flow(Protocol):
         """Submit a move of the person who decides."""
 
     def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
-        """Show what has changed on the table since ``first`` plays, in ``factor`` of the usual time, then go on."""
+        """Show the changes since ``first`` plays, in ``factor`` times the usual time, then go on."""
 
     def begin_anew(self, text: str) -> None:
-        """Go on from a table on which moves were taken back or done again, and say ``text``."""
+        """Go on after an undo or a redo, and say ``text``."""
 
     def time_over(self, action: Any) -> None:
         """Make ``action``, since the turn's time has run out."""
@@ -43,7 +43,7 @@ class Host(Timed, Protocol):
 
     @property
     def services(self) -> Services:
-        """What the program does for screens."""
+        """The services of the program for screens."""
 
     def set_interval(self, interval: float, callback: Callable[[], Any], /) -> Timer:
         """Call a function every so many seconds."""
@@ -55,10 +55,10 @@ class Host(Timed, Protocol):
         """Say something under the hand."""
 
     def repaint(self, *names: str) -> None:
-        """Lay the zones out, and draw these (all without names) and the keys anew."""
+        """Lay the zones out, and draw the named ones (all if none is named) and the footer."""
 
     def draw(self, *names: str) -> None:
-        """Only draw these zones anew."""
+        """Draw the named zones."""
 
     def refresh_keys(self) -> None:
-        """Show the keys that can be used now."""
+        """Update the footer with the keys that can be used now."""

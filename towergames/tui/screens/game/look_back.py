@@ -1,4 +1,4 @@
-"""What is looked at of a game's past: the recap of the latest moves, an earlier position, older lines of the log."""
+"""The game's past: the recap of the latest moves, an earlier position, older lines of the log."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class LookBack:
         self.scroll = 0
         """Lines of the log below those that are shown."""
         self._recapped = -1
-        """The table's version for which the recap has opened by itself; once is enough."""
+        """The table's version for which the recap has opened automatically; it opens only once."""
 
     def others(self) -> list[Play]:
-        """What other players have done since the looker's last decision."""
+        """The plays of other players since the looker's last decision."""
         session = self._session
         plays = session.table.history.plays[session.since(session.looker) :]
         return [play for play in plays if play.by not in (None, session.looker)]
@@ -43,7 +43,7 @@ class LookBack:
             self.recap_open = True
 
     def why_no_recap(self) -> str:
-        """Why there is nothing to recap."""
+        """Why there is no recap."""
         session = self._session
         return "" if session.since(session.looker) < session.table.moves else "Nothing has happened yet."
 
@@ -53,7 +53,7 @@ class LookBack:
         self.scroll = 0
 
     def close_recap(self) -> None:
-        """Back to the log."""
+        """Go back to the log."""
         self.recap_open = False
 
     def replay_recap(self) -> None:
@@ -64,30 +64,30 @@ class LookBack:
         self._stage.play(frames, host.flow.go_on)
 
     def look(self, plays: int) -> None:
-        """The table after so many plays."""
+        """Show the table after so many plays."""
         self.recap_open = False
         if not self._session.look(plays):
             self._host.tell(Message("There is nothing further that way."))
 
     def earlier(self) -> None:
-        """One move earlier."""
+        """Go one move back."""
         past = self._session.past
         self.look((self._session.table.moves if past is None else past) - 1)
 
     def why_not_later(self) -> str:
-        """Why there is nothing later."""
+        """Why there is no later position."""
         return "" if self._session.past is not None else "This is now."
 
     def later(self) -> None:
-        """One move later."""
+        """Go one move forward."""
         self.look((self._session.past or 0) + 1)
 
     def log_up(self) -> None:
-        """Older lines."""
+        """Show older lines."""
         self.scroll = min(self.scroll + self._page(), max(0, len(self._session.log()) - self._page()))
 
     def log_down(self) -> None:
-        """Newer lines."""
+        """Show newer lines."""
         self.scroll = max(0, self.scroll - self._page())
 
     def _page(self) -> int:

@@ -1,4 +1,4 @@
-"""The zones of the game screen: where they lie, and what is drawn in those beside the board."""
+"""The zones of the game screen: their layout, and the pictures of those beside the board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TABS = ("Log", "Pad")
 
 
 class PanesHost(Host, Protocol):
-    """The screen as its zones know it."""
+    """What the zones need from the screen."""
 
     @property
     def keymap(self) -> KeyMap:
@@ -44,7 +44,7 @@ class PanesHost(Host, Protocol):
 
 
 class Panes:
-    """The zones of one game screen. Nothing here knows rules; views are all that is drawn from."""
+    """The zones of one game screen. This class knows no rules and draws only views."""
 
     def __init__(self, session: Session, host: PanesHost) -> None:
         self._session = session
@@ -55,9 +55,9 @@ class Panes:
         self.singles = False
         """Whether the pad shows single lines instead of rounds."""
         self.pointed = ""
-        """What the mouse is on, in words, until a key is pressed."""
+        """The text for the spot under the mouse, until a key is pressed."""
         self.boxes: dict[str, zone_layout.Box] = {}
-        """Where the zones lie that are shown."""
+        """The boxes of the zones that are shown."""
         self._ties = side_panes.tie_words(session.game.rule_sheet)
 
     # --- layout -----------------------------------------------------------------------------------------
@@ -91,25 +91,25 @@ class Panes:
         return self.boxes
 
     def _tab_now(self) -> str:
-        # While points are being counted the pad is what people look at.
+        # While points are counted, the pad is shown.
         if self._host.look_back.recap_open:
             return "log"
         return "pad" if self._host.stage.beat is not None and any(self._host.stage.beat.counted) else self.tab
 
     def relayout(self) -> None:
-        """Give the zones their boxes anew, if these have changed."""
+        """Give the zones their boxes, if these have changed."""
         size, old = self._felt.size, dict(self.boxes)
         if size.width and old != self._plan(size.width, size.height):
-            # Asked of a child, since that is what makes Textual forget the arrangement of its parents.
+            # The layout is requested for a child, since only then Textual drops the cached layout of its parents.
             self._host.zone("board").refresh(layout=True)
 
     @property
     def _tabs(self) -> tuple[str, ...]:
-        """The tabs above log and pad; none where both are shown."""
+        """The tabs above log and pad; none if both are shown."""
         return () if "log" in self.boxes and "pad" in self.boxes else TABS
 
     def switch(self) -> None:
-        """The other tab; where both are shown, rounds or single lines of the pad."""
+        """Change the tab; if both are shown, change the pad between rounds and single lines."""
         if not self._tabs:
             self.singles = not self.singles
         else:
@@ -118,11 +118,11 @@ class Panes:
             self._host.look_back.recap_open = False
 
     def toggle_alone(self) -> None:
-        """The board alone, or with everything beside it."""
+        """Show the board alone, or with log and pad."""
         self.alone = not self.alone
 
     def open_sheet(self) -> None:
-        """The whole pad on a screen of its own."""
+        """Open the whole pad on a screen of its own."""
         session = self._session
         verdict = session.context().verdict
         preview = verdict.preview if verdict is not None else ()
@@ -130,11 +130,11 @@ class Panes:
         self._host.services.open("score-pad", session.table.history, plays=session.past, preview=preview, path=path)
 
     def gain_place(self) -> Offset:
-        """Where the board has changed last, for flying points."""
+        """The place of the last change of the board, for moving points."""
         return self._host.zone("board").region.offset + self._host.board_input.change
 
     def pad_place(self, seat: Seat) -> Offset:
-        """Where a player's points stand in the pad, for flying points."""
+        """The place of a player's points in the pad, for moving points."""
         if "pad" not in self.boxes:
             return Offset(2, self._felt.size.height - 1)
         x, y, width, height = self.boxes["pad"]
@@ -184,7 +184,7 @@ class Panes:
 
     @property
     def _banner(self) -> str:
-        """What cannot be overlooked; empty while there is nothing of the kind."""
+        """The banner: a warning about the save; empty if there is none."""
         table = self._session.table
         if table.trouble:
             return f"NOT SAVED: {table.warning}"

@@ -40,7 +40,7 @@ COPY = Command(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What is known of a game beyond its result: medals and the like, and the line for others."""
+    """What is known about a game besides its result: medals, comparisons, and the line to share."""
 
     honours: tuple[str, ...] = ()
     share: str = ""
@@ -58,7 +58,7 @@ def end_lines(table: Table) -> list[Line]:
     if len(names) == 1:
         head = f"{names[0]}: {totals[0]} point{'' if totals[0] == 1 else 's'}"
     lines: list[Line] = [(head, Ink("good", bold=True))]
-    if turn.reason not in head:  # alone, the reason is the points
+    if turn.reason not in head:  # in a game alone the points are the reason
         lines += [(text, TEXT) for text in wrap(turn.reason[:1].upper() + turn.reason[1:] + ".", 60)]
     rounds = pad.rounds()[-7:]
     lines += [("", TEXT), (" " * 26 + "sum  round" + "".join(f"{number:>4}" for number, _ in rounds), MUTED)]
@@ -105,12 +105,12 @@ def _remarks(table: Table) -> list[Line]:
 
 
 class EndCard(Card):
-    """The result; Rematch is under the cursor, so keys that were meant to skip the last scoring are not heard."""
+    """The result. Keys do nothing at first: they may be meant to skip the last scoring, and Rematch is selected."""
 
     WIDTH = 68
     WITH_REVIEW = 76
     SETTLE: ClassVar[float] = 0.8
-    """Seconds during which no key works but the one that quits."""
+    """Seconds at first during which only the key that quits works."""
 
     OWN = (*Card.OWN, COPY)
 
@@ -132,7 +132,7 @@ class EndCard(Card):
         self._standing: tuple[Line, ...] = ()
 
     def on_mount(self) -> None:
-        """What is known at once; a game played alone is compared with the others, and reading them takes a while."""
+        """Show the result; a game played alone is then compared with earlier games, which are read in a thread."""
         self._gather()
         super().on_mount()
         if [seat.bot for seat in self._table.header.seats] == [""] and isinstance(self._table.turn, Over):
@@ -157,7 +157,7 @@ class EndCard(Card):
         self.renew()
 
     def renew(self) -> None:
-        """More is known: how the game compares with others, or what was found since."""
+        """Show more: the comparison with other games, or the result of a search."""
         if self.is_open:
             self._gather()
             self._fit()
@@ -178,7 +178,7 @@ class EndCard(Card):
         self.lines = (*self._result, *worth, *self._standing, *shared)
 
     def share_line(self) -> str:
-        """The line for others; it says so where help was used."""
+        """The line to share; it says whether help was used."""
         return shareable(self._table.history, self._judged().share)
 
     def can_share(self) -> str:
@@ -186,12 +186,12 @@ class EndCard(Card):
         return "" if self.share_line() else "Nobody else can have the same game."
 
     def do_share(self, argument: str = "") -> None:
-        """Put the line on the clipboard, where the terminal lets programs do so."""
+        """Copy the line to the clipboard, if the terminal allows that."""
         self.app.copy_to_clipboard(self.share_line())
         self.services.say("Copied, if the terminal allows it: " + self.share_line())
 
     async def on_key(self, event: events.Key) -> None:
-        """Not before the card could be seen."""
+        """Ignore keys until the card has been visible for a while."""
         quits = any(command.id == "quit" for command in self.keymap.lookup(event.key, self.commands()))
         if monotonic() - self._since < self.SETTLE and not quits:
             event.stop()

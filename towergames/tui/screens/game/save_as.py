@@ -34,7 +34,7 @@ class SaveAs:
         return "" if self._session.table.journal is not None else "This table is not kept in a save."
 
     def ask(self, argument: str) -> None:
-        """Ask for a name (unless one was typed), then whether it is for a copy or for the game itself."""
+        """Ask for a name, unless one was typed; then ask whether to copy or to rename the game."""
         if wish := argument.strip():
             self._choose(wish)
             return
@@ -52,7 +52,7 @@ class SaveAs:
         self._host.services.push_screen(Card("Save as", said, ANSWERS), answered)
 
     def _all_saved(self) -> bool:
-        """Whether all moves are on the disk; said, where some are missing."""
+        """Whether all moves are on the disk; if not, say so."""
         table = self._session.table
         if table.flush():
             return True
@@ -70,11 +70,11 @@ class SaveAs:
         self._host.tell(Message(f"A copy is kept as {name}; the game goes on as {old}.", "accent"))
 
     def _rename(self, new: str) -> None:
-        """Closed, renamed and opened again: the file must not move under an open journal."""
+        """Close, rename and open the save: an open journal's file must not be renamed."""
         services = self._host.services
         self._bots.drop()
         services.close_table()
-        old = self._session.table.name  # asked after closing, which may write the game under another name
+        old = self._session.table.name  # read after closing, which may write the game under another name
         said = f"The game is now called {new}."
         try:
             name = services.store.rename(old, new)

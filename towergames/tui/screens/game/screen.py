@@ -1,4 +1,4 @@
-"""The game screen: one table being played. It puts its parts together, and hands keys, words and clicks to them."""
+"""The game screen: one table being played. It connects its parts, and gives them keys, typed words and clicks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from towergames.tui.screens.game.commands import (
     THROUGH,
     WHILE_SETTLING,
 )
-from towergames.tui.screens.game.commands import COMMANDS as COMMANDS  # where the catalogue looks for them
+from towergames.tui.screens.game.commands import COMMANDS as COMMANDS  # imported here for the catalogue
 from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hint import Hints
 from towergames.tui.screens.game.look_back import LookBack
@@ -48,7 +48,7 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
 UNDER_CURSOR = ("board", "hand", "actions", "lines", "pad")
-"""Zones that change while nothing is submitted."""
+"""Zones that can change without a move."""
 
 
 class GameScreen(TowerScreen[None]):
@@ -137,7 +137,7 @@ class GameScreen(TowerScreen[None]):
         return self.keymap.label(next(command for command in self.commands() if command.id == command_id))
 
     def board_shown(self) -> AnyBoard:
-        """The game's."""
+        """The game of the table."""
         return self.session.board
 
     def help_first(self) -> tuple[str, ...]:
@@ -145,19 +145,19 @@ class GameScreen(TowerScreen[None]):
         return ("now", "cursor", "game")
 
     def own_commands(self) -> tuple[Command, ...]:
-        """What applies just now first, then the game's own, the cursor's, and the screen's."""
+        """The contextual commands first, then those of the game, the cursor and the screen."""
         rest, played = ALWAYS, (*board_commands(self.board_input.controller), *CHOOSE_FIRST)
         now = self._contextual()
         if now and now[0].id == "skip":
-            # Esc pauses bots rather than skip; nothing else is offered below while something is being shown.
+            # Esc pauses bots here instead of skipping; the footer has nothing else during an animation.
             quiet = (c if c.id in THROUGH or c.camera else replace(c, footer="") for c in (*played, *rest))
             return (*now[::-1], *quiet)
         if self.bots.thinking is not None:
-            # Hurrying is what a person may want most while a bot thinks.
+            # The command to hurry a bot comes first while it thinks.
             now += tuple(command for command in rest if command.id == "bots.hurry")
             rest = tuple(command for command in rest if command.id != "bots.hurry")
         if isinstance(self.session.table.turn, Over):
-            # Keys for playing are not offered any more; they only look about.
+            # After the end the footer has no keys for playing; the arrows only move the cursor.
             about = () if len(self.board_input.idle_keys()) == 2 else ("choose", "back")
             played = tuple(c if c.camera else replace(c, footer=c.id if c.id in about else "") for c in played)
         return (*now, *played, *rest)
@@ -190,7 +190,7 @@ class GameScreen(TowerScreen[None]):
         return tuple(now)
 
     def why_not(self, command_id: str) -> str:
-        """Empty when the command can be used now, else why not; the board knows about its own."""
+        """Why a command cannot be used now, '' if it can; the board answers for its own commands."""
         if self.board_input.controller.takes(command_id):
             return self.board_input.hindrance(command_id) or self.board_input.controller.why_not(command_id)
         if self.settling.active and command_id not in WHILE_SETTLING:
@@ -198,12 +198,12 @@ class GameScreen(TowerScreen[None]):
         return super().why_not(command_id)
 
     def run_command(self, command_id: str, argument: str = "") -> bool:
-        """Run a command; why it cannot be run is said under the hand, where it stays to be read."""
+        """Run a command, or say under the hand why it cannot be run."""
         self.handover.touch()
         self.panes.pointed = ""
         session, controller = self.session, self.board_input.controller
         played = controller.takes(command_id)
-        # Why a control is blocked, and by which rule, is said where it is pressed.
+        # The controller says why a control is blocked, and by which rule.
         if why := self.board_input.hindrance(command_id) if played else self.why_not(command_id):
             self.tell(Message(why, "warn"))
             return False
@@ -231,7 +231,7 @@ class GameScreen(TowerScreen[None]):
         return True
 
     def _ways_out(self) -> str:
-        """What is said when Esc has nothing to go back from; it never leaves the game."""
+        """The message when Esc has nothing to go back from; Esc never leaves the game."""
         keys = self.key_of("menu"), self.key_of("quit")
         return f"{keys[0]} leads to the menu, {keys[1]} ends the program. {self.session.table.kept}"
 
@@ -242,7 +242,7 @@ class GameScreen(TowerScreen[None]):
     # --- keys, mouse, typed words -----------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """While something is shown step by step any key skips it; else the registry decides."""
+        """During an animation any key skips it; otherwise the keymap decides."""
         self.handover.touch()
         if self.stage.beat is None and not self.bots.resting:
             return
@@ -254,7 +254,7 @@ class GameScreen(TowerScreen[None]):
         self.flow.skip()
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A click on board, hand or action bar is the board's; elsewhere it opens what it hits."""
+        """A click on board, hand or action bar goes to the board; elsewhere it opens what it hits."""
         event.stop()
         self.handover.touch()
         if self.stage.beat is not None:
@@ -275,22 +275,22 @@ class GameScreen(TowerScreen[None]):
             self.run_command("rule")
 
     def _settled(self) -> bool:
-        """Whether the table can be changed; said, where a move is still being worked out."""
+        """Whether the table can be changed; if a move is still being computed, say so."""
         if self.settling.active:
             self.tell(Message(self.settling.wait, "warn"))
         return not self.settling.active
 
     def on_canvas_view_pointed_at(self, event: CanvasView.PointedAt) -> None:
-        """The line under the hand tells what the mouse is on."""
+        """Describe the spot under the mouse in the line under the hand."""
         self.panes.pointed = event.tells
         self.repaint("lines")
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Over the log, older lines; over the board whatever that makes of it."""
+        """Show older lines over the log; over the board, the board gets the event."""
         self._wheel(event, -1)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Over the log, newer lines; over the board whatever that makes of it."""
+        """Show newer lines over the log; over the board, the board gets the event."""
         self._wheel(event, 1)
 
     def _wheel(self, event: events.MouseEvent, steps: int) -> None:
@@ -300,13 +300,13 @@ class GameScreen(TowerScreen[None]):
             event.stop()
 
     def prefers_own_words(self, text: str) -> bool:
-        """A move and words of the board's own go before a command of the same first word."""
+        """Whether typed text is for the board: moves and words of the board come before commands."""
         first = text.split()[0].lower()
         moves = {form.split()[0] for form in self.session.table.templates}
         return first in moves or self.board_input.understands(text)
 
     def typed_other(self, text: str) -> None:
-        """Typed text that is no command is a move, or means something to the board."""
+        """Handle typed text that is no command: a move, or words for the board."""
         session = self.session
         self.handover.touch()
         self.look_back.close_recap()
@@ -333,7 +333,7 @@ class GameScreen(TowerScreen[None]):
         self.repaint()
 
     def completions(self) -> Iterable[str]:
-        """Legal moves as they are typed, then the commands' words."""
+        """Legal moves in their notation, then the words of the commands."""
         return [*self.board_input.moves(), *super().completions()]
 
     def forms(self) -> tuple[str, ...]:
@@ -368,13 +368,13 @@ class GameScreen(TowerScreen[None]):
         self.draw("lines")
 
     def draw(self, *names: str) -> None:
-        """Only draw these zones anew."""
+        """Draw the named zones."""
         if self.is_open:
             for name in names:
                 self.zone(name).repaint()
 
     def repaint(self, *names: str) -> None:
-        """Lay the zones out, draw these (all without names) and the keys anew; unchanged rows are not sent again."""
+        """Lay the zones out, draw the named ones (all if none is named) and the footer; unchanged rows are not sent."""
         if not self.is_open:
             return
         self.panes.relayout()
@@ -384,7 +384,7 @@ class GameScreen(TowerScreen[None]):
         self.refresh_keys()
 
     def exportable(self) -> Exportable:
-        """The board as shown, the pad, and the journal once nothing in it is secret any more."""
+        """The board as shown, the pad, and the journal once it holds no secret any more."""
         session = self.session
         journal = session.table.journal.path if session.table.journal else None
         over = isinstance(session.table.turn, Over)
@@ -401,24 +401,24 @@ class GameScreen(TowerScreen[None]):
         """Begin where the table stands."""
         self.session.style = self.services.style
         background, c = self.session.board.background, self.session.context()
-        if background is not None:  # what cannot be loaded is reported when it is needed
+        if background is not None:  # a fault of loading is reported when the data is needed
             daemon, prepare = not self.session.game.info.slow, background.prepare
             Task(self.soon, lambda _: prepare(c), lambda _: None, daemon=daemon, name="prepare").start()
         self.call_after_refresh(self.flow.go_on)
 
     def on_screen_resume(self) -> None:
-        """Settings may have changed while something lay over the table."""
+        """Draw again: settings may have changed while another screen covered the table."""
         self.session.style = self.services.style
         self.repaint()
         if isinstance(self.session.table.turn, Over) and not self.after.told and self.stage.beat is None:
             self.call_after_refresh(self.flow.go_on)
 
     def on_screen_suspend(self) -> None:
-        """Something covers the table now."""
+        """Note that another screen covers the table."""
         self.after.covered()
 
     def on_unmount(self) -> None:
-        """Bots stop thinking for a table that is gone."""
+        """Stop the threads of this screen."""
         self.stage.stop()
         self.bots.drop()
         self.hints.drop()

@@ -1,4 +1,4 @@
-"""A search for the best that could be done, where the game's board can: in a thread, each better find shown at once."""
+"""A search for the best move in a thread, for boards that have one; each better move is shown at once."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from towergames.table.finds import known_finds
 from towergames.tui.screens.game.host import Host
 
 SECONDS = 20.0
-"""How long is searched; Esc ends it earlier."""
+"""Seconds of a search; Esc ends it earlier."""
 TICK = 0.5
-"""Seconds between two looks at how long it has searched."""
+"""Seconds between two updates of the time shown."""
 
 
 class Suggestion:
@@ -44,20 +44,20 @@ class Suggestion:
 
     @property
     def ui(self) -> Any:
-        """The looker's UiState with the action laid out; None when there is none or the board cannot."""
+        """The looker's UiState with the action prepared; None without an action, or if the board cannot prepare it."""
         session, action = self._session, self.action
         ui = None if action is None else session.board.advise(session.context(), action).ui
         return None if ui is None else session.memory.fitted(session.context(), ui)
 
     def lay_out(self) -> None:
-        """Lay the action out for the looker, where that can be done."""
+        """Prepare the action for the looker, if the board can do that."""
         laid = self.ui
         if laid is not None:
             self._session.memory.take(self._session.context(), laid)
 
 
 class Search:
-    """The search of one game host. What it has found lies on the table as a hint does, and is kept in the save.
+    """The search of one game host. Its best move is shown like a hint, and is kept in the save.
 
     Once the game is over a search decides what the results are measured by (B-31). That stays: later searches may find
     more, but change no medal.
@@ -78,7 +78,7 @@ class Search:
         self._best: Advice[Any, Any] | None = None
         self._last = ""
         self.heard: Callable[[], None] = lambda: None
-        """Called with every better find, and while time passes."""
+        """Called with every better move, and regularly as time passes."""
 
     @property
     def active(self) -> bool:
@@ -87,7 +87,7 @@ class Search:
 
     @property
     def status(self) -> str:
-        """How far the search has come that decides the medals; once it has ended without that, why."""
+        """The progress of the search that decides the medals; if it has ended without a result, the reason."""
         if not self.active:
             return self._last
         points = self._best.points if self._best is not None else None
@@ -95,7 +95,7 @@ class Search:
         return f"Searching: {time.monotonic() - self._began:.1f} s{found}. {UNDECIDED}"
 
     def judge(self) -> None:
-        """Once the game is over: show what it is measured by, or search for that, whatever was searched for before."""
+        """Once the game is over: show the move that results are compared with, or start a new search for it."""
         session = self._session
         if session.table.history.measure is None:
             self.begin()
@@ -103,7 +103,7 @@ class Search:
             self._lay_out(session.bare().measure)
 
     def begin(self) -> bool:
-        """Search on the position as the looker sees it, marked as help while the game is on; False where none can."""
+        """Search on the looker's position, marked as help during the game; returns False if no search is possible."""
         host, session = self._host, self._session
         analysis = session.board.analysis
         if analysis is None:
@@ -124,7 +124,7 @@ class Search:
         self._stopped, self._began = False, time.monotonic()
         self._timer = host.set_interval(TICK, lambda: self.heard()) if over else None
         search = partial(self._search, analysis, c)
-        # Kept before it starts, since it may find something at once.
+        # Set before the start, since the search may find something at once.
         self._task = Task(host.soon, search, self._done, self._show, clock=clock, name="search")
         self._task.start()
         host.tell(Message("Searching ... Esc ends the search.", "accent"))
@@ -132,13 +132,13 @@ class Search:
         return True
 
     def stop(self) -> None:
-        """End the search and take what it has found."""
+        """End the search and take the best move found."""
         if self._task is not None:
             self._stopped = True
             self._task.stop()
 
     def drop(self) -> None:
-        """Forget the search: the screen goes away, or another one begins. What it found in play is kept already."""
+        """Drop the search: the screen closes, or another search begins. Moves found during the game are in the save."""
         self.stop()
         self._end()
         self._best, self._last = None, ""
@@ -191,7 +191,7 @@ class Search:
         host.repaint()
 
     def _decide(self) -> None:
-        """Measure the results by the best find, unless a search of so many steps was ended early."""
+        """Compare the results with the best move found, unless a search counted in steps was ended early."""
         table = self._session.table
         if self._best is None:
             return

@@ -17,12 +17,12 @@ from towergames.table.pad import Pad
 from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, wrap
 
 REMARKS = ("undo", "note")
-"""Kinds of lines that are about help and taking back: shown apart from moves."""
+"""Kinds of lines about help and undo; they look different from moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLook:
-    """How the log is looked at: lines of plays in (``since``, ``until``] are marked; ``scroll`` counts from the end."""
+    """How the log is shown: lines of plays in (``since``, ``until``] are marked; ``scroll`` counts from the end."""
 
     since: int
     until: int
@@ -33,7 +33,7 @@ class LogLook:
 
 
 def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -> Picture:
-    """The log on ``width`` x ``height`` cells; a click on a line looks at the table after that move."""
+    """The log on ``width`` x ``height`` cells; a click on a line shows the table after that move."""
     canvas = Canvas(width, height)
     spots = list(draw_tabs(canvas, look.tabs, look.title, look.hint, width))
     rows: list[tuple[LogLine, str, bool]] = []
@@ -83,11 +83,11 @@ CELL = 18
 
 
 TIES = ("tie", "ties", "tie-break")
-"""Titles under which a rule sheet tells how ties are broken."""
+"""Titles of the rules about ties in a rule sheet."""
 
 
 def tie_words(sheet: RuleSheet) -> str:
-    """What the rules say first about ties, in few words; empty when they say nothing."""
+    """The first tie-breaker of the rules in a few words; empty if the rules have none."""
     rule = next((rule for rule in sheet.rules if rule.title.lower() in TIES), None)
     if rule is None:
         return ""
@@ -97,7 +97,7 @@ def tie_words(sheet: RuleSheet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PadLook:
-    """How the pad is looked at. ``extra`` is pencilled in (a preview), ``counted`` was counted by the animation."""
+    """How the pad is shown. ``extra`` is a preview, ``counted`` are the points that an animation has shown so far."""
 
     active: Seat | None = None
     extra: Sequence[int] = ()
@@ -109,7 +109,7 @@ class PadLook:
 
 
 def totals(pad: Pad, look: PadLook) -> tuple[int, ...]:
-    """The totals as shown: the pad's, with what an animation has counted so far."""
+    """The totals as shown: those of the pad, with the points that an animation has counted so far."""
     counted = look.counted or (0,) * len(pad.names)
     return tuple(a + b for a, b in zip(pad.totals, counted, strict=True))
 
@@ -158,7 +158,7 @@ def _standing(canvas: Canvas, y: int, seat: Seat, pad: Pad, look: PadLook, room:
 
 
 def _cells(canvas: Canvas, pad: Pad, look: PadLook) -> None:
-    """Many players on few rows: several a row."""
+    """Many players on few rows: several in a row."""
     rows = max(1, canvas.height - 1)
     points = totals(pad, look)
     for seat, name in enumerate(pad.names):
@@ -234,9 +234,9 @@ def _singles(canvas: Canvas, y: int, pad: Pad, width: int, height: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What the line says. ``seat`` is whose turn it is, ``doing`` what that player does, ``save`` how it is saved.
+    """The status line. ``seat`` is whose turn it is, ``doing`` what that player does, ``save`` the state of the save.
 
-    ``clock`` is the time left, if any is kept, ``short`` whether it is nearly over.
+    ``clock`` is the time left, if there is a limit, ``short`` whether it is nearly over.
     """
 
     title: str
@@ -253,7 +253,7 @@ class Status:
 
 
 def draw_status(status: Status, width: int) -> Picture:
-    """One row; what does not fit is left out from the least needed on."""
+    """One row; if it does not fit, the least important parts are left out."""
     canvas = Canvas(width, 1)
     canvas.fill(0, 0, width, 1, " ", BAR)
     who = status.name + (f" {status.doing}" if status.doing else "")
@@ -295,7 +295,7 @@ def draw_status(status: Status, width: int) -> Picture:
 
 
 def draw_banner(text: str, width: int) -> Picture:
-    """A line that cannot be overlooked: trouble with the save, or that this window only looks."""
+    """A warning line: trouble with the save, or a read-only table."""
     canvas = Canvas(width, 1)
     ink = Ink("ink", "warn", bold=True)
     canvas.fill(0, 0, width, 1, " ", ink)

@@ -1,4 +1,4 @@
-"""Moves after which things fall for a while: worked out in a thread, and only then written down."""
+"""Moves with a slow outcome, such as a fall: a thread computes it, and then the move is recorded."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Settling:
         self._task: Task | None = None
         self._share: float | None = None
         self.problem = ""
-        """Why the last move's outcome could not be worked out, if it could not."""
+        """Why the last move's outcome could not be computed, if that failed."""
 
     @property
     def active(self) -> bool:
-        """Whether something is settling."""
+        """Whether an outcome is being computed."""
         return self._version is not None
 
     @property
     def doing(self) -> str:
-        """What the status line says meanwhile."""
+        """The text for the status line meanwhile."""
         return SETTLES if self._share is None else looks(self._share)
 
     @property
@@ -50,7 +50,7 @@ class Settling:
 
     @property
     def can_stop(self) -> bool:
-        """Whether the one who decides can end it: a search before a move, which is not made then."""
+        """Whether the player who decides can end it: a search before a move, which is then not made."""
         return self.active and self._share is not None and self._session.decider_is_human
 
     def stop(self) -> None:
@@ -59,9 +59,9 @@ class Settling:
             self._task.give_up()
 
     def submit(self, action: Any, then: Callable[[bool], None]) -> None:
-        """Do an action for the one who decides; ``then`` hears whether it was done, now or later.
+        """Do an action for the player who decides; ``then`` is called with whether it was done, now or later.
 
-        Why it was not is the session's message.
+        If it was not done, the session's message says why.
         """
         session = self._session
         if not session.game.info.slow:
@@ -72,7 +72,7 @@ class Settling:
                 raise TableError("the game is over")
             work = session.table.foresee(session.decider, action)
         except (IllegalAction, TableError):
-            work = None  # refused: submitting says why
+            work = None  # refused: the session says why
         if work is None:
             then(session.submit(action))
             return
@@ -86,7 +86,7 @@ class Settling:
         self._host.repaint()
 
     def _tell(self, share: float) -> None:
-        """How far a search is."""
+        """Show the progress of a search."""
         if not self._host.is_open:
             return
         first, self._share = self._share is None, share
@@ -114,7 +114,7 @@ class Settling:
             self._host.repaint()
 
     def drop(self) -> None:
-        """Forget what is settling, and have it end soon: the screen goes away."""
+        """Stop the computation, since the screen closes."""
         self._version = None
         if self._task is not None:
             self._task.drop()

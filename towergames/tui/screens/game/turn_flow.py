@@ -25,7 +25,7 @@ READ = Answer("read", "Go on", "g", "To the hand-over")
 
 
 class FlowHost(Host, Protocol):
-    """The screen as the flow of turns knows it."""
+    """What the flow of turns needs from the screen."""
 
     stage: Stage
     clock: GameClock
@@ -38,16 +38,16 @@ class FlowHost(Host, Protocol):
 
 
 class TurnFlow:
-    """The flow of one game screen: the table goes on by itself until a person must decide."""
+    """The flow of one game screen: it continues automatically until a person must decide."""
 
     def __init__(self, session: Session, host: FlowHost) -> None:
         self._session = session
         self._host = host
         self._undone = False
-        """Whether the last thing done was an undo: then nothing is done by itself."""
+        """Whether the last command was an undo; then nothing happens automatically."""
 
     def go_on(self) -> None:
-        """Whatever is due: the end, a curtain, a person's decision, or a bot's."""
+        """Do the next step: the end, a curtain, a person's decision, or a bot's."""
         host, session = self._host, self._session
         if not host.is_open or self._host.stage.beat is not None or self._host.settling.active:
             return
@@ -61,7 +61,7 @@ class TurnFlow:
         over = isinstance(session.table.turn, Over)
         self._host.after.told = self._host.after.told and over
         if over:
-            session.shut = False  # nothing is secret any more
+            session.shut = False  # no hand is hidden any more
             if not self._host.after.told:
                 self._host.after.show()
         elif session.curtain_for is not None:
@@ -74,7 +74,7 @@ class TurnFlow:
             self._host.bots.begin()
 
     def _decision_begins(self) -> None:
-        """Recap what the others did, end the turn where nothing else can be done, and watch for an empty chair."""
+        """Show the recap, end the turn if there is no other move, and start the timer that hides the hand."""
         session = self._session
         self._host.handover.watch()
         if not self._undone:
@@ -86,7 +86,7 @@ class TurnFlow:
         self._host.repaint()
 
     def act(self, action: Any, said: Message = SILENCE) -> None:
-        """Submit a move of the person who decides, and say something once it is made; a refusal loses nothing."""
+        """Submit a move of the person who decides, and then show a message; a refusal keeps the prepared move."""
         session = self._session
         first, looker = session.table.moves, session.looker
 
@@ -106,12 +106,12 @@ class TurnFlow:
             self._host.settling.submit(action, done)
 
     def _tell_first(self, told: str) -> None:
-        """Go on once the person who moved has read what came of it: the hand-over would cover it at once."""
+        """Go on once the person who moved has read the outcome, since the hand-over covers it."""
         card = Card("Before the hand-over", [(text, TEXT) for text in wrap(told, 58)], (READ,))
         self._host.services.push_screen(card, lambda _: self.go_on())
 
     def moved(self, first: int, factor: float, then: Callable[[], None]) -> None:
-        """The table has changed since ``first`` plays: show how, then go on."""
+        """Show the changes since ``first`` plays, then go on."""
         session = self._session
         self._host.look_back.recap_open = False
         self._host.handover.forget()
@@ -125,7 +125,7 @@ class TurnFlow:
         self._host.stage.play(beats, then)
 
     def time_over(self, action: Any) -> None:
-        """The turn's time has run out: the game's own move is made, whatever lies over the table."""
+        """The time of the turn is over: make the game's own move, even if a dialog covers the table."""
         session = self._session
         session.to_now()
         name = session.table.names[session.decider] if session.decider is not None else ""
@@ -133,7 +133,7 @@ class TurnFlow:
         self._host.repaint()
 
     def begin_anew(self, text: str) -> None:
-        """After undo and its kin: drop thoughts and animations, say so, and go on from there."""
+        """After an undo or a redo: drop thoughts and animations, show the message, and go on."""
         self._host.stage.stop()
         self._host.bots.drop()
         self._host.hints.drop()
@@ -145,7 +145,7 @@ class TurnFlow:
         self.go_on()
 
     def skip(self) -> None:
-        """End what is being shown, or the rest after a bot's move."""
+        """End the animation, or the pause after a bot's move."""
         if self._host.stage.beat is not None:
             self._host.stage.skip()
         else:

@@ -1,4 +1,4 @@
-"""Taking moves back and doing them again, with the consent of those whom that concerns."""
+"""Undo and redo, with the consent of the other players if new information came up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from towergames.tui.screens.game.host import Host
 
 
 def asker_of(session: Session) -> Seat | None:
-    """The person at the keyboard: who decides, the only one, or the one who has moved last."""
+    """The person at the keyboard: the one who decides, the only person, or the person who moved last."""
     humans = session.table.humans
     if session.decider in humans:
         return session.decider
@@ -24,7 +24,7 @@ def asker_of(session: Session) -> Seat | None:
 
 
 class Undo:
-    """Undo, redo and the turn begun anew on one game screen."""
+    """Undo, redo and the reset of a turn on one game screen."""
 
     def __init__(self, session: Session, host: Host, clock: GameClock) -> None:
         self._session = session
@@ -32,25 +32,25 @@ class Undo:
         self._clock = clock
 
     def _fixed(self) -> str:
-        """Why nothing at all can be changed."""
+        """Why the table cannot be changed at all."""
         table = self._session.table
         if table.read_only:
             return sentence(f"this save can only be looked at here: {table.journal.obstacle if table.journal else ''}")
         return "" if table.humans else "Only people take moves back."
 
     def why_not_undo(self) -> str:
-        """Why nothing can be taken back."""
+        """Why there is nothing to undo."""
         if fixed := self._fixed():
             return fixed
         offer = self._session.table.undo_offer(asker_of(self._session))
         return "" if offer.to is not None else sentence(f"nothing can be taken back: {offer.why}")
 
     def undo(self) -> None:
-        """Take back the last step; behind new information every other person, or the only one, is asked first."""
+        """Undo the last step; if it brought new information, ask every other person, or the only one, first."""
         session, asker = self._session, asker_of(self._session)
         offer = session.table.undo_offer(asker)
         if offer.needs:
-            # The others come to the screen to answer, so the hand is laid face down meanwhile.
+            # The other players come to the screen to answer, so the hand is hidden meanwhile.
             session.shut = session.looker is not None and session.hides(session.looker)
             self._clock.update()
             self._host.repaint()
@@ -97,11 +97,11 @@ class Undo:
             self._host.flow.begin_anew(told)
 
     def why_not_redo(self) -> str:
-        """Why nothing can be done again."""
+        """Why there is nothing to redo."""
         return self._fixed() or ("" if self._session.table.can_redo else "Nothing was taken back.")
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo the last undone step."""
 
         def change() -> str:
             self._session.table.redo()
@@ -110,14 +110,14 @@ class Undo:
         self._change(change)
 
     def why_not_reset(self) -> str:
-        """Why the turn cannot be begun anew."""
+        """Why the turn cannot be reset."""
         if fixed := self._fixed():
             return fixed
         free = self._session.table.undo_offer(asker_of(self._session)).free
         return "" if free else "Nothing has been done this turn that could be taken back freely."
 
     def reset(self) -> None:
-        """Take back all of this turn, up to the last new information."""
+        """Undo this turn back to the last new information."""
         table, asker = self._session.table, asker_of(self._session)
         seat = asker if asker is not None else -1
         self._change(lambda: f"The turn begins anew: {count(table.reset_turn(seat), 'move')} taken back.")
