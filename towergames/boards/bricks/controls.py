@@ -414,7 +414,7 @@ def _ask(c: BricksContext) -> BricksControl:
 
 
 def _drafts(c: BricksContext) -> list[BricksControl]:
-    """The controls of drafts; those for the action bar only if they can be used now and nothing is in hand."""
+    """The controls of drafts; they leave the action bar while something is in hand."""
     names, active, empty = bench.draft_names(c), bench.active_name(c), free(c.ui)
     new = "" if len(names) >= MOST_DRAFTS else next(name for name in NAMES if name not in names)
     following = names[(names.index(active) + 1) % len(names)]
