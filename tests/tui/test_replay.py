@@ -15,6 +15,7 @@ from tests.tui.library_kit import BOARD, fill, long_history, play_on, played, sh
 from towergames import registry
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over
+from towergames.lexicon import definitions_read, glosses
 from towergames.registry import Entry
 from towergames.session.analysis import Analyst, advise
 from towergames.session.replay import Replay
@@ -177,6 +178,13 @@ def test_a_later_wish_stops_the_thought_under_way_and_answers_are_kept() -> None
 
 
 # --- on the screen ----------------------------------------------------------------------------------
+
+
+async def test_a_replay_reads_the_definitions_that_its_board_shows(tmp_path: Path) -> None:
+    glosses._load.cache_clear()
+    screen = ReplayScreen.from_file(Path(__file__).parents[2] / "saves" / "example-words.jsonl")
+    async with showing(screen, tmp_path) as (_, pilot):
+        await until(pilot, definitions_read)
 
 
 async def test_keys_go_anywhere_and_panes_and_speeds_change(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from towergames.boards.kit.palette import resolve
 from towergames.boards.protocol import AnyContext, Style
 from towergames.core.contract import tell
 from towergames.core.text import fit
-from towergames.export.contexts import board_canvas, public_context
+from towergames.export.board import board_canvas, public_context
 from towergames.export.svg import ANSI
 from towergames.session.animation import frames_of
 from towergames.session.context import events_of

@@ -11,8 +11,8 @@ import msgspec
 from towergames import registry
 from towergames.boards.protocol import Style
 from towergames.core.contract import Over, tell
+from towergames.export.board import board_canvas, public_context
 from towergames.export.cast import cast
-from towergames.export.contexts import board_canvas, public_context
 from towergames.export.svg import canvas_svg
 from towergames.session.privacy import may_show_all
 from towergames.session.ui_memory import plain_look

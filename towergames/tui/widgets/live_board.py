@@ -109,6 +109,14 @@ class Pictures:
             self._repaint()
 
 
+def prepare(screen: Timed, board: AnyBoard, c: AnyContext, done: Callable[[], None] = lambda: None) -> None:
+    """Load in a thread what the board needs, then call ``done``. A fault is reported when the data is needed."""
+    background = board.background
+    if background is not None:
+        daemon, load = not c.game.info.slow, background.prepare
+        Task(screen.soon, lambda _: load(c), lambda _: done(), daemon=daemon, name="prepare").start()
+
+
 LASTING = 0.4
 """Seconds after which work gets a key that ends it."""
 

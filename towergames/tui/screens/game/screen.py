@@ -12,7 +12,6 @@ from towergames import registry
 from towergames.boards.protocol import AnyBoard
 from towergames.core.contract import Decide, NotationError, Over, Seat
 from towergames.session.session import SILENCE, Message, Session
-from towergames.session.task import Task
 from towergames.table.match import Table
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import CONFIRMING, Command, board_commands
@@ -46,6 +45,7 @@ from towergames.tui.screens.game.turn_flow import TurnFlow
 from towergames.tui.screens.game.undo import Undo
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.live_board import prepare
 
 UNDER_CURSOR = ("board", "hand", "actions", "lines", "pad")
 """Zones that can change without a move."""
@@ -400,10 +400,7 @@ class GameScreen(TowerScreen[None]):
     def on_mount(self) -> None:
         """Begin where the table stands."""
         self.session.style = self.services.style
-        background, c = self.session.board.background, self.session.context()
-        if background is not None:  # a fault of loading is reported when the data is needed
-            daemon, prepare = not self.session.game.info.slow, background.prepare
-            Task(self.soon, lambda _: prepare(c), lambda _: None, daemon=daemon, name="prepare").start()
+        prepare(self, self.session.board, self.session.context())
         self.call_after_refresh(self.flow.go_on)
 
     def on_screen_resume(self) -> None:

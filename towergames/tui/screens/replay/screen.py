@@ -31,7 +31,7 @@ from towergames.tui.screens.replay import timeline
 from towergames.tui.screens.replay import view as replay_view
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.live_board import WatchedBoard
+from towergames.tui.widgets.live_board import WatchedBoard, prepare
 
 
 def problem_of(loaded: Loaded) -> str:
@@ -175,6 +175,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def on_mount(self) -> None:
         """Begin at the move that was asked for."""
         super().on_mount()
+        prepare(self, self.board, self.shown(), self.repaint_board)
         if self._judged:
             self.call_after_refresh(self.show_judged, self._judged)
 
