@@ -142,10 +142,9 @@ class Session:
 
     def bare(self) -> AnyContext:
         """The table as the looker sees it, without cursor and camera; the same object while nothing changes."""
-        seat = self.looker
-        key = (self.table.version, seat, self.past, self.shut, self.decider, self.style, self.table.read_only)
-        if self._bare is None or self._bare[0] != key:
-            self._bare = key, self._make(seat, self.past)
+        stamp = (self.table.version, self.opened, self.shut, self.past, self.style)
+        if self._bare is None or self._bare[0] != stamp:
+            self._bare = stamp, self._make(self.looker, self.past)
         return self._bare[1]
 
     def context(self) -> AnyContext:

@@ -61,6 +61,8 @@ class Commanded:
     """Commands that the footer names before all others, where several have room."""
     handlers: Mapping[str, Handler] = {}
     """By command id, what parts of the screen do."""
+    too_small = False
+    """Whether a card covers the screen, since the terminal has too little room for it."""
 
     @property
     def services(self) -> Services:
@@ -75,11 +77,6 @@ class Commanded:
         """
         screen = cast("Screen[object]", self)
         return screen.is_mounted and screen.is_attached and screen.display and screen in screen.app.screen_stack
-
-    @property
-    def too_small(self) -> bool:
-        """Whether a card covers the screen, since the terminal has too little room for it."""
-        return False
 
     async def on_event(self, event: events.Event) -> None:
         """Drop events for which the screen has no widgets.
@@ -242,12 +239,6 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
         with suppress(NoActiveAppError):
             self.app.call_later(function, *given)
 
-    @property
-    def too_small(self) -> bool:
-        """Whether the card covers the screen."""
-        need, have = self.minimum(), self.app.size
-        return have.width < need[0] or have.height < need[1]
-
     async def on_event(self, event: events.Event) -> None:
         """Behind the card the mouse does nothing, and keys do only what :meth:`commands` has."""
         if not (isinstance(event, events.InputEvent | events.Paste) and self.too_small):
@@ -257,11 +248,12 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
 
     def guard_size(self) -> None:
         """Show or hide the card that says how much room is needed."""
-        cards = self.query(TooSmall)
+        cards, need, have = self.query(TooSmall), self.minimum(), self.app.size
+        self.too_small = have.width < need[0] or have.height < need[1]
         if self.too_small and not cards:
-            self.mount(TooSmall(self.minimum()))
+            self.mount(TooSmall(need))
         elif self.too_small:
-            cards.first().update_need(self.minimum())
+            cards.first().update_need(need)
         elif cards:
             self.set_focus(cards.first().before)
             cards.remove()

@@ -73,6 +73,7 @@ class GameScreen(TowerScreen[None]):
         self.flow = TurnFlow(session, self)
         self.answers = Answers(session, self)
         self.handlers = self._handlers()
+        self._listed: tuple[Command, ...] | None = None
 
     def _handlers(self) -> Mapping[str, Handler]:
         """What the commands of :data:`COMMANDS` do."""
@@ -143,6 +144,17 @@ class GameScreen(TowerScreen[None]):
     def help_first(self) -> tuple[str, ...]:
         """The groups that help shows first."""
         return ("now", "cursor", "game")
+
+    def commands(self) -> tuple[Command, ...]:
+        """The commands as the footer shows them: they are listed anew when it is drawn."""
+        if self._listed is None:
+            self._listed = super().commands()
+        return self._listed
+
+    def refresh_keys(self) -> None:
+        """List the commands anew and draw the footer."""
+        self._listed = None
+        super().refresh_keys()
 
     def own_commands(self) -> tuple[Command, ...]:
         """The contextual commands first, then those of the game, the cursor and the screen."""
