@@ -7,7 +7,7 @@ import time
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.takethat.bots import LEVELS, Seen, TurnModel, evaluator_for
+from towergames.games.takethat.bots import LEVELS, Seen, evaluator_for
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import State, imagine
 from towergames.games.takethat.simulation import Deals
@@ -45,14 +45,13 @@ def applies() -> None:
 def playouts(seats: int) -> None:
     """Playouts a second as ``hard`` makes them: a world dealt, a round of turns played, the result judged."""
     positions = [state for state in states(seats, 3)[0] if state.phase == "build" and not state.built]
-    model = TurnModel()
     dice = Dice(1)
     done = 0
     began = time.process_time()
     for state in positions:
         view = GAME.view(state, state.active)
         evaluator = evaluator_for(view.terms, seats)
-        seen = Seen(evaluator, Deals(view, imagine(view, dice), False), model)
+        seen = Seen(evaluator, Deals(view, imagine(view, dice), False))
         for _ in range(200):
             seen.shares(seen.imagine(view, dice), dice)
             done += 1

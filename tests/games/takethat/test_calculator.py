@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from towergames.core.tool import ToolError
-from towergames.games.takethat.calculator import CalculatorError, calculate, render
+from towergames.games.takethat.calculator import calculate, render
 from towergames.games.takethat.model import FLOORS
 from towergames.games.takethat.tools import TOOLS
 
@@ -86,7 +86,7 @@ GOOD = [entry("OFFICE", 1)]
     ],
 )
 def test_bad_input_is_answered_with_the_reason(document: Any, reason: str) -> None:
-    with pytest.raises(CalculatorError, match=reason) as caught:
+    with pytest.raises(ToolError, match=reason) as caught:
         calculate(document)
     assert isinstance(caught.value, ToolError | ValueError)
     assert str(caught.value).isprintable()
@@ -109,7 +109,7 @@ NEARLY = st.fixed_dictionaries(
 def test_any_json_is_scored_or_refused(document: Any) -> None:
     try:
         result = calculate(document)
-    except CalculatorError as error:
+    except ToolError as error:
         assert str(error)
     else:
         assert len(result["points"]) == document["players"]

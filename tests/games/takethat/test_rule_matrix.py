@@ -15,7 +15,7 @@ from tests.games.takethat.tables import accepted, act, refused, table, tower
 from towergames.core.contract import Over
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import Build, Claim, Deal, EndTurn, ScoreNext, State, full_deck
+from towergames.games.takethat.model import FLOORS, Build, Claim, Deal, EndTurn, ScoreNext, State, full_deck
 
 Check = Callable[[], bool]
 FULL = "OFFICE LOBBY SPIRE SUITE NOISE NOISE"
@@ -233,12 +233,10 @@ MATRIX: dict[str, tuple[Check, Check]] = {
 
 
 def _all_gains() -> list[tuple[int, ...]]:
-    from towergames.games.takethat.scoring import EFFECTS, resolve_tower, sum_points
+    from towergames.games.takethat.scoring import resolve_tower, sum_points
 
     dice = Dice(15)
-    towers = [
-        tower(*[(dice.choice(list(EFFECTS)), dice.choice((None, 0, 1))) for _ in range(6)]).storeys for _ in range(300)
-    ]
+    towers = [tower(*[(dice.choice(FLOORS), dice.choice((None, 0, 1))) for _ in range(6)]).storeys for _ in range(300)]
     return [sum_points(resolve_tower(storeys, 2), 2) for storeys in towers]
 
 

@@ -10,7 +10,7 @@ from tests.games.takethat.walks import walk
 from towergames.core.contract import Nature, Score, tell
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import COPIES_EVEN, FLOORS, WEIGHTED_DECK, Storey, Tower, full_deck
+from towergames.games.takethat.model import COPIES, FLOORS, Storey, Tower, full_deck
 from towergames.games.takethat.scoring import NO_LIMIT, floor_event, resolve_tower, score_lines, sum_points
 from towergames.games.takethat.simulation import Rules, encode
 
@@ -173,9 +173,9 @@ def test_every_preview_of_ending_a_turn_comes_true(seats: int) -> None:
 
 def test_the_decks_hold_what_the_box_says() -> None:
     even, weighted = full_deck(GAME.new(2, {}).terms), full_deck(GAME.new(2, {"deck": "weighted"}).terms)
-    assert len(even) == COPIES_EVEN * len(FLOORS) == 64
-    assert len(weighted) == sum(WEIGHTED_DECK.values()) == 65
-    assert all(weighted.count(floor) == copies for floor, copies in WEIGHTED_DECK.items())
+    assert len(even) == 64 and {even.count(floor) for floor in FLOORS} == {8}
+    assert len(weighted) == 65 and tuple(weighted.count(floor) for floor in FLOORS) == COPIES["weighted"]
+    assert (weighted.count("OFFICE"), weighted.count("INFERNO")) == (12, 5)
 
 
 @pytest.mark.parametrize("options", [{}, {"deck": "weighted"}, {"height": 5, "towers": 2}, {"texts": "prototype"}])

@@ -1,7 +1,40 @@
 """Take That Towers for people: towers as skyscrapers, a hand of cards, and what keys and clicks do."""
 
-from towergames.boards.takethat.adapter import TakeThatBoard
+# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
 
-__all__ = ["BOARD"]
+from __future__ import annotations
 
-BOARD = TakeThatBoard()
+from towergames.boards import protocol
+from towergames.boards.takethat import board, examples, text, towers, ui_state
+from towergames.boards.takethat.controls import SPECS, controls_of, respond
+from towergames.boards.takethat.ui_state import TableContext, Ui
+from towergames.games.takethat.model import Action, View
+
+
+class TakeThatBoard:
+    """Draws and handles Take That Towers. It has no memory of its own."""
+
+    spec = protocol.UiSpec(SPECS, animated=towers.ANIMATED, legend=board.LEGEND)
+    camera = analysis = background = turn_limit = confirmation = None
+    sizes = staticmethod(towers.sizes)
+    adapt = staticmethod(ui_state.adapt)
+    controls = staticmethod(controls_of)
+    input = staticmethod(respond)
+    draft = staticmethod(ui_state.draft)
+    frames = staticmethod(towers.frames)
+    describe = staticmethod(text.describe)
+    read_out = staticmethod(text.read_out)
+    example = staticmethod(examples.example)
+
+    def tip(self, c: TableContext, given: int) -> None:
+        return None
+
+    def advise(self, c: TableContext, action: Action) -> protocol.Advice[Ui, Action]:
+        return protocol.Advice("", action)
+
+    def draw(self, c: TableContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
+        return board.draw_board(c, *size) if zone == "board" else board.draw_hand(c, *size)
+
+
+BOARD: protocol.BoardAdapter[View, Ui, Action] = TakeThatBoard()
+"""The board of Take That Towers: the one object that clients talk to."""

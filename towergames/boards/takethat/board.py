@@ -1,45 +1,21 @@
-"""The whole board: sky, towers, ground, the panel beside them, the end of the game, and what the signs mean."""
+"""The two zones as pictures: sky, towers, panel, the end of the game, and the hand; and what the signs mean."""
 
 from __future__ import annotations
 
+from collections import Counter
+from textwrap import wrap
+
+from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Canvas, Run
-from towergames.boards.kit.inks import (
-    BAD,
-    BOLD,
-    CURSOR,
-    LINE,
-    MUTED,
-    TEXT,
-    TITLE,
-    ink,
-    plate_ink,
-    seat_of,
-    shape_ink,
-)
+from towergames.boards.kit.inks import ink, plate_ink, seat_of, shape_ink
 from towergames.boards.protocol import Legend, Picture, Spot
-from towergames.boards.takethat.text import steps
-from towergames.boards.takethat.towers import (
-    DUE,
-    PREVIEW,
-    REFUSED,
-    ROOMY_HEIGHT,
-    Look,
-    Marks,
-    Plan,
-    Showing,
-    draw_ghost,
-    draw_labels,
-    draw_lot,
-    draw_storey,
-    draw_top,
-    marks_of,
-    plan,
-    showing,
-)
-from towergames.boards.takethat.ui_state import TableContext, height_at
+from towergames.boards.takethat import towers
+from towergames.boards.takethat.text import FloorWords, card_keys, steps, words_of
+from towergames.boards.takethat.towers import DUE, PREVIEW, REFUSED, Look, Plan, Showing
+from towergames.boards.takethat.ui_state import TableContext, cards_of, height_at
 from towergames.core.contract import Over, Seat
-from towergames.core.text import fit
-from towergames.games.takethat.model import Build, Claim, View
+from towergames.core.text import count, fit
+from towergames.games.takethat.model import HAND_LIMIT, Build, Claim, View, storeys_at
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.rules import first_refusal, slot_key, storey_key
 
@@ -48,62 +24,48 @@ def draw_board(c: TableContext, width: int, height: int) -> Picture:
     """The board on ``width`` x ``height`` cells."""
     view = c.view
     canvas = Canvas(width, height)
-    measures = plan(width, height, len(view.slots), view.terms.height)
-    show = showing(c.playing, c.frame)
-    marks = marks_of(c.marks)
+    plan = towers.plan(width, height, len(view.slots), view.terms.height)
+    show = towers.showing(c)
+    over = c.turn if isinstance(c.turn, Over) and not any(view.slots) and not c.playing else None
+    _backdrop(canvas, plan, limits=not over)
     spots: list[Spot] = []
-    finished = isinstance(c.turn, Over) and not any(view.slots) and not c.playing
-    _backdrop(canvas, measures, limits=not finished)
-    if finished and isinstance(c.turn, Over):
-        _draw_podium(canvas, measures, c, c.turn)
+    if over:
+        _draw_podium(canvas, plan, c, over)
     else:
         for slot in range(len(view.slots)):
-            spots += _tower(canvas, measures, c, slot, marks, show)
-    spots += _draw_panel(canvas, measures, c)
-    return Picture(canvas, tuple(s for s in spots if _inside(s, canvas)), _cursor(measures, c))
-
-
-def _inside(spot: Spot, canvas: Canvas) -> bool:
-    return spot.x >= 0 and spot.y >= 0 and spot.x + spot.width <= canvas.width and spot.y + spot.height <= canvas.height
-
-
-def _cursor(measures: Plan, c: TableContext) -> tuple[int, int] | None:
-    """Where the hardware cursor belongs while the board has the focus."""
-    if c.ui.zone == "hand":
-        return None
-    storey = height_at(c.view, c.ui.slot) if _builds(c) else c.ui.storey
-    x, y = measures.body_x(c.ui.slot), measures.storey_y(storey) + (1 if measures.tall >= 3 else 0)
-    return (min(max(0, x), measures.width - 1), min(max(0, y), measures.height - 1))
+            spots += _tower(canvas, plan, c, slot, show)
+    spots += _draw_panel(canvas, plan, c)
+    inside = tuple(s for s in spots if s.x >= 0 and s.y >= 0 and s.x + s.width <= width and s.y + s.height <= height)
+    cursor = None
+    if c.ui.zone == "board":
+        x, y = plan.body_x(c.ui.slot), plan.name_y(height_at(view, c.ui.slot) if _builds(c) else c.ui.storey)
+        cursor = min(max(0, x), width - 1), min(max(0, y), height - 1)
+    return Picture(canvas, inside, cursor)
 
 
 FAR_AWAY = (3, 5, 2, 4, 6, 3, 1, 4, 2, 5, 3, 6, 4, 2)
-"""Heights of the houses on the horizon, over and over; behind towers three rows a storey or more."""
+"""Heights of the houses on the horizon, over and over; only behind towers three rows a storey or more.
+
+They are background colour only, so that they vanish where there is no colour.
+"""
 FAR_WIDTH = 5
 
 
-def _backdrop(canvas: Canvas, measures: Plan, limits: bool) -> None:
+def _backdrop(canvas: Canvas, plan: Plan, limits: bool) -> None:
     """Sky and ground, with ``limits`` also the line that no tower may pass and the floors' numbers."""
-    city, ground = measures.panel_x, measures.ground
+    city, ground = plan.panel_x, plan.ground
     bands = ("sky", "sky-low", "sky-horizon")
     for row in range(ground):
         canvas.fill(0, row, city, 1, " ", ink("text", bands[min(2, 3 * row // max(1, ground))]))
-    if measures.tall >= 3:
-        _horizon(canvas, measures)
-    canvas.fill(0, ground, city, canvas.height - ground, " ", TEXT)
-    if limits and measures.summit >= 0:
-        canvas.over(0, measures.summit, "┄" * city, ink("scaffold", ""))
-    for storey in range(measures.limit if limits else 0):
-        row = measures.storey_y(storey) + (1 if measures.tall >= 3 else 0)
-        canvas.over(0, row, str(storey + 1), ink("muted", ""))
+    for i, x in enumerate(range(0, city, FAR_WIDTH) if plan.tall >= 3 else ()):
+        high = FAR_AWAY[i % len(FAR_AWAY)] * plan.tall // 3 + 1
+        canvas.fill(x, ground - high, min(FAR_WIDTH, city - x), high, " ", ink("text", "far"))
+    canvas.fill(0, ground, city, canvas.height - ground, " ", inks.TEXT)
+    if limits and plan.summit >= 0:
+        canvas.over(0, plan.summit, "┄" * city, ink("scaffold", ""))
+    for storey in range(plan.limit if limits else 0):
+        canvas.over(0, plan.name_y(storey), str(storey + 1), ink("muted", ""))
     canvas.put(0, ground, "▀" * city, ink("ground", "surface"))
-
-
-def _horizon(canvas: Canvas, measures: Plan) -> None:
-    """Houses far away, in background colour only, so that they vanish where there is no colour."""
-    for i, x in enumerate(range(0, measures.panel_x, FAR_WIDTH)):
-        high = FAR_AWAY[i % len(FAR_AWAY)] * measures.tall // 3 + 1
-        width = min(FAR_WIDTH, measures.panel_x - x)
-        canvas.fill(x, measures.ground - high, width, high, " ", ink("text", "far"))
 
 
 def _builds(c: TableContext) -> bool:
@@ -111,55 +73,43 @@ def _builds(c: TableContext) -> bool:
     return c.phase == "build" and (c.ui.placed or (c.ui.zone == "board" and bool(c.ui.held)))
 
 
-def _tower(canvas: Canvas, measures: Plan, c: TableContext, slot: int, marks: Marks, show: Showing) -> list[Spot]:
-    view, ui = c.view, c.ui
-    tower = None if slot in show.cleared else view.slots[slot]
-    x, name = measures.body_x(slot), letter_of(slot)
+def _tower(canvas: Canvas, plan: Plan, c: TableContext, slot: int, show: Showing) -> list[Spot]:
+    view, ui, draft = c.view, c.ui, c.draft
+    storeys = () if slot in show.cleared else storeys_at(view, slot)
+    x, name, top = plan.body_x(slot), letter_of(slot), max(0, plan.summit)
     here = slot == ui.slot and (ui.zone == "board" or ui.placed) and c.style.cursor and not c.playing
-    storeys = tower.storeys if tower else ()
-    body, tall, top = measures.body, measures.tall, max(0, measures.summit)
-    spots = [Spot(slot_key(slot), x, top, body, measures.ground + 2 - top, f"tower {name}")]
     ghost = here and _builds(c)
+    spots = [Spot(slot_key(slot), x, top, plan.body, plan.ground + 2 - top, f"tower {name}")]
     for at, storey in enumerate(storeys):
-        y = measures.storey_y(at)
-        look = _look(c, (slot, at), here and not ghost and ui.storey == at, marks, show)
-        draw_storey(canvas, measures, x, y, look)
-        spots.append(Spot(storey_key(slot, at), x, y, body, tall, f"{name}{at + 1} {storey.floor}"))
-    above = len(storeys) + ghost
-    if above:
-        spire = bool(storeys) and storeys[-1].floor == "SPIRE" and not ghost
-        top = measures.storey_y(above - 1) - 1
-        if top >= 0 and (spire or above >= measures.limit or show.scoring != slot):
-            draw_top(canvas, measures, x, top, above, spire, slot % 2 == 0)
-    else:
-        draw_lot(canvas, measures, slot, slot in show.cleared or slot in marks.scored)
+        place = slot, at
+        pointed = here and not ghost and ui.storey == at
+        look = Look(
+            storey,
+            show.owners[slot][at] if slot in show.owners else storey.owner,
+            here=pointed or show.now == place,
+            fresh=place in show.built,
+            claimed=place in show.claimed,
+            claimant=c.seat if pointed and isinstance(draft, Claim) and storey.owner is None else None,
+            gains=show.gains.get(place, ()),
+            draws=show.draws.get(place, 0),
+            texts=view.terms.texts,
+        )
+        towers.draw_storey(canvas, plan, slot, at, look)
+        spots.append(
+            Spot(storey_key(slot, at), x, plan.storey_y(at), plan.body, plan.tall, f"{name}{at + 1} {storey.floor}")
+        )
+    high = len(storeys) + ghost
+    spire = bool(storeys) and storeys[-1].floor == "SPIRE" and not ghost
+    if not high:
+        towers.draw_lot(canvas, plan, slot, slot in show.cleared or slot in show.scored)
+    elif spire or high >= plan.limit or show.scoring != slot:
+        towers.draw_top(canvas, plan, slot, high, spire)
     if ghost:
-        floor = c.draft.floor if isinstance(c.draft, Build) else ""
-        refused = c.draft is not None and first_refusal(view, c.draft) is not None
-        draw_ghost(canvas, measures, x, max(0, measures.storey_y(len(storeys))), floor, refused)
-    draw_labels(canvas, measures, view, slot, here, show)
+        floor = draft.floor if isinstance(draft, Build) else ""
+        refused = draft is not None and first_refusal(view, draft) is not None
+        towers.draw_ghost(canvas, plan, slot, len(storeys), floor, refused)
+    towers.draw_labels(canvas, plan, view, slot, here, show)
     return spots
-
-
-def _look(c: TableContext, place: tuple[int, int], here: bool, marks: Marks, show: Showing) -> Look:
-    slot, at = place
-    tower = c.view.slots[slot]
-    assert tower is not None
-    storey, owners = tower.storeys[at], show.owners.get(slot, ())
-    claimed = here and isinstance(c.draft, Claim) and storey.owner is None
-    return Look(
-        storey=storey,
-        owner=owners[at] if at < len(owners) else storey.owner,
-        was=storey.owner,
-        fresh=place in marks.built,
-        claimed=place in marks.claimed,
-        here=here,
-        now=show.now == place,
-        claimant=c.seat if claimed else None,
-        gains=show.gains.get(place, ()),
-        draws=show.draws.get(place, 0),
-        texts=c.view.terms.texts,
-    )
 
 
 # --- the panel --------------------------------------------------------------------------------------
@@ -168,94 +118,73 @@ def _look(c: TableContext, place: tuple[int, int], here: bool, marks: Marks, sho
 def _draw_panel(canvas: Canvas, plan: Plan, c: TableContext) -> list[Spot]:
     """Everything that is not a tower, from top to bottom; rows that do not fit are left out, the least needed first."""
     x, width, height = plan.panel_x, plan.panel, canvas.height
-    canvas.fill(x, 0, width, height, " ", TEXT)
-    for row in range(height):
-        canvas.put(x, row, "│", LINE)
+    canvas.fill(x, 0, width, height, " ", inks.TEXT)
+    canvas.fill(x, 0, 1, height, "│", inks.LINE)
     x, width = x + 2, width - 2
-    roomy = height >= ROOMY_HEIGHT + c.view.seats and width >= 14
-    spots = _pile_cards(canvas, x, width, c.view) if roomy else _pile_lines(canvas, x, width, c.view)
+    roomy = height >= towers.ROOMY_HEIGHT + c.view.seats and width >= 14
+    spots = _piles(canvas, x, width, c.view, roomy)
     y = 7 if roomy else 2
     spare = height - y - c.view.seats - 4
-    if spare >= 3:
-        y += 1
+    y += spare >= 3
     if spare >= 2:
-        title = "hands" if width < 16 else "cards in hand"
-        canvas.put(x, y, title, TITLE)
+        canvas.put(x, y, "hands" if width < 16 else "cards in hand", inks.TITLE)
         y += 1
-    y = _players(canvas, x, y, width, c)
-    if spare >= 1:
+    for seat, size in enumerate(c.view.hand_sizes):
+        on = seat == c.view.active and not isinstance(c.turn, Over)
+        canvas.put(x - 1, y, ">" if on else " ", inks.BOLD)
+        at = _put_plate(canvas, x, y, seat) + 1
+        canvas.put(at, y, fit(c.name_of(seat), max(0, width - 6)), inks.BOLD if on else inks.TEXT)
+        canvas.put(x + width - 2, y, f"{size:>2}", inks.BOLD)
         y += 1
+    y += spare >= 1
     _steps(canvas, x, y, width, c)
-    if roomy:
-        _discarded(canvas, x, y + 5, width, c.view)
+    discarded = Counter(c.view.discard)
+    if roomy and discarded and y + 6 + len(discarded) <= height:
+        canvas.put(x, y + 5, "discarded", inks.TITLE)
+        for row, (floor, number) in enumerate(discarded.items(), y + 6):
+            canvas.put(x, row, floor, inks.MUTED)
+            canvas.put(x + width - 2, row, f"{number:>2}", inks.TEXT)
     return spots
 
 
-def _discarded(canvas: Canvas, x: int, y: int, width: int, view: View) -> None:
-    """The open discard pile, sorted by floor, where there are rows for it."""
-    kinds = tuple(dict.fromkeys(view.discard))
-    if not kinds or y + 1 + len(kinds) > canvas.height:
-        return
-    canvas.put(x, y, "discarded", TITLE)
-    for i, floor in enumerate(kinds, 1):
-        canvas.put(x, y + i, floor, MUTED)
-        canvas.put(x + width - 2, y + i, f"{view.discard.count(floor):>2}", TEXT)
-
-
-def _pile_lines(canvas: Canvas, x: int, width: int, view: View) -> list[Spot]:
-    for y, (name, number) in enumerate((("deck", view.deck), ("discard", len(view.discard)))):
-        canvas.put(x, y, name, TITLE)
-        back = "▒" if name == "deck" else "░"
-        canvas.put(x + 8, y, back if number else "-", MUTED)
-        canvas.put(x + 9, y, f"{number:>3}"[: width - 9], BOLD)
-    return [Spot("deck", x, 0, width, 1, "the deck"), Spot("discard", x, 1, width, 1, "the discard pile")]
-
-
-def _pile_cards(canvas: Canvas, x: int, width: int, view: View) -> list[Spot]:
-    """Two piles as cards, thicker the more cards are in them."""
-    half = min(10, width // 2)
+def _piles(canvas: Canvas, x: int, width: int, view: View, roomy: bool) -> list[Spot]:
+    """Deck and discard pile in a line each, or as cards, thicker the more cards are in them."""
+    half, spots = min(10, width // 2), []
     for i, (name, number) in enumerate((("deck", view.deck), ("discard", len(view.discard)))):
-        at = x + i * half
+        at = x + i * half if roomy else x
+        title = "the discard pile" if i else "the deck"
+        spots.append(Spot(name, at, 0, half, 6, title) if roomy else Spot(name, at, i, width, 1, title))
+        canvas.put(at, 4 if roomy else i, name[:half] if roomy else name, inks.TITLE)
+        if not roomy:
+            canvas.put(x + 8, i, "▒░"[i] if number else "-", inks.MUTED)
+            canvas.put(x + 9, i, f"{number:>3}"[: width - 9], inks.BOLD)
+            continue
+        canvas.put(at, 5, str(number), inks.BOLD)
+        canvas.box(at, 0, 5, 4, inks.LINE if number else inks.MUTED, "┌─┐│└┘" if number else "┌╌┐╎└┘")
         if number:
-            canvas.box(at, 0, 5, 4, LINE, "┌─┐│└┘")
-            canvas.fill(at + 1, 1, 3, 2, "▚" if name == "deck" else "░", MUTED)
-            if number > 10:
-                canvas.put(at + 5, 0, "╮", LINE)
-                canvas.fill(at + 5, 1, 1, 2, "│", LINE)
-                canvas.put(at + 5, 3, "╯", LINE)
-        else:
-            canvas.box(at, 0, 5, 4, MUTED, "┌╌┐╎└┘")
-        canvas.put(at, 4, name[:half], TITLE)
-        canvas.put(at, 5, str(number), BOLD)
-    return [Spot("deck", x, 0, half, 6, "the deck"), Spot("discard", x + half, 0, half, 6, "the discard pile")]
+            canvas.fill(at + 1, 1, 3, 2, "▚░"[i], inks.MUTED)
+        if number > 10:
+            canvas.fill(at + 5, 0, 1, 4, "│", inks.LINE)
+            canvas.put(at + 5, 0, "╮", inks.LINE)
+            canvas.put(at + 5, 3, "╯", inks.LINE)
+    return spots
 
 
-def _players(canvas: Canvas, x: int, y: int, width: int, c: TableContext) -> int:
-    """One line a player: who is on, shape, number, name, and cards in hand."""
-    view = c.view
-    over = isinstance(c.turn, Over)
-    for seat in range(view.seats):
-        on = seat == view.active and not over
-        who = seat_of(seat)
-        canvas.put(x - 1, y, ">" if on else " ", BOLD)
-        at = canvas.put(x, y, who.shape, shape_ink(seat))
-        at = canvas.put(at, y, who.number, plate_ink(seat)) + 1
-        canvas.put(at, y, fit(c.name_of(seat), max(0, width - 6)), BOLD if on else TEXT)
-        canvas.put(x + width - 2, y, f"{view.hand_sizes[seat]:>2}", BOLD)
-        y += 1
-    return y
+def _put_plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
+    """A seat's shape and number; returns the column after them."""
+    return canvas.put(canvas.put(x, y, seat_of(seat).shape, shape_ink(seat)), y, seat_of(seat).number, plate_ink(seat))
 
 
 def _steps(canvas: Canvas, x: int, y: int, width: int, c: TableContext) -> None:
     """The four steps of the turn with the one to be taken now marked; that one alone where rows are scarce."""
     shown = steps(c)
     if not shown:
-        canvas.put(x, y, "dealing" if c.view.phase == "deal" else "game over", TITLE)
+        canvas.put(x, y, "dealing" if c.view.phase == "deal" else "game over", inks.TITLE)
     if canvas.height - y < 4:
         shown = tuple(step for step in shown if step[1] == "now")
     for row, (label, state) in enumerate(shown, y):
-        canvas.put(x - 1, row, ">" if state == "now" else " ", BOLD if state == "now" else MUTED)
-        canvas.put(x, row, label[:width], BOLD if state == "now" else MUTED)
+        now = state == "now"
+        canvas.put(x - 1, row, (">" if now else " ") + label[:width], inks.BOLD if now else inks.MUTED)
 
 
 # --- the end of the game ----------------------------------------------------------------------------
@@ -267,42 +196,94 @@ HEADROOM = 3
 
 def _draw_podium(canvas: Canvas, plan: Plan, c: TableContext, over: Over) -> None:
     """Towers of points side by side in seat order, with place, name and points."""
-    seats = c.view.seats
-    column = max(6, (plan.panel_x - plan.gutter) // max(1, seats))
+    column = max(6, (plan.panel_x - plan.gutter) // c.view.seats)
     body = min(WIDEST, column - 2)
     places = {seat: place for place, group in enumerate(over.ranking, 1) for seat in group}
-    best = max(1, *c.view.points)
-    for seat in range(seats):
+    room, y = max(1, plan.ground - HEADROOM), plan.ground + 1
+    for seat, points in enumerate(c.view.points):
         x = plan.gutter + seat * column + (column - body) // 2
-        room = max(1, plan.ground - HEADROOM)
-        rows = max(1, room * max(0, c.view.points[seat]) // best)
-        _point_tower(canvas, plan, x, body, rows, seat)
-        top = plan.ground - rows - 1
-        if places.get(seat) == 1:
-            canvas.over(x + body // 2 - 1, top, "▟█▙", ink("wall", "sky"))
-            top -= 1
-        points = f"{c.view.points[seat]} points"
-        canvas.over(x + (body - len(points)) // 2, top, points, ink("text", "sky", True))
-        _draw_place(canvas, plan, x, body, c, seat, places.get(seat, 0))
+        rows, first = max(1, room * points // max(1, *c.view.points)), places[seat] == 1
+        top = plan.ground - rows
+        towers.draw_sides(canvas, x, top, body, rows, "▌▐", ink("wall", seat_of(seat).role))
+        panes = ("▄▄ " * body)[: (body - 3) // 3 * 3].strip().center(body - 2)
+        for row in range(top, plan.ground):
+            canvas.put(x + 1, row, panes, plate_ink(seat))
+        if first:
+            canvas.over(x + body // 2 - 1, top - 1, "▟█▙", ink("wall", "sky"))
+        text = f"{points} points"
+        canvas.over(x + (body - len(text)) // 2, top - 1 - first, text, ink("text", "sky", True))
+        at = _put_plate(canvas, x, y, seat) + 1
+        canvas.put(at, y, fit(c.name_of(seat), body - 3), inks.BOLD)
+        place = "winner" if first else f"place {places[seat]}"
+        canvas.put(at, y + 1, place[: body - 3], DUE if first else inks.MUTED)
 
 
-def _point_tower(canvas: Canvas, plan: Plan, x: int, body: int, rows: int, seat: Seat) -> None:
-    front, wall = plate_ink(seat), ink("wall", seat_of(seat).role)
-    for i in range(rows):
-        y = plan.ground - 1 - i
-        canvas.put(x, y, "▌", wall)
-        canvas.put(x + body - 1, y, "▐", wall)
-        panes = ("▄▄ " * body)[: (body - 3) // 3 * 3].strip()
-        canvas.put(x + 1, y, panes.center(body - 2), front)
+# --- the hand ---------------------------------------------------------------------------------------
+
+CARD_WIDEST = 19
+NARROW = 12
+"""Cards of this width stand side by side without a gap."""
+LINES_FREE, LINES_HERE, LINES_HELD = "╭─╮│╰╯", "┏━┓┃┗┛", "╔═╗║╚╝"
 
 
-def _draw_place(canvas: Canvas, plan: Plan, x: int, body: int, c: TableContext, seat: Seat, place: int) -> None:
-    who, y = seat_of(seat), plan.ground + 1
-    canvas.put(x, y, who.shape, shape_ink(seat))
-    canvas.put(x + 1, y, who.number, plate_ink(seat))
-    canvas.put(x + 3, y, fit(c.name_of(seat), body - 3), BOLD)
-    text = "winner" if place == 1 else f"place {place}"
-    canvas.put(x + 3, y + 1, text[: body - 3], DUE if place == 1 else MUTED)
+def draw_hand(c: TableContext, width: int, height: int) -> Picture:
+    """The hand on ``width`` x ``height`` cells: faces where they may be seen, else backs."""
+    canvas = Canvas(width, height)
+    canvas.fill(0, 0, width, height, " ", inks.TEXT)
+    cards = cards_of(c) if c.seat is not None else c.view.hands[c.view.active] or ()
+    if not cards and (c.seat is None or c.view.hands[c.seat] is None):
+        return _backs(canvas, c)
+    if not cards:
+        canvas.put(1, height // 2, "No cards in hand.", inks.MUTED)
+        return Picture(canvas)
+    card_width = min(CARD_WIDEST, width // max(HAND_LIMIT, len(cards)))
+    gap = 1 if card_width > NARROW else 0
+    left = (width - card_width * max(len(cards), min(HAND_LIMIT, width // card_width))) // 2
+    spots, cursor = [], None
+    shown = c.style.cursor and c.seat is not None
+    for i, (floor, key) in enumerate(zip(cards, card_keys(cards), strict=True)):
+        here = shown and c.ui.zone == "hand" and c.ui.card == i
+        held = shown and bool(c.ui.held) and c.ui.lifted == i
+        x, y = left + i * card_width, 0 if held else 1
+        spots.append(Spot(key, x, y, card_width - gap, height - y, floor))
+        _card(canvas, spots[-1], i + 1, words_of(floor, c.view.terms.texts), here, held)
+        if here or (held and c.ui.zone == "hand"):
+            cursor = (x + 1, min(height - 1, y + 1))
+    return Picture(canvas, tuple(spots), cursor)
+
+
+def _card(canvas: Canvas, spot: Spot, number: int, words: FloorWords, here: bool, held: bool) -> None:
+    """One card down to the lower edge, which may cut it off as a hand of cards is cut by the table."""
+    x, y, width, rows, inner, floor = spot.x, spot.y, spot.width, spot.height, spot.width - 2, spot.title
+    face = ink("text", "select" if held or here else towers.facade(floor))
+    lines = LINES_HELD if held else LINES_HERE if here else LINES_FREE
+    closed = rows >= 5
+    frame = ink("cursor" if held or here else "line", "surface", held or here)
+    canvas.box(x, y, width, rows if closed else rows + 1, frame, lines)
+    canvas.fill(x + 1, y + 1, inner, rows - 1 - closed, " ", face)
+    canvas.put(x + 1, y, f">{number}<" if here else f" {number} ", inks.CURSOR if here or held else inks.BOLD)
+    if held:
+        canvas.put(x + width - 6, y, "PICK", inks.CURSOR)
+    name = words.title if len(words.title) <= inner else floor
+    canvas.put(x + 1, y + 1, name[:inner], ink("text", face.bg, True))
+    effect = wrap(words.short, max(1, inner))
+    if len(effect) > rows - 2 - closed:
+        effect = [words.brief if len(words.brief) <= inner else words.brief.replace(" ", "")]
+    for i, line in enumerate(effect[: rows - 2 - closed]):
+        canvas.put(x + 1, y + 2 + i, line[:inner], face)
+
+
+def _backs(canvas: Canvas, c: TableContext) -> Picture:
+    """Face-down cards: a spectator's or a hidden hand."""
+    seat = c.seat if c.seat is not None else c.view.active
+    number, who = c.view.hand_sizes[seat], seat_of(seat)
+    for i in range(number):
+        x = 1 + i * 7
+        canvas.box(x, 1, 6, max(2, canvas.height), inks.LINE, LINES_FREE)
+        canvas.fill(x + 1, 2, 4, canvas.height - 2, "▚", shape_ink(seat))
+    at = canvas.put(1 + number * 7 + 1, canvas.height // 2, who.shape + who.number, shape_ink(seat))
+    canvas.put(at + 1, canvas.height // 2, f"{c.name_of(seat)}: {count(number, 'card')}, face down", inks.MUTED)
+    return Picture(canvas)
 
 
 # --- the legend -------------------------------------------------------------------------------------
@@ -317,18 +298,18 @@ _CRANE, _LAST = ink("crane", "surface"), ink("ink", "last", True)
 
 LEGEND: Legend = (
     *((_plate(seat), f"owned by player {seat + 1}") for seat in range(4)),
-    ((Run("--", MUTED),), "vacant: nobody's, without effect"),
+    ((Run("--", inks.MUTED),), "vacant: nobody's, without effect"),
     ((Run("▄▄", ink("lit", "surface")), Run(" ╌╌", ink("dark", "surface"))), "lights on: owned; shutters: vacant"),
-    ((Run("*", _LAST), Run(" left", TEXT)), "built since your last move"),
-    ((Run("*", _LAST), Run(" right", TEXT)), "claimed since your last move"),
-    ((Run(">", CURSOR), Run(" ", TEXT), Run("<", CURSOR)), "the cursor, or the floor being scored"),
+    ((Run("*", _LAST), Run(" left", inks.TEXT)), "built since your last move"),
+    ((Run("*", _LAST), Run(" right", inks.TEXT)), "claimed since your last move"),
+    ((Run(">", inks.CURSOR), Run(" ", inks.TEXT), Run("<", inks.CURSOR)), "the cursor, or the floor being scored"),
     ((Run("> ? <", PREVIEW),), "the floor you are about to build"),
     ((Run("╳", REFUSED),), "it cannot stand there"),
-    ((Run("╳2", BAD),), "while scoring: player 2 was driven out"),
+    ((Run("╳2", inks.BAD),), "while scoring: player 2 was driven out"),
     ((Run("!", ink("warn", "surface", True)), *_plate(1)), "while scoring: player 2 took this floor"),
     ((Run("╷╫╷", _CRANE),), "more floors can be built"),
     ((Run("┄┄┄", ink("scaffold", "surface")),), "the full height"),
     ((Run("DUE", DUE),), "scored at the end of this turn"),
-    ((Run("1", shape_ink(0, "surface")), Run("+4", TEXT)), "what player 1 would score now"),
+    ((Run("1", shape_ink(0, "surface")), Run("+4", inks.TEXT)), "what player 1 would score now"),
 )
 """Samples as they are drawn on the board, and what they mean."""

@@ -10,13 +10,11 @@ from towergames.boards.protocol import Context
 from towergames.boards.takethat.ui_state import TableContext, adapt
 from towergames.core.contract import Decide, Event
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import FLOORS, Action, Storey, Terms, Tower, View
+from towergames.games.takethat.model import Action, Storey, Tower, View, in_order, storeys_at
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.scoring import floor_event, resolve_tower
 
 NAMES = ("Ann", "Bob", "Cleo")
-TERMS = Terms("even", "printed", "short-hand", 3, 6, False, False, "oldest", 1)
-DECK = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +31,6 @@ class Shot:
     scored: int | None = None
 
 
-_SCORING = "claim"
-
 SHOTS: Mapping[str, Shot] = {
     "R-1": Shot(("LOBBY:2 OFFICE:1 ELEVATOR:3", "SPIRE:2 LANDLORD:1", "")),
     "R-3": Shot(("LOBBY:2 OFFICE:1 ELEVATOR:3", "NOISE:2", "")),
@@ -45,32 +41,28 @@ SHOTS: Mapping[str, Shot] = {
     "R-10": Shot(("LOBBY OFFICE:2 ELEVATOR", "SUITE:1", ""), "claim", built=(0, 1)),
     "R-11": Shot(("LOBBY:1 OFFICE:2 ELEVATOR", "SUITE:1", ""), "claim", built=(0, 1)),
     "R-14": Shot(("LOBBY SUITE:1 OFFICE:2 NOISE LANDLORD:3 OFFICE", "SPIRE LOBBY:2", "SUITE"), "claim", built=(0, 1)),
-    "R-15": Shot(("NOISE:3 LANDLORD:2 OFFICE:1 LOBBY:3", "", ""), _SCORING, scored=3),
-    "R-16": Shot(("OFFICE NOISE OFFICE:1 LOBBY:2", "", ""), _SCORING, scored=4),
-    "R-17": Shot(("LOBBY:2 OFFICE:1", "SUITE", ""), _SCORING, scored=3),
-    "OFFICE": Shot(("OFFICE:1 LOBBY:2 OFFICE", "", ""), _SCORING, scored=1),
-    "LOBBY": Shot(("NOISE SUITE OFFICE LOBBY:1", "", ""), _SCORING, scored=4),
-    "SPIRE": Shot(("SPIRE:1 OFFICE:2 LOBBY", "", ""), _SCORING, scored=1),
-    "SUITE": Shot(("OFFICE SUITE:1 LOBBY:3", "", ""), _SCORING, scored=2),
-    "ELEVATOR": Shot(("OFFICE:1 LOBBY:2 ELEVATOR:3 SUITE:1", "", ""), _SCORING, scored=3),
-    "LANDLORD": Shot(("LANDLORD:1 OFFICE:2 LOBBY", "", ""), _SCORING, scored=1),
-    "NOISE": Shot(("NOISE:1 OFFICE:2 LOBBY:2", "", ""), _SCORING, scored=1),
-    "INFERNO": Shot(("INFERNO:1 OFFICE:2 LOBBY:2 SUITE:3", "", ""), _SCORING, scored=1),
+    "R-15": Shot(("NOISE:3 LANDLORD:2 OFFICE:1 LOBBY:3", "", ""), "claim", scored=3),
+    "R-16": Shot(("OFFICE NOISE OFFICE:1 LOBBY:2", "", ""), "claim", scored=4),
+    "R-17": Shot(("LOBBY:2 OFFICE:1", "SUITE", ""), "claim", scored=3),
+    "OFFICE": Shot(("OFFICE:1 LOBBY:2 OFFICE", "", ""), "claim", scored=1),
+    "LOBBY": Shot(("NOISE SUITE OFFICE LOBBY:1", "", ""), "claim", scored=4),
+    "SPIRE": Shot(("SPIRE:1 OFFICE:2 LOBBY", "", ""), "claim", scored=1),
+    "SUITE": Shot(("OFFICE SUITE:1 LOBBY:3", "", ""), "claim", scored=2),
+    "ELEVATOR": Shot(("OFFICE:1 LOBBY:2 ELEVATOR:3 SUITE:1", "", ""), "claim", scored=3),
+    "LANDLORD": Shot(("LANDLORD:1 OFFICE:2 LOBBY", "", ""), "claim", scored=1),
+    "NOISE": Shot(("NOISE:1 OFFICE:2 LOBBY:2", "", ""), "claim", scored=1),
+    "INFERNO": Shot(("INFERNO:1 OFFICE:2 LOBBY:2 SUITE:3", "", ""), "claim", scored=1),
     "T-1": Shot(("SPIRE:2 LOBBY:1", "SPIRE OFFICE:3", ""), "order", built=(0, 1)),
     "T-4": Shot(("SPIRE LOBBY:2", "NOISE", ""), "claim", built=(0, 1)),
     "T-5": Shot(("SPIRE LOBBY:2", "", ""), "claim", built=(0, 1)),
     "T-7": Shot(("SPIRE LOBBY:2", "NOISE", "SUITE:3"), built=(0,)),
-    "T-8": Shot(("LANDLORD:1", "INFERNO:2", "NOISE:3"), _SCORING, scored=1),
+    "T-8": Shot(("LANDLORD:1", "INFERNO:2", "NOISE:3"), "claim", scored=1),
 }
 """By rule id; rules that need no picture are left out."""
 
 
 def read_tower(text: str, serial: int = 0) -> Tower | None:
-    """``"LOBBY:2 OFFICE"`` (top to ground) as a tower; None for an empty text.
-
-    >>> read_tower("LOBBY:2 OFFICE").storeys[1].owner
-    1
-    """
+    """``"LOBBY:2 OFFICE"`` (top to ground) as a tower; None for an empty text."""
     storeys = []
     for part in reversed(text.split()):
         floor, _, owner = part.partition(":")
@@ -83,23 +75,14 @@ def example(rule_id: str) -> TableContext | None:
     shot = SHOTS.get(rule_id.strip().upper())
     if shot is None:
         return None
-    view = View(
-        seat=0,
-        terms=TERMS,
-        seats=len(NAMES),
+    view = replace(
+        GAME.view(GAME.new(len(NAMES), {"first": 1}), 0),
         phase=shot.phase,
-        first=0,
-        active=0,
-        turns=3,
-        last_round=False,
-        deck=DECK,
-        hands=(tuple(sorted(shot.hand, key=FLOORS.index)), None, None),
+        deck=30,
+        hands=(in_order(shot.hand), None, None),
         hand_sizes=(len(shot.hand), 4, 3),
         slots=tuple(read_tower(text, i) for i, text in enumerate(shot.towers)),
         built=shot.built,
-        discard=(),
-        points=(0,) * len(NAMES),
-        serial=len(shot.towers),
     )
     playing = scoring_events(view, 0)[: shot.scored + 1] if shot.scored is not None else ()
     c: Context[View, Any, Action] = Context(
@@ -110,10 +93,6 @@ def example(rule_id: str) -> TableContext | None:
 
 def scoring_events(view: View, slot: int) -> tuple[Event, ...]:
     """The events that scoring the tower in ``slot`` would bring: start, one a floor, end."""
-    tower = view.slots[slot]
-    if tower is None:
-        return ()
-    results = resolve_tower(tower.storeys, view.seats, view.terms.texts, view.hand_sizes, view.deck)
+    results = resolve_tower(storeys_at(view, slot), view.seats, view.terms.texts, view.hand_sizes, view.deck)
     floors = tuple(floor_event(result, slot, letter_of(slot)) for result in results)
-    ends = {"slot": slot}
-    return (Event("score.start", "", data=ends), *floors, Event("score.end", "", data=ends))
+    return (Event("score.start", "", data={"slot": slot}), *floors, Event("score.end", "", data={"slot": slot}))

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from towergames.boards.protocol import Description, ReadOut
 from towergames.boards.takethat.ui_state import TableContext, cards_of, height_at
-from towergames.core.contract import Over, Seat
+from towergames.core.contract import Over
 from towergames.core.text import count
-from towergames.games.takethat.model import (
-    BUILDS_A_TURN,
-    DRAWN_A_TURN,
-    HAND_LIMIT,
-    Action,
-    Build,
-    Claim,
-    ScoreNext,
-    Storey,
-    Tower,
-    View,
-)
+from towergames.games.takethat import model
+from towergames.games.takethat.model import Action, Build, Claim, ScoreNext, Storey, Tower, View
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.rules import due_slots, first_refusal
 from towergames.games.takethat.scoring import FloorResult, resolve_tower, sum_points
 
 
-@dataclass(frozen=True, slots=True)
-class FloorWords:
+class FloorWords(NamedTuple):
     """One floor: full title, effect in at most 10 cells, in two or three lines, as a sentence part."""
 
     title: str
@@ -56,13 +45,10 @@ PROTOTYPE: dict[str, FloorWords] = {
     "INFERNO": FloorWords("INFERNO", "mutes 2", "mutes 2 floors below", "the two floors below lose their effects"),
 }
 
-STRANGER = FloorWords("?", "", "", "an unknown floor")
 
-
-def words_of(floor: str, texts: str = "printed") -> FloorWords:
-    """The words of a floor under an option's card texts; a neutral entry for an unknown floor."""
-    table = PROTOTYPE if texts == "prototype" else PRINTED
-    return table.get(floor, STRANGER)
+def words_of(floor: str, texts: str) -> FloorWords:
+    """The words of a floor under an option's card texts."""
+    return (PROTOTYPE if texts == "prototype" else PRINTED)[floor]
 
 
 def card_keys(hand: Sequence[str]) -> list[str]:
@@ -76,22 +62,10 @@ def forecast(view: View, tower: Tower) -> tuple[FloorResult, ...]:
     return resolve_tower(tower.storeys, view.seats, view.terms.texts, view.hand_sizes, view.deck)
 
 
-def drawn_at_end(view: View) -> int:
-    """How many cards the active player would draw at the end of the turn."""
-    return max(0, min(DRAWN_A_TURN, HAND_LIMIT - view.hand_sizes[view.active], view.deck))
-
-
-def letters(slots: Sequence[int]) -> str:
-    """``A and C``."""
-    return " and ".join(letter_of(slot) for slot in sorted(slots))
-
-
 def discard(view: View) -> str:
     """What lies in the discard pile, one sentence."""
-    if not view.discard:
-        return "The discard pile is empty."
-    kinds = dict.fromkeys(view.discard)
-    return "Discarded: " + ", ".join(f"{view.discard.count(floor)} {floor}" for floor in kinds) + "."
+    kinds = ", ".join(f"{number} {floor}" for floor, number in Counter(view.discard).items())
+    return f"Discarded: {kinds}." if kinds else "The discard pile is empty."
 
 
 def deed(action: Action) -> str:
@@ -114,7 +88,7 @@ def describe(c: TableContext) -> Description:
     """The task, the steps of the turn, and one line on the prepared move or on what the cursor is on."""
     tasks = {"claim": "Claim floors, or end the turn", "order": "Choose the tower that is scored next"}
     if c.phase == "build":
-        tasks["build"] = f"Build {count(BUILDS_A_TURN - len(c.view.built), 'floor')}"
+        tasks["build"] = f"Build {count(model.BUILDS_A_TURN - len(c.view.built), 'floor')}"
     return Description(tasks.get(c.phase, ""), steps(c), hint(c))
 
 
@@ -124,32 +98,30 @@ def steps(c: TableContext) -> tuple[tuple[str, Literal["done", "now", "next"]], 
     if isinstance(c.turn, Over) or view.phase in ("over", "deal"):
         return ()
     at = 3 if c.playing else {"build": 0, "claim": 1}.get(view.phase, 3)
-    due = "".join(letter_of(slot) for slot in sorted(due_slots(view)))
-    texts = (
-        f"build {BUILDS_A_TURN if at else len(view.built)} of {BUILDS_A_TURN}",
-        "claim or end",
-        f"draw {DRAWN_A_TURN}",
-        f"score {due or '-'}",
-    )
+    built = model.BUILDS_A_TURN if at else len(view.built)
+    due = "".join(letter_of(slot) for slot in sorted(due_slots(view))) or "-"
+    texts = f"build {built} of {model.BUILDS_A_TURN}", "claim or end", f"draw {model.DRAWN_A_TURN}", f"score {due}"
     return tuple((part, "done" if i < at else "now" if i == at else "next") for i, part in enumerate(texts))
 
 
 def hint(c: TableContext) -> str:
     """One line on what the cursor is on, or on the prepared move."""
-    texts, action = c.view.terms.texts, c.draft
-    if action is not None:
-        refusal = first_refusal(c.view, action)
-        return refusal.text if refusal else _hint_of(c, action)
-    if c.ui.zone == "board":
-        tower = c.view.slots[c.ui.slot]
-        if tower is None:
-            return f"Lot {letter_of(c.ui.slot)} is free: a new tower may start here."
-        return _storey_now(c, tower) + "."
-    cards = cards_of(c)
-    if not cards:
-        return ""
-    words = words_of(cards[c.ui.card], texts)
-    return f"{words.title}: {words.long}."
+    ui = c.ui
+    if c.draft is not None:
+        refusal = first_refusal(c.view, c.draft)
+        return refusal.text if refusal else _hint_of(c, c.draft)
+    if ui.zone == "hand":
+        cards = cards_of(c)
+        words = words_of(cards[ui.card], c.view.terms.texts) if cards else None
+        return f"{words.title}: {words.long}." if words else ""
+    tower = c.view.slots[ui.slot]
+    if tower is None:
+        return f"Lot {letter_of(ui.slot)} is free: a new tower may start here."
+    storey = tower.storeys[ui.storey]
+    result = forecast(c.view, tower)[-1 - ui.storey]
+    now = ", ".join(f"{c.name_of(seat)} +{points}" for seat, points in result.points)
+    effect = words_of(storey.floor, c.view.terms.texts).long
+    return f"{_storey_text(c, ui.slot, ui.storey, storey)}: {effect}{'; now ' if now else ''}{now}."
 
 
 def _hint_of(c: TableContext, action: Action) -> str:
@@ -162,25 +134,17 @@ def _hint_of(c: TableContext, action: Action) -> str:
             due = ", then due" if storey >= view.terms.height else ""
             return f"Build {words.title} as {letter}{storey}{due}: {words.long}."
         case Claim(slot, storey, card):
-            tower = view.slots[slot]
-            assert tower is not None
-            floor = tower.storeys[storey].floor
+            floor = model.storeys_at(view, slot)[storey].floor
             return f"Tuck {card} under {letter_of(slot)}{storey + 1} {floor}: {words_of(floor, texts).long}."
         case ScoreNext(slot):
             return f"Score tower {letter_of(slot)} next: {_outcome(c, slot)}."
-        case _:
-            due = f"; tower {letters(due_slots(view))} is scored" if due_slots(view) else ""
-            return f"End the turn: draw {DRAWN_A_TURN} (up to {HAND_LIMIT} in hand){due}."
+    due = f"; tower {_due(view)} is scored" if due_slots(view) else ""
+    return f"End the turn: draw {model.DRAWN_A_TURN} (up to {model.HAND_LIMIT} in hand){due}."
 
 
-def _storey_now(c: TableContext, tower: Tower) -> str:
-    """The storey under the cursor with its effect, and what it would score now."""
-    at = c.ui.storey
-    storey = tower.storeys[at]
-    result = next(result for result in forecast(c.view, tower) if result.storey == at)
-    now = ", ".join(f"{c.name_of(seat)} +{points}" for seat, points in result.points)
-    effect = words_of(storey.floor, c.view.terms.texts).long
-    return f"{_storey_text(c, c.ui.slot, at, storey)}: {effect}" + (f"; now {now}" if now else "")
+def _due(view: View) -> str:
+    """``A and C``."""
+    return " and ".join(letter_of(slot) for slot in sorted(due_slots(view)))
 
 
 def _storey_text(c: TableContext, slot: int, at: int, storey: Storey) -> str:
@@ -202,18 +166,19 @@ def _outcome(c: TableContext, slot: int) -> str:
 def read_out(c: TableContext) -> ReadOut:
     """The board in sentences, most important first, and the hand."""
     view = c.view
-    lines = [_turn_line(c)]
-    if due_slots(view):
-        lines.append(f"Tower {letters(due_slots(view))} is scored at the end of this turn.")
-    for slot in range(len(view.slots)):
-        lines += _tower_lines(c, slot)
-    lines.append(f"Points: {_each(c, view.points)}.")
-    lines.append(f"Cards in hand: {_each(c, view.hand_sizes)}.")
+    due = [f"Tower {_due(view)} is scored at the end of this turn."] if due_slots(view) else []
     last = " This is the last round." if view.last_round else ""
-    lines.append(f"Deck {view.deck}, discard {len(view.discard)}.{last}")
     standing = sum(1 for tower in view.slots if tower)
-    lines.append(f"{standing} of {len(view.slots)} towers stand; a tower is full at {view.terms.height} floors.")
-    return ReadOut(tuple(lines), _hand_lines(c))
+    lines = (
+        _turn_line(c),
+        *due,
+        *(line for slot in range(len(view.slots)) for line in _tower_lines(c, slot)),
+        f"Points: {_each(c, view.points)}.",
+        f"Cards in hand: {_each(c, view.hand_sizes)}.",
+        f"Deck {view.deck}, discard {len(view.discard)}.{last}",
+        f"{standing} of {len(view.slots)} towers stand; a tower is full at {view.terms.height} floors.",
+    )
+    return ReadOut(lines, _hand_lines(c))
 
 
 def _each(c: TableContext, numbers: Sequence[int]) -> str:
@@ -221,18 +186,14 @@ def _each(c: TableContext, numbers: Sequence[int]) -> str:
 
 
 def _turn_line(c: TableContext) -> str:
-    view = c.view
     if isinstance(c.turn, Over):
-        best: Sequence[Seat] = c.turn.ranking[0] if c.turn.ranking else ()
-        return f"Game over. {' and '.join(c.name_of(seat) for seat in best)} wins."
-    who = c.name_of(view.active)
-    if view.phase == "build":
-        return f"{who} builds: {count(BUILDS_A_TURN - len(view.built), 'floor')} to go."
-    if view.phase == "claim":
-        return f"{who} may claim floors, then ends the turn."
-    if view.phase == "order":
-        return f"{who} chooses which tower is scored next."
-    return f"{who} is next."
+        return f"Game over. {' and '.join(c.name_of(seat) for seat in c.turn.ranking[0])} wins."
+    deeds = {
+        "build": f"builds: {count(model.BUILDS_A_TURN - len(c.view.built), 'floor')} to go",
+        "claim": "may claim floors, then ends the turn",
+        "order": "chooses which tower is scored next",
+    }
+    return f"{c.name_of(c.view.active)} {deeds.get(c.view.phase, 'is next')}."
 
 
 def _tower_lines(c: TableContext, slot: int) -> list[str]:
@@ -250,7 +211,7 @@ def _hand_lines(c: TableContext) -> tuple[str, ...]:
     """One numbered line a card with its effect."""
     if c.seat is None:
         return ("A spectator has no hand.",)
-    if not 0 <= c.seat < len(c.view.hands) or c.view.hands[c.seat] is None:
+    if c.view.hands[c.seat] is None:
         return (f"The hand of {c.name_of(c.seat)} is hidden.",)
     words = [words_of(floor, c.view.terms.texts) for floor in cards_of(c)]
     return tuple(f"{i} {w.title}: {w.long}" for i, w in enumerate(words, 1)) or (f"{c.name_of(c.seat)} has no cards.",)

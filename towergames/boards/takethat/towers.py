@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.inks import BOLD, CURSOR, MUTED, TEXT, ink, plate_ink, seat_of, shape_ink
+from towergames.boards.protocol import Sizes
 from towergames.boards.takethat.text import forecast, words_of
-from towergames.boards.takethat.ui_state import Place
+from towergames.boards.takethat.ui_state import Place, TableContext
 from towergames.core.contract import Event, Seat
-from towergames.games.takethat.model import Storey, View
+from towergames.games.takethat.model import Storey, View, usual_towers
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.rules import due_slots
 
@@ -30,6 +30,8 @@ def facade(floor: str) -> str:
 NARROWEST_BODY = 12
 """Wall, the longest short name (8), a plate (2), wall."""
 NARROWEST_PANEL = 14
+SIX_CARDS, HAND_ROWS = 66, 4
+"""Columns and rows that six cards need for name and effect."""
 TALLEST_STOREY = 6
 ROOMY_HEIGHT = 20
 """Rows from which the panel draws its piles as cards."""
@@ -37,10 +39,8 @@ ROOMY_HEIGHT = 20
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All measures in cells. ``tall`` is rows a storey, ``roof`` rows kept above the highest possible storey."""
+    """All measures in cells. ``tall`` is rows a storey, ``ground`` the row of the ground line."""
 
-    width: int
-    height: int
     gutter: int
     left: int
     column: int
@@ -48,11 +48,9 @@ class Plan:
     panel_x: int
     panel: int
     tall: int
-    roof: int
     ground: int
     labels: int
     limit: int
-    lots: int
 
     def body_x(self, slot: int) -> int:
         """Left wall of the tower in ``slot``."""
@@ -62,16 +60,21 @@ class Plan:
         """Top row of a storey; storey 0 stands on the ground line."""
         return self.ground - (storey + 1) * self.tall
 
+    def name_y(self, storey: int) -> int:
+        """The row of a storey that holds its name."""
+        return self.storey_y(storey) + (self.tall >= 3)
+
     @property
     def summit(self) -> int:
         """The row just above the highest storey allowed: where the height limit is drawn."""
         return self.storey_y(self.limit - 1) - 1
 
 
-def least(lots: int, limit: int, seats: int) -> tuple[int, int]:
-    """Fewest columns and rows at which such a board can be drawn."""
+def sizes(seats: int, view: View | None) -> Sizes:
+    """The smallest sizes at which board and hand can be drawn."""
+    lots, limit = (len(view.slots), view.terms.height) if view else (usual_towers(seats), 6)
     columns = 1 + lots * (NARROWEST_BODY + 1) + NARROWEST_PANEL
-    return columns, max(limit + 4, seats + 6)
+    return Sizes((max(columns, SIX_CARDS), max(limit + 4, seats + 6)), HAND_ROWS)
 
 
 def plan(width: int, height: int, lots: int, limit: int) -> Plan:
@@ -85,11 +88,8 @@ def plan(width: int, height: int, lots: int, limit: int) -> Plan:
     spare = height - labels - 2  # without labels, ground line and the row of the height limit
     tall = next((t for t in range(TALLEST_STOREY, 1, -1) if limit * t + (1 if t < 3 else 2) <= spare), 1)
     ground = height - labels - 1
-    roof = max(0, ground - limit * tall)
     left = gutter + max(0, city - (lots * column - gap)) // 2
-    return Plan(
-        width, height, gutter, left, column, column - gap, width - panel, panel, tall, roof, ground, labels, limit, lots
-    )
+    return Plan(gutter, left, column, column - gap, width - panel, panel, tall, ground, labels, limit)
 
 
 # --- what events show -------------------------------------------------------------------------------
@@ -97,210 +97,162 @@ def plan(width: int, height: int, lots: int, limit: int) -> Plan:
 SCORE_START, SCORE_FLOOR, SCORE_END = "score.start", "score.floor", "score.end"
 ANIMATED: frozenset[str] = frozenset((SCORE_START, SCORE_FLOOR, SCORE_END))
 
+Gains = tuple[tuple[Seat, int], ...]
+"""Points by seat, in seat order, without zeros."""
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Showing:
-    """The table in the middle of an animation.
+    """What events show on the towers: how far a scoring has come, and what the last moves touched.
 
-    ``owners`` overrides the view's owners by slot; ``gains`` are (seat, points) by place; ``now`` is the floor being
-    scored, ``scoring`` its slot, ``cleared`` slots already scored and taken away.
+    ``owners`` overrides the view's owners by slot; ``gains`` and ``draws`` are what a floor brought; ``now`` is the
+    floor being scored, ``scoring`` its slot, ``cleared`` slots already scored and taken away. Since the looker last
+    decided, floors were ``built`` and ``claimed``, and the towers in the slots ``scored`` were scored.
     """
 
-    owners: Mapping[int, tuple[Seat | None, ...]] = field(default_factory=dict)
-    gains: Mapping[Place, tuple[tuple[Seat, int], ...]] = field(default_factory=dict)
-    draws: Mapping[Place, int] = field(default_factory=dict)
+    owners: dict[int, Sequence[Seat | None]] = field(default_factory=dict)
+    gains: dict[Place, Gains] = field(default_factory=dict)
+    draws: dict[Place, int] = field(default_factory=dict)
     now: Place | None = None
     scoring: int | None = None
-    cleared: frozenset[int] = frozenset()
+    cleared: set[int] = field(default_factory=set)
+    built: set[Place] = field(default_factory=set)
+    claimed: set[Place] = field(default_factory=set)
+    scored: set[int] = field(default_factory=set)
 
 
-STILL = Showing()
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """Places touched since the looker last decided: built, claimed, and slots whose tower was scored."""
-
-    built: frozenset[Place] = frozenset()
-    claimed: frozenset[Place] = frozenset()
-    scored: frozenset[int] = frozenset()
-
-
-def _place(event: Event) -> tuple[int | None, int | None]:
-    """The slot and the storey that an event speaks of."""
-    slot, storey = event.data.get("slot"), event.data.get("storey")
-    return (slot if isinstance(slot, int) else None), (storey if isinstance(storey, int) else None)
-
-
-def _counts(event: Event, key: str) -> tuple[tuple[Seat, int], ...]:
-    """``{"0": 4}`` under ``key`` as ((0, 4),), zeros left out, in seat order."""
-    return tuple(sorted((int(seat), int(n)) for seat, n in (event.data.get(key) or {}).items() if n))
-
-
-def showing(playing: tuple[Event, ...], frame: int) -> Showing:
-    """How far the animation has come. The last event's effect shows from its second frame on."""
-    owners: dict[int, tuple[Seat | None, ...]] = {}
-    gains: dict[Place, tuple[tuple[Seat, int], ...]] = {}
-    draws: dict[Place, int] = {}
-    cleared: set[int] = set()
-    now: Place | None = None
-    scoring: int | None = None
-    for i, event in enumerate(playing):
-        slot, storey = _place(event)
-        if slot is None:
+def showing(c: TableContext) -> Showing:
+    """What the events of the context show. The last played event's effect shows from its second frame on."""
+    show = Showing()
+    for event in c.marks:
+        slot, storey = event.data.get("slot", -1), event.data.get("storey", -1)
+        if event.kind == SCORE_END:
+            show.scored.add(slot)
+            show.built = {place for place in show.built if place[0] != slot}
+            show.claimed = {place for place in show.claimed if place[0] != slot}
+        elif event.kind == "build":
+            show.built.add((slot, storey))
+            show.scored.discard(slot)
+        elif event.kind == "claim":
+            show.claimed.add((slot, storey))
+    for i, event in enumerate(c.playing):
+        if event.kind not in ANIMATED:
             continue
-        done = i < len(playing) - 1 or frame > 0
-        if event.kind == SCORE_START:
-            scoring, now = slot, None
-        elif event.kind == SCORE_FLOOR and storey is not None:
-            scoring, now = slot, (slot, storey)
+        slot, done = event.data["slot"], i < len(c.playing) - 1 or c.frame > 0
+        show.scoring, show.now = slot, None
+        if event.kind == SCORE_FLOOR:
+            show.now = slot, event.data["storey"]
             if done:
-                gains[now] = _counts(event, "points")
-                draws[now] = sum(n for _, n in _counts(event, "draws"))
-                owners[slot] = tuple(event.data.get("owners") or owners.get(slot, ()))
-        elif event.kind == SCORE_END:
-            now = None
-            if done:
-                cleared.add(slot)
-                scoring = None
-    return Showing(owners, gains, draws, now, scoring, frozenset(cleared)) if playing else STILL
+                show.gains[show.now] = tuple((int(seat), n) for seat, n in event.data["points"].items() if n)
+                show.draws[show.now] = sum(event.data["draws"].values())
+                show.owners[slot] = event.data["owners"]
+        elif event.kind == SCORE_END and done:
+            show.cleared.add(slot)
+            show.scoring = None
+    return show
 
 
-def frames(event: Event) -> tuple[float, ...]:
+def frames(_c: TableContext, event: Event) -> tuple[float, ...]:
     """Seconds of each frame: a floor lights up, then its effect shows; vacant floors pass quickly."""
     if event.kind == SCORE_FLOOR:
         return (0.35, 0.55) if event.data.get("owner") is not None else (0.25,)
     return {SCORE_START: (0.6,), SCORE_END: (0.8,)}.get(event.kind, ())
 
 
-def marks_of(events: tuple[Event, ...]) -> Marks:
-    """Marks for the last move; what was scored away since is no longer marked floor by floor."""
-    built: set[Place] = set()
-    claimed: set[Place] = set()
-    scored: set[int] = set()
-    for event in events:
-        slot, storey = _place(event)
-        if slot is None:
-            continue
-        if event.kind == SCORE_END:
-            scored.add(slot)
-            built = {p for p in built if p[0] != slot}
-            claimed = {p for p in claimed if p[0] != slot}
-        elif storey is not None and event.kind.startswith("build"):
-            built.add((slot, storey))
-            scored.discard(slot)
-        elif storey is not None and event.kind.startswith("claim"):
-            claimed.add((slot, storey))
-    return Marks(frozenset(built), frozenset(claimed), frozenset(scored))
-
-
 # --- one storey -------------------------------------------------------------------------------------
 
-WALLS = ("▌", "▐")
-MARKED = "*"
-HERE = (">", "<")
+HERE = "><"
+
+
+def draw_sides(canvas: Canvas, x: int, y: int, width: int, rows: int, signs: str, style: Ink) -> None:
+    """The two signs at the left and right ends of rows."""
+    for row in range(y, y + rows):
+        canvas.put(x, row, signs[0], style)
+        canvas.put(x + width - 1, row, signs[1], style)
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one storey is shown. ``owner`` is the owner now, ``was`` before a scoring changed it."""
+    """How one storey is shown. ``owner`` is the owner now; ``here``: it is scored, or the cursor is on it."""
 
     storey: Storey
     owner: Seat | None
-    was: Seat | None
-    fresh: bool = False
-    claimed: bool = False
-    here: bool = False
-    now: bool = False
-    claimant: Seat | None = None
-    gains: tuple[tuple[Seat, int], ...] = ()
-    draws: int = 0
-    texts: str = "printed"
+    here: bool
+    fresh: bool
+    claimed: bool
+    claimant: Seat | None
+    gains: Gains
+    draws: int
+    texts: str
 
     @property
     def bg(self) -> str:
         """The role behind the storey: its facade, or the state it is in."""
-        if self.now or self.here:
-            return "select"
-        return facade(self.storey.floor)
+        return "select" if self.here else facade(self.storey.floor)
+
+    @property
+    def gain(self) -> str:
+        """What the floor brought: ``+4`` for its owner, else ``1+4 2+2``, and the cards drawn."""
+        alone = len(self.gains) == 1 and self.gains[0][0] == self.owner
+        drawn = f"+{self.draws}c" if self.draws else ""
+        return " ".join(f"{'' if alone else seat_of(s).number}+{n}" for s, n in self.gains) + drawn
+
+    def gain_beside(self, inner: int, tall: int) -> str:
+        """The gains beside the name; those of several players go to the row below, or shrink to a sign."""
+        if len(self.gains) <= 1 or len(self.storey.floor) + len(self.gain) + 5 <= inner:
+            return self.gain
+        return "" if tall >= 2 else "++"
 
 
-def draw_storey(canvas: Canvas, plan: Plan, x: int, y: int, look: Look) -> None:
-    """One storey with its walls, from row ``y`` down, ``plan.tall`` rows."""
-    bg, inner = look.bg, plan.body - 2
-    canvas.fill(x + 1, y, inner, plan.tall, " ", ink("text", bg))
-    name_row = y + (1 if plan.tall >= 3 else 0)
-    _walls(canvas, plan, x, y, name_row, look)
-    _name(canvas, x + 1, name_row, inner, look, plan.tall)
-    if plan.tall >= 2:
-        _effect(canvas, x + 1, name_row + 1, inner, look)
-    if plan.tall == 3:
-        _windows(canvas, x + 2, y, inner - 2, look)
-    elif plan.tall > 3:
-        canvas.put(x + 1, y, "▔" * inner, ink("ledge", bg))
-    for row in range(name_row + 2, y + plan.tall):
-        _windows(canvas, x + 2, row, inner - 2, look)
-
-
-def _walls(canvas: Canvas, plan: Plan, x: int, y: int, name_row: int, look: Look) -> None:
-    wall = ink("wall", look.bg)
-    for row in range(y, y + plan.tall):
-        canvas.put(x, row, WALLS[0], wall)
-        canvas.put(x + plan.body - 1, row, WALLS[1], wall)
-    marked = look.fresh or look.claimed
-    if look.here or look.now:
-        canvas.put(x, name_row, HERE[0], CURSOR)
-        canvas.put(x + plan.body - 1, name_row, HERE[1], CURSOR)
-    if marked:
-        side = x if look.fresh and not (look.here or look.now) else x + plan.body - 1
-        canvas.put(side, name_row, MARKED, ink("ink", "last", True))
+def draw_storey(canvas: Canvas, plan: Plan, slot: int, at: int, look: Look) -> None:
+    """One storey with its walls."""
+    x, y, row, body, tall = plan.body_x(slot), plan.storey_y(at), plan.name_y(at), plan.body, plan.tall
+    canvas.fill(x + 1, y, body - 2, tall, " ", ink("text", look.bg))
+    draw_sides(canvas, x, y, body, tall, "▌▐", ink("wall", look.bg))
+    if look.here:
+        draw_sides(canvas, x, row, body, 1, HERE, CURSOR)
+    if look.fresh or look.claimed:
+        side = x if look.fresh and not look.here else x + body - 1
+        canvas.put(side, row, "*", ink("ink", "last", True))
+    _name(canvas, x + 1, row, body - 2, look, tall)
+    if tall >= 2:
+        _effect(canvas, x + 1, row + 1, body - 2, look)
+    if tall > 3:
+        canvas.put(x + 1, y, "▔" * (body - 2), ink("ledge", look.bg))
+    for windows in (y,) if tall == 3 else range(row + 2, y + tall):
+        _windows(canvas, x + 2, windows, body - 4, look)
 
 
 def _plate(look: Look, bg: str) -> list[tuple[str, Ink]]:
     """The owner's plate: two cells that tell the seat by shape, number and colour."""
+    was = look.storey.owner
     if look.claimant is not None:
         return [("?", ink("text", bg, True)), (seat_of(look.claimant).number, plate_ink(look.claimant))]
-    if look.owner is None and look.was is not None:
-        return [("╳", ink("bad", bg, True)), (seat_of(look.was).number, ink("bad", bg, False, True))]
-    if look.owner is None:
-        return [("--", ink("muted", bg))]
-    who = seat_of(look.owner)
-    return [(who.shape, shape_ink(look.owner, bg)), (who.number, plate_ink(look.owner))]
-
-
-def _gain_text(look: Look) -> str:
-    drawn = f"+{look.draws}c" if look.draws else ""
-    if len(look.gains) == 1 and look.gains[0][0] == look.owner:
-        return f"+{look.gains[0][1]}{drawn}"
-    return " ".join(f"{seat_of(s).number}+{n}" for s, n in look.gains) + drawn
-
-
-def _room_for(gain: str, look: Look, inner: int, tall: int) -> str:
-    """The gains beside the name; those of several players go to the row below, or shrink to a sign."""
-    several = len(look.gains) > 1
-    if not several or len(look.storey.floor) + len(gain) + 5 <= inner:
-        return gain
-    return "" if tall >= 2 else "++"
+    if look.owner is not None:
+        return [
+            (seat_of(look.owner).shape, shape_ink(look.owner, bg)),
+            (seat_of(look.owner).number, plate_ink(look.owner)),
+        ]
+    if was is not None:
+        return [("╳", ink("bad", bg, True)), (seat_of(was).number, ink("bad", bg, False, True))]
+    return [("--", ink("muted", bg))]
 
 
 def _name(canvas: Canvas, x: int, y: int, inner: int, look: Look, tall: int) -> None:
     """Name to the left, plate to the right, gains or lit windows between them."""
-    bg = look.bg
+    bg, pad, gain = look.bg, int(inner >= 14), look.gain_beside(inner, tall)
     title = words_of(look.storey.floor, look.texts).title
-    gain = _room_for(_gain_text(look), look, inner, tall)
-    changed = look.owner is not None and look.owner != look.was
     room = inner - 3 - (len(gain) + 1 if gain else 0)
-    pad = 1 if inner >= 14 else 0
     name = title if len(title) + 2 * pad <= room else look.storey.floor
     canvas.put(x + pad, y, name[: max(0, room - pad + 1)], ink("text", bg, True))
-    at = x + inner - 2 - (1 if inner >= 14 else 0)
-    if changed:
+    at = x + inner - 2 - pad
+    if look.owner not in (None, look.storey.owner):
         canvas.put(at - 1, y, "!", ink("warn", bg, True))
     if gain:
         canvas.put(at - 1 - len(gain), y, gain, ink("good", bg, True))
-    elif tall == 1:
+    elif tall == 1 and look.owner is not None:
         start = x + pad + len(name) + 1
-        _panes(canvas, start, y, at - 1 - start, look)
+        canvas.put(start, y, ("▘ " * inner)[: max(0, at - 1 - start)], ink("lit", bg))
     for part, style in _plate(look, bg):
         at = canvas.put(at, y, part, style)
 
@@ -315,22 +267,13 @@ def _windows(canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
         canvas.put(at + 3 * i, y, "▄▄" if lit else "╌╌", ink("lit" if bright else "dark", look.bg))
 
 
-def _panes(canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
-    """Small windows beside the name of a one-row storey."""
-    if width > 0 and look.owner is not None:
-        canvas.put(x, y, ("▘ " * width)[:width], ink("lit", look.bg))
-
-
 def _effect(canvas: Canvas, x: int, y: int, inner: int, look: Look) -> None:
-    effect = words_of(look.storey.floor, look.texts)
-    pad = 1 if inner >= 14 else 0
-    gain = _gain_text(look)
-    if gain and not _room_for(gain, look, inner, 2):
-        canvas.put(x + pad, y, gain[: inner - pad], ink("good", look.bg, True))
+    effect, tuck, pad = words_of(look.storey.floor, look.texts), look.storey.tuck, int(inner >= 14)
+    if look.gain and not look.gain_beside(inner, 2):
+        canvas.put(x + pad, y, look.gain[: inner - pad], ink("good", look.bg, True))
         return
     text = effect.short if len(effect.short) + pad <= inner else effect.brief
     canvas.put(x + pad, y, text[: inner - pad], ink("text" if look.owner is not None else "muted", look.bg))
-    tuck = look.storey.tuck
     if tuck and len(text) + len(tuck) + pad + 3 <= inner:
         canvas.put(x + inner - len(tuck) - 2 - pad, y, f"[{tuck}]", ink("muted", look.bg))
 
@@ -338,38 +281,34 @@ def _effect(canvas: Canvas, x: int, y: int, inner: int, look: Look) -> None:
 # --- above and below --------------------------------------------------------------------------------
 
 
-def draw_top(canvas: Canvas, plan: Plan, x: int, y: int, height: int, spire: bool, even: bool) -> None:
-    """What stands on a tower's highest floor; ``y`` is the row just above it."""
-    body, wall = plan.body, ink("wall", "sky")
-    middle = x + body // 2
+def draw_top(canvas: Canvas, plan: Plan, slot: int, height: int, spire: bool) -> None:
+    """What stands on a tower's highest floor: a spire, a roof, or a crane while more can be built."""
+    x, y, body, wall = plan.body_x(slot), plan.storey_y(height - 1) - 1, plan.body, ink("wall", "sky")
+    if y < 0:
+        return
     if spire:
+        middle = x + body // 2
         canvas.over(middle - 1, y, "▟█▙", wall)
         for row in range(y - 1, max(-1, y - 1 - max(1, plan.tall - 1)), -1):
             canvas.over(middle, row, "┃", wall)
-        return
-    if height >= plan.limit:
+    elif height >= plan.limit:
         canvas.over(x + 1, y, "▄" * (body - 2), wall)
-        return
-    _crane(canvas, plan, x, y, even)
+    else:
+        _crane(canvas, plan, x, y, slot % 2 == 0)
 
 
 def _crane(canvas: Canvas, plan: Plan, x: int, y: int, even: bool) -> None:
-    """Steel sticking out of the top floor, and a crane where there is a row for its jib: more can be built."""
+    """Steel sticking out of the top floor, and a crane where there is a row for its jib."""
     body, steel = plan.body, ink("crane", "sky")
-    mast = x + (body - 5 if even else 4)
+    mast, jib = x + (body - 5 if even else 4), max(3, min(body - 7, 12))
     canvas.over(x + 1, y, ("╷ " * body)[: body - 2], ink("scaffold", "sky"))
-    canvas.over(mast, y, "╫", steel)
-    jib = max(3, min(body - 7, 12))
-    rows = [row for row in range(y - 1, y - plan.tall - 1, -1) if row > plan.summit] or [y - 1]
-    for row in rows:
+    top = max(min(y - 1, plan.summit + 1), y - plan.tall)
+    for row in range(top, y + 1):
         canvas.over(mast, row, "╫", steel)
-    top = rows[-1]
+    beam = "─" * (jib - 1)
     hook = mast - jib if even else mast + jib
-    if even:
-        canvas.over(hook, top, "┌" + "─" * (jib - 1) + "╫─╴", steel)
-    else:
-        canvas.over(mast - 2, top, "╶─╫" + "─" * (jib - 1) + "┐", steel)
-    if len(rows) > 1:
+    canvas.over(hook if even else mast - 2, top, f"┌{beam}╫─╴" if even else f"╶─╫{beam}┐", steel)
+    if top < y - 1:
         canvas.over(hook, top + 1, "╵", steel)
 
 
@@ -390,22 +329,17 @@ def draw_lot(canvas: Canvas, plan: Plan, slot: int, scored: bool) -> None:
     canvas.over(at + 2, y, "│" + " " * (width - 6) + "│", style)
 
 
-def draw_ghost(canvas: Canvas, plan: Plan, x: int, y: int, text: str, refused: bool) -> None:
+def draw_ghost(canvas: Canvas, plan: Plan, slot: int, at: int, text: str, refused: bool) -> None:
     """A floor that is not there yet: dotted walls, a question mark, or a cross where it may not stand."""
     style = REFUSED if refused else PREVIEW
-    inner = plan.body - 2
-    canvas.fill(x, y, plan.body, plan.tall, " ", style)
-    for row in range(y, y + plan.tall):
-        canvas.put(x, row, "╎", style)
-        canvas.put(x + plan.body - 1, row, "╎", style)
-    name_row = y + (1 if plan.tall >= 3 else 0)
-    for row in range(y, y + plan.tall):
-        if row != name_row:
-            canvas.put(x + 1, row, ("╌" * inner)[:inner], style)
-    canvas.put(x, name_row, HERE[0], CURSOR)
-    canvas.put(x + plan.body - 1, name_row, HERE[1], CURSOR)
-    tail = " ╳" if refused else " ?"
-    label = (text or "new floor")[: inner - 2] + tail
+    x, body, inner = plan.body_x(slot), plan.body, plan.body - 2
+    y = max(0, plan.storey_y(at))
+    name_row = y + (plan.tall >= 3)
+    canvas.fill(x, y, body, plan.tall, "╌", style)
+    canvas.fill(x, name_row, body, 1, " ", style)
+    draw_sides(canvas, x, y, body, plan.tall, "╎╎", style)
+    draw_sides(canvas, x, name_row, body, 1, HERE, CURSOR)
+    label = (text or "new floor")[: inner - 2] + (" ╳" if refused else " ?")
     canvas.put(x + 1 + (inner - len(label)) // 2, name_row, label, style)
 
 
@@ -428,25 +362,15 @@ def draw_labels(canvas: Canvas, plan: Plan, view: View, slot: int, here: bool, s
         elif slot in view.built:
             canvas.put(at, y, "built" if room >= 5 else "new", MUTED)
         gains = [gain for result in forecast(view, tower) for gain in result.points]
-    sums: Counter[Seat] = Counter()
-    for seat, points in gains:
-        sums[seat] += points
-    _draw_sums(canvas, plan, slot, sums)
-
-
-def _draw_sums(canvas: Canvas, plan: Plan, slot: int, sums: Mapping[Seat, int]) -> None:
-    """Points by player, best first, on the rows below the label; what does not fit is cut with ``~``."""
-    x, y, end = plan.body_x(slot), plan.ground + 2, plan.body_x(slot) + plan.body
-    last = plan.ground + plan.labels
-    at = x
-    ranked = sorted(((n, s) for s, n in sums.items() if n), key=lambda p: (-p[0], p[1]))
-    for points, seat in ranked:
-        need = 3 + len(str(points))
-        if at + need > end:
-            if y == last:
+    sums = {seat: sum(points for owner, points in gains if owner == seat) for seat in range(view.seats)}
+    # Points by player, best first, on the rows below; what does not fit is cut with ``~``.
+    at, y, end = x, y + 1, x + plan.body
+    for seat in sorted(filter(sums.get, sums), key=lambda seat: (-sums[seat], seat)):
+        points = f"+{sums[seat]}"
+        if at + 2 + len(points) > end:
+            if y == plan.ground + plan.labels:
                 canvas.put(min(at, end - 1), y, "~", MUTED)
                 return
             at, y = x, y + 1
-        who = seat_of(seat)
-        at = canvas.put(at, y, who.shape + who.number, shape_ink(seat))
-        at = canvas.put(at, y, f"+{points}", TEXT) + 1
+        at = canvas.put(at, y, seat_of(seat).shape + seat_of(seat).number, shape_ink(seat))
+        at = canvas.put(at, y, points, TEXT) + 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from towergames.boards.protocol import Context, Result, Zone
-from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, View
+from towergames.games.takethat.model import Action, Build, Claim, EndTurn, ScoreNext, View, storeys_at
 from towergames.games.takethat.rules import due_slots
 
 
@@ -36,14 +36,12 @@ Place = tuple[int, int]
 
 def cards_of(c: Context[View, Any, Action]) -> tuple[str, ...]:
     """The cards that the looker may play with: none when the hand is hidden or the looker is a spectator."""
-    hands = c.view.hands
-    return (hands[c.seat] or ()) if c.seat is not None and 0 <= c.seat < len(hands) else ()
+    return () if c.seat is None else c.view.hands[c.seat] or ()
 
 
 def height_at(view: View, slot: int) -> int:
     """How many floors stand in a slot."""
-    tower = view.slots[slot] if 0 <= slot < len(view.slots) else None
-    return len(tower.storeys) if tower else 0
+    return len(storeys_at(view, slot))
 
 
 def top_of(view: View, slot: int) -> int:
@@ -55,11 +53,10 @@ def places(view: View) -> tuple[Place, ...]:
     """The places that can be chosen in this phase, tower by tower, top first."""
     if view.phase == "claim":
         return tuple(
-            (slot, storey)
-            for slot, tower in enumerate(view.slots)
-            if tower
-            for storey in reversed(range(len(tower.storeys)))
-            if tower.storeys[storey].owner is None
+            (slot, at)
+            for slot in range(len(view.slots))
+            for at, storey in reversed([*enumerate(storeys_at(view, slot))])
+            if storey.owner is None
         )
     slots = due_slots(view) if view.phase == "order" else set(range(len(view.slots))) - set(view.built)
     return tuple((slot, top_of(view, slot)) for slot in sorted(slots))
@@ -71,23 +68,22 @@ def places(view: View) -> tuple[Place, ...]:
 def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     """The UiState that fits the context: at a new decision on the hand, or on the first tower to be scored."""
     ui, view, cards = c.ui, c.view, cards_of(c)
-    if ui is None or new:
-        board = c.phase == "order" or (c.phase and not cards)
-        return aim(view, Ui("board" if board else "hand")) if c.phase else Ui()
     picking = c.phase in ("build", "claim")
+    board = c.phase == "order" or (c.phase and not cards)
+    if ui is None or new:
+        return aim(view, Ui("board" if board else "hand")) if c.phase else Ui()
     held = ui.held if picking and ui.held in cards else ""
-    zone = ui.zone
-    if c.phase == "order" or (c.phase and not cards):
-        zone = "board"
-    elif ui.held and not held and picking:
-        zone = "hand"
-    lifted = 0
-    if held:
-        lifted = ui.lifted if cards[ui.lifted : ui.lifted + 1] == (held,) else cards.index(held)
-    slot = min(max(0, ui.slot), len(view.slots) - 1)
-    storey = max(0, min(ui.storey, top_of(view, slot)))
-    card = max(0, min(ui.card, len(cards) - 1))
-    return Ui(zone, card, held, lifted, slot, storey, ui.placed and picking and bool(cards))
+    lifted = ui.lifted if cards[ui.lifted : ui.lifted + 1] == (held,) else cards.index(held) if held else 0
+    slot = min(ui.slot, len(view.slots) - 1)
+    return Ui(
+        zone="board" if board else "hand" if ui.held and not held and picking else ui.zone,
+        card=max(0, min(ui.card, len(cards) - 1)),
+        held=held,
+        lifted=lifted,
+        slot=slot,
+        storey=min(ui.storey, top_of(view, slot)),
+        placed=ui.placed and picking and bool(cards),
+    )
 
 
 def action_at(c: TableContext, card: str) -> Action:
@@ -97,17 +93,12 @@ def action_at(c: TableContext, card: str) -> Action:
     return Build(card, c.ui.slot) if c.phase == "build" else Claim(c.ui.slot, c.ui.storey, card)
 
 
-def can_claim(c: TableContext) -> bool:
-    """Whether a claim is possible: a card to tuck and a vacant floor."""
-    return bool(cards_of(c) and places(c.view))
-
-
 def draft(c: TableContext) -> Action | None:
     """The action that Enter would submit: a card and a place are chosen, or nothing is left but to end the turn."""
     ui = c.ui
     if not c.phase:
         return None
-    if c.phase == "claim" and not can_claim(c):
+    if c.phase == "claim" and not (cards_of(c) and places(c.view)):
         return EndTurn()
     card = ui.held if ui.zone == "board" else cards_of(c)[ui.card] if ui.placed else ""
     return action_at(c, card) if card or c.phase == "order" else None
@@ -120,7 +111,7 @@ def aim(view: View, ui: Ui) -> Ui:
     """Move the board cursor to the nearest place that can be chosen."""
     found = places(view)
     if not found:
-        return replace(ui, storey=max(0, min(ui.storey, top_of(view, ui.slot))))
+        return replace(ui, storey=min(ui.storey, top_of(view, ui.slot)))
     slot, storey = min(found, key=lambda place: (abs(place[0] - ui.slot), abs(place[1] - ui.storey)))
     return replace(ui, slot=slot, storey=storey)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,13 +13,6 @@ from towergames.games.takethat.scoring import NO_LIMIT, FloorResult, resolve_tow
 
 MOST_FLOORS = 7
 MOST_CARDS = 65
-_KEYS = ("players", "tower", "hands", "deck", "texts")
-_FLOOR_KEYS = ("floor", "owner", "builder")
-_TEXTS = ("printed", "prototype")
-
-
-class CalculatorError(ToolError):
-    """The document describes no tower that could be scored; the message says what is wrong and what would be right."""
 
 
 def calculate(document: Any, _flags: Mapping[str, Any] | None = None) -> dict[str, Any]:
@@ -27,32 +21,31 @@ def calculate(document: Any, _flags: Mapping[str, Any] | None = None) -> dict[st
     ``document``: ``{"players": 2..4, "tower": [{"floor": "SPIRE", "owner": 1 or null}, ...]}``; optional are ``hands``
     (cards in hand by player) and ``deck`` (cards left), which limit SUITE, and ``texts`` ``printed`` or ``prototype``
     (then a floor may have a ``builder``). Answers ``{"points": {"1": 5, ...}, "draws": {"2": 2}, "steps": [...]}`` with
-    points for every player and draws for those who draw. Raises CalculatorError.
+    points for every player and draws for those who draw. Raises ToolError.
 
     >>> tower = [{"floor": "SPIRE", "owner": None}, {"floor": "LOBBY", "owner": 2}]
     >>> calculate({"players": 2, "tower": tower})["points"]
     {'1': 0, '2': 1}
     """
     if not isinstance(document, Mapping):
-        raise CalculatorError('expected an object such as {"players": 4, "tower": [...]}')
-    _only_known(document, _KEYS, "")
+        raise ToolError('expected an object such as {"players": 4, "tower": [...]}')
+    _only_known(document, ("players", "tower", "hands", "deck", "texts"), "")
     players = _whole(document.get("players"), 2, 4, "players")
-    texts = document.get("texts", _TEXTS[0])
-    if texts not in _TEXTS:
-        raise CalculatorError(f"texts: {shown(texts)} is not one of {', '.join(_TEXTS)}")
+    texts = document.get("texts", "printed")
+    if texts not in ("printed", "prototype"):
+        raise ToolError(f"texts: {shown(texts)} is not one of printed, prototype")
     storeys = _read_tower(document.get("tower"), players)
-    hands = _read_hands(document.get("hands"), players)
-    deck = document.get("deck")
+    hands, deck = document.get("hands"), document.get("deck")
+    if hands is not None:
+        if not isinstance(hands, list | tuple) or len(hands) != players:
+            raise ToolError(f"hands: expected a list of {players} numbers, one for each player")
+        hands = [_whole(size, 0, HAND_LIMIT, f"hands: player {place}") for place, size in enumerate(hands, 1)]
     limit = NO_LIMIT if deck is None else _whole(deck, 0, MOST_CARDS, "deck")
     results = resolve_tower(storeys, players, str(texts), hands, limit)
     points = sum_points(results, players)
-    draws: dict[str, int] = {}
-    for result in results:
-        for seat, drawn in result.draws:
-            if drawn:
-                draws[str(seat + 1)] = draws.get(str(seat + 1), 0) + drawn
+    draws = Counter(str(seat + 1) for result in results for seat, drawn in result.draws for _ in range(drawn))
     return {
-        "points": {str(seat + 1): points[seat] for seat in range(players)},
+        "points": {str(seat): gained for seat, gained in enumerate(points, 1)},
         "draws": dict(sorted(draws.items())),
         "steps": [_step(result, players) for result in results],
     }
@@ -60,8 +53,7 @@ def calculate(document: Any, _flags: Mapping[str, Any] | None = None) -> dict[st
 
 def render(result: Mapping[str, Any]) -> str:
     """The result of :func:`calculate` as lines of plain text."""
-    lines = list(result["steps"])
-    lines.append("")
+    lines = [*result["steps"], ""]
     for player, points in result["points"].items():
         drawn = result["draws"].get(player, 0)
         extra = f", draws {count(drawn, 'card')}" if drawn else ""
@@ -75,54 +67,42 @@ def _step(result: FloorResult, players: int) -> str:
     head = f"storey {result.storey + 1} {result.floor}"
     if result.owner is None:
         return f"{head}: vacant, no effect"
-    parts = [f"{names[seat]} +{points}" for seat, points in result.points]
-    parts.append(result.why.format(*names))
-    return f"{head} ({names[result.owner]}): {', '.join(parts)}"
+    gains = "".join(f"{names[seat]} +{points}, " for seat, points in result.points)
+    return f"{head} ({names[result.owner]}): {gains}{result.why.format(*names)}"
 
 
 def _read_tower(tower: Any, players: int) -> list[Storey]:
     """The storeys, ground first."""
     if not isinstance(tower, list | tuple):
-        raise CalculatorError("tower: expected a list of floors from the top to the ground")
+        raise ToolError("tower: expected a list of floors from the top to the ground")
     if not 1 <= len(tower) <= MOST_FLOORS:
-        raise CalculatorError(f"tower: expected 1 to {MOST_FLOORS} floors, not {len(tower)}")
-    return [_read_floor(entry, place + 1, players) for place, entry in enumerate(tower)][::-1]
+        raise ToolError(f"tower: expected 1 to {MOST_FLOORS} floors, not {len(tower)}")
+    return [_read_floor(entry, f"floor {place} from the top", players) for place, entry in enumerate(tower, 1)][::-1]
 
 
-def _read_floor(entry: Any, place: int, players: int) -> Storey:
-    where = f"floor {place} from the top"
+def _read_floor(entry: Any, where: str, players: int) -> Storey:
     if not isinstance(entry, Mapping):
-        raise CalculatorError(f'{where}: expected an object such as {{"floor": "OFFICE", "owner": 1}}')
-    _only_known(entry, _FLOOR_KEYS, where)
-    floor = entry.get("floor")
-    if not isinstance(floor, str) or not floor.isascii() or floor.strip().upper() not in FLOORS:
-        raise CalculatorError(f"{where}: {shown(floor)} is not one of {', '.join(FLOORS)}")
-    owner = _player(entry.get("owner"), players, f"{where}: owner")
-    builder = _player(entry.get("builder"), players, f"{where}: builder")
-    return Storey(floor.strip().upper(), owner, None, builder)
+        raise ToolError(f'{where}: expected an object such as {{"floor": "OFFICE", "owner": 1}}')
+    _only_known(entry, ("floor", "owner", "builder"), f"{where}: ")
+    given = entry.get("floor")
+    floor = given.strip().upper() if isinstance(given, str) and given.isascii() else ""
+    if floor not in FLOORS:
+        raise ToolError(f"{where}: {shown(given)} is not one of {', '.join(FLOORS)}")
 
+    def seat(key: str) -> int | None:
+        number = entry.get(key)
+        return None if number is None else _whole(number, 1, players, f"{where}: {key}", " or null") - 1
 
-def _player(value: Any, players: int, where: str) -> int | None:
-    """The seat of a player number; None for null."""
-    return None if value is None else _whole(value, 1, players, where, " or null") - 1
-
-
-def _read_hands(hands: Any, players: int) -> list[int] | None:
-    if hands is None:
-        return None
-    if not isinstance(hands, list | tuple) or len(hands) != players:
-        raise CalculatorError(f"hands: expected a list of {players} numbers, one for each player")
-    return [_whole(size, 0, HAND_LIMIT, f"hands: player {place + 1}") for place, size in enumerate(hands)]
+    return Storey(floor, seat("owner"), None, seat("builder"))
 
 
 def _whole(value: Any, least: int, most: int, where: str, otherwise: str = "") -> int:
     if type(value) is not int or not least <= value <= most:
-        raise CalculatorError(f"{where}: expected a whole number from {least} to {most}{otherwise}, not {shown(value)}")
+        raise ToolError(f"{where}: expected a whole number from {least} to {most}{otherwise}, not {shown(value)}")
     return value
 
 
 def _only_known(mapping: Mapping[Any, Any], known: tuple[str, ...], where: str) -> None:
     for key in mapping:
         if key not in known:
-            prefix = f"{where}: " if where else ""
-            raise CalculatorError(f"{prefix}unknown key {shown(key)}; known are {', '.join(known)}")
+            raise ToolError(f"{where}unknown key {shown(key)}; known are {', '.join(known)}")

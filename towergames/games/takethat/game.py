@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from towergames.core.contract import (
-    Choices,
-    Decide,
-    GameInfo,
-    IllegalAction,
-    Listed,
-    Nature,
-    Options,
-    Seat,
-    Step,
-    Turn,
-    Verdict,
-)
+from towergames.core import contract
 from towergames.core.dice import Dice
+from towergames.core.options import settle
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.games.takethat import model, notation, rules
-from towergames.games.takethat.model import OPTIONS, Action, Deal, State, View, full_deck, settle_terms
-from towergames.games.takethat.rules import first_refusal, foresee, legal_actions
+from towergames.games.takethat.model import Action, Deal, State
 
-INFO = GameInfo(
+INFO = contract.GameInfo(
     key="takethat",
     title="Take That Towers",
     pitch="Build shared towers, claim the right floors, and evict the others before the tower is scored.",
     minutes="20 minutes",
     seats=(2, 4),
     rules_version=1,
-    options=OPTIONS,
+    options=model.OPTIONS,
     hidden=True,
     exhaustive=True,
     longest=300,  # every turn takes 2 cards or more off deck and hands: < 45 turns, 65 claims, two towers due a turn
@@ -42,19 +31,27 @@ INFO = GameInfo(
 class TakeThat:
     """The rules of Take That Towers as a value without memory. See :class:`towergames.core.contract.Game`."""
 
-    info: GameInfo = INFO
+    info = INFO
     outcomes: Mapping[str, type[Deal]] = {"deal": Deal}
+    judge = staticmethod(rules.judge)
+    settle = staticmethod(rules.deal)
+    view = staticmethod(model.view_of)
+    imagine = staticmethod(model.imagine)
+    reveal = staticmethod(model.reveal)
+    notate = staticmethod(notation.notate)
+    parse = staticmethod(notation.parse)
 
     @property
     def rule_sheet(self) -> RuleSheet:
         """The rules in our own words."""
         return load_rule_sheet("towergames.games.takethat")
 
-    def new(self, seats: int, options: Options) -> State:
+    def new(self, seats: int, options: contract.Options) -> State:
         """The empty table before the deal. Raises OptionError."""
-        terms = settle_terms(INFO, seats, options)
+        terms = settle(model.Terms, INFO, seats, options)
+        limit = terms.tower_limit or model.usual_towers(seats)
         return State(
-            terms=terms,
+            terms=replace(terms, tower_limit=limit),
             seats=seats,
             phase="deal",
             first=0,
@@ -63,65 +60,34 @@ class TakeThat:
             last_round=False,
             deck=(),
             hands=((),) * seats,
-            slots=(None,) * terms.tower_limit,
+            slots=(None,) * limit,
             built=(),
             discard=(),
             points=(0,) * seats,
             serial=0,
         )
 
-    def turn(self, s: State) -> Turn:
+    def turn(self, s: State) -> contract.Turn:
         """Nature deals; then the active seat decides (phases build, claim, order) until the game is over."""
         if s.phase == "deal":
-            return Nature("deal")
-        if s.phase == "over":
-            return rules.ranking(s)
-        return Decide(s.active, s.phase)
+            return contract.Nature("deal")
+        return rules.ranking(s) if s.phase == "over" else contract.Decide(s.active, s.phase)
 
-    def choices(self, s: State) -> Choices[Action]:
+    def choices(self, s: State) -> contract.Choices[Action]:
         """Every legal action: floors in the order of the hand, slots from the left, storeys from the ground."""
-        return Listed(legal_actions(s), notation.TEMPLATES.get(s.phase, ()))
+        return contract.Listed(rules.legal_actions(s), notation.TEMPLATES.get(s.phase, ()))
 
-    def judge(self, s: State, a: Any) -> Verdict:
-        """The first rule that refuses, or what the action would bring."""
-        refusal = first_refusal(s, a)
-        return Verdict((refusal,)) if refusal else foresee(s, a)
-
-    def apply(self, s: State, a: Action) -> Step[State]:
+    def apply(self, s: State, a: Action) -> contract.Step[State]:
         """The action done. Raises IllegalAction when a rule refuses."""
-        refusal = first_refusal(s, a)
+        refusal = rules.first_refusal(s, a)
         if refusal:
-            raise IllegalAction(Verdict((refusal,)))
+            raise contract.IllegalAction(contract.Verdict((refusal,)))
         return rules.perform(s, a)
 
-    def resolve(self, s: State, n: Nature, dice: Dice) -> Deal:  # noqa: ARG002 - the contract
+    def resolve(self, s: State, _n: contract.Nature, dice: Dice) -> Deal:
         """Shuffle, and draw the first player where the options leave it open (R-2, T-12)."""
         first = dice.below(s.seats) if s.terms.first == 0 else s.terms.first - 1
-        return Deal(first, tuple(dice.shuffled(full_deck(s.terms))))
-
-    def settle(self, s: State, r: Deal) -> Step[State]:
-        """Deal the recorded deck. Raises ValueError when it cannot follow from the state."""
-        return rules.deal(s, r)
-
-    def view(self, s: State, seat: Seat | None) -> View:
-        """All that the seat may know (T-11)."""
-        return model.view_of(s, seat)
-
-    def imagine(self, v: View, dice: Dice) -> State:
-        """The view with the unseen cards shuffled into deck, hands and tucks."""
-        return model.imagine(v, dice)
-
-    def reveal(self, s: State) -> View:
-        """The view with all hands and tucked faces."""
-        return model.reveal(s)
-
-    def notate(self, a: Action) -> str:
-        """The action as typed: ``build OFFICE A``."""
-        return notation.notate(a)
-
-    def parse(self, text: str, s: State) -> Action:  # noqa: ARG002 - the contract
-        """The action meant by the text. Raises NotationError."""
-        return notation.parse(text)
+        return Deal(first, tuple(dice.shuffled(model.full_deck(s.terms))))
 
     def totals(self, s: State) -> tuple[int, ...]:
         """Points by seat."""
@@ -131,11 +97,11 @@ class TakeThat:
         """The round being played, or the last one played."""
         return max(1, s.turns // s.seats + (s.phase != "over"))
 
-    def status(self, v: View) -> tuple[str, ...]:
+    def status(self, v: model.View) -> tuple[str, ...]:
         """Whether it is the last round, deck, discard pile, towers standing."""
         standing = sum(tower is not None for tower in v.slots)
         facts = (f"deck {v.deck}", f"discard {len(v.discard)}", f"towers {standing}/{v.terms.tower_limit}")
         return ("last round", *facts) if v.last_round and v.phase != "over" else facts
 
 
-GAME = TakeThat()
+GAME: contract.Game[State, Any, Deal, model.View] = TakeThat()

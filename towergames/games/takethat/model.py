@@ -7,12 +7,14 @@ Slots: a place on the table where one tower can stand is a *slot*, lettered A, B
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
-from towergames.core.contract import GameInfo, Options, Seat
+from towergames.core.contract import Seat
 from towergames.core.dice import Dice
-from towergames.core.options import option, options_of, players, settle
+from towergames.core.options import option, options_of, players
 
 # --- options ----------------------------------------------------------------------------------------
 
@@ -87,15 +89,10 @@ class Terms:
 
 OPTIONS = options_of(Terms)
 
-TOWERS_WITH_FOUR = 4
-TOWERS_OTHERWISE = 3
 
-
-def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
-    """The terms that the options set for ``seats`` players. Raises OptionError."""
-    terms = settle(Terms, info, seats, given)
-    usual = TOWERS_WITH_FOUR if seats == 4 else TOWERS_OTHERWISE
-    return replace(terms, tower_limit=terms.tower_limit or usual)
+def usual_towers(seats: int) -> int:
+    """How many towers may stand at once unless an option says otherwise (R-9)."""
+    return 4 if seats == 4 else 3
 
 
 # --- floors and cards -------------------------------------------------------------------------------
@@ -103,34 +100,33 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
 FLOORS: tuple[str, ...] = ("OFFICE", "LOBBY", "SPIRE", "SUITE", "ELEVATOR", "LANDLORD", "NOISE", "INFERNO")
 """The eight floors by the name they are typed with (NOISE is the NOISE COMPLAINT)."""
 
-COPIES_EVEN = 8
-"""Copies of each floor in the even deck: 64 cards."""
+RANK: dict[str, int] = {floor: place for place, floor in enumerate(FLOORS)}
+"""Where each floor stands in a sorted hand."""
 
-WEIGHTED_DECK: dict[str, int] = {
-    "OFFICE": 12,
-    "LOBBY": 11,
-    "ELEVATOR": 8,
-    "SUITE": 8,
-    "LANDLORD": 8,
-    "NOISE": 7,
-    "SPIRE": 6,
-    "INFERNO": 5,
-}
-"""Copies in the weighted deck: 65 cards."""
+COPIES = {"even": (8,) * 8, "weighted": (12, 11, 6, 8, 8, 8, 7, 5)}
+"""Copies of each floor in either deck, in the order of FLOORS: 64 and 65 cards."""
 
 
 @cache
 def full_deck(terms: Terms) -> tuple[str, ...]:
-    """Every card of the deck, in the order of FLOORS: 64 of the even deck, 65 of the weighted one (R-2)."""
-    return tuple(
-        floor for floor in FLOORS for _ in range(WEIGHTED_DECK[floor] if terms.deck == "weighted" else COPIES_EVEN)
-    )
+    """Every card of the deck, in the order of FLOORS (R-2)."""
+    return tuple(floor for floor, copies in zip(FLOORS, COPIES[terms.deck], strict=True) for _ in range(copies))
+
+
+def in_order(cards: Iterable[str]) -> tuple[str, ...]:
+    """The cards sorted in the order of FLOORS, as hands and the discard pile are kept."""
+    return tuple(sorted(cards, key=RANK.__getitem__))
 
 
 FIRST_HAND = 4
 BUILDS_A_TURN = 2
 DRAWN_A_TURN = 3
 HAND_LIMIT = 6
+
+
+def may_draw(wanted: int, hand: int, deck: int) -> int:
+    """How many of the wanted cards hand limit and deck allow (R-12, R-13)."""
+    return max(0, min(wanted, HAND_LIMIT - hand, deck))
 
 
 # --- what a player can do ---------------------------------------------------------------------------
@@ -201,6 +197,9 @@ class Tower:
     storeys: tuple[Storey, ...]
 
 
+Slots = tuple[Tower | None, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """Everything. ``phase``: deal, build, claim, order (T-1), over.
@@ -218,7 +217,7 @@ class State:
     last_round: bool
     deck: tuple[str, ...]
     hands: tuple[tuple[str, ...], ...]
-    slots: tuple[Tower | None, ...]
+    slots: Slots
     built: tuple[int, ...]
     discard: tuple[str, ...]  # sorted in the order of FLOORS
     points: tuple[int, ...]
@@ -240,86 +239,68 @@ class View:
     deck: int
     hands: tuple[tuple[str, ...] | None, ...]
     hand_sizes: tuple[int, ...]
-    slots: tuple[Tower | None, ...]
+    slots: Slots
     built: tuple[int, ...]
     discard: tuple[str, ...]
     points: tuple[int, ...]
     serial: int
 
 
+def storeys_at(table: State | View, slot: int) -> tuple[Storey, ...]:
+    """The storeys of the tower in a slot, ground first; none where no tower stands."""
+    tower = table.slots[slot]
+    return tower.storeys if tower else ()
+
+
 # --- what a seat may know (T-11), and how the rest is imagined ------------------------------------------
 
-RANK: dict[str, int] = {floor: place for place, floor in enumerate(FLOORS)}
-"""Where each floor stands in a sorted hand."""
+_PUBLIC = ("terms", "seats", "phase", "first", "active", "turns", "last_round", "built", "discard", "points", "serial")
 
 
-def in_order(cards: list[str]) -> tuple[str, ...]:
-    """The cards sorted in the order of FLOORS, as hands and the discard pile are kept."""
-    return tuple(sorted(cards, key=RANK.__getitem__))
+def _public(table: State | View) -> dict[str, Any]:
+    """What states and views have in common, by field; towers are not among it, since they hide the tucked faces."""
+    return {name: getattr(table, name) for name in _PUBLIC}
 
 
-def view_of(state: State, seat: Seat | None) -> View:
-    """All that ``seat`` may know: hands and tucked faces of others are hidden unless hands are open (T-11)."""
-    terms = state.terms
-    return _show(state, seat, everything=terms.open_hands, tucks_of=seat if terms.own_tucks else None)
+def _tuck(slots: Slots, face: Callable[[Storey], str | None]) -> Slots:
+    """The towers with ``face`` of each owned storey for the card tucked there."""
+
+    def tuck(storey: Storey) -> Storey:
+        return storey if storey.owner is None else Storey(storey.floor, storey.owner, face(storey), storey.builder)
+
+    return tuple(tower and Tower(tower.serial, tuple(tuck(storey) for storey in tower.storeys)) for tower in slots)
 
 
 def reveal(state: State) -> View:
     """The view with nothing hidden but the order of the deck."""
-    return _show(state, None, everything=True, tucks_of=None)
+    return view_of(state, None, everything=True)
 
 
-def _show(state: State, seat: Seat | None, *, everything: bool, tucks_of: Seat | None) -> View:
-    slots = state.slots
+def view_of(state: State, seat: Seat | None, everything: bool = False) -> View:
+    """All that ``seat`` may know: hands and tucked faces of others are hidden unless hands are open (T-11)."""
+    slots, everything = state.slots, everything or state.terms.open_hands
     if not everything:
-        slots = tuple(None if tower is None else _cover(tower, tucks_of) for tower in slots)
+        knows = seat if state.terms.own_tucks else None
+        slots = _tuck(slots, lambda storey: storey.tuck if storey.owner == knows else None)
     return View(
+        **_public(state),
         seat=seat,
-        terms=state.terms,
-        seats=state.seats,
-        phase=state.phase,
-        first=state.first,
-        active=state.active,
-        turns=state.turns,
-        last_round=state.last_round,
         deck=len(state.deck),
         hands=tuple(hand if everything or owner == seat else None for owner, hand in enumerate(state.hands)),
         hand_sizes=tuple(len(hand) for hand in state.hands),
         slots=slots,
-        built=state.built,
-        discard=state.discard,
-        points=state.points,
-        serial=state.serial,
-    )
-
-
-def _cover(tower: Tower, tucks_of: Seat | None) -> Tower:
-    """The tower with the tucked faces hidden, except those of ``tucks_of``."""
-    if all(storey.tuck is None for storey in tower.storeys):
-        return tower
-    return Tower(
-        tower.serial,
-        tuple(
-            storey
-            if storey.tuck is None or storey.owner == tucks_of
-            else Storey(storey.floor, storey.owner, None, storey.builder)
-            for storey in tower.storeys
-        ),
     )
 
 
 def unseen_cards(seen: View) -> list[str]:
     """The cards that the seat does not see, in the order of FLOORS: deck, hidden hands, hidden tucks."""
-    known: Counter[str] = Counter(seen.discard)
-    for hand in seen.hands:
-        known.update(hand or ())
-    for tower in seen.slots:
-        for storey in tower.storeys if tower else ():
-            known[storey.floor] += 1
-            if storey.tuck is not None:
-                known[storey.tuck] += 1
     rest = Counter(full_deck(seen.terms))
-    rest.subtract(known)
+    rest.subtract(seen.discard)
+    for hand in seen.hands:
+        rest.subtract(hand or ())
+    for slot in range(len(seen.slots)):
+        for storey in storeys_at(seen, slot):
+            rest.subtract((storey.floor, storey.tuck) if storey.tuck else (storey.floor,))
     return [floor for floor in FLOORS for _ in range(rest[floor])]
 
 
@@ -329,38 +310,9 @@ def imagine(seen: View, dice: Dice) -> State:
     Every such state is equally likely, which leaves out what the others' moves suggest about their hands.
     """
     pile = [] if seen.phase == "deal" else dice.shuffled(unseen_cards(seen))
-    slots = tuple(None if tower is None else _fill(tower, pile) for tower in seen.slots)
-    hands = []
-    for hand, size in zip(seen.hands, seen.hand_sizes, strict=True):
-        if hand is None:
-            hand = in_order([pile.pop() for _ in range(size)])
-        hands.append(hand)
-    return State(
-        terms=seen.terms,
-        seats=seen.seats,
-        phase=seen.phase,
-        first=seen.first,
-        active=seen.active,
-        turns=seen.turns,
-        last_round=seen.last_round,
-        deck=tuple(pile),
-        hands=tuple(hands),
-        slots=slots,
-        built=seen.built,
-        discard=seen.discard,
-        points=seen.points,
-        serial=seen.serial,
+    slots = _tuck(seen.slots, lambda storey: storey.tuck or pile.pop())
+    hands = tuple(
+        in_order(pile.pop() for _ in range(size)) if hand is None else hand
+        for hand, size in zip(seen.hands, seen.hand_sizes, strict=True)
     )
-
-
-def _fill(tower: Tower, pile: list[str]) -> Tower:
-    """The tower with a card from the pile for every tucked face that is hidden."""
-    return Tower(
-        tower.serial,
-        tuple(
-            Storey(storey.floor, storey.owner, pile.pop(), storey.builder)
-            if storey.owner is not None and storey.tuck is None
-            else storey
-            for storey in tower.storeys
-        ),
-    )
+    return State(**_public(seen), deck=tuple(pile), hands=hands, slots=slots)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import assert_never
 
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean
+from towergames.core.tokens import Tokens
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, ScoreNext
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -18,20 +18,15 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 """How moves are typed in each phase."""
 
 VERBS = ("build", "claim", "end", "score")
-_FILLERS = frozenset(
-    {"on", "onto", "tower", "under", "with", "the", "turn", "complaint", "storey", "using", "to", "at"}
-)
+_FILLERS = {",", "on", "onto", "tower", "under", "with", "the", "turn", "complaint", "storey", "using", "to", "at"}
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _PLACE = re.compile(r"^([a-z])([0-9]{1,2})$")
 _LONGEST = 200
+_ALL_FLOORS = f"; the floors are {', '.join(FLOORS)}"
 
 
 def letter_of(slot: int) -> str:
-    """The letter of a slot.
-
-    >>> letter_of(0), letter_of(3)
-    ('A', 'D')
-    """
+    """The letter of a slot: 0 is A."""
     return _LETTERS[slot]
 
 
@@ -50,11 +45,9 @@ def notate(action: Action) -> str:
             return f"score {letter_of(slot)}"
         case EndTurn():
             return "end"
-        case _:
-            assert_never(action)
 
 
-def parse(text: str) -> Action:
+def parse(text: str, _state: object = None) -> Action:
     """The move meant by a typed line; case, filler words and the order of words are forgiven.
 
     Raises NotationError that says what would be understood.
@@ -65,8 +58,8 @@ def parse(text: str) -> Action:
     words = re.findall(r"[a-z]+[0-9]+|[a-z]+|[0-9]+|[^\sa-z0-9]+", text[:_LONGEST].lower())
     if not words:
         raise NotationError("type a move: build FLOOR TOWER, claim A3 CARD, end, or score TOWER")
-    verb = _verb(words[0])
-    rest = [word for word in words[1:] if word not in _FILLERS and word != ","]
+    verb = Tokens(words[0], _LONGEST).verb(VERBS, "; moves begin with build, claim, end or score")
+    rest = [word for word in words[1:] if word not in _FILLERS]
     if verb == "end":
         if rest:
             raise NotationError("'end' stands alone: it ends your turn")
@@ -78,14 +71,6 @@ def parse(text: str) -> Action:
     if len(rest) != 1:
         raise NotationError("say which tower is scored next, such as: score B")
     return ScoreNext(_slot(rest[0]))
-
-
-def _verb(word: str) -> str:
-    found = [verb for verb in VERBS if verb.startswith(word)]
-    if len(found) != 1:
-        others = "; moves begin with build, claim, end or score"
-        raise NotationError(f"{word!r} is no move{did_you_mean(word, VERBS, others)}")
-    return found[0]
 
 
 def _build(rest: Sequence[str]) -> Build:
@@ -115,12 +100,11 @@ def _claim(rest: Sequence[str]) -> Claim:
 
 def _floor(word: str) -> str:
     found = [floor for floor in FLOORS if floor.startswith(word.upper())]
-    if len(found) == 1:
-        return found[0]
-    if found:
+    if len(found) > 1:
         raise NotationError(f"{word!r} could be {' or '.join(found)}")
-    others = f"; the floors are {', '.join(FLOORS)}"
-    raise NotationError(f"{word!r} is no floor{did_you_mean(word, FLOORS, others)}")
+    if not found:
+        raise NotationError(f"{word!r} is no floor{did_you_mean(word, FLOORS, _ALL_FLOORS)}")
+    return found[0]
 
 
 def _slot(word: str) -> int:

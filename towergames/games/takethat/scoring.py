@@ -1,21 +1,13 @@
 """Scoring one tower: every floor's effect, from the top to the ground (R-15)."""
 
-# ruff: noqa: ARG001 - every effect has the same signature
-
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from towergames.core.contract import Event, Score, Seat
-from towergames.games.takethat.model import HAND_LIMIT, Storey
-
-OFFICE_POINTS = 2
-SPIRE_POINTS = 3
-SUITE_CARDS = 2
-PROTOTYPE_SUITE_POINTS = 3
-ELEVATOR_POINTS = 2
-INFERNO_REACH = 2
+from towergames.core.text import count
+from towergames.games.takethat.model import HAND_LIMIT, Storey, may_draw
 
 NO_LIMIT = 10**6
 """Stands for a deck or a hand that sets no limit to drawing (the calculator does not know them)."""
@@ -38,107 +30,66 @@ class FloorResult:
     why: str
 
 
-@dataclass(slots=True)
-class _Work:
-    """The tower while it is resolved: what is counted once, and what the effects change."""
+class _Scoring:
+    """A tower while it is scored."""
 
-    floors: tuple[str, ...]
-    owners: list[Seat | None]
-    counts: tuple[int, ...]  # by seat: tucked cards, or floors built with the prototype's texts
-    offices: int
-    prototype: bool
-    room: list[int]  # by seat: cards that still fit into the hand
-    deck: int
-    points: dict[Seat, int] = field(default_factory=dict)
-    draws: dict[Seat, int] = field(default_factory=dict)
+    def __init__(self, storeys: Sequence[Storey], seats: int, prototype: bool, hands: list[int], deck: int) -> None:
+        self.floors = tuple(storey.floor for storey in storeys)
+        self.owners = [storey.owner for storey in storeys]
+        self.prototype, self.hands, self.deck = prototype, hands, deck
+        counted = [storey.builder if prototype else storey.owner for storey in storeys]
+        # Changes of owner do not matter to ELEVATOR.
+        self.elevator = {seat: 2 * counted.count(seat) for seat in range(seats) if seat in counted}
 
-    def name(self, storey: int) -> str:
-        """How people call a storey: ``storey 3, LOBBY``."""
+    def result(self, at: int) -> FloorResult:
+        """What a storey does; the ones above it have been resolved."""
+        owner, floor = self.owners[at], self.floors[at]
+        points: dict[Seat, int] = {}
+        draws: tuple[tuple[Seat, int], ...] = ()
+        why = "vacant"
+        if owner is not None:
+            match floor:
+                case "OFFICE":  # 2 points for every OFFICE in the tower, vacant ones and itself included
+                    offices = self.floors.count("OFFICE")
+                    points, why = {owner: 2 * offices}, f"{count(offices, 'OFFICE', 'OFFICE floors')} in the tower"
+                case "LOBBY":  # 1 point for every floor above it, vacant or not
+                    above = len(self.floors) - 1 - at
+                    points, why = {owner: above}, f"{count(above, 'floor')} above it"
+                case "SUITE" if not self.prototype:
+                    draws, why = self._draw(owner)
+                case "SPIRE" | "SUITE":
+                    points, why = {owner: 3}, "a fixed value"
+                case "ELEVATOR":  # 2 points to each player for each card tucked here
+                    points = self.elevator
+                    why = "floors built by each player" if self.prototype else "cards tucked by each player"
+                case _ if not at:  # T-8
+                    why = "nothing below it"
+                case "LANDLORD":  # its owner becomes owner of the floor directly below
+                    self.owners[at - 1] = owner
+                    why = f"{{{owner}}} now owns {self._name(at - 1)}"
+                case _:  # NOISE empties the floor directly below, INFERNO the two below, or the one there is (T-8)
+                    why = self._empty(range(at - 1, max(-1, at - 2 - (floor == "INFERNO")), -1))
+        return FloorResult(at, floor, owner, tuple(points.items()), draws, tuple(self.owners), why)
+
+    def _name(self, storey: int) -> str:
         return f"storey {storey + 1}, {self.floors[storey]}"
 
+    def _draw(self, owner: Seat) -> tuple[tuple[tuple[Seat, int], ...], str]:
+        """SUITE: draw 2 cards, as far as hand limit (T-14) and deck allow."""
+        hand, deck = self.hands[owner], self.deck
+        drawn = may_draw(2, hand, deck)
+        reason = ": the deck is empty" if deck <= 0 else ": the hand is full" if hand >= HAND_LIMIT else ""
+        self.hands[owner] += drawn
+        self.deck -= drawn
+        return ((owner, drawn),), f"{{{owner}}} draws {count(drawn, 'card')}{reason}"
 
-def _office(work: _Work, at: int, owner: Seat) -> str:
-    """OFFICE: 2 points for every OFFICE in the tower, vacant ones and itself included."""
-    work.points[owner] = OFFICE_POINTS * work.offices
-    return f"{_count(work.offices, 'OFFICE', 'OFFICE floors')} in the tower"
-
-
-def _lobby(work: _Work, at: int, owner: Seat) -> str:
-    """LOBBY: 1 point for every floor above it, vacant or not."""
-    above = len(work.floors) - 1 - at
-    work.points[owner] = above
-    return f"{_count(above, 'floor', 'floors')} above it"
-
-
-def _spire(work: _Work, at: int, owner: Seat) -> str:
-    """SPIRE: 3 points."""
-    work.points[owner] = SPIRE_POINTS
-    return "a fixed value"
-
-
-def _suite(work: _Work, at: int, owner: Seat) -> str:
-    """SUITE: draw 2 cards, as far as hand limit (T-14) and deck allow; 3 points with the prototype's texts."""
-    if work.prototype:
-        work.points[owner] = PROTOTYPE_SUITE_POINTS
-        return "a fixed value"
-    drawn = max(0, min(SUITE_CARDS, work.room[owner], work.deck))
-    reason = "the deck is empty" if work.deck <= 0 else "the hand is full" if work.room[owner] <= 0 else ""
-    work.room[owner] -= drawn
-    work.deck -= drawn
-    work.draws[owner] = drawn
-    drawing = f"{{{owner}}} draws {_count(drawn, 'card', 'cards')}"
-    return f"{drawing}: {reason}" if reason else drawing
-
-
-def _elevator(work: _Work, at: int, owner: Seat) -> str:
-    """ELEVATOR: every player gets 2 points a card he tucked in this tower; changes of owner do not matter."""
-    for seat, count in enumerate(work.counts):
-        if count:
-            work.points[seat] = ELEVATOR_POINTS * count
-    return "floors built by each player" if work.prototype else "cards tucked by each player"
-
-
-def _landlord(work: _Work, at: int, owner: Seat) -> str:
-    """LANDLORD: its owner becomes owner of the floor directly below; nothing at ground level (T-8)."""
-    if at == 0:
-        return "nothing below it"
-    work.owners[at - 1] = owner
-    return f"{{{owner}}} now owns {work.name(at - 1)}"
-
-
-def _noise(work: _Work, at: int, owner: Seat) -> str:
-    """NOISE: the floor directly below becomes vacant; nothing at ground level (T-8)."""
-    return _empty(work, at, 1)
-
-
-def _inferno(work: _Work, at: int, owner: Seat) -> str:
-    """INFERNO: the two floors below become vacant, or the one there is (T-8)."""
-    return _empty(work, at, INFERNO_REACH)
-
-
-def _empty(work: _Work, at: int, reach: int) -> str:
-    below = [storey for storey in range(at - 1, at - 1 - reach, -1) if storey >= 0]
-    for storey in below:
-        work.owners[storey] = None
-    if not below:
-        return "nothing below it"
-    # "Vacant" and the prototype's "loses its effect" never differ in points: only floors right above can bring an
-    # owner back, and a floor that INFERNO reaches past is silenced itself.
-    change = "without effect" if work.prototype else "vacant"
-    return f"{' and '.join(work.name(storey) for storey in below)} now {change}"
-
-
-EFFECTS: dict[str, Callable[[_Work, int, Seat], str]] = {
-    "OFFICE": _office,
-    "LOBBY": _lobby,
-    "SPIRE": _spire,
-    "SUITE": _suite,
-    "ELEVATOR": _elevator,
-    "LANDLORD": _landlord,
-    "NOISE": _noise,
-    "INFERNO": _inferno,
-}
-"""The effect of each floor: changes the work for its owner and says why, in a few words."""
+    def _empty(self, below: Sequence[int]) -> str:
+        for storey in below:
+            self.owners[storey] = None
+        # "Vacant" and the prototype's "loses its effect" never differ in points: only floors right above can bring an
+        # owner back, and a floor that INFERNO reaches past is silenced itself.
+        change = "without effect" if self.prototype else "vacant"
+        return f"{' and '.join(self._name(storey) for storey in below)} now {change}"
 
 
 def resolve_tower(
@@ -152,43 +103,14 @@ def resolve_tower(
 
     ``storeys`` start at the ground. ``hands`` (sizes by seat) and ``deck`` (cards left) only limit SUITE.
     """
-    prototype = texts == "prototype"
-    counted = [storey.builder if prototype else storey.owner for storey in storeys]
-    floors = tuple(storey.floor for storey in storeys)
-    work = _Work(
-        floors=floors,
-        owners=[storey.owner for storey in storeys],
-        counts=tuple(counted.count(seat) for seat in range(seats)),
-        offices=floors.count("OFFICE"),
-        prototype=prototype,
-        room=[NO_LIMIT] * seats if hands is None else [HAND_LIMIT - size for size in hands],
-        deck=deck,
-    )
-    return tuple(_resolve_floor(work, at) for at in range(len(floors) - 1, -1, -1))
-
-
-def _resolve_floor(work: _Work, at: int) -> FloorResult:
-    work.points, work.draws = {}, {}
-    owner = work.owners[at]
-    why = "vacant" if owner is None else EFFECTS[work.floors[at]](work, at, owner)
-    return FloorResult(
-        storey=at,
-        floor=work.floors[at],
-        owner=owner,
-        points=tuple(sorted(work.points.items())),
-        draws=tuple(sorted(work.draws.items())),
-        owners=tuple(work.owners),
-        why=why,
-    )
+    scoring = _Scoring(storeys, seats, texts == "prototype", list(hands or [-NO_LIMIT] * seats), deck)
+    return tuple(scoring.result(at) for at in reversed(range(len(storeys))))
 
 
 def sum_points(results: Sequence[FloorResult], seats: int) -> tuple[int, ...]:
     """Points by seat over all floors."""
-    sums = [0] * seats
-    for result in results:
-        for seat, points in result.points:
-            sums[seat] += points
-    return tuple(sums)
+    gains = [gain for result in results for gain in result.points]
+    return tuple(sum(points for owner, points in gains if owner == seat) for seat in range(seats))
 
 
 def score_lines(results: Sequence[FloorResult], letter: str) -> tuple[Score, ...]:
@@ -221,7 +143,3 @@ def floor_event(result: FloorResult, slot: int, letter: str) -> Event:
         "draws": {str(seat): count for seat, count in result.draws},
     }
     return Event("score.floor", text, seat=result.owner, data=data)
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

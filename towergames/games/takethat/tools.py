@@ -6,7 +6,6 @@ from towergames.core.tool import Tool, on_demand
 
 _CALCULATOR = "towergames.games.takethat.calculator"
 
-
 TOOLS: tuple[Tool, ...] = (
     Tool(
         name="score",

@@ -90,11 +90,5 @@ LESSONS: tuple[Lesson, ...] = (
 )
 """Ten steps; the learner is player 1 and begins."""
 
-TUTORIAL = Tutorial(
-    game="takethat",
-    seed=3357,
-    names=("Ann", "Tess"),
-    lessons=LESSONS,
-    options={"first": 1},
-)
+TUTORIAL = Tutorial("takethat", 3357, ("Ann", "Tess"), LESSONS, {"first": 1})
 """The deal of this seed gives both players the cards that the script needs (tested)."""
