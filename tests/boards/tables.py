@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from towergames.boards.takethat.examples import read_tower
 from towergames.core.contract import Decide, Event, Seat, visible
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
-from towergames.games.takethat.model import State, Terms, View
+from towergames.games.takethat.model import State
 
 NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë")
 GLYPHS = frozenset(chr(c) for c in (*range(32, 127), *range(0x2500, 0x25A0))) | frozenset("ë")
@@ -64,24 +65,18 @@ def table(
     **more: Any,
 ) -> Player:
     """A player at towers written from top to ground; seat 0 looks and decides."""
-    terms = Terms("even", texts, "short-hand", len(towers), height, False, False, "oldest", 1)
-    view = View(
-        seat=0,
-        terms=terms,
-        seats=seats,
+    fresh = GAME.new(seats, {"texts": texts, "height": height, "first": 1})
+    view = replace(
+        GAME.view(fresh, 0),
         phase=phase,
-        first=0,
-        active=0,
-        turns=7,
-        last_round=False,
         deck=41,
         hands=(tuple(hand), *(None,) * (seats - 1)),
         hand_sizes=(len(hand), 5, 6, 4)[:seats],
         slots=tuple(read_tower(text, i) for i, text in enumerate(towers)),
+        terms=replace(fresh.terms, tower_limit=len(towers)),
         built=built,
         discard=("OFFICE", "LOBBY", "LOBBY"),
         points=(3, 0, 12, 5)[:seats],
-        serial=len(towers),
     )
     c: AnyContext = Context(GAME, view, Decide(0, phase), 0, NAMES[:seats], None, **{"may_act": True} | more)
     return Player(BOARD, c)

@@ -16,7 +16,7 @@ from towergames.core.dice import Dice
 from towergames.games.takethat.bots import LEVELS
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTurn, State, imagine
-from towergames.games.takethat.simulation import Deals, Evaluator, Plan, Rules, World
+from towergames.games.takethat.simulation import DRAW, TRUST, Deals, Evaluator, Plan, Rules, World
 
 SPARSE = 24
 OPTIONS: list[dict[str, Scalar]] = [
@@ -107,16 +107,11 @@ def test_bots_choose_the_order_of_scoring(level: Level) -> None:
     assert GAME.judge(both_due(), ask(level, both_due()).action).legal
 
 
-def shuffled_hidden(state: State, dice: Dice) -> State:
-    """Another state that looks the same to the seat on turn."""
-    return GAME.imagine(GAME.view(state, state.active), dice)
-
-
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_swapping_hidden_cards_changes_no_pick(level: Level, seats: int) -> None:
     for number, state in enumerate(list(decisions(seats, seed=7))[::SPARSE]):
-        other = shuffled_hidden(state, Dice(number))
+        other = GAME.imagine(GAME.view(state, state.active), Dice(number))
         assert other.deck != state.deck or not state.deck
         assert ask(level, state) == ask(level, other)
 
@@ -173,7 +168,7 @@ def test_the_outlook_of_a_tower_is_the_mean_over_every_next_floor(seats: int) ->
 
     def gains(stack: tuple[int, ...]) -> list[float]:
         points, draws = evaluator.rules.result(stack)
-        return [points[seat] + evaluator.weights.draw * draws.count(seat) for seat in range(seats)]
+        return [points[seat] + DRAW * draws.count(seat) for seat in range(seats)]
 
     for _ in range(200):
         floors = [0, 1, 3, 4, 5, 6, 7]  # an unfinished tower has no SPIRE
@@ -182,7 +177,7 @@ def test_the_outlook_of_a_tower_is_the_mean_over_every_next_floor(seats: int) ->
         grown = [
             [with_it - alone for with_it, alone in zip(gains((*stack, c)), gains((c,)), strict=True)] for c in nexts
         ]
-        means = [sum(column) / len(nexts) * evaluator.weights.trust for column in zip(*grown, strict=True)]
+        means = [sum(column) / len(nexts) * TRUST for column in zip(*grown, strict=True)]
         spread = [mean - (sum(means) - mean) / (seats - 1) for mean in means]
         assert evaluator.worth(stack, False) == pytest.approx(spread)
 

@@ -14,8 +14,7 @@ from tests.conformance.seating import header_for
 from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, visible
 from towergames.core.dice import Dice
-from towergames.table.intake import clean_header
-from towergames.table.records import SeatSetup
+from towergames.table.records import SeatSetup, clean_header
 
 ITERATIONS = 4
 """Of a search: enough to go through all of its parts; how well it plays is not asked here."""

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.golden.make import SAVES, TEXTS, facts_of, golden_cases, playthrough, told
-from towergames.table.store import load_file
-from towergames.table.verify import verify
+from towergames.table.store import load_file, verify
 
 INDEX = json.loads((SAVES / "index.json").read_text())
 

@@ -14,8 +14,7 @@ from towergames.table.history import History
 from towergames.table.journal import parse_journal
 from towergames.table.match import Table
 from towergames.table.records import digest
-from towergames.table.store import begin_history, load_file, replay_contents
-from towergames.table.verify import verify
+from towergames.table.store import begin_history, load_file, replay_contents, verify
 
 CASES = pytest.mark.parametrize("case", cases(2), ids=str)
 

@@ -20,8 +20,7 @@ from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.game_review import sweep, why_not
 from towergames.table.history import History, Play
-from towergames.table.store import Store, load_file
-from towergames.table.verify import verify
+from towergames.table.store import Store, load_file, verify
 
 HIDDEN = [entry for entry in ENTRIES if entry.game.info.hidden]
 CANARY = "CANARY"

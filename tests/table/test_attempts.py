@@ -11,8 +11,8 @@ from towergames.core.contract import Decide
 from towergames.games.bricks.deal import daily_code, deal, quick_tower
 from towergames.games.bricks.pieces import write_tower
 from towergames.plain.sentences import statistics_lines
-from towergames.table.attempts import attempt_told
 from towergames.table.journal import read_journal
+from towergames.table.setup import attempt_told
 from towergames.table.statistics import results, shareable, solo_scores, standing, table_of
 from towergames.table.store import Store
 from towergames.tui.screens.statistics.view import rows_of, tally

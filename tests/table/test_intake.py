@@ -17,8 +17,7 @@ from tests.golden.make import SAVES
 from tests.table.helpers import lines_of, reseal, saved_game
 from towergames.cli.main import main
 from towergames.table.errors import SaveError
-from towergames.table.store import Store
-from towergames.table.verify import verify
+from towergames.table.store import Store, verify
 
 
 class OddError(Exception):

@@ -11,8 +11,7 @@ import pytest
 from tests.golden.make import SAVES
 from tests.plain.helpers import header_of, script_of
 from towergames.table.journal import parse_journal
-from towergames.table.store import Store, load_file, replay_contents
-from towergames.table.verify import verify
+from towergames.table.store import Store, load_file, replay_contents, verify
 
 GOLDEN = sorted(SAVES.glob("*.jsonl"))[::7]
 

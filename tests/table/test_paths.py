@@ -10,8 +10,7 @@ import pytest
 from tests.conformance.seating import play_on
 from tests.table.helpers import null_header, saved_game
 from towergames.table.errors import SaveError
-from towergames.table.store import TRASH, Store
-from towergames.table.verify import verify
+from towergames.table.store import TRASH, Store, verify
 
 NASTY = [
     "", ".", "..", "../up", "../../etc/passwd", "/etc/passwd", "a/b", "a\\b", "C:\\x", "\\\\host\\share", "game.jsonl",

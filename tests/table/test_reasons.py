@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.table.helpers import do, null_table
 from towergames.table.match import Table
-from towergames.table.reasons import Reasons
+from towergames.table.opponents import Reasons
 
 
 def bot_takes(table: Table, reasons: Reasons, move: str, why: str) -> None:

@@ -18,8 +18,7 @@ from towergames.table.lock import take_lock
 from towergames.table.match import Table
 from towergames.table.records import MAX_FILE, SeatSetup
 from towergames.table.storage import OsStorage
-from towergames.table.store import Store, load_file
-from towergames.table.verify import verify
+from towergames.table.store import Store, load_file, verify
 
 
 def test_a_game_is_saved_listed_and_continued(store: Store) -> None:

@@ -8,8 +8,8 @@ from tests.conformance.seating import play_on
 from tests.table.helpers import do, null_table
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Step
 from towergames.table.errors import TableError
+from towergames.table.history import offer, turn_start
 from towergames.table.match import Table
-from towergames.table.undo import floor, offer, turn_start
 
 
 def _state(table: Table) -> object:
@@ -151,14 +151,14 @@ def test_bots_and_strangers_take_nothing_back() -> None:
 
 def test_at_the_beginning_there_is_nothing_to_take_back() -> None:
     table = null_table("", "")
-    assert floor(table.history)[0] == 1
+    assert table.history.floor()[0] == 1
     with pytest.raises(TableError, match="no move has been made yet"):
         table.undo(0, (1,))
     from tests.null.entry import NULL
     from tests.table.helpers import null_header
     from towergames.table.history import History
 
-    assert floor(History(NULL.game, null_header("", ""))) == (0, "the game begins here")
+    assert History(NULL.game, null_header("", "")).floor() == (0, "the game begins here")
 
 
 def test_a_finished_game_can_be_taken_back_with_consent_and_ended_again() -> None:

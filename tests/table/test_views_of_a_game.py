@@ -26,8 +26,7 @@ from towergames.table.records import SeatSetup, SeriesLink
 from towergames.table.series import rematch, starter
 from towergames.table.setup import MAX_FREE_TEXT, SetupError, check_seats, new_header, random_seed, timestamp
 from towergames.table.statistics import Standing, result_of, results, setup_of, solo_scores, standing, table_of
-from towergames.table.store import Store
-from towergames.table.verify import verify
+from towergames.table.store import Store, verify
 
 
 def _finished(*bots: str, **options: Any) -> Table:

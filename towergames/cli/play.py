@@ -105,7 +105,7 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
 
 def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: PlainOpt = False) -> int:
     """Open a save by name or file. A file elsewhere is played where it lies."""
-    from towergames.table.names import SUFFIX, is_name
+    from towergames.table.storage import SUFFIX, is_name
     from towergames.table.store import Store, load_file
 
     given = globals_of(ctx)

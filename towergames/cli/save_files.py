@@ -43,7 +43,7 @@ def verify(
     json: JsonOpt = False,
 ) -> int:
     """Check saves."""
-    from towergames.table.verify import verify as check
+    from towergames.table.store import verify as check
 
     store = globals_of(ctx).store
     code, reports = 0, []

@@ -116,8 +116,7 @@ def read_seed(text: str | None) -> int:
 def find_save(store: Store, word: str) -> Path:
     """The file meant by a save's name or by a path. Raises CommandError that says what there is."""
     from towergames.core.text import clean, did_you_mean
-    from towergames.table.names import SUFFIX, is_name
-    from towergames.table.storage import obstacle_of
+    from towergames.table.storage import SUFFIX, is_name, obstacle_of
 
     shown = clean(word, 100)
     for path in [*([store.folder / f"{word}{SUFFIX}"] if is_name(word) else []), Path(word)]:

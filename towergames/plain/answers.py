@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from towergames.plain.hand import Hand
     from towergames.plain.signals import Watch
     from towergames.table.match import Table
-    from towergames.table.reasons import Reasons
+    from towergames.table.opponents import Reasons
     from towergames.table.store import Store
 
 HINT_SECONDS, BEST_SECONDS = 5.0, 10.0

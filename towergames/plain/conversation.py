@@ -26,8 +26,7 @@ from towergames.session.ui_memory import plain_look
 from towergames.table.errors import TableError
 from towergames.table.game_review import why_not
 from towergames.table.match import Table
-from towergames.table.opponents import bot_dice, level_of, think
-from towergames.table.reasons import Reasons
+from towergames.table.opponents import Reasons, bot_dice, level_of, think
 from towergames.table.statistics import shareable
 from towergames.table.store import Store
 from towergames.table.wordlists import missing_list

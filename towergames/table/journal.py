@@ -10,11 +10,9 @@ from typing import Any
 
 from towergames.core.text import clean, reason_of
 from towergames.table.errors import ReadOnly, SaveError
-from towergames.table.intake import read_header
 from towergames.table.lock import ELSEWHERE, Lock, take_lock
-from towergames.table.names import SUFFIX, free_name
-from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, seal, unseal
-from towergames.table.storage import Handle, OsStorage, Storage
+from towergames.table.records import MAX_FILE, MAX_RECORDS, Header, LineError, Record, read_header, seal, unseal
+from towergames.table.storage import SUFFIX, Handle, OsStorage, Storage, free_name
 
 ZEROS = "zero bytes, as a power cut can leave them"
 

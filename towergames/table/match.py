@@ -24,11 +24,10 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.text import sentence
 from towergames.table.errors import ReadOnly, TableError
-from towergames.table.history import BEST, Find, History, Play, end_body
+from towergames.table.history import BEST, Find, History, Play, UndoOffer, end_body, offer, turn_start
 from towergames.table.journal import Journal
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import MAX_RECORDS, Header, Record, digest
-from towergames.table.undo import UndoOffer, offer, turn_start
 
 
 @dataclass(frozen=True, slots=True)

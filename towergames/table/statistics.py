@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from towergames.core.contract import GameInfo, Over, Seat, show_scalar
-from towergames.table.attempts import attempt_told, told
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import read_journal
 from towergames.table.records import Header, digest
+from towergames.table.setup import attempt_told, told
 from towergames.table.store import Store, replay_contents
 
 

@@ -1,12 +1,18 @@
-"""The few file operations that saves need, behind a port so that tests can break each one (R2, R3)."""
+"""Files of saves: their names, and file operations behind a port so that tests can break each one (R2, R3)."""
+
+# ruff: noqa: D102 - Handle and Storage say what each method does
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
+
+from towergames.core.text import slug
 
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -74,17 +80,14 @@ class OsHandle:
         self._numbered = self._lies_there()
 
     def write(self, data: bytes) -> None:
-        """See :class:`Handle`."""
         rest = memoryview(data)
         while rest:
             rest = rest[os.write(self._fd, rest) :]  # a full disk may take a part first, then refuse the rest
 
     def sync(self) -> None:
-        """See :class:`Handle`."""
         os.fsync(self._fd)
 
     def size(self) -> int:
-        """See :class:`Handle`."""
         try:
             facts = os.fstat(self._fd)
         except OSError as error:
@@ -106,11 +109,9 @@ class OsHandle:
             return True
 
     def truncate(self, size: int) -> None:
-        """See :class:`Handle`."""
         os.ftruncate(self._fd, size)
 
     def close(self) -> None:
-        """See :class:`Handle`."""
         os.close(self._fd)
 
 
@@ -155,28 +156,23 @@ class OsStorage:
     """The real disk."""
 
     def read(self, path: Path, limit: int) -> bytes:
-        """See :class:`Storage`."""
         fd = _open_regular(path, os.O_RDONLY)
         with os.fdopen(fd, "rb") as source:
             return source.read(limit)
 
     def open_append(self, path: Path, *, create: bool) -> Handle:
-        """See :class:`Storage`."""
         flags = os.O_WRONLY | os.O_APPEND
         if create:
             flags |= os.O_CREAT | os.O_EXCL
         return OsHandle(_open_regular(path, flags), path)
 
     def replace(self, path: Path, target: Path) -> None:
-        """See :class:`Storage`."""
         os.replace(path, target)
 
     def remove(self, path: Path) -> None:
-        """See :class:`Storage`."""
         os.unlink(path)
 
     def sync_folder(self, folder: Path) -> None:
-        """See :class:`Storage`."""
         if os.name != "posix":
             return
         fd = os.open(folder, os.O_RDONLY)
@@ -184,3 +180,43 @@ class OsStorage:
             os.fsync(fd)
         finally:
             os.close(fd)
+
+
+# --- names: slugs, each at most once in a folder ----------------------------------------------------
+
+SUFFIX = ".jsonl"
+
+_SLUG = re.compile(r"[a-z0-9][a-z0-9-]{0,62}\Z")
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z")
+
+
+def is_name(text: str) -> bool:
+    """Whether a save may be called so."""
+    return bool(_SLUG.match(text)) and not _RESERVED.match(text)
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of the saves in a folder, in alphabetical order."""
+    found = [entry for entry in _entries(folder) if entry.endswith(SUFFIX)]
+    return sorted(stem for entry in found if _SLUG.match(stem := entry.removesuffix(SUFFIX)))
+
+
+def free_name(folder: Path, wish: str, but: str = "") -> str:
+    """A name made of the wish that no save in the folder has, and not ``but`` (upper and lower case are the same)."""
+    taken = {entry.casefold() for entry in (*_entries(folder), f"{but}{SUFFIX}")}
+    return next(name for name in _numbered(slug(wish)) if f"{name}{SUFFIX}" not in taken)
+
+
+def _entries(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _numbered(base: str) -> Iterator[str]:
+    yield base
+    number = 2
+    while True:
+        yield f"{base[:56].rstrip('-')}-{number}"
+        number += 1

@@ -12,16 +12,14 @@ from towergames import __version__, registry
 from towergames.core.contract import AnyGame, OptionError, Over
 from towergames.core.text import clean, did_you_mean, reason_of
 from towergames.table import wordlists
-from towergames.table.attempts import attempt_at, puzzle_of
 from towergames.table.errors import SaveError
 from towergames.table.history import History
 from towergames.table.journal import Contents, Damage, Journal, parse_journal, read_journal
 from towergames.table.lock import ELSEWHERE, take_lock
 from towergames.table.match import Table
-from towergames.table.names import SUFFIX, free_name, is_name, names_in
 from towergames.table.records import MAX_FILE, MAX_LINE, Branch, Header
-from towergames.table.setup import random_seed, timestamp
-from towergames.table.storage import OsStorage, Storage, obstacle_of
+from towergames.table.setup import attempt_at, puzzle_of, random_seed, timestamp
+from towergames.table.storage import SUFFIX, OsStorage, Storage, free_name, is_name, names_in, obstacle_of
 
 TRASH = ".trash"
 _TRIES = 100
@@ -239,16 +237,11 @@ class Store:
     def duplicate(self, name: str, new_name: str = "") -> str:
         """Copy a save byte by byte under a free name; that name. Raises SaveError."""
         data = self._bytes(self._existing(name), f"{name} cannot be copied")
-        for _ in range(_TRIES):
-            target = self.free_name(new_name or f"{name}-copy")
-            try:
-                self._write_new(self.path(target), data)
-            except FileExistsError:
-                continue
-            except OSError as error:
-                raise SaveError(f"{name} cannot be copied: {reason_of(error)}") from None
-            return target
-        raise SaveError(f"{name} cannot be copied: no free name was found")
+        try:
+            target = self._reserve(self.folder, new_name or f"{name}-copy", data)
+        except OSError as error:
+            raise SaveError(f"{name} cannot be copied: {reason_of(error)}") from None
+        return target.name.removesuffix(SUFFIX)
 
     def rename(self, name: str, wish: str) -> str:
         """Give a save another (free) name; that name. Raises SaveError, also while the save is open anywhere."""
@@ -442,12 +435,12 @@ class Store:
         finally:
             lock.free()
 
-    def _reserve(self, folder: Path, wish: str) -> Path:
-        # An empty file of ours holds the name, so that the move can never overwrite another save.
+    def _reserve(self, folder: Path, wish: str, data: bytes = b"") -> Path:
+        """A new file under a free name; an empty one holds the name, so that a move never overwrites another save."""
         for _ in range(_TRIES):
             target = folder / f"{free_name(folder, wish)}{SUFFIX}"
             try:
-                self._write_new(target, b"")
+                self._write_new(target, data)
             except FileExistsError:
                 continue
             return target
@@ -468,3 +461,43 @@ def why_no_branch(history: History, plays: int) -> str:
         return f"{game.info.title} keeps hands hidden until the game is over; only then can a replay be played on from"
     lacking = registry.missing(history.header.game)
     return f"the game cannot be played on here. {lacking}" if lacking else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found. ``record`` is the number of the record where the save breaks (0: its header), None when ``ok``.
+
+    ``moves`` counts the plays that can be trusted, ``records`` the lines that hold them. ``reason`` is one clean
+    sentence.
+    """
+
+    file: str
+    ok: bool
+    moves: int = 0
+    records: int = 0
+    record: int | None = None
+    reason: str = ""
+    game: str = ""
+    finished: bool = False
+    totals: tuple[int, ...] = ()
+
+
+def verify(path: Path, storage: Storage | None = None) -> Report:
+    """Check one save from its first byte to its last. Never raises; writes nothing and takes no lock."""
+    name = clean(str(path), 200)
+    try:
+        loaded = load_file(path, storage)
+    except SaveError as error:
+        return Report(name, False, record=0, reason=str(error))
+    history, damage = loaded.history, loaded.damage
+    return Report(
+        name,
+        damage is None,
+        len(history.plays),
+        history.records,
+        None if damage is None else damage.record,
+        "" if damage is None else damage.reason,
+        history.header.game,
+        loaded.finished,
+        history.game.totals(history.state),
+    )

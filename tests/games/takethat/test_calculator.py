@@ -88,7 +88,6 @@ GOOD = [entry("OFFICE", 1)]
 def test_bad_input_is_answered_with_the_reason(document: Any, reason: str) -> None:
     with pytest.raises(ToolError, match=reason) as caught:
         calculate(document)
-    assert isinstance(caught.value, ToolError | ValueError)
     assert str(caught.value).isprintable()
 
 

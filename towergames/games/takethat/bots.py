@@ -12,7 +12,7 @@ from typing import Any
 from towergames.bots.baselines import GreedyBot, RandomBot
 from towergames.bots.ismcts import TreeSearch
 from towergames.core.bot import Clock, Level, Thought
-from towergames.core.contract import Seat
+from towergames.core.contract import AnyGame, Seat
 from towergames.core.dice import Dice
 from towergames.games.takethat.model import Action, Build, Claim, ScoreNext, State, Terms, View, imagine, storeys_at
 from towergames.games.takethat.notation import letter_of
@@ -97,8 +97,11 @@ class Seen:
         return f"Nothing left to claim is worth a card; chances {chance}."
 
 
+@dataclass(frozen=True, slots=True)
 class SearchBot:
     """Searches over whole turns and plays the first action of the best."""
+
+    game: AnyGame
 
     def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
         """The first action of the best turn found."""
@@ -113,7 +116,7 @@ class SearchBot:
 LEVELS: tuple[Level, ...] = (
     Level("random", "plays any legal move", RandomBot),
     Level("easy", "takes the points it can see", lambda game: GreedyBot(game, evaluate)),
-    Level("normal", "thinks a round ahead", lambda _: SearchBot(), iterations=24, seconds=2.0),
-    Level("hard", "thinks a round ahead, long and hard", lambda _: SearchBot(), iterations=400, seconds=2.0),
+    Level("normal", "thinks a round ahead", SearchBot, iterations=24, seconds=2.0),
+    Level("hard", "thinks a round ahead, long and hard", SearchBot, iterations=400, seconds=2.0),
 )
 """Weakest first; ``normal`` and ``hard`` differ by their budget alone."""

@@ -88,8 +88,6 @@ class Deals:
     The faces of tucked cards never matter again, so hidden ones just leave the pile.
     """
 
-    __slots__ = ("_hidden", "_start", "_unseen")
-
     def __init__(self, view: View, start: State, prototype: bool) -> None:
         self._start = World(start, prototype)
         self._unseen = [model.RANK[card] for card in model.unseen_cards(view)]

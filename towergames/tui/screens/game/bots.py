@@ -10,8 +10,7 @@ from textual.timer import Timer
 
 from towergames.core.dice import Dice
 from towergames.session.session import Message, Session
-from towergames.table.opponents import Thinking, level_of
-from towergames.table.reasons import Reasons
+from towergames.table.opponents import Reasons, Thinking, level_of
 from towergames.tui.dialogs import TextDialog
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.host import Host

@@ -12,11 +12,11 @@ from textual import events, work
 from towergames.boards.kit.canvas import Ink
 from towergames.core.contract import Over
 from towergames.core.text import fit
-from towergames.table.attempts import FIRST, attempt_told
 from towergames.table.game_review import why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.series import series_line
+from towergames.table.setup import FIRST, attempt_told
 from towergames.table.statistics import Standing, result_of, results, shareable, standing, uncounted
 from towergames.tui.commands import Command
 from towergames.tui.dialogs import Answer, Card, Line

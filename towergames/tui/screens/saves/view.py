@@ -14,7 +14,7 @@ from towergames.core.contract import Over
 from towergames.core.text import clean, fit, sentence
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
-from towergames.table.attempts import attempt_told
+from towergames.table.setup import attempt_told
 from towergames.table.statistics import setup_of, uncounted
 from towergames.table.store import Loaded, SaveInfo
 from towergames.tui import paint
