@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from towergames.cli import complete, tools
-from towergames.cli.documents import MAX_DOCUMENT, DocumentError, parse, read_lines
 from towergames.cli.main import main
+from towergames.cli.tools import MAX_DOCUMENT, DocumentError, parse, read_lines
 from towergames.core.contract import Option, Scalar
 from towergames.core.tool import Tool
 from towergames.registry import Entry
@@ -230,12 +230,12 @@ def words(found: complete.Completion) -> list[str]:
 
 def test_the_shell_completes_games_saves_options_seats_rules_and_themes(tmp_path: Path) -> None:
     (tmp_path / "friday.jsonl").touch()
-    assert words(complete.games("t")) == ["takethat"]
+    assert words(complete.games(None, "t")) == ["takethat"]
     assert words(complete.saves(context(tmp_path), "fr")) == ["friday"]
     assert "deck=weighted" in words(complete.options(context(), "de"))
     assert words(complete.seats(context(), "bot:r")) == ["bot:random"]
     assert "R-7" in words(complete.rule_ids(context(), "r-"))
-    assert words(complete.themes("li")) == ["light"]
+    assert words(complete.themes(None, "li")) == ["light"]
 
 
 def test_completion_never_fails_at_the_prompt() -> None:

@@ -143,8 +143,8 @@ def test_a_game_that_has_not_begun_is_not_given_another_list(own_list: Path, own
 
 
 def test_the_shell_completes_lists_and_flags() -> None:
-    assert [word for word, _ in complete.word_lists("")] == list(shelf.SHIPPED)
-    assert complete.word_lists("co")[0][1].endswith("words")
+    assert [word for word, _ in complete.word_lists(None, "")] == list(shelf.SHIPPED)
+    assert complete.word_lists(None, "co")[0][1].endswith("words")
 
 
 # --- lookup -----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Annotated, Any
@@ -12,9 +12,8 @@ import typer
 from typer.core import TyperGroup
 
 from towergames.cli import complete
-from towergames.cli.errors import EXIT_CODES, CommandError, PipeClosed
-from towergames.cli.launch import launch
-from towergames.cli.shared import Globals, PlainOpt
+from towergames.cli.output import PipeClosed, out
+from towergames.cli.shared import CommandError, Globals, PlainOpt
 from towergames.core.text import clean, did_you_mean
 
 HELP = """Games about building towers, on one tabletop in the terminal.
@@ -30,6 +29,12 @@ Examples:
   towergames lookup mood                       is it a word, what does it mean
   towergames COMMAND --help                    examples of a command
 """
+
+EXIT_CODES = (
+    "Exit codes: 0 all well; 1 a check failed (verify); 2 the command, a file or a line of input is wrong; "
+    "70 a fault of this program; 74 moves or output could not be written (a full disk); "
+    "128+n ended by signal n (130 ctrl+C, 141 the reading end of a pipe was closed, 143 SIGTERM, 129 hang-up)."
+)
 
 
 class Commands(TyperGroup):
@@ -89,7 +94,6 @@ app = typer.Typer(
 def _show_version(wanted: bool) -> None:
     if wanted:
         from towergames import __version__
-        from towergames.cli.output import out
 
         out(f"towergames {__version__}")
         raise typer.Exit(0)
@@ -136,15 +140,33 @@ def main_command(
     if no_color:
         os.environ["NO_COLOR"] = "1"
     if ctx.invoked_subcommand is None:
+        from towergames.cli.play import launch
+
         return launch(ctx.obj, "menu")
     return None
 
 
 @cache
 def build() -> typer.Typer:
-    """The application with all commands."""
-    from towergames.cli import lookup, play, reports, review, save_files, simulate
+    """The application with all commands. A docstring is the help of its command."""
+    from towergames.cli import play, reports, save_files, simulate
 
-    for module in (play, reports, lookup, simulate, save_files, review):
-        module.add_to(app)
+    commands: dict[str, Callable[..., int]] = {
+        "play": play.play,
+        "continue": play.continue_,
+        "load": play.load,
+        "replay": play.replay,
+        "list": reports.list_,
+        "saves": reports.saves,
+        "rules": reports.rules,
+        "stats": reports.stats,
+        "doctor": reports.doctor,
+        "lookup": reports.lookup,
+        "simulate": simulate.simulate,
+        "verify": save_files.verify,
+        "export": save_files.export,
+        "review": save_files.review,
+    }
+    for name, command in commands.items():
+        app.command(name)(command)
     return app

@@ -1,4 +1,4 @@
-"""What the shell may complete. Every function is total: a fault while completing must not reach the prompt."""
+"""What the shell may complete: (word, meaning) pairs. A fault while completing must not reach the prompt."""
 
 from __future__ import annotations
 
@@ -7,67 +7,39 @@ from contextlib import suppress
 from typing import Any
 
 Completion = list[tuple[str, str]]
+Complete = Callable[[Any, str], Completion]
 
 
-def _matching(items: Iterable[tuple[str, str]], incomplete: str) -> Completion:
-    return [(word, text) for word, text in items if word.lower().startswith(incomplete.lower())]
+def matching(find: Callable[[Any], Iterable[tuple[str, str]]]) -> Complete:
+    """The completion that offers what ``find`` finds for a Typer context, as far as it begins with the typed text."""
+
+    def complete(ctx: Any, incomplete: str) -> Completion:
+        with suppress(Exception):
+            return [(word, text) for word, text in find(ctx) if word.lower().startswith(incomplete.lower())]
+        return []
+
+    return complete
 
 
-def _guarded(make: Callable[[Any], Iterable[tuple[str, str]]], ctx: Any, incomplete: str) -> Completion:
-    with suppress(Exception):
-        return _matching(make(ctx), incomplete)
-    return []
-
-
-def games(incomplete: str) -> Completion:
-    """Game keys with titles."""
-    return _guarded(_games, None, incomplete)
-
-
-def saves(ctx: Any, incomplete: str) -> Completion:
-    """Names of saves in the folder that would be used; files too, by the shell itself."""
-    return _guarded(_saves, ctx, incomplete)
-
-
-def options(ctx: Any, incomplete: str) -> Completion:
-    """``key=value`` for every option of the game named before."""
-    return _guarded(_options, ctx, incomplete)
-
-
-def seats(ctx: Any, incomplete: str) -> Completion:
-    """``bot:LEVEL`` of the game named before."""
-    return _guarded(_seats, ctx, incomplete)
-
-
-def rule_ids(ctx: Any, incomplete: str) -> Completion:
-    """Rule ids of the game named before."""
-    return _guarded(_rules, ctx, incomplete)
-
-
-def themes(incomplete: str) -> Completion:
-    """Theme names."""
-    return _guarded(_themes, None, incomplete)
-
-
-def word_lists(incomplete: str) -> Completion:
-    """The word lists that ship; files too, by the shell itself."""
-    return _guarded(_word_lists, None, incomplete)
-
-
-def _word_lists(_: Any) -> Iterable[tuple[str, str]]:
+@matching
+def word_lists(_: Any) -> Iterable[tuple[str, str]]:
+    """The word lists that ship; the shell itself adds files."""
     from towergames.lexicon import shipped
 
     return [(name, f"{lexicon.count:,} words") for name, lexicon in shipped().items()]
 
 
-def _games(_: Any) -> Iterable[tuple[str, str]]:
+@matching
+def games(_: Any) -> Iterable[tuple[str, str]]:
+    """Game keys with titles."""
     from towergames import registry
-    from towergames.registry import keys
 
-    return [(key, registry.get(key).game.info.title) for key in keys()]
+    return [(entry.key, entry.game.info.title) for entry in registry.entries()]
 
 
-def _saves(ctx: Any) -> Iterable[tuple[str, str]]:
+@matching
+def saves(ctx: Any) -> Iterable[tuple[str, str]]:
+    """Names of saves in the folder that would be used; the shell itself adds files."""
     from towergames.paths import saves_folder
     from towergames.table.store import Store
 
@@ -84,7 +56,9 @@ def _entry(ctx: Any) -> Any:
     return registry.get(next(word for word in named if word in known))
 
 
-def _options(ctx: Any) -> Iterable[tuple[str, str]]:
+@matching
+def options(ctx: Any) -> Iterable[tuple[str, str]]:
+    """``key=value`` for every option of the game named before."""
     from towergames.core.contract import show_scalar
 
     for option in _entry(ctx).game.info.options:
@@ -92,15 +66,21 @@ def _options(ctx: Any) -> Iterable[tuple[str, str]]:
             yield f"{option.key}={show_scalar(value)}", option.labels[place] if option.labels else option.help
 
 
-def _seats(ctx: Any) -> Iterable[tuple[str, str]]:
+@matching
+def seats(ctx: Any) -> Iterable[tuple[str, str]]:
+    """``bot:LEVEL`` of the game named before."""
     return [(f"bot:{level.name}", level.blurb) for level in _entry(ctx).levels]
 
 
-def _rules(ctx: Any) -> Iterable[tuple[str, str]]:
+@matching
+def rule_ids(ctx: Any) -> Iterable[tuple[str, str]]:
+    """Rule ids of the game named before."""
     return [(rule.id, rule.title) for rule in _entry(ctx).game.rule_sheet.rules]
 
 
-def _themes(_: Any) -> Iterable[tuple[str, str]]:
+@matching
+def themes(_: Any) -> Iterable[tuple[str, str]]:
+    """Theme names."""
     from towergames.settings import SETTINGS
 
     option = next(o for o in SETTINGS if o.key == "theme")

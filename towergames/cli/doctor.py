@@ -22,19 +22,12 @@ PROBE = "\u2500"
 
 _ANSWER_SECONDS = 0.3
 _WIDEST = 200
-"""Cells of the longest text from the environment that is told."""
+"""Cells of the longest text from the environment that is shown."""
 
-_VARIABLES = (
-    "TERM",
-    "COLORTERM",
-    "TERM_PROGRAM",
-    "NO_COLOR",
-    "TEXTUAL_ANIMATIONS",
-    "LANG",
-    "LC_ALL",
-    "SSH_TTY",
-    "TMUX",
-)
+_DUMB = ("", "dumb", "unknown")
+"""Terminals (by TERM) that understand no escape sequences."""
+
+_SHOWN = ("TERM", "COLORTERM", "TERM_PROGRAM", "NO_COLOR", "TEXTUAL_ANIMATIONS", "LANG", "LC_ALL", "SSH_TTY", "TMUX")
 _PACKAGES = ("textual", "rich", "typer", "msgspec", "platformdirs", "mujoco-core", "numpy")
 
 
@@ -72,6 +65,7 @@ def _games() -> dict[str, str]:
 
 def _terminal() -> dict[str, Any]:
     size = shutil.get_terminal_size((0, 0))
+    without_mouse = os.environ.get("TERM", "") in (*_DUMB, "linux")
     return {
         "stdin": "terminal" if sys.stdin.isatty() else "pipe or file",
         "stdout": "terminal" if sys.stdout.isatty() else "pipe or file",
@@ -80,14 +74,10 @@ def _terminal() -> dict[str, Any]:
         "encoding": sys.stdout.encoding,
         "locale": clean(locale.setlocale(locale.LC_CTYPE), _WIDEST),
         "colours": colours(os.environ),
-        "mouse": _mouse(os.environ),
+        "mouse": "unlikely" if without_mouse else "likely (not tested: that would need a click)",
         "width of box glyphs": measure_glyph() or "not measured",
-        "variables": {name: clean(os.environ[name], _WIDEST) for name in _VARIABLES if name in os.environ},
+        "variables": {name: clean(os.environ[name], _WIDEST) for name in _SHOWN if name in os.environ},
     }
-
-
-_DUMB = ("", "dumb", "unknown")
-"""Terminals (by TERM) that understand no escape sequences."""
 
 
 def colours(environment: Mapping[str, str]) -> str:
@@ -104,13 +94,6 @@ def colours(environment: Mapping[str, str]) -> str:
     if "256" in term:
         return "256"
     return "none" if term in _DUMB else "16"
-
-
-def _mouse(environment: Mapping[str, str]) -> str:
-    term = environment.get("TERM", "")
-    if term in (*_DUMB, "linux"):
-        return "unlikely"
-    return "likely (not tested: that would need a click)"
 
 
 def measure_glyph() -> int | None:
@@ -189,18 +172,14 @@ def _settings(given: Globals) -> dict[str, Any]:
     from towergames import settings
 
     found = settings.load(given.config, given.flags)
+    home = "~"
+    with suppress(RuntimeError):  # a user without an entry and without HOME
+        home = str(Path.home())
     return {
         "file": _short(found.path),
-        "notices": [notice.replace(_home(), "~") for notice in found.notices],
+        "notices": [notice.replace(home, "~") for notice in found.notices],
         "values": {key: {"value": found.values[key], "source": found.sources[key]} for key in found.values},
     }
-
-
-def _home() -> str:
-    try:
-        return str(Path.home())
-    except RuntimeError:  # a user without an entry and without HOME
-        return "~"
 
 
 def _advice(terminal: Mapping[str, Any]) -> list[str]:
@@ -228,10 +207,9 @@ def as_text(report: Mapping[str, Any]) -> list[str]:
     found = report["settings"]
     lines.append(f"settings (flag > environment > file > default), file {found['file']}:")
     for key, setting in found["values"].items():
-        value = (
-            {True: "on", False: "off"}.get(setting["value"]) if isinstance(setting["value"], bool) else setting["value"]
-        )
-        lines.append(f"  {key} = {value} (from {setting['source']})")
+        value = setting["value"]
+        shown = ("off", "on")[value] if isinstance(value, bool) else value
+        lines.append(f"  {key} = {shown} (from {setting['source']})")
     lines += [f"  notice: {notice}" for notice in found["notices"]]
     lines += [f"advice: {line}" for line in report["advice"]]
     return lines

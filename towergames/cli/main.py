@@ -37,8 +37,7 @@ def hoist(arguments: Sequence[str]) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line (default: the process's own); the exit code."""
     try:
-        from towergames.cli.errors import PipeClosed
-        from towergames.cli.output import fill_closed_streams, flush, hush
+        from towergames.cli.output import PipeClosed, fill_closed_streams, flush, hush
         from towergames.exits import PIPE_CLOSED
 
         fill_closed_streams()
@@ -63,8 +62,8 @@ def _run(arguments: list[str]) -> int:
     import typer
 
     from towergames.cli.app import build
-    from towergames.cli.errors import CommandError, PipeClosed
-    from towergames.cli.output import talk
+    from towergames.cli.output import PipeClosed, talk
+    from towergames.cli.shared import CommandError
     from towergames.exits import BAD_INPUT, OUR_FAULT
 
     # Typer shows one leaf of its tree of usage errors; its base holds all of them (unknown command, missing argument).

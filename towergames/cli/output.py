@@ -9,6 +9,10 @@ from contextlib import suppress
 from typing import Any, TextIO
 
 
+class PipeClosed(Exception):  # noqa: N818 - not an error: the reader has seen enough
+    """The reader of our output has gone. In place of BrokenPipeError, of which Typer makes exit code 1."""
+
+
 def fill_closed_streams() -> None:
     """Give closed standard streams a place: the next file that is opened would get their descriptor, and our output.
 

@@ -1,16 +1,19 @@
-"""Commands that sit down at a table: play, continue, load, replay."""
+"""Commands that open a table: play, continue, load, replay. On a real terminal it is the screen, else plain mode."""
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from towergames.cli.errors import CommandError
-from towergames.cli.launch import launch
+from towergames.cli.output import talk
 from towergames.cli.shared import (
+    CommandError,
     GameArg,
+    Globals,
     OptionOpt,
     PlainOpt,
     SaveArg,
@@ -25,44 +28,42 @@ from towergames.cli.shared import (
 )
 from towergames.core.text import clean
 
-PLAY = """Begin a game.
+if TYPE_CHECKING:
+    from towergames.request import Kind
 
-\b
-Examples:
-  towergames play takethat --seat Ann --seat Bob
-  towergames play takethat --seat Ann --seat bot:hard --seed 7
-  towergames play takethat --seat Ann --seat Carl=bot:easy --option height=5
-  towergames play takethat --seat bot:easy --seat bot:hard --plain
-  towergames play words --seat Ann --seat Bob --words common
-  towergames play words --seat Ann --words a-folder/my-list.txt
-  towergames play bricks --seat Ann --option puzzle=today
-  towergames play bricks --seat Ann --seat Bob --option puzzle=S-Y2FN9
-"""
 
-CONTINUE = """Go on with the last unfinished game.
+def wants_plain(given: bool) -> bool:
+    """Whether to converse in lines: asked for, a pipe at either end, or a terminal that can only do lines."""
+    if given:
+        return True
+    if not (_is_terminal(sys.stdin) and _is_terminal(sys.stdout)):
+        return True
+    terminal = os.environ.get("TERM", "")
+    return terminal in ("dumb", "unknown") or (os.name == "posix" and not terminal)
 
-\b
-Examples:
-  towergames continue
-  towergames continue --plain
-"""
 
-LOAD = """Open a saved game.
+def _is_terminal(stream: Any) -> bool:
+    try:
+        return bool(stream.isatty())
+    except (AttributeError, ValueError):  # no stream at all, or a closed one
+        return False
 
-\b
-Examples:
-  towergames load takethat-ann-bob
-  towergames load a-folder/friday.jsonl --plain
-  towergames load words-ann --words a-folder/my-list.txt
-"""
 
-REPLAY = """Watch a saved game move by move, and play on from any point.
+def launch(given: Globals, kind: Kind, *, plain: bool = False, **what: Any) -> int:
+    """Run a front end until the person leaves; its exit code. ``what`` are further fields of the request."""
+    from towergames.paths import expanded
+    from towergames.request import RunRequest
 
-\b
-Examples:
-  towergames replay example-takethat
-  towergames replay a-folder/friday.jsonl --plain
-"""
+    config = expanded(given.config) if given.config else None
+    request = RunRequest(kind, what.pop("saves", given.saves_folder), config=config, flags=dict(given.flags), **what)
+    if wants_plain(plain or given.plain):
+        from towergames.plain.run import run_plain
+
+        return run_plain(request)
+    from towergames.tui.run import run_tui
+
+    talk(*request.notices)  # also on the screen, but a curtain takes them away there
+    return run_tui(request)
 
 
 def play(
@@ -75,24 +76,39 @@ def play(
     name: Annotated[str | None, typer.Option("--name", metavar="SAVE", help="What to call the save.")] = None,
     plain: PlainOpt = False,
 ) -> int:
-    """Begin a game."""
+    """Begin a game.
+
+    \b
+    Examples:
+      towergames play takethat --seat Ann --seat Bob
+      towergames play takethat --seat Ann --seat bot:hard --seed 7
+      towergames play takethat --seat Ann --seat Carl=bot:easy --option height=5
+      towergames play takethat --seat bot:easy --seat bot:hard --plain
+      towergames play words --seat Ann --seat Bob --words common
+      towergames play words --seat Ann --words a-folder/my-list.txt
+      towergames play bricks --seat Ann --option puzzle=today
+      towergames play bricks --seat Ann --seat Bob --option puzzle=S-Y2FN9
+    """
     from towergames.plain.seats import default_seats, read_seats, read_setup
-    from towergames.table.setup import SetupError, new_header
+    from towergames.table.setup import new_header
 
     entry = entry_of(game)
     levels = [level.name for level in entry.levels]
     info = entry.game.info
-    try:
-        seats = read_seats(seat or default_seats(info, levels), levels)
-        options, notices = read_setup(info, option or (), words)
-        header = new_header(entry.game, seats, options, read_seed(seed), levels=levels)
-    except SetupError as error:
-        raise CommandError(str(error)) from None
+    seats = read_seats(seat or default_seats(info, levels), levels)
+    options, notices = read_setup(info, option or (), words)
+    header = new_header(entry.game, seats, options, read_seed(seed), levels=levels)
     return launch(globals_of(ctx), "play", plain=plain, header=header, save=name, notices=notices)
 
 
 def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = False) -> int:
-    """Open the newest unfinished save."""
+    """Go on with the last unfinished game.
+
+    \b
+    Examples:
+      towergames continue
+      towergames continue --plain
+    """
     given = globals_of(ctx)
     info = given.store.latest_unfinished()
     if info is None:
@@ -104,7 +120,14 @@ def continue_(ctx: typer.Context, words: WordsOpt = None, plain: PlainOpt = Fals
 
 
 def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: PlainOpt = False) -> int:
-    """Open a save by name or file. A file elsewhere is played where it lies."""
+    """Open a saved game.
+
+    \b
+    Examples:
+      towergames load takethat-ann-bob
+      towergames load a-folder/friday.jsonl --plain
+      towergames load words-ann --words a-folder/my-list.txt
+    """
     from towergames.table.storage import SUFFIX, is_name
     from towergames.table.store import Store, load_file
 
@@ -123,33 +146,27 @@ def load(ctx: typer.Context, save: SaveArg, words: WordsOpt = None, plain: Plain
 
 
 def _bring_list(path: Path, words: str | None) -> tuple[str, ...]:
-    """Take the word list that a save misses; what was wrong in its file. Raises CommandError when it is another."""
+    """Take the word list that a save misses; what was wrong in its file. Raises SetupError when it is another."""
     if words is None:
         return ()
-    from towergames.table.errors import SetupError
     from towergames.table.store import load_file
     from towergames.table.wordlists import bring_list
 
     history = load_file(path).history
-    try:
-        return bring_list(history.game.info, history.header, words)
-    except SetupError as error:
-        raise CommandError(str(error)) from None
+    return bring_list(history.game.info, history.header, words)
 
 
 def replay(ctx: typer.Context, save: SaveArg, plain: PlainOpt = False) -> int:
-    """Watch a save."""
+    """Watch a saved game move by move, and play on from any point.
+
+    \b
+    Examples:
+      towergames replay example-takethat
+      towergames replay a-folder/friday.jsonl --plain
+    """
     from towergames.table.store import load_file
 
     given = globals_of(ctx)
     path = find_save(given.store, save)
     load_file(path)
     return launch(given, "replay", plain=plain, path=path)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("play", help=PLAY)(play)
-    app.command("continue", help=CONTINUE)(continue_)
-    app.command("load", help=LOAD)(load)
-    app.command("replay", help=REPLAY)(replay)

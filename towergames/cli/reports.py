@@ -1,61 +1,24 @@
-"""Commands that show something: list, saves, rules, stats, doctor."""
+"""Commands that show something: list, saves, rules, stats, doctor, lookup."""
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from towergames.cli import complete
-from towergames.cli.errors import CommandError
 from towergames.cli.output import out, out_json, talk
-from towergames.cli.shared import GameArg, JsonOpt, demand_listed, entry_of, globals_of
+from towergames.cli.shared import CommandError, GameArg, JsonOpt, WordsOpt, demand_listed, entry_of, globals_of
 from towergames.core.text import clean
 
 if TYPE_CHECKING:
+    from towergames.lexicon import Found, Lexicon
     from towergames.registry import Entry
 
-LIST = """The games, their options, bots and tools.
-
-\b
-Examples:
-  towergames list
-  towergames list --json
-"""
-
-SAVES = """The saved games, newest first.
-
-\b
-Examples:
-  towergames saves
-  towergames --saves DIR saves --json
-"""
-
-RULES = """The rules of a game, or one rule by its id.
-
-\b
-Examples:
-  towergames rules takethat
-  towergames rules takethat R-7
-  towergames rules bricks 36
-"""
-
-STATS = """Who won how often against whom, from the finished games.
-
-\b
-Examples:
-  towergames stats
-  towergames stats --json
-"""
-
-DOCTOR = """What this program finds here: to read, or to paste into a report.
-
-\b
-Examples:
-  towergames doctor
-  towergames doctor --json
-"""
+WIDTH = 80
+LONGEST_PATTERN = 45
 
 RuleArg = Annotated[
     str | None, typer.Argument(metavar="[ID]", help="A rule, such as R-7 or 7.", autocompletion=complete.rule_ids)
@@ -63,11 +26,16 @@ RuleArg = Annotated[
 
 
 def list_(json: JsonOpt = False) -> int:
-    """Show the games."""
-    from towergames import registry
-    from towergames.registry import keys
+    """The games, their options, bots and tools.
 
-    games = [_facts(registry.get(key)) for key in keys()]
+    \b
+    Examples:
+      towergames list
+      towergames list --json
+    """
+    from towergames import registry
+
+    games = [_facts(entry) for entry in registry.entries()]
     if json:
         out_json(games)
         return 0
@@ -111,7 +79,13 @@ def _facts(entry: Entry) -> dict[str, Any]:
 
 
 def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
-    """Show the saves."""
+    """The saved games, newest first.
+
+    \b
+    Examples:
+      towergames saves
+      towergames --saves DIR saves --json
+    """
     from towergames.plain.sentences import save_line
 
     given = globals_of(ctx)
@@ -127,7 +101,14 @@ def saves(ctx: typer.Context, json: JsonOpt = False) -> int:
 
 
 def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
-    """Show the rules."""
+    """The rules of a game, or one rule by its id.
+
+    \b
+    Examples:
+      towergames rules takethat
+      towergames rules takethat R-7
+      towergames rules bricks 36
+    """
     from towergames.plain.headings import all_rules, rule_text
 
     sheet = entry_of(game).game.rule_sheet
@@ -137,16 +118,20 @@ def rules(game: GameArg, rule_id: RuleArg = None, json: JsonOpt = False) -> int:
     if json:
         out_json([asdict(found) for found in ([rule] if rule else sheet.rules)])
         return 0
-    import textwrap
-
     for line in rule_text(rule) if rule else all_rules(sheet):
         indent = line[: len(line) - len(line.lstrip())]
-        out(textwrap.fill(line, 80, subsequent_indent=indent, break_on_hyphens=False))
+        out(textwrap.fill(line, WIDTH, subsequent_indent=indent, break_on_hyphens=False))
     return 0
 
 
 def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
-    """Show the statistics."""
+    """Who won how often against whom, from the finished games.
+
+    \b
+    Examples:
+      towergames stats
+      towergames stats --json
+    """
     from towergames.plain.sentences import statistics_lines
     from towergames.table import statistics
 
@@ -164,7 +149,13 @@ def stats(ctx: typer.Context, json: JsonOpt = False) -> int:
 
 
 def doctor(ctx: typer.Context, json: JsonOpt = False) -> int:
-    """Show what there is."""
+    """What this program finds here: to read, or to paste into a report.
+
+    \b
+    Examples:
+      towergames doctor
+      towergames doctor --json
+    """
     from towergames.cli.doctor import as_text, examine
 
     report = examine(globals_of(ctx))
@@ -175,10 +166,84 @@ def doctor(ctx: typer.Context, json: JsonOpt = False) -> int:
     return 0
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("list", help=LIST)(list_)
-    app.command("saves", help=SAVES)(saves)
-    app.command("rules", help=RULES)(rules)
-    app.command("stats", help=STATS)(stats)
-    app.command("doctor", help=DOCTOR)(doctor)
+def lookup(
+    word: Annotated[list[str] | None, typer.Argument(metavar="WORD...", help="Words, in any case.")] = None,
+    words: WordsOpt = None,
+    anagrams: Annotated[bool, typer.Option("--anagrams", help="Also the words of just these letters.")] = False,
+    pattern: Annotated[
+        str | None, typer.Option("--pattern", metavar="C?T", help="The words that fit; ? is any letter.")
+    ] = None,
+    json: JsonOpt = False,
+) -> int:
+    """Ask the word lists: is it a word, what does it mean, what can be made of it.
+
+    \b
+    Examples:
+      towergames lookup mood
+      towergames lookup qi za --words wide --json
+      towergames lookup aeinrst --anagrams
+      towergames lookup --pattern "m??d" --words a-folder/my-list.txt
+
+    Without --words all lists that ship are asked; anagrams, patterns and the letters before and behind a word are then
+    those of the list standard. In a pattern ? stands for any letter.
+    """
+    from towergames.lexicon import look_up
+
+    if not word and pattern is None:
+        raise CommandError("nothing to look up; give a word, or --pattern C?T")
+    lists = _lists(words)
+    found = [look_up(w, lists) for w in word or ()]
+    report: dict[str, Any] = {"words": [_report(entry, lists[0], anagrams=anagrams) for entry in found]}
+    if pattern is not None:
+        report["pattern"] = {"pattern": pattern.upper(), "words": _matching(pattern, lists[0])}
+    if json:
+        out_json(report | {"lists": [lexicon.reference for lexicon in lists]})
+    else:
+        _tell(report, found)
+    return 0
+
+
+def _lists(words: str | None) -> list[Lexicon]:
+    from towergames.lexicon import shipped
+    from towergames.table.wordlists import load_list
+
+    if words is None:
+        return list(shipped().values())
+    lexicon, notices = load_list(words)
+    talk(*notices)
+    return [lexicon]
+
+
+def _report(found: Found, lexicon: Lexicon, *, anagrams: bool) -> dict[str, Any]:
+    report: dict[str, Any] = {
+        "word": found.word,
+        "in": {name: name in found.holding for name in found.lists},
+        "definition": None if found.definition is None else str(found.definition),
+        "before": list(found.before),
+        "behind": list(found.behind),
+    }
+    if anagrams:
+        report["anagrams"] = [other for other in lexicon.anagrams(found.word) if other != found.word]
+    return report
+
+
+def _matching(pattern: str, lexicon: Lexicon) -> list[str]:
+    letters = pattern.replace("?", "")
+    if not pattern or len(pattern) > LONGEST_PATTERN or not (letters.isascii() and (letters.isalpha() or not letters)):
+        raise CommandError(f"--pattern {clean(pattern, 40)!r}: letters a to z, and ? for any letter, such as C?T")
+    return lexicon.matching(pattern)
+
+
+def _tell(report: dict[str, Any], found: list[Found]) -> None:
+    for word, entry in zip(report["words"], found, strict=True):
+        out(*entry.lines)
+        if "anagrams" in word:
+            out(*_listed("  anagrams: ", word["anagrams"]))
+    if "pattern" in report:
+        fitting = report["pattern"]["words"]
+        count = f"{len(fitting):,} word{'' if len(fitting) == 1 else 's'} fit"
+        out(*_listed(f"{report['pattern']['pattern']}: {count}{'s' * (len(fitting) == 1)}: ", fitting))
+
+
+def _listed(head: str, words: list[str]) -> list[str]:
+    return textwrap.wrap(head + (" ".join(words) or "none"), WIDTH, subsequent_indent="    ")

@@ -1,38 +1,21 @@
-"""Commands that read a whole save: verify, export."""
+"""Commands that read a whole save: verify, export, review."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from towergames.cli.errors import CommandError
 from towergames.cli.output import flush, out, out_json, talk
-from towergames.cli.shared import JsonOpt, SaveArg, find_save, globals_of
+from towergames.cli.shared import CommandError, JsonOpt, SaveArg, find_save, globals_of
+from towergames.core.text import clean, did_you_mean
 from towergames.exits import BAD_INPUT, CHECK_FAILED
 
-VERIFY = """Check saves from the first byte to the last: chain, rules, every state.
-
-\b
-Examples:
-  towergames verify saves/example-takethat.jsonl
-  towergames verify *.jsonl --json
-
-Says the number of the record where a save breaks (0 is its first line). Exit code 0 when all are good, 1 when one is
-not, 2 when a file cannot be read at all.
-"""
-
-EXPORT = """A game as text, data, picture or film, written to stdout.
-
-\b
-Examples:
-  towergames export example-takethat                    log, board, score pad
-  towergames export example-takethat --format json > game.json
-  towergames export example-takethat --format svg > board.svg
-  towergames export example-takethat --format cast > game.cast
-"""
+if TYPE_CHECKING:
+    from towergames.table.game_review import Judged, Tally
+    from towergames.table.history import History
 
 FORMATS = ("text", "json", "svg", "cast")
 
@@ -42,7 +25,16 @@ def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Saves, by file or by name.")],
     json: JsonOpt = False,
 ) -> int:
-    """Check saves."""
+    """Check saves from the first byte to the last: chain, rules, every state.
+
+    \b
+    Examples:
+      towergames verify saves/example-takethat.jsonl
+      towergames verify *.jsonl --json
+
+    Says the number of the record where a save breaks (0 is its first line). Exit code 0 when all are good, 1 when one
+    is not, 2 when a file cannot be read at all.
+    """
     from towergames.table.store import verify as check
 
     store = globals_of(ctx).store
@@ -54,7 +46,7 @@ def verify(
                 file.read(1)
         except (CommandError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
-            talk(f"towergames: {_shown(word)}: {reason}")
+            talk(f"towergames: {clean(word, 100)}: {reason}")
             code = BAD_INPUT
             continue
         report = check(path)
@@ -66,12 +58,6 @@ def verify(
     if json:
         out_json(reports)
     return code
-
-
-def _shown(word: str) -> str:
-    from towergames.core.text import clean
-
-    return clean(word, 100)
 
 
 def _verdict(report: dict[str, Any]) -> str:
@@ -93,8 +79,15 @@ def export(
         str | None, typer.Option("--output", "-o", metavar="FILE", help="A new file instead of stdout.")
     ] = None,
 ) -> int:
-    """Write a game out."""
-    from towergames.core.text import did_you_mean
+    """A game as text, data, picture or film, written to stdout.
+
+    \b
+    Examples:
+      towergames export example-takethat                    log, board, score pad
+      towergames export example-takethat --format json > game.json
+      towergames export example-takethat --format svg > board.svg
+      towergames export example-takethat --format cast > game.cast
+    """
     from towergames.export import render
     from towergames.table.store import load_file
 
@@ -102,7 +95,7 @@ def export(
     wanted = format_.strip().lower()
     if wanted not in FORMATS:
         near = did_you_mean(wanted, FORMATS)
-        raise CommandError(f"--format {_shown(format_)!r} is not one of {', '.join(FORMATS)}{near}")
+        raise CommandError(f"--format {clean(format_, 100)!r} is not one of {', '.join(FORMATS)}{near}")
     path = find_save(given.store, save)
     loaded = load_file(path)
     if loaded.damage is not None:
@@ -121,13 +114,69 @@ def _write_new(name: str, text: str) -> None:
         with Path(name).open("x", encoding="utf-8", newline="\n") as file:
             file.write(text if text.endswith("\n") else text + "\n")
     except FileExistsError:
-        raise CommandError(f"{_shown(name)} exists already; nothing is overwritten") from None
+        raise CommandError(f"{clean(name, 100)} exists already; nothing is overwritten") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "the name cannot be used"
-        raise CommandError(f"{_shown(name)} cannot be written: {reason}") from None
+        raise CommandError(f"{clean(name, 100)} cannot be written: {reason}") from None
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("verify", help=VERIFY)(verify)
-    app.command("export", help=EXPORT)(export)
+def review(
+    ctx: typer.Context,
+    save: SaveArg,
+    all_: Annotated[bool, typer.Option("--all", help="List every move, not only those that missed points.")] = False,
+    json: JsonOpt = False,
+) -> int:
+    """Judge a finished game: the best at every move, what was missed, and what that comes to.
+
+    \b
+    Examples:
+      towergames review example-words
+      towergames review saves/example-words.jsonl --all
+      towergames review example-words --json
+
+    Only moves that missed points are listed, unless all are wanted. The best is looked for with what the player could
+    know.
+    """
+    from towergames.table.game_review import review_lines, sweep, tallies, why_not
+    from towergames.table.store import load_file
+
+    history = load_file(find_save(globals_of(ctx).store, save)).history
+    why = why_not(history)
+    if why:
+        raise CommandError(f"{why[:1].lower()}{why[1:].rstrip('.')}")
+    judged = [found for _, found in sweep(history) if found is not None]
+    if json:
+        counted = tallies(len(history.header.seats), judged)
+        out_json({"players": [_tally(history, t) for t in counted], "moves": [_judged(history, j) for j in judged]})
+    else:
+        for line in review_lines(history, judged, every=all_):
+            out(line)
+    return 0
+
+
+def _tally(history: History, tally: Tally) -> dict[str, Any]:
+    return {
+        "player": history.header.seats[tally.seat].name,
+        "decisions": tally.decisions,
+        "found": tally.found,
+        "missed": tally.missed,
+        "prizes": tally.prizes,
+        "prizes_missed": tally.prizes_missed,
+        "best": tally.best.play if tally.best is not None else None,
+        "worst": tally.worst.play if tally.worst is not None else None,
+    }
+
+
+def _judged(history: History, judged: Judged) -> dict[str, Any]:
+    finding = judged.finding
+    return {
+        "move": judged.play,
+        "player": history.header.seats[judged.seat].name,
+        "played": judged.move,
+        "points": finding.got_points,
+        "best": finding.best,
+        "makes": finding.told,
+        "best_points": finding.best_points,
+        "missed": finding.missed,
+        "note": finding.note,
+    }

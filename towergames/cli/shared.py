@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from towergames.cli import complete
-from towergames.cli.errors import CommandError
 
 if TYPE_CHECKING:
     from towergames.registry import Entry
@@ -46,6 +45,10 @@ WordsOpt = Annotated[
 SeedOpt = Annotated[str | None, typer.Option("--seed", metavar="N", help="The same seed, the same shuffles.")]
 PlainOpt = Annotated[bool, typer.Option("--plain", help="Line by line, for readers and pipes.")]
 JsonOpt = Annotated[bool, typer.Option("--json", help="Machine-readable.")]
+
+
+class CommandError(Exception):
+    """The command cannot be carried out as given; the message says what is wrong and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)

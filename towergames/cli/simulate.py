@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from towergames.cli.errors import CommandError
 from towergames.cli.output import out, out_json_line, talk
 from towergames.cli.shared import (
+    CommandError,
     GameArg,
     Globals,
     JsonOpt,
@@ -28,24 +28,6 @@ from towergames.core.text import clean, count
 if TYPE_CHECKING:
     from towergames.arena import Row, Series
     from towergames.registry import Entry
-
-SIMULATE = """Let bots play many games: win shares with intervals, points, speed.
-
-\b
-Examples:
-  towergames simulate takethat --games 200 --seat bot:hard --seat bot:easy
-  towergames simulate takethat --games 1000 --seat bot:easy --seat bot:random
-     --seed 7 --jobs 2 --json > games.jsonl
-  towergames simulate words --games 20 --seat bot:easy --seat bot:easy
-     --words common
-
-The bots change places from game to game, so that all get the same deals and turns; the result has one line a bot, in
-the order given. Shares of wins come with their Wilson 95 % interval. The same seed gives the same games, whatever J.
-
-Without --games as many are played as fit into about a minute, by the speed of the first ones. With --json every game is
-one line as soon as it ends, and the last line is the count. Ctrl+C and SIGTERM stop between two lines: the count is
-then that of the games which ended.
-"""
 
 MOST_GAMES = 1_000_000
 SECONDS = 60.0
@@ -76,11 +58,27 @@ def simulate(
     words: WordsOpt = None,
     json: JsonOpt = False,
 ) -> int:
-    """Let bots play."""
+    """Let bots play many games: win shares with intervals, points, speed.
+
+    \b
+    Examples:
+      towergames simulate takethat --games 200 --seat bot:hard --seat bot:easy
+      towergames simulate takethat --games 1000 --seat bot:easy --seat bot:random
+         --seed 7 --jobs 2 --json > games.jsonl
+      towergames simulate words --games 20 --seat bot:easy --seat bot:easy
+         --words common
+
+    The bots change places from game to game, so that all get the same deals and turns; the result has one line a bot,
+    in the order given. Shares of wins come with their Wilson 95 % interval. The same seed gives the same games,
+    whatever J.
+
+    Without --games as many are played as fit into about a minute, by the speed of the first ones. With --json every
+    game is one line as soon as it ends, and the last line is the count. Ctrl+C and SIGTERM stop between two lines: the
+    count is then that of the games which ended.
+    """
     from towergames.arena import Series
     from towergames.plain.seats import read_setup
     from towergames.plain.signals import Stopped, Watch
-    from towergames.table.setup import SetupError
 
     entry = entry_of(game)
     if games is not None and not 1 <= games <= MOST_GAMES:
@@ -89,11 +87,11 @@ def simulate(
         raise CommandError(f"--jobs {jobs}: a number from 1 to 256")
     levels = _levels(entry, seat)
     start = read_seed(seed)
+    options, notices = read_setup(entry.game.info, option or (), words)
+    talk(*notices)
     try:
-        options, notices = read_setup(entry.game.info, option or (), words)
-        talk(*notices)
         series = Series.begin(entry.key, levels, start, options)
-    except (SetupError, ValueError) as error:
+    except ValueError as error:
         raise CommandError(str(error)) from None
     rows: list[Row] = []
     code, planned, began = 0, games or 0, time.perf_counter()
@@ -197,14 +195,12 @@ def _standings(report: dict[str, Any]) -> list[str]:
 
 def _levels(entry: Entry, seats: list[str] | None) -> tuple[str, ...]:
     from towergames.plain.seats import read_seat
-    from towergames.table.setup import SetupError
 
     known = [level.name for level in entry.levels]
+    if not known:
+        raise CommandError(f"{entry.game.info.title} has no bots")
     low, high = entry.game.info.seats
-    try:
-        chosen = [read_seat(word, known) for word in seats or [f"bot:{known[-1]}", f"bot:{known[0]}"][: max(low, 2)]]
-    except (SetupError, IndexError) as error:
-        raise CommandError(str(error)) from None
+    chosen = [read_seat(word, known) for word in seats or [f"bot:{known[-1]}", f"bot:{known[0]}"]]
     people = [c.name for c in chosen if not c.bot]
     if people:
         raise CommandError(
@@ -213,8 +209,3 @@ def _levels(entry: Entry, seats: list[str] | None) -> tuple[str, ...]:
     if not low <= len(chosen) <= high:
         raise CommandError(f"{entry.game.info.title} is for {low} to {high} players, not {len(chosen)}")
     return tuple(c.bot for c in chosen)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the command."""
-    app.command("simulate", help=SIMULATE)(simulate)

@@ -7,18 +7,20 @@ and knows the flags of each.
 from __future__ import annotations
 
 import inspect
+import itertools
+import json
 import sys
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO
 
 import typer
 
 from towergames.cli import complete
-from towergames.cli.documents import DocumentError, read_file, read_lines
-from towergames.cli.errors import CommandError
 from towergames.cli.output import out, out_json, out_json_line, talk
-from towergames.cli.shared import JsonOpt, entry_of
-from towergames.core.contract import Option, OptionError, Scalar, show_scalar
+from towergames.cli.shared import CommandError, JsonOpt, entry_of
+from towergames.core.contract import Option, Scalar, show_scalar
+from towergames.core.text import clean, reason_of
 from towergames.core.tool import Tool, ToolError
 from towergames.exits import BAD_INPUT
 
@@ -71,10 +73,6 @@ def _help(name: str, games: Mapping[str, Tool]) -> str:
     ) + (f"\n\n{about}" if about else "")
 
 
-def _games(games: Mapping[str, Tool]) -> Callable[[str], complete.Completion]:
-    return lambda incomplete: [(k, t.help) for k, t in games.items() if k.startswith(incomplete.lower())]
-
-
 def _is_bare(flag: Option) -> bool:
     """Whether naming the flag says all: ``--all``."""
     return flag.values == (False, True)
@@ -87,18 +85,15 @@ def _parameter(key: str, flag: Option) -> inspect.Parameter:
     if _is_bare(flag):
         annotation = Annotated[bool, typer.Option(spelled, help=flag.help)]
     else:
-        usual = "" if flag.free else f" ({'|'.join(show_scalar(v) for v in flag.values)})"
+        words = [show_scalar(value) for value in flag.values]
+        usual = "" if flag.free else f" ({'|'.join(words)})"
+        values = complete.matching(lambda _: [(word, "") for word in words])
         annotation = Annotated[
             str | None,
-            typer.Option(spelled, metavar=flag.title.upper(), help=flag.help + usual, autocompletion=_values(flag)),
+            typer.Option(spelled, metavar=flag.title.upper(), help=flag.help + usual, autocompletion=values),
         ]
     default = False if _is_bare(flag) else None
     return inspect.Parameter(_python_name(key), inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-
-
-def _values(flag: Option) -> Callable[[str], complete.Completion]:
-    words = [show_scalar(value) for value in flag.values]
-    return lambda incomplete: [(word, "") for word in words if word.startswith(incomplete.lower())]
 
 
 def _function(name: str, games: Mapping[str, Tool], flags: Mapping[str, Option]) -> Callable[..., int]:
@@ -111,7 +106,8 @@ def _function(name: str, games: Mapping[str, Tool], flags: Mapping[str, Option])
         chosen = _read_flags(games[key], {f: given[_python_name(f)] for f in flags})
         return _work(games[key], given["file"], chosen, given["json"])
 
-    game_type = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=_games(games))]
+    keys = complete.matching(lambda _: [(key, tool.help) for key, tool in games.items()])
+    game_type = Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=keys)]
     file_type = Annotated[str | None, typer.Argument(metavar="FILE|-", help="A JSON file, or - for lines of JSON.")]
     parameters = [
         inspect.Parameter("game", inspect.Parameter.KEYWORD_ONLY, annotation=game_type),
@@ -141,24 +137,17 @@ def _read_flags(tool: Tool, given: Mapping[str, str | bool | None]) -> dict[str,
             continue
         if key not in known:
             raise CommandError(f"--{key} means nothing for this game")
-        try:
-            chosen[key] = said if isinstance(said, bool) else known[key].read(said)
-        except OptionError as error:
-            raise CommandError(str(error)) from None
+        chosen[key] = said if isinstance(said, bool) else known[key].read(said)
     return _with_list(chosen)
 
 
 def _with_list(flags: dict[str, Scalar]) -> dict[str, Scalar]:
     """The flags with a file of words read once, told of, and named as saves name it."""
-    from towergames.table.errors import SetupError
     from towergames.table.wordlists import OPTION, load_list
 
     if OPTION not in flags:
         return flags
-    try:
-        lexicon, notices = load_list(str(flags[OPTION]))
-    except SetupError as error:
-        raise CommandError(str(error)) from None
+    lexicon, notices = load_list(str(flags[OPTION]))
     talk(*notices)
     return flags | {OPTION: lexicon.reference}
 
@@ -166,14 +155,11 @@ def _with_list(flags: dict[str, Scalar]) -> dict[str, Scalar]:
 def _work(tool: Tool, file: str | None, flags: Mapping[str, Scalar], as_json: bool) -> int:
     if file == "-":
         return _work_lines(tool, flags)
-    try:
-        if file is None and not tool.alone:
-            raise CommandError(f"{tool.name} needs a FILE for this game")
-        document = None if file is None else read_file(file)
-        watched = not as_json or sys.stderr.isatty()  # who takes JSON into a pipe has nobody watching
-        result = tool.watch(document, flags, talk) if tool.watch and watched else tool.run(document, flags)
-    except ToolError as error:
-        raise CommandError(str(error)) from None
+    if file is None and not tool.alone:
+        raise CommandError(f"{tool.name} needs a FILE for this game")
+    document = None if file is None else read_file(file)
+    watched = not as_json or sys.stderr.isatty()  # no person reads what JSON in a pipe says
+    result = tool.watch(document, flags, talk) if tool.watch and watched else tool.run(document, flags)
     if as_json:
         out_json(result)
     else:
@@ -194,3 +180,123 @@ def _work_lines(tool: Tool, flags: Mapping[str, Scalar]) -> int:
     if not number:
         raise CommandError(f"standard input is empty; {tool.name} with - takes one JSON document, or one a line")
     return code
+
+
+# --- JSON from strangers: read within limits, strictly ----------------------------------------------------------------
+
+MAX_DOCUMENT = 1024 * 1024
+"""Bytes of a whole document or of one line."""
+
+
+class DocumentError(ValueError):
+    """The text is no JSON document that we take; the message says why."""
+
+
+def parse(data: bytes) -> Any:
+    """The document in some bytes. Raises DocumentError: not UTF-8, not JSON, NaN, twice the same key, too deep or long.
+
+    >>> parse(b'{"players": 2}')
+    {'players': 2}
+    """
+    if len(data) > MAX_DOCUMENT:
+        raise DocumentError(f"it is longer than {MAX_DOCUMENT} bytes")
+    try:
+        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise DocumentError(f"it is not UTF-8 text (byte {error.start + 1})") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise DocumentError(f"it is not JSON: {error.msg} ({where})") from None
+    except RecursionError:
+        raise DocumentError("it is nested too deep") from None
+    except DocumentError:
+        raise
+    except ValueError:  # Python refuses to read numbers of thousands of digits
+        raise DocumentError("it holds a number with too many digits") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise DocumentError(f"the key {clean(twice)!r} stands twice in one object")
+    return made
+
+
+def _no_constant(name: str) -> Any:
+    raise DocumentError(f"{name} is no number that JSON knows")
+
+
+def read_file(name: str) -> Any:
+    """The document in a file. Raises CommandError that names the file."""
+    shown = clean(name, 100)
+    try:
+        path = Path(name)
+        if path.is_dir():
+            raise CommandError(f"{shown} is a folder; give a file with one JSON document, or - for standard input")
+        with path.open("rb") as file:
+            data = file.read(MAX_DOCUMENT + 1)
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{shown} cannot be read: {reason_of(error)}") from None
+    try:
+        return parse(data)
+    except DocumentError as error:
+        raise CommandError(f"{shown}: {error}") from None
+
+
+def read_lines(source: BinaryIO | None = None) -> Iterator[tuple[int, Any]]:
+    """(line from 1, document or the DocumentError it gave) for each line that is not blank.
+
+    One document over several lines is read as one, and named by its first line. A line of any length is survived.
+    """
+    rows = enumerate(_rows(source or sys.stdin.buffer), start=1)
+    number, row = next(((number, row) for number, row in rows if row.strip()), (0, b""))
+    if not number:
+        return
+    document = _document(row)
+    held = [(number, row)]
+    if isinstance(document, DocumentError):
+        held += _rest(rows, MAX_DOCUMENT + 1 - len(row))
+        whole = _whole([row for _, row in held])
+        if whole is not None:
+            yield number, whole
+            return
+    for number, row in itertools.chain(held, rows):
+        if row.strip():
+            yield number, _document(row)
+
+
+def _rows(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines, each with its end; of one that is too long only so much that it shows. Raises CommandError."""
+    try:
+        while line := stream.readline(MAX_DOCUMENT + 1):
+            rest = line
+            while len(rest) > MAX_DOCUMENT and not rest.endswith(b"\n"):
+                rest = stream.readline(MAX_DOCUMENT + 1)
+            yield line
+    except OSError as error:
+        raise CommandError(f"standard input cannot be read: {reason_of(error)}") from None
+
+
+def _rest(rows: Iterator[tuple[int, bytes]], room: int) -> Iterator[tuple[int, bytes]]:
+    """The lines that follow, until there are more than a document may have."""
+    while room > 0 and (one := next(rows, None)):
+        room -= len(one[1])
+        yield one
+
+
+def _whole(rows: list[bytes]) -> Any:
+    """The one document that all lines make, or the DocumentError it gives; None where each is one by itself."""
+    if sum(bool(row.strip()) for row in rows) < 2 or sum(map(len, rows)) > MAX_DOCUMENT:
+        return None
+    document = _document(b"".join(rows))
+    single = isinstance(document, DocumentError) and any(isinstance(_document(row), dict) for row in rows)
+    return None if single else document
+
+
+def _document(data: bytes) -> Any:
+    try:
+        return parse(data.rstrip(b"\r\n") if data.endswith(b"\n") else data)
+    except DocumentError as error:
+        return error
