@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from towergames.table.game_review import Judged, Tally
     from towergames.table.history import History
 
-FORMATS = ("text", "json", "svg", "cast")
-
 
 def verify(
     ctx: typer.Context,
@@ -88,7 +86,7 @@ def export(
       towergames export example-takethat --format svg > board.svg
       towergames export example-takethat --format cast > game.cast
     """
-    from towergames.export import render
+    from towergames.export.render import FORMATS, render
     from towergames.table.store import load_file
 
     given = globals_of(ctx)

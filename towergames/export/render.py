@@ -1,19 +1,25 @@
-"""One function for all formats, and the two that are only words."""
+"""A game as text, data, picture or film: strings only, no files. Screens and the command line write them out."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from towergames import registry
-from towergames.boards.protocol import Style
+from towergames.boards.kit.canvas import Canvas, Ink, to_ascii
+from towergames.boards.kit.palette import resolve
+from towergames.boards.protocol import AnyContext, Style
 from towergames.core.contract import Over, tell
-from towergames.export.board import board_canvas, public_context
-from towergames.export.cast import cast
-from towergames.export.svg import canvas_svg
+from towergames.core.text import fit
+from towergames.export.svg import ANSI, canvas_svg
+from towergames.session.animation import frames_of
+from towergames.session.context import context_at, events_of
 from towergames.session.privacy import may_show_all
 from towergames.session.ui_memory import plain_look
 from towergames.table.history import History
@@ -90,3 +96,132 @@ def as_data(history: History, name: str) -> dict[str, Any]:
         "ranking": [[names[seat] for seat in group] for group in turn.ranking] if isinstance(turn, Over) else None,
         "assists": dict(history.assists),
     }
+
+
+def public_context(history: History, plays: int, style: Style = Style()) -> AnyContext:
+    """What a spectator saw after so many plays; the end of a finished game hides nothing."""
+    end = plays == len(history.plays) and isinstance(history.turn, Over)
+    marks = events_of(history, plays - 1, plays, None) if plays else ()
+    return context_at(history, None, plays, everything=end, marks=marks, style=style)
+
+
+def board_canvas(history: History, context: AnyContext, width: int, height: int) -> Canvas:
+    """The board at least that large."""
+    board = registry.get(history.header.game).board
+    columns, rows = board.sizes(len(context.names), context.view).board
+    return board.draw(plain_look(board, context), "board", (max(width, columns), max(height, rows))).canvas
+
+
+# --- a film for asciinema players: asciicast v2, 80x24, one marker a turn ---------------------------------------------
+
+COLUMNS, ROWS = 80, 24
+LOG_ROWS = 3
+SECONDS_A_PLAY = 1.2
+SECONDS_AT_END = 5.0
+
+_NUMBERS = {name: 30 + i if i < 8 else 90 + i - 8 for i, name in enumerate(ANSI)}
+
+
+@dataclass(slots=True)
+class _Film:
+    """Events in the making, and how late it is."""
+
+    theme: str
+    ascii_only: bool
+    lines: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    _rows: list[str] = field(default_factory=list)
+
+    def show(self, canvas: Canvas, seconds: float) -> None:
+        """One picture, and how long it stays."""
+        rows = _ansi(canvas, self.theme, self.ascii_only)
+        changed = [y for y, row in enumerate(rows) if y >= len(self._rows) or row != self._rows[y]]
+        if changed:
+            self._add("o", "".join(f"\x1b[{y + 1}H{rows[y]}" for y in changed))
+        self._rows = rows
+        self.seconds += seconds
+
+    def mark(self, label: str) -> None:
+        """A point worth jumping to."""
+        self._add("m", label)
+
+    def _add(self, kind: str, data: str) -> None:
+        self.lines.append(json.dumps([round(self.seconds, 3), kind, data]))
+
+
+def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool = False) -> str:
+    """The film of a game as asciicast v2 (JSON lines), as a spectator would have seen it."""
+    film = _Film(theme, ascii_only)
+    film._add("o", "\x1b[?25l\x1b[2J")
+    names, board = history.header.names, registry.get(history.header.game).board
+    before = None
+    film.show(_frame(history, 0, public_context(history, 0, Style(ascii_only)), ()), SECONDS_A_PLAY)
+    log: list[str] = []
+    for number, play in enumerate(history.plays, start=1):
+        if play.by is not None and play.by != before:
+            film.mark(f"round {history.game.round(history.state_after(number - 1))}: {names[play.by]}")
+            before = play.by
+        public = events_of(history, number - 1, number, None)
+        still = public_context(history, number - 1, Style(ascii_only))
+        for frame in frames_of(board, still, public, number - 1, "full"):
+            told = (tell(event, names) for event in frame.context.playing)
+            film.show(_frame(history, number - 1, frame.context, (*log, *told)), frame.seconds)
+        log += [tell(event, names) for event in public]
+        film.show(_frame(history, number, public_context(history, number, Style(ascii_only)), log), SECONDS_A_PLAY)
+    film.seconds += SECONDS_AT_END
+    film._add("o", "\x1b[?25h")
+    return "\n".join([json.dumps(_head(history, name)), *film.lines])
+
+
+def _head(history: History, name: str) -> dict[str, object]:
+    head: dict[str, object] = {
+        "version": 2,
+        "width": COLUMNS,
+        "height": ROWS,
+        "title": f"{history.game.info.title}: {name}",
+        "env": {"TERM": "xterm-256color"},
+    }
+    with suppress(ValueError, OverflowError):  # a date from a stranger's save
+        head["timestamp"] = int(datetime.fromisoformat(history.header.created).timestamp())
+    return head
+
+
+def _frame(history: History, plays: int, context: AnyContext, log: Sequence[str]) -> Canvas:
+    """Title line, board, and the last lines of the log on one screen."""
+    canvas = Canvas(COLUMNS, ROWS)
+    game, state = history.game, history.state_after(plays)
+    points = "  ".join(f"{n} {p}" for n, p in zip(context.names, game.totals(state), strict=True))
+    title = f"{game.info.title}  round {game.round(state)}  {points}"
+    canvas.put(0, 0, fit(title, COLUMNS), Ink("accent", "surface", bold=True))
+    canvas.blit(board_canvas(history, context, COLUMNS, ROWS - 1 - LOG_ROWS), 0, 1)
+    canvas.fill(0, ROWS - LOG_ROWS, COLUMNS, LOG_ROWS, " ", Ink("text", "surface"))
+    last = log[-LOG_ROWS:]
+    for i, line in enumerate(last, start=1):
+        newest = i == len(last)
+        canvas.put(0, ROWS - LOG_ROWS + i - 1, fit(line, COLUMNS), Ink("text" if newest else "muted", "surface"))
+    return canvas
+
+
+def _ansi(canvas: Canvas, theme: str, ascii_only: bool) -> list[str]:
+    """The canvas's rows with colours as a terminal takes them."""
+    rows = []
+    for y in range(canvas.height):
+        parts = []
+        for run in canvas.runs(y):
+            text = "".join(ch for ch in run.text if ch.isprintable())
+            parts.append(f"\x1b[0{_codes(run.ink, theme)}m{to_ascii(text) if ascii_only else text}")
+        rows.append("".join(parts) + "\x1b[0m")
+    return rows
+
+
+def _codes(ink: Ink, theme: str) -> str:
+    marks = {"1": ink.bold, "2": ink.dim, "4": ink.underline, "7": ink.reverse}
+    codes = "".join(f";{code}" for code, on in marks.items() if on)
+    return codes + _colour(resolve(theme, ink.fg or "text"), 0) + _colour(resolve(theme, ink.bg or "surface"), 10)
+
+
+def _colour(value: str, shift: int) -> str:
+    if value.startswith("#"):
+        r, g, b = (int(value[i : i + 2], 16) for i in (1, 3, 5))
+        return f";{38 + shift};2;{r};{g};{b}"
+    return f";{_NUMBERS[value] + shift}" if value in _NUMBERS else ""

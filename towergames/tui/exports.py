@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from towergames.boards.kit.canvas import Canvas
 from towergames.core.text import cell_width, clean, slug
-from towergames.export.cast import cast
+from towergames.export.render import cast
 from towergames.export.svg import canvas_svg
 from towergames.paths import expanded
 from towergames.table.errors import SaveError

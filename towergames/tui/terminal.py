@@ -70,7 +70,7 @@ class Leaving(Protocol):
 
 
 class TowerDriver(LinuxDriver):
-    """Writes to standard output, which is a terminal (see ``cli.launch``), and never keeps the program from ending."""
+    """Writes to standard output, which is a terminal (see ``cli.play``), and never keeps the program from ending."""
 
     def __init__(self, app: App[Any], **given: Any) -> None:
         super().__init__(app, **given)
