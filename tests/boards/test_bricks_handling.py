@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from string import ascii_lowercase
 from typing import Any
 
@@ -18,31 +19,14 @@ from hypothesis import strategies as st
 from tests.boards.bricks_tables import WORKED, after, begun, bench, built, placed, played, player, seen
 from tests.boards.player import Player
 from towergames.boards.bricks import BOARD
-from towergames.boards.bricks.ui_state import CARDS, LEDGER, TOWER, card_at_cursor, cards_shown
+from towergames.boards.bricks.ui_state import card_at_cursor, cards_shown
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide
+from towergames.games.bricks import model
 from towergames.games.bricks.construction import cards_left, insert
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import settle
-from towergames.games.bricks.model import (
-    Action,
-    Adjust,
-    Ask,
-    Build,
-    Clear,
-    CopyDraft,
-    Declare,
-    DropDraft,
-    Move,
-    Pick,
-    Place,
-    Shift,
-    State,
-    Submit,
-    Swap,
-    Take,
-    UseDraft,
-)
+from towergames.games.bricks.model import Action, State
 from towergames.games.bricks.moves import ledger_for
 from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import Found
@@ -53,11 +37,11 @@ from towergames.tui.screens.game.commands import COMMANDS as SCREEN
 ARROWS = ("left", "right", "up", "down")
 KEYS = (*ARROWS, "back", "next", "previous", *"123456789")
 DRAFT_CONTROLS = {
-    Submit: "bricks.submit",
-    Clear: "bricks.clear",
-    UseDraft: "bricks.new",
-    CopyDraft: "bricks.copy",
-    DropDraft: "bricks.drop",
+    model.Submit: "bricks.submit",
+    model.Clear: "bricks.clear",
+    model.UseDraft: "bricks.new",
+    model.CopyDraft: "bricks.copy",
+    model.DropDraft: "bricks.drop",
 }
 
 
@@ -86,12 +70,12 @@ def in_zone(p: Player, zone: str) -> Player:
 
 
 def in_tower(p: Player, goal: tuple[int, int]) -> Player:
-    return at(in_zone(p, TOWER), goal)
+    return at(in_zone(p, "tower"), goal)
 
 
 def on_card(p: Player, code: str) -> Player:
     """The cursor on a card, with arrow keys alone."""
-    in_zone(p, CARDS)
+    in_zone(p, "cards")
     for _ in range(200):
         if card_of(p) == code:
             return p
@@ -120,9 +104,9 @@ def keys_for(state: State, action: Action) -> Player:
     """Make a step with the keyboard alone, from the start of the decision."""
     p = player(state)
     match action:
-        case Pick(card):
+        case model.Pick(card):
             return on_card(p, card).key("enter")
-        case Place(piece, level, place):
+        case model.Place(piece, level, place):
             made = read_piece(piece)
             on_card(p, made.cards[0])
             if len(made.made_of) == 2:
@@ -131,20 +115,20 @@ def keys_for(state: State, action: Action) -> Player:
             if made.made_of:
                 wished(p, made.face).key("enter")
             return at(p, (level, place)).key("enter")
-        case Take(level, place):
+        case model.Take(level, place):
             return in_tower(p, (level, place)).press("bricks.take")
-        case Move(level, place, to_level, to_place):
+        case model.Move(level, place, to_level, to_place):
             return at(in_tower(p, (level, place)).key("enter"), (to_level, to_place)).key("enter")
-        case Swap(level, place, other_level, other_place):
+        case model.Swap(level, place, other_level, other_place):
             there = other_place - (other_level == level and other_place > place)
             return at(in_tower(p, (level, place)).key("enter"), (other_level, there)).press("bricks.swap")
-        case Shift(level, up):
+        case model.Shift(level, up):
             return in_tower(p, (level, 1)).press("bricks.raise" if up else "bricks.lower")
-        case Adjust(level, place, by):
+        case model.Adjust(level, place, by):
             return in_tower(p, (level, place)).press("bricks.heavier" if by > 0 else "bricks.lighter")
-        case Declare(level, place, face):
+        case model.Declare(level, place, face):
             return wished(in_tower(p, (level, place)).press("bricks.declare"), face).key("enter")
-        case Ask(rule):
+        case model.Ask(rule):
             return placed(p.press("bricks.ask"), rule=rule).key("enter")
         case _:
             return p.press(DRAFT_CONTROLS[type(action)])
@@ -155,9 +139,9 @@ def clicks_for(state: State, action: Action) -> Player:
     p = player(state)
     clicks: list[str]
     match action:
-        case Pick(card):
+        case model.Pick(card):
             clicks = [f"card:{card}"] * 2
-        case Place(piece, level, place):
+        case model.Place(piece, level, place):
             made = read_piece(piece)
             clicks = [f"card:{code}" for code in made.cards]
             if made.made_of:
@@ -168,7 +152,7 @@ def clicks_for(state: State, action: Action) -> Player:
             if len(made.made_of) == 2:
                 placed(p, bar=0).press("bricks.stack")
             clicks.append(_goal(p, level, place))
-        case Move(level, place, to_level, to_place):
+        case model.Move(level, place, to_level, to_place):
             clicks = [f"piece:{level}.{place}", _goal(p, to_level, to_place, (level, place))]
         case _:
             clicks = [f"control:{DRAFT_CONTROLS[type(action)]}"]
@@ -189,7 +173,7 @@ def _goal(p: Player, level: int, place: int, lifted: tuple[int, int] = (0, 0)) -
 
 def choose_card(p: Player, code: str) -> Player:
     """A card picked up, the cursor of the tower staying where it is."""
-    return placed(p, zone=CARDS, card=cards_shown(p.context).index(code)).key("enter")
+    return placed(p, zone="cards", card=cards_shown(p.context).index(code)).key("enter")
 
 
 # --- every step by keys and by mouse ----------------------------------------------------------------
@@ -198,36 +182,36 @@ STANDING = ("build " + WORKED,)
 WILDCARDS = (f"build {WORKED}", "place *=Q4HR 1.1", "place J2TY 5.2", "place Q4HR 0+")
 
 STEPS = (
-    (STANDING, Place("G3HY", 1, 2)),
-    (STANDING, Place("G3HY", 1, 6)),
-    (STANDING, Place("G3HY", 3, 0)),
-    (STANDING, Place("G3HY", 5, 0)),
-    (STANDING, Place("G3HY", 0, 0)),
-    (STANDING, Place("*=E1TB", 2, 1)),
-    (STANDING, Place("*=#Y", 5, 2)),
-    (STANDING, Place("(B1TB+P5TR)=Z3HY", 1, 4)),
-    ((), Place("A5RY", 0, 0)),
-    (STANDING, Move(1, 1, 1, 3)),
-    (STANDING, Move(1, 5, 1, 1)),
-    (STANDING, Move(5, 1, 2, 1)),
-    (STANDING, Move(2, 1, 0, 0)),
-    (STANDING, Move(2, 1, 3, 0)),
-    (STANDING, Move(5, 1, 4, 3)),
-    (STANDING, Swap(1, 1, 1, 3)),
-    (STANDING, Swap(2, 2, 4, 1)),
-    (STANDING, Take(3, 2)),
-    (STANDING, Take(5, 1)),
-    (STANDING, Shift(2, True)),
-    (STANDING, Shift(5, False)),
-    (WILDCARDS, Declare(2, 1, "A2RB")),
-    (WILDCARDS, Declare(2, 1, "#Y")),
-    (WILDCARDS, Adjust(1, 1, 1)),
-    (WILDCARDS, Adjust(6, 2, -1)),
-    (STANDING, Clear()),
-    (STANDING, UseDraft("b")),
-    (STANDING, CopyDraft("b")),
-    ((*STANDING, "copy b"), DropDraft("b")),
-    (STANDING, Submit()),
+    (STANDING, model.Place("G3HY", 1, 2)),
+    (STANDING, model.Place("G3HY", 1, 6)),
+    (STANDING, model.Place("G3HY", 3, 0)),
+    (STANDING, model.Place("G3HY", 5, 0)),
+    (STANDING, model.Place("G3HY", 0, 0)),
+    (STANDING, model.Place("*=E1TB", 2, 1)),
+    (STANDING, model.Place("*=#Y", 5, 2)),
+    (STANDING, model.Place("(B1TB+P5TR)=Z3HY", 1, 4)),
+    ((), model.Place("A5RY", 0, 0)),
+    (STANDING, model.Move(1, 1, 1, 3)),
+    (STANDING, model.Move(1, 5, 1, 1)),
+    (STANDING, model.Move(5, 1, 2, 1)),
+    (STANDING, model.Move(2, 1, 0, 0)),
+    (STANDING, model.Move(2, 1, 3, 0)),
+    (STANDING, model.Move(5, 1, 4, 3)),
+    (STANDING, model.Swap(1, 1, 1, 3)),
+    (STANDING, model.Swap(2, 2, 4, 1)),
+    (STANDING, model.Take(3, 2)),
+    (STANDING, model.Take(5, 1)),
+    (STANDING, model.Shift(2, True)),
+    (STANDING, model.Shift(5, False)),
+    (WILDCARDS, model.Declare(2, 1, "A2RB")),
+    (WILDCARDS, model.Declare(2, 1, "#Y")),
+    (WILDCARDS, model.Adjust(1, 1, 1)),
+    (WILDCARDS, model.Adjust(6, 2, -1)),
+    (STANDING, model.Clear()),
+    (STANDING, model.UseDraft("b")),
+    (STANDING, model.CopyDraft("b")),
+    ((*STANDING, "copy b"), model.DropDraft("b")),
+    (STANDING, model.Submit()),
 )
 each_step = pytest.mark.parametrize(
     ("lines", "action"), STEPS, ids=lambda value: "" if isinstance(value, tuple) else GAME.notate(value)
@@ -239,7 +223,10 @@ def test_every_kind_of_step_can_be_made_with_keys_and_with_the_mouse(lines: tupl
     state = built(*lines)
     assert GAME.judge(state, action).legal
     assert keys_for(state, action).submitted == action
-    if isinstance(action, Place | Move | Submit | Clear | UseDraft | CopyDraft | DropDraft):
+    if isinstance(
+        action,
+        model.Place | model.Move | model.Submit | model.Clear | model.UseDraft | model.CopyDraft | model.DropDraft,
+    ):
         assert clicks_for(state, action).submitted == action
 
 
@@ -256,14 +243,14 @@ def test_suggested_steps_are_laid_out_so_that_enter_does_them(lines: tuple[str, 
 
 def test_a_whole_tower_and_a_card_are_laid_out_too() -> None:
     p = bench()
-    p.see(replace(p.context, ui=BOARD.advise(p.context, Build(WORKED)).ui))
+    p.see(replace(p.context, ui=BOARD.advise(p.context, model.Build(WORKED)).ui))
     assert "75" in p.picture().canvas.text() and p.main is not None and p.main.label == "Build this tower"
-    assert p.key("enter").submitted == Build(WORKED)
+    assert p.key("enter").submitted == model.Build(WORKED)
     assert p.key("back").ui.suggested is None
     duel = player(begun(2, mode="duel", puzzle="S-Y2FN9", first=1))
     card = duel.context.view.pool[20]
-    duel.see(replace(duel.context, ui=BOARD.advise(duel.context, Pick(card)).ui))
-    assert duel.key("enter").submitted == Pick(card)
+    duel.see(replace(duel.context, ui=BOARD.advise(duel.context, model.Pick(card)).ui))
+    assert duel.key("enter").submitted == model.Pick(card)
 
 
 def test_what_is_listed_can_be_made_with_keys() -> None:
@@ -271,7 +258,7 @@ def test_what_is_listed_can_be_made_with_keys() -> None:
         state, _ = played(seats, plies, 3, **options)
         if not isinstance(GAME.turn(state), Decide):
             continue
-        for action in [a for a in GAME.choices(state) if not isinstance(a, Build)][::97]:
+        for action in [a for a in GAME.choices(state) if not isinstance(a, model.Build)][::97]:
             assert keys_for(state, action).submitted == action
 
 
@@ -281,32 +268,32 @@ def test_what_is_listed_can_be_made_with_keys() -> None:
 def test_a_card_goes_where_it_belongs_and_the_cursor_comes_back() -> None:
     state = built(*STANDING)
     p = player(state).key("g", "enter")
-    assert (p.ui.held, p.ui.zone, p.ui.goal) == ("G3HY", TOWER, (1, 2))
+    assert (p.ui.held, p.ui.zone, p.ui.goal) == ("G3HY", "tower", (1, 2))
     after(state, at(p, (5, 1)).key("enter"))
-    assert p.ui.held == "" and (p.ui.zone, p.ui.goal) == (CARDS, (5, 1))
+    assert p.ui.held == "" and (p.ui.zone, p.ui.goal) == ("cards", (5, 1))
     assert "G3HY" not in cards_shown(p.context)
 
 
 def test_an_empty_place_looks_for_its_card() -> None:
     state = built(*STANDING)
     p = in_tower(player(state), (1, 6)).key("enter")
-    assert p.ui.aim and p.ui.zone == CARDS and "Which card" in p.said
-    assert p.key("g").draft == Place("G3HY", 1, 6)
+    assert p.ui.aim and p.ui.zone == "cards" and "Which card" in p.said
+    assert p.key("g").draft == model.Place("G3HY", 1, 6)
     after(state, p.key("enter"))
-    assert (p.ui.zone, p.ui.goal, p.ui.aim) == (TOWER, (1, 7), False)
+    assert (p.ui.zone, p.ui.goal, p.ui.aim) == ("tower", (1, 7), False)
     p.key("enter").press("bricks.declare")
-    assert p.draft == Place("*=#Y", 1, 7)
+    assert p.draft == model.Place("*=#Y", 1, 7)
     assert p.key("back").ui.aim
 
 
 def test_the_cursor_follows_a_piece_and_a_level() -> None:
     state = built(*STANDING)
     for action, goal in (
-        (Move(5, 1, 2, 1), (2, 1)),
-        (Move(5, 1, 0, 0), (1, 1)),
-        (Move(2, 1, 3, 0), (4, 1)),
-        (Shift(2, True), (3, 1)),
-        (Shift(4, False), (3, 1)),
+        (model.Move(5, 1, 2, 1), (2, 1)),
+        (model.Move(5, 1, 0, 0), (1, 1)),
+        (model.Move(2, 1, 3, 0), (4, 1)),
+        (model.Shift(2, True), (3, 1)),
+        (model.Shift(4, False), (3, 1)),
     ):
         p = keys_for(state, action)
         tower = after(state, p).benches[0].draft
@@ -335,7 +322,7 @@ def test_a_refused_step_keeps_what_is_in_hand() -> None:
     p = bench(*STANDING).key("g", "enter", "enter")
     assert p.submitted is not None
     p.see(p.context)  # nothing was done: the steps are as many as before
-    assert p.ui.held == "G3HY" and p.ui.zone == TOWER
+    assert p.ui.held == "G3HY" and p.ui.zone == "tower"
 
 
 def test_adjusting_is_refused_with_its_rule() -> None:
@@ -345,10 +332,10 @@ def test_adjusting_is_refused_with_its_rule() -> None:
     p.press("bricks.heavier")
     assert p.submitted is None and p.rule == "R-8" and "most" in p.said
     after(state, p.press("bricks.lighter"))
-    assert p.press("bricks.lighter").submitted == Adjust(1, 1, -1)
+    assert p.press("bricks.lighter").submitted == model.Adjust(1, 1, -1)
     p = bench(*WILDCARDS)
     assert in_tower(p, (3, 1)).press("bricks.heavier").rule == "R-8" and p.submitted is None
-    assert placed(p, zone=CARDS, goal=(0, 0)).press("bricks.heavier").rule == "R-8"
+    assert placed(p, zone="cards", goal=(0, 0)).press("bricks.heavier").rule == "R-8"
 
 
 def test_wildcards_are_refused_with_their_rules() -> None:
@@ -363,7 +350,7 @@ def test_wildcards_are_refused_with_their_rules() -> None:
 def test_declaring_previews_and_offers_what_the_readings_allow() -> None:
     p = in_tower(bench(*WILDCARDS), (2, 1)).press("bricks.declare")
     assert p.ui.wish.piece.face == "Q4HR" and p.draft is None
-    assert p.key("e").draft == Declare(2, 1, "E4HR")
+    assert p.key("e").draft == model.Declare(2, 1, "E4HR")
     assert p.key("back").ui.wish is None
     strict = bench(*STANDING, wild_window=False, heaviest=9, lightest=0)
     on_card(strict, WILD).key("enter")
@@ -381,8 +368,8 @@ def test_escape_goes_back_one_level_and_then_does_nothing() -> None:
     p.press("bricks.leave")
     assert p.ui.pair == () and p.ui.pairing
     assert not p.key("back").ui.busy and "bricks.leave" not in p.controls
-    p = in_zone(bench(*STANDING).key("5"), LEDGER)
-    assert p.key("back").ui.zone == TOWER
+    p = in_zone(bench(*STANDING).key("5"), "ledger")
+    assert p.key("back").ui.zone == "tower"
     assert p.key("back").ui.filters == frozenset()
     clear = p.ui
     assert p.key("back").ui == clear and p.said == "" and p.submitted is None
@@ -438,11 +425,11 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
     assert p.press("bricks.compare").ui.compare == "a"
     assert p.press("bricks.compare").ui.compare == ""
     assert p.press("bricks.compare").key("back").ui.compare == ""
-    assert p.press("bricks.draft").submitted == UseDraft("a")
-    assert p.click("draft:a").submitted == UseDraft("a")
-    assert p.press("bricks.drop").submitted == DropDraft("b")
+    assert p.press("bricks.draft").submitted == model.UseDraft("a")
+    assert p.click("draft:a").submitted == model.UseDraft("a")
+    assert p.press("bricks.drop").submitted == model.DropDraft("b")
     p.press("bricks.compare").click("draft:b")
-    assert p.submitted is None and p.ui.compare == "" and p.ui.zone == TOWER
+    assert p.submitted is None and p.ui.compare == "" and p.ui.zone == "tower"
     one = bench(*STANDING)
     for control in ("bricks.drop", "bricks.compare", "bricks.draft"):
         assert "only this draft" in one.press(control).said and one.controls[control].place == "list"
@@ -465,21 +452,21 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
 def test_handing_in_is_confirmed(steps: tuple[str, ...], options: dict[str, Any], fact: str) -> None:
     p = bench(*steps, **options)
     assert BOARD.confirmation is not None
-    asked = BOARD.confirmation(p.context, Submit())
+    asked = BOARD.confirmation(p.context, model.Submit())
     assert asked is not None and (asked.fact, asked.deed) == (fact, "hand it in")
-    assert BOARD.confirmation(p.context, UseDraft("b")) is None
+    assert BOARD.confirmation(p.context, model.UseDraft("b")) is None
 
 
 def test_the_longest_word_is_typed_where_it_must_be() -> None:
     p = bench(*STANDING, longest="typed").press("bricks.submit")
     assert p.submitted is None and p.ui.word == ""
-    assert p.key("enter").submitted == Submit("")
+    assert p.key("enter").submitted == model.Submit("")
     p.key("w")
     assert p.press("main").submitted is None and p.rule == "B-14"
     p.key(*"arnedx")
     assert p.press("bricks.take").ui.word == "WARNED"
     assert p.main is not None and p.main.label == "Hand in with WARNED"
-    assert p.key("enter").submitted == Submit("WARNED")
+    assert p.key("enter").submitted == model.Submit("WARNED")
     assert p.press("bricks.leave").ui.word is None
 
 
@@ -488,22 +475,22 @@ def test_the_time_for_building_and_what_is_done_at_its_end() -> None:
     assert limit_of is not None and limit_of(bench(*STANDING).context) is None
     timed = bench(*STANDING, timer=10)
     limit = limit_of(timed.context)
-    assert limit is not None and (limit.seconds, limit.action) == (600, Submit())
+    assert limit is not None and (limit.seconds, limit.action) == (600, model.Submit())
     later = limit_of(bench(*STANDING, "take 1.1", timer=10).context)
     assert later is not None and later.turn == limit.turn
     assert limit_of(replace(timed.context, may_act=False)) is None
     asked = bench(*STANDING, timer=10, longest="typed").press("bricks.submit").key(*"war")
     over = limit_of(asked.context)
-    assert over is not None and over.action == Submit("WAR")
+    assert over is not None and over.action == model.Submit("WAR")
 
 
 def test_rules_are_asked_for_in_discovery_only() -> None:
     assert "known" in bench(*STANDING).press("bricks.ask").said
     state = built(discovery=True)
     p = player(state).press("bricks.ask")
-    assert p.ui.zone == LEDGER and p.draft == Ask(p.ui.rule)
+    assert p.ui.zone == "ledger" and p.draft == model.Ask(p.ui.rule)
     asked = p.key("enter").submitted
-    assert isinstance(asked, Ask) and GAME.judge(state, asked).legal
+    assert isinstance(asked, model.Ask) and GAME.judge(state, asked).legal
 
 
 def test_lines_of_the_ledger_open_their_rule() -> None:
@@ -533,7 +520,7 @@ def test_a_duel_takes_cards_from_the_table() -> None:
     state = begun(2, mode="duel", puzzle="S-Y2FN9", first=1)
     p = player(state).key("j")
     action = p.draft
-    assert isinstance(action, Pick) and action.card[0] == "J"
+    assert isinstance(action, model.Pick) and action.card[0] == "J"
     assert p.main is not None and p.main.label == f"Take {action.card}"
     assert p.key("enter").submitted == action
     assert player(state, seat=1).main is None
@@ -548,8 +535,8 @@ def test_who_waits_can_look_but_not_build() -> None:
     p = player(state, seat=0)
     assert not p.context.may_act and p.draft is None
     assert not {"bricks.take", "bricks.submit", "bricks.raise", "bricks.declare"} & set(p.controls)
-    assert placed(p, zone=LEDGER, rule=14).key("enter").rule == "R-14"
-    assert player(state, seat=None).ui.zone == TOWER
+    assert placed(p, zone="ledger", rule=14).key("enter").rule == "R-14"
+    assert player(state, seat=None).ui.zone == "tower"
 
 
 def test_labels_say_what_is_done_in_32_characters() -> None:
@@ -575,7 +562,7 @@ def test_help_comes_in_steps_what_blocks_where_points_are_left_and_one_better_st
         second.text.startswith("Points for when the tower stands: place *=#Y 2.1 (rule 15 +8, ")
         and first.action is second.action is None
     )
-    assert third.action == Shift(1, True) and "75 points" in third.text
+    assert third.action == model.Shift(1, True) and "75 points" in third.text
     assert BOARD.tip(p.context, 3) is None
     assert GAME.apply(state, third.action).state.benches[0].draft == built(*STANDING).benches[0].draft
     standing = BOARD.tip(bench(*STANDING).context, 0)
@@ -596,7 +583,7 @@ def thrown(seed: int, count: int) -> State:
         own = [n for n, row in enumerate(tower, 1) if row[0].colour == piece.colour and len(row) < 6]
         level = draw.choice([*own, *own, -draw.randint(0, len(tower)) - 1])
         goal = (level, draw.randint(1, len(tower[level - 1]) + 1)) if level > 0 else (-level - 1, 0)
-        state = GAME.apply(state, Place(code, *goal)).state
+        state = GAME.apply(state, model.Place(code, *goal)).state
     return state
 
 
@@ -604,25 +591,20 @@ NO_WINDOW_LEFT = "A5RY R3HY W4RY / E4TB N5RB / D4RB T3HB / O5HY / R3RY"
 STEP_OF_HELP = re.compile(r"(?:: |; )(\w[^();]*) \(((?:rule \d+ \+\d+, )+)in all \+(\d+)\)")
 
 
-@pytest.mark.parametrize(
-    "steps",
-    [
-        (),
-        ("build A5RY R3HY",),
-        ("build X4RB R1RB",),
-        (f"build {NO_WINDOW_LEFT}",),
-        STANDING,
-        (*STANDING, "raise 1"),
-        *[("thrown", count) for count in (3, 8, 14, 20)],
-    ],
+HELPED: tuple[Callable[[], State], ...] = (
+    built,
+    lambda: built("build A5RY R3HY"),
+    lambda: built("build X4RB R1RB", puzzle="M-268KF"),
+    lambda: built(f"build {NO_WINDOW_LEFT}", puzzle=NO_WINDOW_LEFT.replace(" /", "") + " B1TB"),
+    lambda: built(*STANDING),
+    lambda: built(*STANDING, "raise 1"),
+    *(partial(thrown, count, count) for count in (3, 8, 14, 20)),
 )
-def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(steps: tuple[Any, ...]) -> None:
-    if steps[:1] == ("thrown",):
-        state = thrown(steps[1], steps[1])
-    elif steps == (f"build {NO_WINDOW_LEFT}",):
-        state = built(*steps, puzzle=NO_WINDOW_LEFT.replace(" /", "") + " B1TB")
-    else:
-        state = built(*steps) if "X4RB" not in str(steps) else built(*steps, puzzle="M-268KF")
+
+
+@pytest.mark.parametrize("made", HELPED)
+def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(made: Callable[[], State]) -> None:
+    state = made()
     p = player(state)
     tip = BOARD.tip(p.context, 1)
     assert tip is not None and "would" not in tip.text
@@ -686,7 +668,7 @@ def test_a_card_that_makes_the_tower_legal_is_offered_there() -> None:
     state = built(*STANDING, "take 5.1")
     for level in range(1, 5):
         p = choose_card(placed(player(state), goal=(level, 1)), "R3RY")
-        legal = GAME.apply(state, Place(p.ui.held, *p.ui.goal)).state
+        legal = GAME.apply(state, model.Place(p.ui.held, *p.ui.goal)).state
         assert ledger_for(legal, legal.benches[0].draft).legal
 
 
@@ -701,7 +683,7 @@ def test_the_search_for_the_puzzle_of_a_day_finds_the_same_on_every_machine(monk
     assert analysis is not None
     over = player(built("submit", puzzle="2026-11-21", size="mini"), day="2026-11-21").context
     known = analysis.search(over, Clock(iterations=25), lambda _: None).action
-    assert isinstance(known, Build)
+    assert isinstance(known, model.Build)
     found = []
     for tip in ("", "slow"):
         clock = analysis.budget(over, 0.001)
@@ -719,7 +701,7 @@ def test_the_search_for_the_puzzle_of_a_day_finds_the_same_on_every_machine(monk
 def test_the_end_is_reported_only_where_it_means_something() -> None:
     p = bench(*STANDING)
     assert BOARD.analysis is not None
-    report = BOARD.analysis.report(replace(p.context, measure=Build(WORKED)))
+    report = BOARD.analysis.report(replace(p.context, measure=model.Build(WORKED)))
     assert report.honours == report.comparison == () and report.share == ""
     assert BOARD.describe(p.context).news == ""
 
@@ -860,5 +842,5 @@ def test_while_cards_are_drafted_help_names_a_card_and_nothing_is_searched_for()
     p = player(begun(2, mode="duel", size="mini", puzzle="random", first=1))
     for given_tips in (0, 1, 5):
         tip = BOARD.tip(p.context, given_tips)
-        assert tip is not None and isinstance(tip.action, Pick) and tip.action.card in tip.text
+        assert tip is not None and isinstance(tip.action, model.Pick) and tip.action.card in tip.text
         assert tip.action.card in p.context.view.pool

@@ -20,10 +20,10 @@ from tests.boards.player import Player
 from tests.boards.tables import GLYPHS
 from tests.boards.test_palette import contrast, distance
 from towergames.boards.bricks import BOARD
+from towergames.boards.bricks.brickwork import LOW, MEDIUM, SMALL, plan
 from towergames.boards.bricks.examples import FINE_PRINT, MINI
 from towergames.boards.bricks.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, sheet
 from towergames.boards.bricks.ledger import NAMES as RULE_NAMES
-from towergames.boards.bricks.tower import LOW, MEDIUM, SMALL, plan
 from towergames.boards.kit.palette import BRICKS, THEMES, resolve
 from towergames.boards.protocol import Picture, Style
 from towergames.core.contract import Decide, Event, Over
@@ -118,80 +118,33 @@ def test_sizes_for_80_by_24_and_120_by_40() -> None:
 # --- goldens ----------------------------------------------------------------------------------------
 
 
-def _standing() -> Player:
-    return bench(f"build {WORKED}")
-
-
-def _empty() -> Player:
-    return player(begun(puzzle="S-Y2FN9"))
-
-
-def _holding() -> Player:
-    return _standing().key("s", "enter", "down")
-
-
-def _broken() -> Player:
-    return placed(bench(f"build {WORKED}", "raise 1", "place S1HR 4.1"), zone="tower", goal=(2, 3))
-
-
-def _declaring() -> Player:
-    return _standing().press("bricks.declare").key("q")
-
-
-def _ledger() -> Player:
-    return _broken().key("next", "next", "right")
-
-
-def _comparing() -> Player:
-    return bench(f"build {WORKED}", "copy b", "take 5.1").press("bricks.compare")
-
-
-def _discovering() -> Player:
-    return bench(f"build {WORKED}", discovery=True)
-
-
-def _blind() -> Player:
-    return bench(f"build {WORKED}", ledger="blind")
-
-
-def _drafting() -> Player:
-    return player(played(3, 11, 2, mode="duel", puzzle="S-Y2FN9")[0])
-
-
-def _hidden() -> Player:
-    return player(built(f"build {WORKED}", seats=2, first=1), seat=None)
-
-
-def _over() -> Player:
-    lines = (f"build {WORKED}", "submit", f"build {WORKED}", "raise 1", "submit", "submit")
-    return player(built(*lines, seats=3, first=1), seat=0)
-
-
-def _asking() -> Player:
-    return bench(f"build {WORKED}", longest="typed").press("bricks.submit").key(*"down")
-
-
-GOLDEN_SCENES: dict[str, Callable[[], Player]] = {
-    "standing": _standing,
-    "empty": _empty,
-    "holding": _holding,
-    "broken": _broken,
-    "declaring": _declaring,
-    "ledger": _ledger,
-    "comparing": _comparing,
-    "discovering": _discovering,
-    "blind": _blind,
-    "drafting": _drafting,
-    "hidden": _hidden,
-    "over": _over,
-    "asking": _asking,
+BUILT = f"build {WORKED}"
+THREE_TOWERS = (BUILT, "submit", BUILT, "raise 1", "submit", "submit")
+SCENES: dict[str, Callable[[], Player]] = {
+    "standing": lambda: bench(BUILT),
+    "empty": lambda: player(begun(puzzle="S-Y2FN9")),
+    "holding": lambda: bench(BUILT).key("s", "enter", "down"),
+    "broken": lambda: placed(bench(BUILT, "raise 1", "place S1HR 4.1"), zone="tower", goal=(2, 3)),
+    "declaring": lambda: bench(BUILT).press("bricks.declare").key("q"),
+    "ledger": lambda: scene("broken").key("next", "next", "right"),
+    "comparing": lambda: bench(BUILT, "copy b", "take 5.1").press("bricks.compare"),
+    "discovering": lambda: bench(BUILT, discovery=True),
+    "blind": lambda: bench(BUILT, ledger="blind"),
+    "drafting": lambda: player(played(3, 11, 2, mode="duel", puzzle="S-Y2FN9")[0]),
+    "hidden": lambda: player(built(BUILT, seats=2, first=1), seat=None),
+    "over": lambda: player(built(*THREE_TOWERS, seats=3, first=1), seat=0),
+    "asking": lambda: bench(BUILT, longest="typed").press("bricks.submit").key(*"down"),
 }
 
 
+def scene(name: str) -> Player:
+    return SCENES[name]()
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40", "160x50"])
-@pytest.mark.parametrize("name", GOLDEN_SCENES)
+@pytest.mark.parametrize("name", SCENES)
 def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
-    p = GOLDEN_SCENES[name]()
+    p = scene(name)
     board, hand = draw(p, size)
     text = f"{board.canvas.text()}\n{'=' * 20}\n{hand.canvas.text()}\n{'=' * 20}\n{hint(p)}\n"
     path = GOLDENS / f"bricks-{name}-{size[0]}x{size[1]}.txt"
@@ -201,9 +154,9 @@ def test_golden(name: str, size: tuple[int, int, int, int]) -> None:
     assert path.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize("name", GOLDEN_SCENES)
+@pytest.mark.parametrize("name", SCENES)
 def test_ascii_pictures_keep_width_and_stay_7_bit(name: str) -> None:
-    p = GOLDEN_SCENES[name]()
+    p = scene(name)
     for size in SIZES:
         for picture in draw(p, size):
             text = picture.canvas.text(ascii_only=True)
@@ -244,25 +197,25 @@ def test_adjusted_weights_show_without_colour() -> None:
 
 
 def test_breaches_are_marked_where_they_are_and_only_there() -> None:
-    rows = _standing().picture("board", (80, 15)).canvas.text().splitlines()
+    rows = scene("standing").picture("board", (80, 15)).canvas.text().splitlines()
     assert not [row for row in rows if "x" in row[:54]]
-    rows = _broken().picture("board", (80, 15)).canvas.text().splitlines()
+    rows = scene("broken").picture("board", (80, 15)).canvas.text().splitlines()
     four = next(row for row in rows if row.startswith(" 4"))
     one = next(row for row in rows if row.startswith(" 1"))
     assert ("xS1 <>R" in four and "x" not in one[:45] and "x 9t" in one) or "x" in one[45:54]
 
 
 def test_the_cursor_what_is_held_and_marks_show_without_colour() -> None:
-    p = _standing()
-    differ(p, _standing().key("right"))
-    differ(p, _standing().key("previous"))
-    differ(p, _standing().key("next"))
-    differ(p, _holding())
-    tower = placed(_standing(), zone="tower", goal=(1, 1))
+    p = scene("standing")
+    differ(p, scene("standing").key("right"))
+    differ(p, scene("standing").key("previous"))
+    differ(p, scene("standing").key("next"))
+    differ(p, scene("holding"))
+    tower = placed(scene("standing"), zone="tower", goal=(1, 1))
     for goal in ((1, 2), (5, 0), (0, 0)):
-        differ(tower, placed(_standing(), zone="tower", goal=goal))
-    differ(tower, placed(_standing(), zone="tower", goal=(1, 1)).key("enter", "right"))
-    differ(p, _standing().press("bricks.filter", "main"))
+        differ(tower, placed(scene("standing"), zone="tower", goal=goal))
+    differ(tower, placed(scene("standing"), zone="tower", goal=(1, 1)).key("enter", "right"))
+    differ(p, scene("standing").press("bricks.filter", "main"))
 
 
 def test_words_stand_under_their_columns() -> None:
@@ -272,14 +225,14 @@ def test_words_stand_under_their_columns() -> None:
 
 
 def test_the_pending_change_shows_in_the_ledger() -> None:
-    held = _holding()
+    held = scene("holding")
     changed = held.picture("board", (80, 15)).canvas.text()
     assert ">x1" in changed and "33>" in changed
     wide = held.picture("board", (120, 30)).canvas.text()
     assert "-4>" in wide and "7>0" in wide
     written = placed(held, zone="ledger").picture("board", (80, 15)).canvas.text()
     assert "*x 1" in written and "was kept" in written
-    rest = _holding().key("back").picture("board", (80, 15)).canvas.text()
+    rest = scene("holding").key("back").picture("board", (80, 15)).canvas.text()
     assert not [row for row in rest.splitlines() if ">" in row[55:]]
 
 
@@ -294,13 +247,11 @@ def test_bricks_can_be_read_and_told_apart(theme: str) -> None:
 
 
 def test_drafts_have_a_row_once_there_are_several() -> None:
-    rows = _standing().picture("board", (80, 15)).canvas.text().splitlines()
+    rows = scene("standing").picture("board", (80, 15)).canvas.text().splitlines()
     assert "75 points" in rows[0] and "draft" not in rows[0]
-    drafts = bench(f"build {WORKED}", "draft b").picture("board", (80, 15)).canvas.text().splitlines()[0]
+    drafts = bench(BUILT, "draft b").picture("board", (80, 15)).canvas.text().splitlines()[0]
     assert drafts.rstrip() == " draft  a 75 [b]"
-    assert "Balthasar has handed this tower in" in text_of(
-        player(built(f"build {WORKED}", "submit", seats=2, first=2), seat=1)
-    )
+    assert "Balthasar has handed this tower in" in text_of(player(built(BUILT, "submit", seats=2, first=2), seat=1))
 
 
 # --- the ledger -------------------------------------------------------------------------------------
@@ -309,7 +260,7 @@ def test_drafts_have_a_row_once_there_are_several() -> None:
 def test_the_ledger_has_all_36_rules_each_once() -> None:
     assert sorted((*BUILDING_NUMBERS, *SCORING_NUMBERS)) == list(range(1, 37))
     assert set(RULE_NAMES) == set(range(1, 37)) and max(map(len, RULE_NAMES.values())) <= 16
-    p = _standing()
+    p = scene("standing")
     found = sheet(p.context, p.context.view.benches[0].draft)
     assert set(found.lines) == set(range(1, 37))
     assert (found.legal, found.total) == (True, sum(line.points or 0 for r, line in found.lines.items() if r != 2))
@@ -318,7 +269,7 @@ def test_the_ledger_has_all_36_rules_each_once() -> None:
 
 
 def test_every_line_can_be_reached_where_the_ledger_is_a_tab() -> None:
-    p = _standing().key("next")
+    p = scene("standing").key("next")
     assert p.ui.zone == "ledger"
     shown = set()
     for across in (0, 1):
@@ -334,7 +285,7 @@ def test_every_line_can_be_reached_where_the_ledger_is_a_tab() -> None:
 
 
 def test_unknown_rules_tell_nothing() -> None:
-    p = _discovering()
+    p = scene("discovering")
     own = p.context.view.benches[0]
     known = {1, 2, 4, 5, 9, 26, 27, *own.known}
     found = sheet(p.context, own.draft)
@@ -349,12 +300,12 @@ def test_unknown_rules_tell_nothing() -> None:
 
 def test_a_blind_ledger_is_closed() -> None:
     for zone in ("cards", "tower", "ledger"):
-        p = placed(_blind(), zone=zone)
+        p = placed(scene("blind"), zone=zone)
         text = text_of(p) + "\n".join(BOARD.read_out(p.context).board)
         assert "closed" in text and "75" not in text and "points" not in text
-    wrong = placed(bench(f"build {WORKED}", "raise 1", ledger="blind"), zone="tower")
+    wrong = placed(bench(BUILT, "raise 1", ledger="blind"), zone="tower")
     assert "x" not in "".join(row[:54] for row in wrong.picture("board", (80, 15)).canvas.text().splitlines())
-    drafts = text_of(bench(f"build {WORKED}", "copy b", ledger="blind"))
+    drafts = text_of(bench(BUILT, "copy b", ledger="blind"))
     assert " draft  a [b]" in drafts
 
 
@@ -362,7 +313,7 @@ def test_a_blind_ledger_is_closed() -> None:
 
 
 def test_all_towers_are_shown_with_their_ranks_and_ledgers() -> None:
-    p = _over()
+    p = scene("over")
     assert isinstance(p.context.turn, Over)
     text = text_of(p, SIZES[1])
     assert "1. Ann: 75" in text and "2. Balthasar: 0" in text and "NOT LEGAL" in text
@@ -373,7 +324,7 @@ def test_all_towers_are_shown_with_their_ranks_and_ledgers() -> None:
 
 
 def test_more_towers_than_fit_are_cycled_through() -> None:
-    lines = [line for _ in range(6) for line in (f"build {WORKED}", "submit")]
+    lines = [line for _ in range(6) for line in (BUILT, "submit")]
     p = player(built(*lines, seats=6, first=1), seat=0)
     shown = set()
     for _ in range(6):
@@ -385,7 +336,7 @@ def test_more_towers_than_fit_are_cycled_through() -> None:
 
 
 def test_a_better_tower_stands_beside_the_others_after_the_end() -> None:
-    p = _over()
+    p = scene("over")
     own = BOARD.advise(p.context, Build(WORKED)).ui
     assert own is not None and own.suggested is None, "Ann's own tower is shown already"
     better = BOARD.advise(p.context, Build(WORKED.replace("O5HY #Y", "#Y O5HY"))).ui
@@ -403,7 +354,7 @@ def test_a_better_tower_stands_beside_the_others_after_the_end() -> None:
 
 
 def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:
-    told = BOARD.read_out(_standing().context)
+    told = BOARD.read_out(scene("standing").context)
     assert told.board[0] == "Ann builds draft a: legal, 75 points." and told.prepared == ()
     text = "\n".join(told.board)
     assert "Level 1, yellow, 12 tons, a multiple of 4: A5RY, R3HY, W4RY, #Y, #Y." in text
@@ -411,24 +362,24 @@ def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:
     assert "you" not in text.lower().replace(".", " ").split()
     hand = "\n".join(told.hand)
     assert "Red: I2RR P5TR Q4HR S1HR U1TR #R" in hand and "The natural wildcard: *" in hand
-    broken = BOARD.read_out(_broken().context).board
+    broken = BOARD.read_out(scene("broken").context).board
     assert broken[0].startswith("Ann builds draft a: not legal by rule")
     assert any(line.startswith("Rule 4 is broken: level 4 has more than one colour") for line in broken)
-    hidden = BOARD.read_out(_hidden().context)
+    hidden = BOARD.read_out(scene("hidden").context)
     assert hidden.board[0] == "Ann builds unseen." and "spectator" in hidden.hand[0]
-    over = BOARD.read_out(_over().context).board
+    over = BOARD.read_out(scene("over").context).board
     assert over[0].startswith("The game is over: Ann wins, 75 points") and any("Balthasar: the" in x for x in over)
-    drafting = BOARD.read_out(_drafting().context).board
+    drafting = BOARD.read_out(scene("drafting").context).board
     assert "takes a card" in drafting[0] and any(line.startswith("On the table: ") for line in drafting)
 
 
 def test_what_is_said_under_the_cursor() -> None:
-    p = placed(_standing(), zone="tower", goal=(1, 1))
+    p = placed(scene("standing"), zone="tower", goal=(1, 1))
     assert hint(p).startswith("1.1: A, 5 tons, rectangle, yellow.")
     assert "new level above level 5" in hint(placed(p, goal=(5, 0)))
-    assert hint(_standing().key("g")).startswith("G, 3 tons, hexagon, yellow. At 1.2: breaks 17.")
+    assert hint(scene("standing").key("g")).startswith("G, 3 tons, hexagon, yellow. At 1.2: breaks 17.")
     assert "Rule 18" in hint(placed(p, zone="ledger", rule=18))
-    assert "Enter puts it at" in hint(_holding())
+    assert "Enter puts it at" in hint(scene("holding"))
 
 
 def test_examples_are_of_this_rule_sheet_and_can_be_drawn() -> None:
@@ -485,8 +436,8 @@ def test_news_are_told_to_the_builder_of_what_the_last_step_did() -> None:
 
 
 def test_strange_names_cannot_break_the_board() -> None:
-    for make in (_over, _drafting, _hidden):
-        p = make()
+    for name in ("over", "drafting", "hidden"):
+        p = scene(name)
         c = replace(p.context, names=("[bold]W[/]", "塔" * 8, "x" * 40)[: len(p.context.names)])
         for width, height in ((80, 15), (120, 30)):
             picture = BOARD.draw(c, "board", (width, height))
@@ -495,7 +446,7 @@ def test_strange_names_cannot_break_the_board() -> None:
 
 @pytest.mark.parametrize("change", [{"style": Style(cursor=False)}, {"playing": (Event("picture", ""),)}])
 def test_a_still_picture_has_no_cursor(change: dict[str, Any]) -> None:
-    p = placed(_standing(), zone="tower", goal=(1, 1))
+    p = placed(scene("standing"), zone="tower", goal=(1, 1))
     picture = BOARD.draw(replace(p.context, may_act=False, **change), "board", (80, 15))
     rows = "".join(row[:54] for row in picture.canvas.text().splitlines()).replace("[]", "")
     assert picture.cursor is None and "[" not in rows

@@ -1,32 +1,21 @@
 """Brick Tower's board: the one object that clients talk to."""
 
+# ruff: noqa: D102, ARG002 - BoardAdapter says what each method does, and what it is given
+
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from towergames.boards import protocol
 from towergames.boards.bricks import analysis, bench, examples, text
 from towergames.boards.bricks.analysis import BricksAdvice, BricksAnalysis
+from towergames.boards.bricks.brickwork import LEAST, LEGEND
 from towergames.boards.bricks.controls import SPECS, BricksControl, BricksResult, confirmation, controls
 from towergames.boards.bricks.input import FORMS, take_input
 from towergames.boards.bricks.picture import draw_board, draw_hand
 from towergames.boards.bricks.step import draft
-from towergames.boards.bricks.tower import LEAST, LEGEND
-from towergames.boards.bricks.ui_state import LEDGER, TOWER, BricksContext, Ui, first_ui, free, kept
-from towergames.boards.protocol import (
-    Advice,
-    Confirmation,
-    Context,
-    Description,
-    Input,
-    Limit,
-    Picture,
-    ReadOut,
-    Size,
-    Sizes,
-    UiSpec,
-    Zone,
-)
+from towergames.boards.bricks.ui_state import BricksContext, Ui, first_ui, free, kept
 from towergames.core.contract import Event
 from towergames.games.bricks.model import Action, Submit, View
 
@@ -45,7 +34,7 @@ class BricksBackground:
             bench.warm(c)
         solver.prepare()
 
-    def show_idea(self, c: BricksContext, idea: object) -> Ui | None:  # noqa: ARG002 - the protocol
+    def show_idea(self, c: BricksContext, idea: object) -> Ui | None:
         """Nothing: opponents build unseen."""
         return None
 
@@ -53,73 +42,60 @@ class BricksBackground:
 class BricksBoard:
     """Draws and handles Brick Tower. Without memory."""
 
-    spec = UiSpec(SPECS, letters=True, board_alone=True, legend=LEGEND, forms=FORMS)
+    spec = protocol.UiSpec(SPECS, letters=True, board_alone=True, legend=LEGEND, forms=FORMS)
     camera = None
     analysis = BricksAnalysis()
     background = BricksBackground()
 
-    def sizes(self, seats: int, view: View | None) -> Sizes:  # noqa: ARG002 - the protocol
-        """The least sizes; examples need fewer columns than a game."""
+    def sizes(self, seats: int, view: View | None) -> protocol.Sizes:
         is_example = view is not None and examples.is_example(view)
-        return Sizes(examples.LEAST if is_example else LEAST, HAND_ROWS)
+        return protocol.Sizes(examples.LEAST if is_example else LEAST, HAND_ROWS)
 
-    def adapt(self, c: Context[View, Ui | None, Action], new: bool) -> Ui:
-        """Cursor, order and filters stay; a new decision begins with nothing in hand."""
-        ui = first_ui(c) if c.ui is None else free(c.ui) if new else c.ui
-        return kept(c, ui)
+    def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
+        # The cursor, the order of the cards and the filters stay; a new decision begins with nothing in hand.
+        return kept(c, first_ui(c) if c.ui is None else free(c.ui) if new else c.ui)
 
     def controls(self, c: BricksContext) -> Sequence[BricksControl]:
-        """The main control, the other controls of building, and the drafts."""
         return controls(c)
 
-    def input(self, c: BricksContext, event: Input) -> BricksResult | None:
-        """Letters, digits, arrows, Tab, Esc, clicks and questions."""
+    def input(self, c: BricksContext, event: protocol.Input) -> BricksResult | None:
         return take_input(c, event)
 
     def draft(self, c: BricksContext) -> Action | None:
-        """The step that is prepared."""
         return draft(c)
 
     def tip(self, c: BricksContext, given: int) -> BricksAdvice | None:
-        """What blocks the tower, then where points are left, then one step that makes it better."""
         return analysis.tip(c, given)
 
     def advise(self, c: BricksContext, action: Action) -> BricksAdvice:
-        """An action prepared; its notation says it well."""
-        return Advice("", action, ui=analysis.prepared(c, action))
+        return protocol.Advice("", action, ui=analysis.prepared(c, action))
 
-    def draw(self, c: BricksContext, zone: Zone, size: Size) -> Picture:
-        """Tower and ledger, or the cards that are left."""
+    def draw(self, c: BricksContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
         if not c.style.cursor:
-            c = replace(c, ui=Ui(zone=TOWER, order=c.ui.order, filters=c.ui.filters))
+            c = replace(c, ui=Ui(zone="tower", order=c.ui.order, filters=c.ui.filters))
         return draw_board(c, *size) if zone == "board" else draw_hand(c, *size)
 
-    def frames(self, c: BricksContext, event: Event) -> Sequence[float]:  # noqa: ARG002 - the protocol
-        """Nothing is animated."""
+    def frames(self, c: BricksContext, event: Event) -> Sequence[float]:
         return ()
 
-    def describe(self, c: BricksContext) -> Description:
-        """What the cursor is on, and what the last step made known."""
-        at_end = bench.over(c) and c.ui.zone == LEDGER
+    def describe(self, c: BricksContext) -> protocol.Description:
+        at_end = bench.over(c) and c.ui.zone == "ledger"
         hint = analysis.explain_end(c) if at_end else text.hint(c)
-        return Description(TASKS.get(c.phase, ""), hint=hint, news=text.news(c))
+        return protocol.Description(TASKS.get(c.phase, ""), hint=hint, news=text.news(c))
 
-    def read_out(self, c: BricksContext) -> ReadOut:
-        """The table, and the cards left."""
-        return ReadOut(text.speak(c), text.speak_hand(c))
+    def read_out(self, c: BricksContext) -> protocol.ReadOut:
+        return protocol.ReadOut(text.speak(c), text.speak_hand(c))
 
     def example(self, rule_id: str) -> BricksContext | None:
-        """Towers that keep the rule, break it, or score by it."""
         return examples.example(rule_id)
 
-    def turn_limit(self, c: BricksContext) -> Limit[Action] | None:
-        """B-28: when the time is over the draft in hand is handed in as it is."""
+    def turn_limit(self, c: BricksContext) -> protocol.Limit[Action] | None:
+        # B-28: when the time is over the draft in hand is handed in as it is.
         minutes = c.view.terms.timer
         if not minutes or c.phase != "build":
             return None
         word = c.ui.word if c.ui.word is not None and len(c.ui.word) > 1 else ""
-        return Limit(60 * minutes, Submit(word), "build")
+        return protocol.Limit(60 * minutes, Submit(word), "build")
 
-    def confirmation(self, c: BricksContext, action: Action) -> Confirmation | None:
-        """Handing in is confirmed."""
+    def confirmation(self, c: BricksContext, action: Action) -> protocol.Confirmation | None:
         return confirmation(c, action)

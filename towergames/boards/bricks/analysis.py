@@ -9,7 +9,7 @@ from towergames.boards.bricks import bench
 from towergames.boards.bricks.ledger import Sheet, sheet, sheet_of, title_of
 from towergames.boards.bricks.step import improving
 from towergames.boards.bricks.text import changes, line_words, points_left, tower_lines
-from towergames.boards.bricks.ui_state import CARDS, TOWER, BricksContext, Ui, cards_shown, free, stands, wish_for
+from towergames.boards.bricks.ui_state import BricksContext, Ui, cards_shown, free, stands, wish_for
 from towergames.boards.protocol import Advice, Report
 from towergames.core.bot import Clock
 from towergames.core.contract import Over, Seat
@@ -81,22 +81,22 @@ def prepared(c: BricksContext, action: Action) -> Ui | None:
         return replace(c.ui, suggested=None if own else action)
     match action:
         case Place(piece, level, place):
-            return replace(empty, zone=TOWER, held=piece, goal=(level, place))
+            return replace(empty, zone="tower", held=piece, goal=(level, place))
         case Move(level, place, to_level, to_place):
-            return replace(empty, zone=TOWER, lifted=(level, place), goal=(to_level, to_place))
+            return replace(empty, zone="tower", lifted=(level, place), goal=(to_level, to_place))
         case Declare(level, place, face) if stands(bench.tower_of(c), (level, place)):
             shown = read_piece(face)
             old = bench.tower_of(c)[level - 1][place - 1]
             wish = wish_for(old.made_of, shown.colour, c.view.terms.readings, shown)
-            return replace(empty, zone=TOWER, goal=(level, place), wish=wish, declared=True)
+            return replace(empty, zone="tower", goal=(level, place), wish=wish, declared=True)
         case Pick(card):
-            bare = replace(empty, zone=CARDS, filters=frozenset(), bar=-1)
+            bare = replace(empty, zone="cards", filters=frozenset(), bar=-1)
             codes = cards_shown(replace(c, ui=bare))
             return replace(bare, card=codes.index(card)) if card in codes else None
         case Submit(word) if c.view.terms.typed:
             return replace(empty, word=word)
         case _:
-            return replace(empty, zone=TOWER, suggested=action)
+            return replace(empty, zone="tower", suggested=action)
 
 
 # --- the search -------------------------------------------------------------------------------------
@@ -118,14 +118,39 @@ class BricksAnalysis:
     """The solver on the cards of the bench shown, and what it says of the results."""
 
     def search(
-        self,
-        c: BricksContext,
-        clock: Clock,
-        tell: Callable[[BricksAdvice], None],
-        known: Sequence[Action] = (),
+        self, c: BricksContext, clock: Clock, tell: Callable[[BricksAdvice], None], known: Sequence[Action] = ()
     ) -> BricksAdvice:
-        """A better tower, or after the end the best one."""
-        return _search(c, clock, tell, known)
+        """A tower better than the one that stands, or after the end the best one."""
+        from towergames.games.bricks.solver import Solution, compilable, kept, solve  # only who asks for it needs them
+
+        view = c.view
+        lexicon = list_for_play(view.list_id, view.list_sha256)
+        standing = bench.whole_ledger(c, bench.tower_of(c)).score if not bench.over(c) else None
+        least = standing if standing is not None else LOWEST
+        before = None if _is_fixed(c) else max(_worth(c, known), key=lambda worth: worth[0], default=None)
+        if before is not None and before[0] > least:
+            least = before[0]
+            tell(Advice(f"{least} points, known before.", Build(write_tower(before[1])), least))
+        if compilable() and not kept():
+            tell(Advice("The search is being compiled for this machine, once; until then it is slow."))
+
+        def better(found: Solution) -> None:
+            if found.tower is not None and found.score is not None and found.score > least:
+                text = f"{found.score} points after {found.seconds:.1f} s."
+                tell(Advice(text, Build(write_tower(found.tower)), found.score))
+
+        best = solve(bench.cards(c), lexicon, view.terms.readings, clock=clock, seed=1, on_improvement=better)
+        if best.tower is not None and best.score is not None and best.score > least:
+            sure = "and none is better" if best.proven else f"no tower has more than {best.bound}"
+            text = f"The best tower found has {best.score} points; {sure}."
+            return Advice(text, Build(write_tower(best.tower)), best.score)
+        none = "; there is none" if best.proven else ""
+        if before is not None and before[0] == least:
+            text = f"The best tower known has {least} points; no better one was found{none}."
+            return Advice(text, Build(write_tower(before[1])), least)
+        if best.tower is None:
+            return Advice("No legal tower was found from these cards.")
+        return Advice(f"No tower of more than {least} points was found{none}.")
 
     def budget(self, c: BricksContext, seconds: float) -> Clock:
         """B-31: the puzzle of a day is measured by a search of as many steps on every machine; else the seconds."""
@@ -139,42 +164,6 @@ class BricksAnalysis:
 def _is_fixed(c: BricksContext) -> bool:
     """Whether the search measures the results of the puzzle of a day, so that nothing else may count (B-31)."""
     return bench.over(c) and c.day != "" and c.measure is None
-
-
-def _search(
-    c: BricksContext, clock: Clock, tell: Callable[[BricksAdvice], None], known: Sequence[Action]
-) -> BricksAdvice:
-    """Let the solver look for towers better than the one that stands; ``tell`` is called with each one found."""
-    from towergames.games.bricks.solver import Solution, compilable, kept, solve  # only who asks for it needs them
-
-    view = c.view
-    lexicon = list_for_play(view.list_id, view.list_sha256)
-    standing = bench.whole_ledger(c, bench.tower_of(c)).score if not bench.over(c) else None
-    least = standing if standing is not None else LOWEST
-    before = None if _is_fixed(c) else max(_worth(c, known), key=lambda worth: worth[0], default=None)
-    if before is not None and before[0] > least:
-        least = before[0]
-        tell(Advice(f"{least} points, known before.", Build(write_tower(before[1])), least))
-    if compilable() and not kept():
-        tell(Advice("The search is being compiled for this machine, once; until then it is slow."))
-
-    def better(found: Solution) -> None:
-        if found.tower is not None and found.score is not None and found.score > least:
-            text = f"{found.score} points after {found.seconds:.1f} s."
-            tell(Advice(text, Build(write_tower(found.tower)), found.score))
-
-    best = solve(bench.cards(c), lexicon, view.terms.readings, clock=clock, seed=1, on_improvement=better)
-    if best.tower is not None and best.score is not None and best.score > least:
-        sure = "and none is better" if best.proven else f"no tower has more than {best.bound}"
-        text = f"The best tower found has {best.score} points; {sure}."
-        return Advice(text, Build(write_tower(best.tower)), best.score)
-    none = "; there is none" if best.proven else ""
-    if before is not None and before[0] == least:
-        text = f"The best tower known has {least} points; no better one was found{none}."
-        return Advice(text, Build(write_tower(before[1])), least)
-    if best.tower is None:
-        return Advice("No legal tower was found from these cards.")
-    return Advice(f"No tower of more than {least} points was found{none}.")
 
 
 def _worth(c: BricksContext, known: Sequence[Action]) -> Iterator[tuple[int, Tower]]:

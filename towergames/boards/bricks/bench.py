@@ -53,12 +53,7 @@ def cards(c: AnyContext) -> tuple[Code, ...]:
 
 def left(c: AnyContext) -> Counter[Code]:
     """The cards that the tower in hand does not use."""
-    return _left(tower_of(c), cards(c))
-
-
-@lru_cache(maxsize=64)
-def _left(tower: Tower, own: tuple[Code, ...]) -> Counter[Code]:
-    return cards_left(tower, own)
+    return cards_left(tower_of(c), cards(c))
 
 
 def known(c: AnyContext) -> frozenset[int]:
@@ -141,12 +136,7 @@ def final(c: AnyContext, seat: Seat) -> Ledger:
     """The ledger of a tower that was handed in and appraised."""
     own = c.view.benches[seat]
     tower = own.tower if own is not None and own.tower is not None else ()
-    return _final(tower, c.view.found[seat], c.view.terms.readings)
-
-
-@lru_cache(maxsize=64)
-def _final(tower: Tower, found: Found, readings: Readings) -> Ledger:
-    return settle(tower, found, readings)
+    return settle(tower, c.view.found[seat], c.view.terms.readings)
 
 
 def warm(c: AnyContext) -> None:

@@ -25,40 +25,20 @@ WRONG = Ink("ink", "bad", bold=True)
 GOOD = Ink("good", "surface", bold=True)
 
 
-def _plate(colour: str) -> Ink:
-    """Thin strokes on a brick of that colour."""
-    return inks.ink("brick-ink", f"brick-{colour}")
-
-
-def _face(colour: str) -> Ink:
-    """What is to be read on a brick of that colour."""
-    return inks.ink("brick-ink", f"brick-{colour}", True)
-
-
-def _frame(colour: str) -> Ink:
-    """A window of that colour: its frame on dark glass."""
-    return inks.ink(f"brick-{colour}", "glass", True)
-
-
-def _edge(colour: str) -> Ink:
-    """The lower edge of a brick, on the ground behind it."""
-    return inks.ink(f"brick-{colour}", "surface")
-
-
 @dataclass(frozen=True, slots=True)
 class Size:
     """How bricks are drawn: ``pitch`` columns from one to the next, ``tall`` rows from level to level."""
 
-    name: str
     pitch: int
     tall: int
 
+    @property
+    def middle(self) -> int:
+        """The row of a level on which its letters are written."""
+        return (self.tall - 1) // 2 if self.tall > 2 else 0
 
-LARGE = Size("large", 13, 6)
-MEDIUM = Size("medium", 9, 4)
-SMALL = Size("small", 7, 2)
-LOW = Size("low", 7, 1)
-TINY = Size("tiny", 4, 1)
+
+LARGE, MEDIUM, SMALL, LOW, TINY = Size(13, 6), Size(9, 4), Size(7, 2), Size(7, 1), Size(4, 1)
 SIZES = (LARGE, MEDIUM, SMALL, LOW)
 
 LABEL = 3
@@ -116,19 +96,19 @@ def plan(width: int, height: int, levels: int, pieces: int, top: int = 0) -> Pla
 SHAPES = {"triangle": "/\\", "rectangle": "[]", "hexagon": "<>"}
 """A shape in two signs."""
 
-_MEDIUM: dict[str, tuple[str, ...]] = {
+_OUTLINES: dict[Size, dict[str, tuple[str, ...]]] = {}
+_OUTLINES[MEDIUM] = {
     "triangle": ("   ╱╲   ", "  ╱  ╲  ", " ╱────╲ "),
     "rectangle": (" ┌────┐ ", " │    │ ", " └────┘ "),
     "hexagon": (" ╱────╲ ", "<      >", " ╲────╱ "),
     "": ("┌──┬──┐ ", "├──┼──┤ ", "└──┴──┘ "),
 }
-_LARGE: dict[str, tuple[str, ...]] = {
+_OUTLINES[LARGE] = {
     "triangle": ("     ╱╲     ", "    ╱  ╲    ", "   ╱    ╲   ", "  ╱      ╲  ", " ╱────────╲ "),
     "rectangle": (" ┌────────┐ ", " │        │ ", " │        │ ", " │        │ ", " └────────┘ "),
     "hexagon": ("   ╱────╲   ", "  ╱      ╲  ", " <        > ", "  ╲      ╱  ", "   ╲────╱   "),
     "": ("┌────┬────┐ ", "│    │    │ ", "├────┼────┤ ", "│    │    │ ", "└────┴────┘ "),
 }
-_OUTLINES: dict[str, dict[str, tuple[str, ...]]] = {"medium": _MEDIUM, "large": _LARGE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,33 +120,35 @@ class Look:
     here: bool = False
 
 
-PLAIN = Look()
-
-
-def sign(piece: Piece) -> str:
-    """How its weight was adjusted: ``+``, ``-`` or a blank."""
+def _sign(piece: Piece) -> str:
     return "+" if piece.adjust > 0 else "-" if piece.adjust < 0 else " "
 
 
-def wild(piece: Piece) -> str:
+def _wild(piece: Piece) -> str:
     """``*`` for the natural wildcard, ``&`` for one of two cards."""
     return "" if not piece.made_of else "*" if piece.made_of == (WILD,) else "&"
+
+
+def tiny(piece: Piece) -> str:
+    """A piece in three cells: letter, tons, colour."""
+    return ("┼┼" if piece.window else f"{piece.letter}{piece.tons}") + piece.colour[0].upper()
 
 
 def short(piece: Piece) -> str:
     """A piece in six cells: letter, tons, how adjusted, shape, colour."""
     colour = piece.colour[0].upper()
-    if piece.window:
-        return f"▐┼┼▌ {colour}"
-    return f"{piece.letter}{piece.tons}{sign(piece)}{SHAPES[piece.shape]}{colour}"
+    return (
+        f"▐┼┼▌ {colour}" if piece.window else f"{piece.letter}{piece.tons}{_sign(piece)}{SHAPES[piece.shape]}{colour}"
+    )
 
 
 def ink_of(piece: Piece) -> Ink:
-    """The ink of what is read on it."""
-    return _frame(piece.colour) if piece.window else _face(piece.colour)
+    """The ink of what is read on it: a window is a frame of its colour on dark glass."""
+    colour = f"brick-{piece.colour}"
+    return inks.ink(colour, "glass", True) if piece.window else inks.ink("brick-ink", colour, True)
 
 
-def mark_of(piece: Piece, look: Look) -> tuple[str, Ink]:
+def _mark(piece: Piece, look: Look) -> tuple[str, Ink]:
     """The sign in the mortar: wrong, new, the cursor's bracket, or that it is a wildcard."""
     if look.wrong:
         return "x", inks.CURSOR if look.here else WRONG
@@ -174,52 +156,37 @@ def mark_of(piece: Piece, look: Look) -> tuple[str, Ink]:
         return "+", inks.CURSOR if look.here else NEW
     if look.here:
         return "[", inks.CURSOR
-    return wild(piece) or " ", inks.BOLD
+    return _wild(piece) or " ", inks.BOLD
 
 
-def draw_piece(canvas: Canvas, x: int, y: int, piece: Piece, size: Size, look: Look = PLAIN) -> None:
+def draw_piece(canvas: Canvas, x: int, y: int, piece: Piece, size: Size, look: Look = Look()) -> None:
     """The piece with its top left corner at (x, y), the mortar's column included."""
-    body = size.pitch - 1
-    if size.name in _OUTLINES:
+    if size in _OUTLINES:
         _outlined(canvas, x + 1, y, piece, size)
-        middle = y + (size.tall - 1) // 2
-    elif size.name == "tiny":
-        text = "┼┼" if piece.window else f"{piece.letter}{piece.tons}"
-        canvas.put(x + 1, y, text + piece.colour[0].upper(), ink_of(piece))
-        middle = y
     else:
-        canvas.put(x + 1, y, short(piece), ink_of(piece))
-        middle = y
-        if size.tall > 1:
-            canvas.put(x + 1, y + 1, "▀" * body, inks.ink("glass", "surface") if piece.window else _edge(piece.colour))
-    canvas.put(x, middle, *mark_of(piece, look))
+        canvas.put(x + 1, y, tiny(piece) if size is TINY else short(piece), ink_of(piece))
+    if size is SMALL:  # the lower edge, on the ground behind it
+        edge = inks.ink("glass" if piece.window else f"brick-{piece.colour}", "surface")
+        canvas.put(x + 1, y + 1, "▀" * (size.pitch - 1), edge)
+    canvas.put(x, y + size.middle, *_mark(piece, look))
     if look.here:
-        canvas.put(x + size.pitch, middle, "]", inks.CURSOR)
+        canvas.put(x + size.pitch, y + size.middle, "]", inks.CURSOR)
 
 
 def _outlined(canvas: Canvas, x: int, y: int, piece: Piece, size: Size) -> None:
     """The shape's outline with letter and tons in it; colour and wildcard's sign in the corners."""
-    rows = _OUTLINES[size.name][piece.shape]
+    rows = _OUTLINES[size][piece.shape]
     colour = piece.colour[0].upper()
-    strokes = _frame(piece.colour) if piece.window else _plate(piece.colour)
+    strokes = ink_of(piece) if piece.window else inks.ink("brick-ink", f"brick-{piece.colour}")
     for row, text in enumerate(rows):
         canvas.put(x, y + row, text, strokes)
     body, face = size.pitch - 1, ink_of(piece)
     canvas.put(x + body - 1, y + len(rows) - 1 if piece.window else y, colour, face)
     if piece.letter:
-        text = f"{piece.letter}{piece.tons}{sign(piece)}".rstrip()
+        text = f"{piece.letter}{piece.tons}{_sign(piece)}".rstrip()
         canvas.put(x + body // 2 - 1, y + len(rows) // 2, text, face)
     if piece.made_of:
-        canvas.put(x, y, wild(piece), face)
-
-
-def draw_slot(canvas: Canvas, x: int, y: int, size: Size) -> None:
-    """An empty place with the cursor on it."""
-    body = size.pitch - 1
-    middle = y + (size.tall - 1) // 2 if size.tall > 2 else y
-    canvas.put(x, middle, "[", inks.CURSOR)
-    canvas.put(x + 1, middle, "." * body, inks.MUTED)
-    canvas.put(x + 1 + body, middle, "]", inks.CURSOR)
+        canvas.put(x, y, _wild(piece), face)
 
 
 def draw_tower(
@@ -233,9 +200,7 @@ def draw_tower(
     shown = range(first_level, min(len(drawn.tower), first_level + plan.levels))
     for row in shown:
         y = plan.ground - (row - first_level + 1) * plan.size.tall
-        _label(canvas, plan, y, row, (row, None) in wrong, spots)
-        found = _level(canvas, plan, y, row, drawn, wrong, first_place, spots)
-        cursor = found or cursor
+        cursor = _level(canvas, plan, y, row, drawn, wrong, first_place, spots) or cursor
         _weight(canvas, plan, y, drawn.tower[row], (row, None) in wrong)
     cursor = _gap(canvas, plan, drawn, first_level) or cursor
     _ground(canvas, plan, drawn, breaches, first_level, first_place, frozenset(words))
@@ -255,71 +220,47 @@ def _scroll(plan: Plan, drawn: Drawn) -> tuple[int, int]:
     return level, max(0, at - plan.pieces + 1)
 
 
-def _middle(plan: Plan, y: int) -> int:
-    return y + (plan.size.tall - 1) // 2 if plan.size.tall > 2 else y
-
-
-def _label(canvas: Canvas, plan: Plan, y: int, row: int, wrong: bool, spots: list[Spot]) -> None:
-    middle = _middle(plan, y)
-    canvas.put(0, middle, f"{row + 1:>2}", WRONG if wrong else inks.TITLE)
-    spots.append(Spot(f"level:{row + 1}", 0, y, plan.left, plan.size.tall, f"level {row + 1}"))
-
-
 def _level(
-    canvas: Canvas,
-    plan: Plan,
-    y: int,
-    row: int,
-    drawn: Drawn,
-    wrong: set[Place],
-    skip: int,
-    spots: list[Spot],
+    canvas: Canvas, plan: Plan, y: int, row: int, drawn: Drawn, wrong: set[Place], skip: int, spots: list[Spot]
 ) -> tuple[int, int] | None:
-    """The pieces of one level; where the cursor is, if it is in this level."""
-    pitch, tall = plan.size.pitch, plan.size.tall
+    """The number and the pieces of one level; where the cursor is, if it is in this level."""
+    pitch, tall, middle = plan.size.pitch, plan.size.tall, y + plan.size.middle
+    canvas.put(0, middle, f"{row + 1:>2}", WRONG if (row, None) in wrong else inks.TITLE)
+    spots.append(Spot(f"level:{row + 1}", 0, y, plan.left, tall, f"level {row + 1}"))
     level = drawn.tower[row]
-    cursor = None
-    here_x = -1
-    for at in range(skip, min(len(level), skip + plan.pieces)):
-        x = plan.left + (at - skip) * pitch
-        here = drawn.here == (row, at)
-        look = Look((row, at) in wrong, (row, at) in drawn.new, False)
-        draw_piece(canvas, x, y, level[at], plan.size, look)
-        if here:
-            here_x, cursor = x, (x + 1, _middle(plan, y))
+    shown = range(skip, min(len(level), skip + plan.pieces))
+    # The piece under the cursor comes last: its neighbour at the right would paint over the bracket.
+    for at in sorted(shown, key=lambda at: drawn.here == (row, at)):
+        x, spot = plan.left + (at - skip) * pitch, (row, at)
+        draw_piece(canvas, x, y, level[at], plan.size, Look(spot in wrong, spot in drawn.new, spot == drawn.here))
+    for at in shown:
         name = drawn.spots.get((row, at))
         if name:
-            spots.append(Spot(name, x, y, pitch, tall, level[at].text))
-    if here_x >= 0:  # after its neighbour at the right, which would paint over the bracket
-        draw_piece(canvas, here_x, y, level[cursor_place(drawn)], plan.size, _cursor_look(drawn, wrong))
+            spots.append(Spot(name, plan.left + (at - skip) * pitch, y, pitch, tall, level[at].text))
     if skip:
-        canvas.put(plan.left, _middle(plan, y), "~", inks.TITLE)
+        canvas.put(plan.left, middle, "~", inks.TITLE)
     end = plan.left + (len(level) - skip) * pitch
+    at_end = drawn.here == (row, len(level))
     if len(level) - skip > plan.pieces:
-        canvas.put(plan.left + plan.pieces * pitch, _middle(plan, y), "~", inks.TITLE)
-    elif drawn.here == (row, len(level)):
-        draw_slot(canvas, end, y, plan.size)
-        cursor = (end + 1, _middle(plan, y))
+        canvas.put(plan.left + plan.pieces * pitch, middle, "~", inks.TITLE)
+    elif at_end:
+        canvas.put(end, middle, "[", inks.CURSOR)
+        canvas.put(end + 1, middle, "." * (pitch - 1), inks.MUTED)
+        canvas.put(end + pitch, middle, "]", inks.CURSOR)
     if len(level) - skip < plan.pieces and drawn.spots:
         width = plan.left + plan.pieces * pitch - end
         spots.append(Spot(f"slot:{row + 1}", end, y, width, tall, f"the end of level {row + 1}"))
-    return cursor
-
-
-def cursor_place(drawn: Drawn) -> int:
-    """The place under the cursor within its level."""
-    return drawn.here[1] if drawn.here is not None else 0
-
-
-def _cursor_look(drawn: Drawn, wrong: set[Place]) -> Look:
-    return Look(drawn.here in wrong, drawn.here in drawn.new, True)
+    here = drawn.here if drawn.here is not None and drawn.here[0] == row else None
+    if here is None or not (here[1] in shown or (at_end and len(level) - skip <= plan.pieces)):
+        return None
+    return plan.left + (here[1] - skip) * pitch + 1, middle
 
 
 def _weight(canvas: Canvas, plan: Plan, y: int, level: Level, wrong: bool) -> None:
     """``12t/4 5``: tons, whether they are a multiple of 4, and how many pieces."""
     x = plan.left + plan.pieces * plan.size.pitch + 1
     tons = sum(piece.tons for piece in level if piece.letter)
-    middle = _middle(plan, y)
+    middle = y + plan.size.middle
     canvas.put(x, middle, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
     at = canvas.put(x + 1, middle, f"{tons:>2}t", inks.BOLD)
     if tons > 0 and tons % 4 == 0:
@@ -343,13 +284,7 @@ def _gap(canvas: Canvas, plan: Plan, drawn: Drawn, first: int) -> tuple[int, int
 
 
 def _ground(
-    canvas: Canvas,
-    plan: Plan,
-    drawn: Drawn,
-    breaches: Sequence[Breach],
-    first: int,
-    skip: int,
-    words: frozenset[str],
+    canvas: Canvas, plan: Plan, drawn: Drawn, breaches: Sequence[Breach], first: int, skip: int, words: frozenset[str]
 ) -> None:
     """The ground, with the words that the columns above it spell, and the weight of the whole tower."""
     y, pitch = plan.ground, plan.size.pitch
@@ -379,7 +314,10 @@ LEGEND: Legend = (
     ((_card("#B"),), "a window, and its colour"),
     ((Run("*", inks.BOLD), _card("E1HY")), "the natural wildcard, declared so"),
     ((Run("&", inks.BOLD), _card("E1HY")), "a wildcard made of two cards"),
-    ((Run("Q3-", _face("red")),), "a weight adjusted by rule 8, - a ton less, + a ton more"),
+    (
+        (Run("Q3-", inks.ink("brick-ink", "brick-red", True)),),
+        "a weight adjusted by rule 8, - a ton less, + a ton more",
+    ),
     ((Run("+", NEW), _card("A5TR")), "in hand: where it would stand"),
     ((Run("x", WRONG), _card("A5TR")), "breaks a rule; so does a level with an x beside it"),
     ((Run("12t", inks.BOLD), Run("/4", inks.TITLE), Run(" 5", inks.MUTED)), "a level: tons, multiple of 4, pieces"),
@@ -387,10 +325,7 @@ LEGEND: Legend = (
     ((Run("+17", GOOD), Run(" ", inks.TEXT), Run("x5", WRONG)), "ledger: rule 17 kept, rule 5 broken"),
     ((Run("14 +18", inks.BOLD),), "ledger: rule 14 brings 18 points"),
     ((Run("14>+12", CHANGED),), "ledger: rule 14 would bring 12 by the pending change"),
-    (
-        (Run(">x5", CHANGED), Run(" ", inks.TEXT), Run("*x 5", CHANGED)),
-        "ledger: rule 5 would break then",
-    ),
+    ((Run(">x5", CHANGED), Run(" ", inks.TEXT), Run("*x 5", CHANGED)), "ledger: rule 5 would break then"),
     ((Run("?9", inks.MUTED),), "ledger: a rule that is not yet known"),
 )
 """What the signs mean, each drawn as it is drawn on the board."""

@@ -10,51 +10,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from towergames.boards.bricks import bench
+from towergames.boards.bricks import bench, ui_state
 from towergames.boards.bricks.analysis import explain_end
 from towergames.boards.bricks.step import draft, target
 from towergames.boards.bricks.text import explain, put_words
-from towergames.boards.bricks.ui_state import (
-    CARDS,
-    FILTERS,
-    LEDGER,
-    TOWER,
-    BricksContext,
-    Goal,
-    Ui,
-    back,
-    card_at_cursor,
-    free,
-    sorted_anew,
-    stands,
-    wish_for,
-    with_filter,
-)
+from towergames.boards.bricks.ui_state import BricksContext, Goal, Ui, Zone, back, free, piece_at, wish_for
 from towergames.boards.protocol import Confirmation, Control, Result, Spec
 from towergames.core.contract import Refusal
 from towergames.core.text import sentence
-from towergames.games.bricks.model import (
-    MOST_DRAFTS,
-    Action,
-    Adjust,
-    Ask,
-    Build,
-    Clear,
-    CopyDraft,
-    Declare,
-    DropDraft,
-    Move,
-    Pick,
-    Place,
-    Shift,
-    Submit,
-    Swap,
-    Take,
-    UseDraft,
-    rule_id,
-)
+from towergames.games.bricks import model, pieces
+from towergames.games.bricks.model import Action
 from towergames.games.bricks.moves import standing
-from towergames.games.bricks.pieces import RARE, WILD, Piece, card_piece, read_piece, read_tower
+from towergames.games.bricks.pieces import WILD, Piece, card_piece, read_piece
 
 NAMES = "abcdefghijklmnopqrstuvwxyz"
 """What drafts are called that are begun with a key."""
@@ -128,8 +95,8 @@ def controls(c: BricksContext) -> tuple[BricksControl, ...]:
     if c.phase == "build":
         found += [*_deeds(c), *_drafts(c)]
     if bench.shows_cards(c):
-        found.append(Control(SORT, "Sort the cards", effect=lambda: Result(sorted_anew(c.ui))))
-        there = replace(c.ui, zone=CARDS, bar=-1 if c.ui.bar >= 0 else 0)
+        found.append(Control(SORT, "Sort the cards", effect=lambda: Result(ui_state.sorted_anew(c.ui))))
+        there = replace(c.ui, zone="cards", bar=-1 if c.ui.bar >= 0 else 0)
         label = "To the cards" if there.bar < 0 else "Filter the cards"
         found.append(Control(FILTER, label, effect=lambda: Result(there)))
     return tuple(control for control in found if control is not None)
@@ -149,21 +116,21 @@ def submit(c: BricksContext, ui: Ui, action: Action) -> BricksResult:
     return Result(replace(ui, then=_then(c, ui, action)), submit=action)
 
 
-def _then(c: BricksContext, ui: Ui, action: Action) -> tuple[str, Goal]:
+def _then(c: BricksContext, ui: Ui, action: Action) -> tuple[Zone, Goal]:
     """Where the cursor goes once the step is done."""
     match action:
-        case Place(_, level, place):
+        case model.Place(_, level, place):
             put = (level, place) if place else (level + 1, 1)
-            return (TOWER, (put[0], put[1] + 1)) if ui.aim else (CARDS, put)
-        case Move(level, _, to_level, to_place):
+            return ("tower", (put[0], put[1] + 1)) if ui.aim else ("cards", put)
+        case model.Move(level, _, to_level, to_place):
             gone = len(bench.tower_of(c)[level - 1]) == 1
             at = to_level + (to_place == 0)
-            return TOWER, (at - (gone and level < at), max(1, to_place))
-        case Shift(level, up):
-            return TOWER, (level + (1 if up else -1), ui.goal[1])
-        case Build(text):
-            return TOWER, (len(read_tower(text)), 1)
-        case UseDraft(name):
+            return "tower", (at - (gone and level < at), max(1, to_place))
+        case model.Shift(level, up):
+            return "tower", (level + (1 if up else -1), ui.goal[1])
+        case model.Build(text):
+            return "tower", (len(pieces.read_tower(text)), 1)
+        case model.UseDraft(name):
             return ui.zone, (len(bench.draft_tower(c, name)), 1)
         case _:
             return ui.zone, ui.goal
@@ -177,15 +144,15 @@ def _main(c: BricksContext) -> BricksControl | None:
     ui = c.ui
     action = draft(c)
     if action is not None:
-        spec = EXPLAIN if isinstance(action, Ask) else PICK if isinstance(action, Pick) else PUT
+        spec = EXPLAIN if isinstance(action, model.Ask) else PICK if isinstance(action, model.Pick) else PUT
         return _enter(spec, _deed(c, action), lambda: submit(c, ui, action))
-    if ui.zone == LEDGER and ui.wish is None and ui.word is None:
+    if ui.zone == "ledger" and ui.wish is None and ui.word is None:
         told = explain_end if bench.over(c) else lambda c: explain(c, c.ui.rule)
-        return _enter(EXPLAIN, f"Read rule {ui.rule}", lambda: Result(ui, say=told(c), rule=rule_id(ui.rule)))
-    if ui.zone == CARDS and ui.bar >= 0 and not ui.in_hand and ui.wish is None and ui.word is None:
-        name = FILTERS[ui.bar]
+        return _enter(EXPLAIN, f"Read rule {ui.rule}", lambda: Result(ui, say=told(c), rule=model.rule_id(ui.rule)))
+    if ui.zone == "cards" and ui.bar >= 0 and not ui.in_hand and ui.wish is None and ui.word is None:
+        name = ui_state.FILTERS[ui.bar]
         label = "Take the filter off" if name in ui.filters else f"Show only {name} cards"
-        return _enter(PICK, label, lambda: Result(with_filter(ui, name)))
+        return _enter(PICK, label, lambda: Result(ui_state.with_filter(ui, name)))
     if c.phase == "pick":
         return _blocked(PICK, "Take a card", "B-24", "No card is shown; take filters off.", "main")
     if c.phase != "build":
@@ -198,10 +165,10 @@ def _main(c: BricksContext) -> BricksControl | None:
             return _enter(PUT, "Leave it as it is", lambda: Result(free(ui), say="It stays what it is."))
         return _enter(PICK, f"Pick up {piece.face}", lambda: Result(_holding(c, piece)))
     if ui.in_hand:
-        if ui.zone == TOWER:
+        if ui.zone == "tower":
             return _enter(PUT, "Put it back", lambda: Result(free(ui)))
-        return _enter(PUT, "Carry it to the tower", lambda: Result(replace(ui, zone=TOWER)))
-    return _card(c) if ui.zone == CARDS else _place(c)
+        return _enter(PUT, "Carry it to the tower", lambda: Result(replace(ui, zone="tower")))
+    return _card(c) if ui.zone == "cards" else _place(c)
 
 
 def _enter(spec: Spec, label: str, effect: Callable[[], BricksResult]) -> BricksControl:
@@ -212,26 +179,26 @@ def _deed(c: BricksContext, action: Action) -> str:
     """What a prepared action does, in at most 32 characters."""
     tower = bench.tower_of(c)
     match action:
-        case Place(piece, level, place):
+        case model.Place(piece, level, place):
             return f"Put {read_piece(piece).face} {put_words((level, place), tower)}"
-        case Move(level, place, to_level, to_place):
+        case model.Move(level, place, to_level, to_place):
             return f"Put {tower[level - 1][place - 1].face} {put_words((to_level, to_place), tower)}"
-        case Declare(_, _, face):
+        case model.Declare(_, _, face):
             return f"Declare it {face}"
-        case Build():
+        case model.Build():
             return "Build this tower"
-        case Submit(word):
+        case model.Submit(word):
             return f"Hand in with {word}"[:32] if word else "Hand in without a word" if c.ui.word == "" else "Hand in"
-        case Ask(rule):
+        case model.Ask(rule):
             return f"Ask for rule {rule}, for a point"
-        case Pick(card):
+        case model.Pick(card):
             return f"Take {card}"
         case _:
             return c.game.notate(action).capitalize()[:32]
 
 
 def _card(c: BricksContext) -> BricksControl:
-    code = card_at_cursor(c)
+    code = ui_state.card_at_cursor(c)
     if not code:
         why = "No card is shown; take filters off or take a piece back."
         return _blocked(PICK, "Pick up a card", "B-22", why, "main")
@@ -241,16 +208,12 @@ def _card(c: BricksContext) -> BricksControl:
 
 
 def _place(c: BricksContext) -> BricksControl:
-    tower, goal = bench.tower_of(c), c.ui.goal
-    if stands(tower, goal):
-        piece = tower[goal[0] - 1][goal[1] - 1]
-        return _enter(PICK, f"Pick up {piece.face}", lambda: Result(replace(free(c.ui), lifted=goal)))
-    looking = replace(free(c.ui), zone=CARDS, aim=True)
-    return _enter(
-        PICK,
-        "Choose a card for this place",
-        lambda: Result(looking, say="Which card goes there? Esc leaves the place empty."),
-    )
+    goal, empty = c.ui.goal, free(c.ui)
+    piece = piece_at(bench.tower_of(c), goal)
+    if piece is not None:
+        return _enter(PICK, f"Pick up {piece.face}", lambda: Result(replace(empty, lifted=goal)))
+    looking, say = replace(empty, zone="cards", aim=True), "Which card goes there? Esc leaves the place empty."
+    return _enter(PICK, "Choose a card for this place", lambda: Result(looking, say=say))
 
 
 def pick_up(c: BricksContext, code: str) -> BricksResult:
@@ -259,12 +222,12 @@ def pick_up(c: BricksContext, code: str) -> BricksResult:
         return _pair_up(c, code)
     if code == WILD:
         wish = wish_for((WILD,), _colour(c), c.view.terms.readings)
-        return Result(replace(c.ui, wish=wish, zone=CARDS), say="What is the wildcard to be? Enter takes it in hand.")
+        return Result(replace(c.ui, wish=wish, zone="cards"), say="What is the wildcard to be? Enter takes it in hand.")
     return Result(_holding(c, card_piece(code)))
 
 
 def _holding(c: BricksContext, piece: Piece) -> Ui:
-    return replace(free(c.ui), held=piece.text, zone=TOWER, goal=target(c, piece))
+    return replace(free(c.ui), held=piece.text, zone="tower", goal=target(c, piece))
 
 
 def _pair_up(c: BricksContext, code: str) -> BricksResult:
@@ -273,7 +236,7 @@ def _pair_up(c: BricksContext, code: str) -> BricksResult:
         return Result(c.ui, say="The natural wildcard cannot be one of the two cards.", rule="B-3")
     pair = (*c.ui.pair, code)
     if len(pair) < 2:
-        return Result(replace(c.ui, pair=pair, zone=CARDS), say=f"{code} and which other card?")
+        return Result(replace(c.ui, pair=pair, zone="cards"), say=f"{code} and which other card?")
     wish = wish_for(pair, _colour(c), c.view.terms.readings)
     return Result(replace(c.ui, pair=pair, wish=wish, pairing=False), say="What are the two cards to be together?")
 
@@ -307,7 +270,7 @@ def _submit(c: BricksContext) -> BricksResult:
     if c.view.terms.typed:
         asked = replace(free(c.ui), word="")
         return Result(asked, say="Type the longest word of the tower's letters, then Enter.")
-    return submit(c, free(c.ui), Submit())
+    return submit(c, free(c.ui), model.Submit())
 
 
 def _take(c: BricksContext) -> BricksControl:
@@ -318,7 +281,7 @@ def _take(c: BricksContext) -> BricksControl:
         return Control(TAKE, "Take a letter back", "bar" if ui.word else "list", effect=lambda: Result(shorter))
     if ui.lifted is not None:
         goal = ui.lifted
-        return Control(TAKE, "Take it back to the cards", effect=lambda: submit(c, ui, Take(*goal)))
+        return Control(TAKE, "Take it back to the cards", effect=lambda: submit(c, ui, model.Take(*goal)))
     if ui.busy:
         return Control(TAKE, "Leave it", effect=lambda: Result(free(ui)))
     if not tower:
@@ -326,12 +289,12 @@ def _take(c: BricksContext) -> BricksControl:
     level, place = ui.goal
     if 1 <= level <= len(tower) and place == len(tower[level - 1]) + 1:
         place -= 1  # at the end of a level the last piece is meant
-    if ui.zone != TOWER or not stands(tower, (level, place)):
+    piece = piece_at(tower, (level, place))
+    if ui.zone != "tower" or piece is None:
         say = "Put the cursor on the piece that is to go back."
-        return Control(TAKE, "Choose a piece to take back", effect=lambda: Result(replace(ui, zone=TOWER), say=say))
+        return Control(TAKE, "Choose a piece to take back", effect=lambda: Result(replace(ui, zone="tower"), say=say))
     there = replace(ui, goal=(level, place))
-    piece = tower[level - 1][place - 1]
-    return Control(TAKE, f"Take {piece.face} back", effect=lambda: submit(c, there, Take(level, place)))
+    return Control(TAKE, f"Take {piece.face} back", effect=lambda: submit(c, there, model.Take(level, place)))
 
 
 def _swap(c: BricksContext) -> BricksControl:
@@ -341,40 +304,40 @@ def _swap(c: BricksContext) -> BricksControl:
     level, place = c.ui.goal
     if level == lifted[0] and place >= lifted[1]:
         place += 1  # the piece in hand is not counted while it is in the air
-    if not stands(tower, (level, place)):
+    piece = piece_at(tower, (level, place))
+    if piece is None:
         return _blocked(SWAP, "Swap", "B-22", "There is no piece here to swap with.")
-    label, step = f"Swap it with {tower[level - 1][place - 1].face}", Swap(*lifted, level, place)
-    return Control(SWAP, label, "bar", effect=lambda: submit(c, c.ui, step))
+    step = model.Swap(*lifted, level, place)
+    return Control(SWAP, f"Swap it with {piece.face}", "bar", effect=lambda: submit(c, c.ui, step))
 
 
 def _shift(c: BricksContext, spec: Spec) -> BricksControl:
-    level, tower, there = c.ui.goal[0], bench.tower_of(c), replace(free(c.ui), zone=TOWER)
+    level, tower, there = c.ui.goal[0], bench.tower_of(c), replace(free(c.ui), zone="tower")
     if not tower and not c.ui.busy:
         return _blocked(spec, spec.title, "B-22", "No piece stands yet.")
     if not 1 <= level <= len(tower):
         say = "Put the cursor on the level that is to be shifted."
-        return Control(spec, "Choose a level", effect=lambda: Result(replace(c.ui, zone=TOWER), say=say))
+        return Control(spec, "Choose a level", effect=lambda: Result(replace(c.ui, zone="tower"), say=say))
     label = f"Level {level} {'up' if spec is RAISE else 'down'}"
-    return Control(spec, label, effect=lambda: submit(c, there, Shift(level, spec is RAISE)))
+    return Control(spec, label, effect=lambda: submit(c, there, model.Shift(level, spec is RAISE)))
 
 
 def _adjust(c: BricksContext, spec: Spec, by: int) -> BricksControl:
-    tower, (level, place) = bench.tower_of(c), c.ui.goal
-    piece = tower[level - 1][place - 1] if stands(tower, (level, place)) and not c.ui.busy else None
-    if piece is None or not piece.letter or piece.letter not in RARE:
-        return _blocked(spec, spec.title, rule_id(8), "Put the cursor on a J, Q, X or Z of the tower.")
+    piece = piece_at(bench.tower_of(c), c.ui.goal) if not c.ui.busy else None
+    if piece is None or not piece.letter or piece.letter not in pieces.RARE:
+        return _blocked(spec, spec.title, model.rule_id(8), "Put the cursor on a J, Q, X or Z of the tower.")
     now = piece.adjust + by
     if abs(now) > 1:
-        return _blocked(spec, spec.title, rule_id(8), "One ton is the most.")
+        return _blocked(spec, spec.title, model.rule_id(8), "One ton is the most.")
     label = f"{piece.letter} a ton {'heavier' if by > 0 else 'lighter'}"
-    there = replace(c.ui, zone=TOWER)
-    return Control(spec, label, effect=lambda: submit(c, there, Adjust(level, place, now)))
+    there = replace(c.ui, zone="tower")
+    return Control(spec, label, effect=lambda: submit(c, there, model.Adjust(*c.ui.goal, now)))
 
 
 def _declare(c: BricksContext) -> BricksControl:
-    ui, tower = c.ui, bench.tower_of(c)
-    if not ui.busy and ui.zone == TOWER and stands(tower, ui.goal):
-        piece = tower[ui.goal[0] - 1][ui.goal[1] - 1]
+    ui = c.ui
+    piece = piece_at(bench.tower_of(c), ui.goal) if not ui.busy and ui.zone == "tower" else None
+    if piece is not None:
         if not piece.made_of:
             text = f"{piece.text} is no wildcard; it stays what it is. & makes a wildcard of two cards."
             return _blocked(DECLARE, "Declare", "B-1", text)
@@ -388,8 +351,8 @@ def _declare(c: BricksContext) -> BricksControl:
 
 
 def _stack(c: BricksContext) -> BricksResult:
-    chosen = card_at_cursor(c)
-    pairing = replace(free(c.ui), zone=CARDS, pairing=True, bar=-1)
+    chosen = ui_state.card_at_cursor(c)
+    pairing = replace(free(c.ui), zone="cards", pairing=True, bar=-1)
     if chosen and chosen != WILD:
         return _pair_up(replace(c, ui=pairing), chosen)
     return Result(pairing, say="Which two cards become a wildcard? Choose the first.")
@@ -399,15 +362,14 @@ def _ask(c: BricksContext) -> BricksControl:
     if not c.view.terms.discovery:
         return _blocked(ASK, "Ask for a rule", "B-25", "All rules are known in this game.")
     hidden = [number for number in range(1, 37) if number not in bench.known(c)]
-    rule, empty = c.ui.rule, replace(free(c.ui), zone=LEDGER)
+    rule, empty = c.ui.rule, replace(free(c.ui), zone="ledger")
     if not hidden:
         return _blocked(ASK, "Ask for a rule", "B-25", "All rules are known by now.")
-    if c.ui.zone == LEDGER and rule in hidden:
-        return Control(ASK, f"Ask for rule {rule}, for a point", effect=lambda: submit(c, empty, Ask(rule)))
+    if c.ui.zone == "ledger" and rule in hidden:
+        return Control(ASK, f"Ask for rule {rule}, for a point", effect=lambda: submit(c, empty, model.Ask(rule)))
     there = replace(empty, rule=rule if rule in hidden else hidden[0])
-    return Control(
-        ASK, "Choose a rule to ask for", effect=lambda: Result(there, say="Which rule? Enter asks for it, for a point.")
-    )
+    say = "Which rule? Enter asks for it, for a point."
+    return Control(ASK, "Choose a rule to ask for", effect=lambda: Result(there, say=say))
 
 
 # --- drafts -----------------------------------------------------------------------------------------
@@ -416,7 +378,7 @@ def _ask(c: BricksContext) -> BricksControl:
 def _drafts(c: BricksContext) -> list[BricksControl]:
     """The controls of drafts; they leave the action bar while something is in hand."""
     names, active, empty = bench.draft_names(c), bench.active_name(c), free(c.ui)
-    new = "" if len(names) >= MOST_DRAFTS else next(name for name in NAMES if name not in names)
+    new = "" if len(names) >= model.MOST_DRAFTS else next(name for name in NAMES if name not in names)
     following = names[(names.index(active) + 1) % len(names)]
     others = [name for name in names if name != active]
     at = others.index(c.ui.compare) + 1 if c.ui.compare in others else 0
@@ -432,11 +394,16 @@ def _drafts(c: BricksContext) -> list[BricksControl]:
     nine = "" if new else "Nine drafts are the most; drop one first."
     one = "" if others else "There is only this draft; "
     found = [
-        does(DRAFT, f"Draft {following}", UseDraft(following), one and f"{one}begin another with * or copy it with @."),
-        does(COPY, "Copy draft", CopyDraft(new), nine),
-        does(NEW, "New draft", UseDraft(new), nine),
-        does(DROP, "Drop draft", DropDraft(active), one and f"{one}it can be cleared."),
-        does(CLEAR, "Clear", Clear(), "" if bench.tower_of(c) else "There is nothing to take down."),
+        does(
+            DRAFT,
+            f"Draft {following}",
+            model.UseDraft(following),
+            one and f"{one}begin another with * or copy it with @.",
+        ),
+        does(COPY, "Copy draft", model.CopyDraft(new), nine),
+        does(NEW, "New draft", model.UseDraft(new), nine),
+        does(DROP, "Drop draft", model.DropDraft(active), one and f"{one}it can be cleared."),
+        does(CLEAR, "Clear", model.Clear(), "" if bench.tower_of(c) else "There is nothing to take down."),
     ]
     if one:
         return [*found, _blocked(COMPARE, "Compare", "B-22", f"{one}copy it or begin another to compare.")]
@@ -447,7 +414,7 @@ def _drafts(c: BricksContext) -> list[BricksControl]:
 
 def confirmation(c: BricksContext, action: Action) -> Confirmation | None:
     """Handing in is confirmed, with what it would mean as far as its builder may know."""
-    if not isinstance(action, Submit):
+    if not isinstance(action, model.Submit):
         return None
     tower = bench.tower_of(c)
     if not tower:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from towergames.boards.bricks.bench import ledger
-from towergames.boards.bricks.ui_state import TOWER, BricksContext, Ui
+from towergames.boards.bricks.ui_state import BricksContext, Ui
 from towergames.boards.protocol import Context
 from towergames.core.contract import Decide
 from towergames.games.bricks.game import GAME
@@ -88,30 +88,12 @@ def example(rule_id: str) -> BricksContext | None:
 
 
 def _context(rule_id: str, rule: int, towers: tuple[Tower, ...]) -> BricksContext:
-    terms = GAME.new(1, {}).terms
     drafts = tuple(Draft(f"t{number}", tower) for number, tower in enumerate(towers, start=1))
     bench = Bench(drafts, drafts[0].name, None, "", (), 0, 0)
-    view = View(
-        terms=terms,
-        seats=1,
-        phase=PHASE,
-        list_id="standard",
-        list_sha256="",
-        code=rule_id,
-        materials=(),
-        pool=(),
-        picked=(),
-        first=rule,
-        active=0,
-        steps=(0,),
-        found=(),
-        points=(0,),
-        ending="",
-        seat=0,
-        benches=(bench,),
-        order=None,
+    view = replace(
+        GAME.view(GAME.new(1, {}), 0), phase=PHASE, list_sha256="", code=rule_id, first=rule, benches=(bench,)
     )
-    return Context(GAME, view, Decide(0, PHASE), 0, ("Ann",), Ui(zone=TOWER))
+    return Context(GAME, view, Decide(0, PHASE), 0, ("Ann",), Ui(zone="tower"))
 
 
 def caption(c: BricksContext, tower: Tower) -> tuple[str, bool]:

@@ -4,28 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from towergames.boards.bricks import bench
+from towergames.boards.bricks import bench, ui_state
 from towergames.boards.bricks.controls import BricksResult, enter, pick_up, submit
 from towergames.boards.bricks.ledger import BUILDING_NUMBERS, SCORING_NUMBERS, step_rule
 from towergames.boards.bricks.text import compare_lines, ledger_lines
-from towergames.boards.bricks.ui_state import (
-    CARDS,
-    FIELDS,
-    FILTERS,
-    LEDGER,
-    TOWER,
-    BricksContext,
-    Ui,
-    back,
-    card_rows,
-    cards_shown,
-    find_letter,
-    free,
-    sorted_anew,
-    stands,
-    walk,
-    with_filter,
-)
+from towergames.boards.bricks.ui_state import BricksContext, Ui, back, free, stands
 from towergames.boards.protocol import Input, Key, Pointing, Result
 from towergames.core.contract import Decide, Over
 from towergames.games.bricks.model import LONGEST_WORD, UseDraft
@@ -77,11 +60,11 @@ def _letter(c: BricksContext, letter: str) -> BricksResult:
         return Result(replace(ui, word=(ui.word + letter)[:LONGEST_WORD]))
     if ui.wish is not None:
         return Result(replace(ui, wish=ui.wish.with_field("letter", letter)))
-    found = find_letter(replace(c, ui=replace(ui, zone=CARDS)) if ui.aim else c, letter)
+    found = ui_state.find_letter(replace(c, ui=replace(ui, zone="cards")) if ui.aim else c, letter)
     if found is None:
         where = "on the table" if c.view.phase == "pick" else "among the cards shown"
         return Result(ui, say=f"There is no {letter} {where}.")
-    return Result(replace(free(found), zone=CARDS) if ui.in_hand else found)
+    return Result(replace(free(found), zone="cards") if ui.in_hand else found)
 
 
 def _digit(c: BricksContext, digit: str) -> BricksResult:
@@ -89,11 +72,11 @@ def _digit(c: BricksContext, digit: str) -> BricksResult:
     ui = c.ui
     if ui.wish is not None:
         return Result(replace(ui, wish=ui.wish.with_field("weight", digit)))
-    if ui.zone == CARDS:
-        if digit in FILTERS:
-            return Result(with_filter(ui, digit))
+    if ui.zone == "cards":
+        if digit in ui_state.FILTERS:
+            return Result(ui_state.with_filter(ui, digit))
         return Result(ui, say="Digits 1 to 5 filter the cards by weight.")
-    if ui.zone == TOWER and int(digit) <= len(bench.tower_of(c)):
+    if ui.zone == "tower" and int(digit) <= len(bench.tower_of(c)):
         return Result(replace(ui, goal=(int(digit), 1)))
     return Result(ui, say=f"There is no number {digit} here.")
 
@@ -103,14 +86,14 @@ def _move(c: BricksContext, across: int, up: int) -> Ui:
     ui = c.ui
     if ui.wish is not None:
         return replace(ui, wish=ui.wish.turned(across) if across else ui.wish.moved(-up))
-    if ui.zone == CARDS:
+    if ui.zone == "cards":
         return _along_cards(c, across, up)
-    if ui.zone == LEDGER:
+    if ui.zone == "ledger":
         return replace(ui, rule=step_rule(ui.rule, across, -up))
     if bench.over(c):
         last = c.view.seats - (ui.suggested is None)  # the best tower found comes after all others
         return replace(ui, first=max(0, min(ui.first + across, last)))
-    return walk(c, across, up)
+    return ui_state.walk(c, across, up)
 
 
 def _along_cards(c: BricksContext, across: int, up: int) -> Ui:
@@ -118,14 +101,14 @@ def _along_cards(c: BricksContext, across: int, up: int) -> Ui:
     if ui.bar >= 0:
         if up < 0:
             return replace(ui, bar=-1)
-        return replace(ui, bar=(ui.bar + across) % len(FILTERS)) if across else ui
-    codes = cards_shown(c)
+        return replace(ui, bar=(ui.bar + across) % len(ui_state.FILTERS)) if across else ui
+    codes = ui_state.cards_shown(c)
     if not codes:
         return replace(ui, bar=0) if up > 0 else ui
     card = min(ui.card, len(codes) - 1)
     if across:
         return replace(ui, card=(card + across) % len(codes))
-    grid = card_rows(codes, ui.order)
+    grid = ui_state.card_rows(codes, ui.order)
     row = next(i for i, cells in enumerate(grid) if card in cells)
     if up > 0 and row == 0:
         return replace(ui, bar=0)
@@ -137,9 +120,9 @@ def _next_zone(c: BricksContext, step: int) -> Ui:
     """Tab: tower, cards, ledger, leaving out what is not there. What is picked up stays in hand."""
     if c.ui.wish is not None or c.ui.word is not None:
         return c.ui
-    zones = [TOWER] if c.view.phase != "pick" else []
-    zones += [CARDS] if bench.shows_cards(c) else []
-    zones += [LEDGER] if c.view.phase != "pick" and bench.bench(c) is not None else []
+    zones: list[ui_state.Zone] = ["tower"] if c.view.phase != "pick" else []
+    zones += ["cards"] if bench.shows_cards(c) else []
+    zones += ["ledger"] if c.view.phase != "pick" and bench.bench(c) is not None else []
     at = zones.index(c.ui.zone) if c.ui.zone in zones else 0
     return replace(c.ui, zone=zones[(at + step) % len(zones)], bar=-1)
 
@@ -154,27 +137,27 @@ def _click(c: BricksContext, spot: str) -> BricksResult | None:
     match kind:
         case "draft" if c.phase == "build" and rest in bench.draft_names(c):
             if rest == bench.active_name(c):
-                return Result(replace(free(ui), compare="", zone=TOWER))
+                return Result(replace(free(ui), compare="", zone="tower"))
             return submit(c, free(ui), UseDraft(rest))
         case "card":
             return _card(c, rest.partition("~")[0])
-        case "filter" if rest in FILTERS and bench.shows_cards(c):
-            return Result(with_filter(replace(ui, zone=CARDS), rest))
+        case "filter" if rest in ui_state.FILTERS and bench.shows_cards(c):
+            return Result(ui_state.with_filter(replace(ui, zone="cards"), rest))
         case "sort" if bench.shows_cards(c):
-            return Result(sorted_anew(ui))
+            return Result(ui_state.sorted_anew(ui))
         case "rule" if number in (*BUILDING_NUMBERS, *SCORING_NUMBERS):
-            there = replace(ui, zone=LEDGER, rule=number)
-            return enter(replace(c, ui=there)) if (ui.zone, ui.rule) == (LEDGER, number) else Result(there)
+            there = replace(ui, zone="ledger", rule=number)
+            return enter(replace(c, ui=there)) if (ui.zone, ui.rule) == ("ledger", number) else Result(there)
         case "wish" if ui.wish is not None:
             field, _, value = rest.partition(":")
-            return Result(replace(ui, wish=ui.wish.with_field(field, value))) if field in FIELDS else None
+            return Result(replace(ui, wish=ui.wish.with_field(field, value))) if field in ui_state.FIELDS else None
         case "seat" if 0 <= number < c.view.seats and isinstance(c.turn, Over):
             order = [seat for group in c.turn.ranking for seat in group]
-            return Result(replace(ui, zone=LEDGER, first=order.index(number)))
+            return Result(replace(ui, zone="ledger", first=order.index(number)))
         case "best" if ui.suggested is not None:
-            return Result(replace(ui, zone=LEDGER, first=c.view.seats))
+            return Result(replace(ui, zone="ledger", first=c.view.seats))
         case "towers":
-            return Result(replace(ui, zone=TOWER))
+            return Result(replace(ui, zone="tower"))
         case "here":
             return enter(c)
         case "piece" | "slot" | "new" | "level":
@@ -184,13 +167,13 @@ def _click(c: BricksContext, spot: str) -> BricksResult | None:
 
 
 def _card(c: BricksContext, code: str) -> BricksResult | None:
-    codes, ui = cards_shown(c), c.ui
+    codes, ui = ui_state.cards_shown(c), c.ui
     if code not in codes or ui.wish is not None or ui.word is not None:
         return None
     at = codes.index(code)
-    there = replace(ui, zone=CARDS, card=at, bar=-1)
+    there = replace(ui, zone="cards", card=at, bar=-1)
     if c.phase != "build":
-        again = ui.zone == CARDS and ui.card == at and ui.bar < 0
+        again = ui.zone == "cards" and ui.card == at and ui.bar < 0
         return enter(replace(c, ui=there)) if again and c.phase else Result(there)
     if ui.aim or ui.pairing:
         return enter(replace(c, ui=there))
@@ -216,7 +199,7 @@ def _place(c: BricksContext, kind: str, rest: str) -> BricksResult | None:
             return None
     else:
         goal = (row, 0 if kind == "new" or ui.in_hand else 1)
-    there = replace(ui, zone=TOWER, goal=goal, aim=False)
+    there = replace(ui, zone="tower", goal=goal, aim=False)
     if c.phase == "build" and (ui.in_hand or (ui.goal == goal and kind not in ("piece", "level"))):
         return enter(replace(c, ui=there))
     return Result(replace(there, lifted=goal) if c.phase == "build" and kind == "piece" else there)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from textwrap import wrap
 
 from towergames.boards.bricks import bench
-from towergames.boards.bricks.tower import CHANGED, GOOD, WRONG
+from towergames.boards.bricks.brickwork import CHANGED, GOOD, WRONG
 from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Spot
@@ -117,49 +116,29 @@ class Sheet:
 
 def sheet(c: bench.AnyContext, tower: Tower, before: Tower | None = None, word: str = "") -> Sheet:
     """The ledger of a tower; ``before`` is the tower as it stands, where ``tower`` is only thought of."""
-    now = bench.ledger(c, tower, word)
     old = bench.ledger(c, before, word) if before is not None and before != tower else None
-    return _sheet(tower, _Same(now), _Same(old) if old else None, c.view.terms.readings, bench.known(c))
+    return _sheet(tower, bench.ledger(c, tower, word), old, c.view.terms.readings, bench.known(c))
 
 
 def sheet_of(c: bench.AnyContext, tower: Tower, ledger: Ledger, before: Ledger | None = None) -> Sheet:
     """The lines of a ledger that is known already, all of them; ``before`` is what it is compared with."""
-    old = _Same(before) if before is not None else None
-    return _sheet(tower, _Same(ledger), old, c.view.terms.readings, frozenset(range(1, 37)))
+    return _sheet(tower, ledger, before, c.view.terms.readings, frozenset(range(1, 37)))
 
 
-class _Same:
-    """A ledger as a key: ledgers are kept, so the same one is the same object."""
-
-    __slots__ = ("ledger",)
-
-    def __init__(self, ledger: Ledger) -> None:
-        self.ledger = ledger
-
-    def __hash__(self) -> int:
-        return id(self.ledger)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.ledger is self.ledger
-
-
-@lru_cache(maxsize=256)
-def _sheet(tower: Tower, now: _Same, old: _Same | None, readings: object, known: frozenset[int]) -> Sheet:
-    ledger, before = now.ledger, old.ledger if old else None
-    told = details(tower, ledger, readings)  # type: ignore[arg-type]
+def _sheet(tower: Tower, ledger: Ledger, old: Ledger | None, readings: Readings, known: frozenset[int]) -> Sheet:
+    before = old or ledger
+    facts = Facts(tower, readings, ledger.words)
     lines = {}
     for rule in BUILDING_NUMBERS:
-        sign = _sign(ledger, rule, known)
-        was = _sign(before, rule, known) if before is not None else sign
+        sign, was = _sign(ledger, rule, known), _sign(before, rule, known)
         why = "; ".join(ledger.violations.get(rule, ())) if rule in known else ""
         lines[rule] = Line(rule, sign, None, why, was if was != sign else None)
     for rule in SCORING_NUMBERS[1:]:
         if rule not in known:
             lines[rule] = Line(rule, "?", None, "")
             continue
-        points = ledger.points[rule]
-        earlier = before.points[rule] if before is not None else points
-        lines[rule] = Line(rule, " ", points, told[rule], earlier if earlier != points else None)
+        points, earlier = ledger.points[rule], before.points[rule]
+        lines[rule] = Line(rule, " ", points, _REASONS[rule](facts), earlier if earlier != points else None)
     total = sum(line.points or 0 for line in lines.values())
     verdict = "it stands" if ledger.legal else "it scores nothing"
     lines[2] = Line(2, " ", total if ledger.legal else 0, verdict)
@@ -169,8 +148,8 @@ def _sheet(tower: Tower, now: _Same, old: _Same | None, readings: object, known:
         complete=len(known) == 36,
         total=total,
         broken=tuple(rule for rule in ledger.violations if rule in known),
-        was=None if before is None else sum(p for rule, p in before.points.items() if rule in known),
-        was_legal=before is None or before.legal,
+        was=None if old is None else sum(points for rule, points in old.points.items() if rule in known),
+        was_legal=old is None or old.legal,
         columns=ledger.words.columns if 15 in known else (),
         longest=ledger.words.longest if 19 in known else "",
     )
@@ -202,30 +181,17 @@ def title_of(c: bench.AnyContext, rule: int) -> str:
 # --- why a scoring rule gives what it gives ---------------------------------------------------------
 
 
-def details(tower: Tower, ledger: Ledger, readings: Readings) -> dict[int, str]:
-    """Rule number -> why it gives what it gives."""
-    facts = Facts(tower, readings, ledger.words)
-    return {number: tell(facts) for number, tell in _TOLD.items()}
+def _but(told: str, number: int, what: str) -> str:
+    return f"{told}, but {number} {what}" if number else told
 
 
-def _without(tons: int, shape: str) -> Callable[[Facts], str]:
-    def told(facts: Facts) -> str:
-        heavy = _weighing(facts, tons)
-        return count(facts.shaped(shape), shape) + (f", but {heavy} of {tons}t" if heavy else "")
-
-    return told
+def _but_tons(told: str, facts: Facts, tons: int) -> str:
+    return _but(told, sum(piece.tons == tons for piece in facts.pieces if piece.letter), f"of {tons}t")
 
 
-def _weighing(facts: Facts, tons: int) -> int:
-    return sum(piece.tons == tons for piece in facts.pieces if piece.letter)
-
-
-def _but(told: Callable[[Facts], str], tons: int) -> Callable[[Facts], str]:
-    def whole(facts: Facts) -> str:
-        heavy = _weighing(facts, tons)
-        return told(facts) + (f", but {heavy} of {tons}t" if heavy else "")
-
-    return whole
+def _but_shape(told: str, facts: Facts, shape: str) -> str:
+    number = facts.shaped(shape)
+    return _but(told, number, shape if number == 1 else f"{shape}s")
 
 
 def _sizes(facts: Facts) -> str:
@@ -248,39 +214,14 @@ def _missing(facts: Facts) -> str:
     return f"without {' '.join(lacking)}" if lacking else "all five are there"
 
 
-def _shape_bars(number: Callable[[Facts], int], what: str, shape: str) -> Callable[[Facts], str]:
-    def told(facts: Facts) -> str:
-        bars = facts.shaped(shape)
-        return count(number(facts), what) + (f", but {count(bars, shape)}" if bars else "")
-
-    return told
-
-
-def _red(facts: Facts) -> int:
-    return sum(piece.colour == "red" for piece in facts.pieces)
-
-
-def _vowels(facts: Facts) -> int:
-    return sum(facts.letters[vowel] for vowel in VOWELS)
-
-
-def _no_red(facts: Facts) -> str:
-    red = facts.colours["red"]
-    return count(facts.shaped("hexagon"), "hexagon") + (f", but {red} red" if red else "")
-
-
 def _floors(facts: Facts) -> str:
     high = [len(bricks) for bricks in facts.bricks[2:]]
     return f"above level 2: {' '.join(map(str, high))}" if high else "no third level yet"
 
 
-def _longest(facts: Facts) -> str:
-    runs = "".join(letter if letter in facts.letters else " " for letter in LETTERS).split()
-    return max(runs, key=len, default="")
-
-
 def _run(facts: Facts) -> str:
-    longest = _longest(facts)
+    runs = "".join(letter if letter in facts.letters else " " for letter in LETTERS).split()
+    longest = max(runs, key=len, default="")
     if len(longest) < 2:
         return "no run yet"
     return f"{longest[0]} to {longest[-1]}: {len(longest)}" + (" of 7" if len(longest) < 7 else "")
@@ -291,36 +232,34 @@ def _windows(facts: Facts) -> str:
     return f"{count(facts.windows, 'window')}, {rare} rare"
 
 
-def _count(number: Callable[[Facts], int], what: str) -> Callable[[Facts], str]:
-    return lambda facts: count(number(facts), what)
+def _red(facts: Facts) -> str:
+    red = sum(piece.colour == "red" for piece in facts.pieces)
+    return _but_shape(count(red, "red card"), facts, "triangle")
 
 
-def _cards(facts: Facts) -> int:
-    return facts.cards
+def _vowels(facts: Facts) -> str:
+    vowels = sum(facts.letters[vowel] for vowel in VOWELS)
+    return _but_shape(count(vowels, "vowel"), facts, "rectangle")
 
 
-def _levels(facts: Facts) -> int:
-    return len(facts.tower)
-
-
-_TOLD: dict[int, Callable[[Facts], str]] = {
-    3: _without(5, "triangle"),
-    7: _without(4, "rectangle"),
-    10: _without(3, "hexagon"),
-    12: _but(_count(_levels, "level"), 2),
-    13: _but(_count(_cards, "card"), 1),
+_REASONS: dict[int, Callable[[Facts], str]] = {
+    3: lambda facts: _but_tons(count(facts.shaped("triangle"), "triangle"), facts, 5),
+    7: lambda facts: _but_tons(count(facts.shaped("rectangle"), "rectangle"), facts, 4),
+    10: lambda facts: _but_tons(count(facts.shaped("hexagon"), "hexagon"), facts, 3),
+    12: lambda facts: _but_tons(count(len(facts.tower), "level"), facts, 2),
+    13: lambda facts: _but_tons(count(facts.cards, "card"), facts, 1),
     14: _sizes,
     15: lambda facts: ", ".join(facts.words.columns) or "no column spells one",
     18: _windows,
     19: lambda facts: facts.words.longest or "none",
     20: _common,
     22: _missing,
-    25: _shape_bars(_red, "red card", "triangle"),
-    28: _shape_bars(_vowels, "vowel", "rectangle"),
-    29: _no_red,
+    25: _red,
+    28: _vowels,
+    29: lambda facts: _but(count(facts.shaped("hexagon"), "hexagon"), facts.colours["red"], "red"),
     30: lambda facts: f"{facts.colours['blue']} blue",
     32: _floors,
-    33: _count(_cards, "card"),
+    33: lambda facts: count(facts.cards, "card"),
     34: _run,
     36: lambda facts: "there is one" if facts.windows else "none stands",
 }
@@ -333,9 +272,8 @@ SIGN_INKS = {"+": GOOD, "x": WRONG, "?": inks.MUTED}
 
 def draw_closed(canvas: Canvas, x: int, y: int, width: int) -> None:
     """Where the ledger may not be seen while building."""
-    canvas.put(x, y, fit("The ledger is closed", width).rstrip(), inks.TITLE)
-    canvas.put(x, y + 1, fit("until all towers are", width).rstrip(), inks.MUTED)
-    canvas.put(x, y + 2, fit("shown (B-27).", width).rstrip(), inks.MUTED)
+    for row, text in enumerate(("The ledger is closed", "until all towers are", "shown (B-27).")):
+        canvas.put(x, y + row, fit(text, width).rstrip(), inks.MUTED if row else inks.TITLE)
 
 
 def draw_headline(canvas: Canvas, x: int, y: int, width: int, found: Sheet) -> None:
@@ -408,18 +346,12 @@ def draw_full(canvas: Canvas, x: int, y: int, width: int, height: int, found: Sh
     draw_headline(canvas, x, y, width, found)
     rows = height - 1
     longest = max(len(BUILDING_NUMBERS), len(SCORING_NUMBERS))
-    at = 0
-    for column in (BUILDING_NUMBERS, SCORING_NUMBERS):
-        if rule in column:
-            at = column.index(rule)
+    at = max((column.index(rule) for column in (BUILDING_NUMBERS, SCORING_NUMBERS) if rule in column), default=0)
     skip = max(0, min(at - rows // 2, longest - rows))
     # What is broken stands below where there are rows; else building rules have half the width for it.
     left = BUILDING_WIDTH if rows > longest + 3 else (width - 1) // 2
     spots: list[Spot] = []
-    for column, begin, room in (
-        (BUILDING_NUMBERS, x, left),
-        (SCORING_NUMBERS, x + left + 1, width - left - 1),
-    ):
+    for column, begin, room in ((BUILDING_NUMBERS, x, left), (SCORING_NUMBERS, x + left + 1, width - left - 1)):
         for i, number in enumerate(column[skip : skip + rows]):
             spots += _written(canvas, begin, y + 1 + i, room, found.lines[number], number == rule)
     _notes(canvas, x, y + 2 + longest, width, y + height, found)

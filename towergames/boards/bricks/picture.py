@@ -6,59 +6,17 @@ from collections import Counter
 from collections.abc import Sequence
 from textwrap import wrap
 
-from towergames.boards.bricks import bench
+from towergames.boards.bricks import bench, brickwork, ledger, ui_state
 from towergames.boards.bricks.analysis import Side, honours, shown_side, sides_at_end
+from towergames.boards.bricks.brickwork import Plan, Size, draw_tower
 from towergames.boards.bricks.examples import caption, is_example
-from towergames.boards.bricks.ledger import (
-    Sheet,
-    chip_rows,
-    draw_chips,
-    draw_closed,
-    draw_compact,
-    draw_full,
-    draw_headline,
-    draw_scores,
-    sheet,
-)
+from towergames.boards.bricks.ledger import Sheet
 from towergames.boards.bricks.step import Drawn, drawn, thought, tower_after
-from towergames.boards.bricks.tower import (
-    BUTTON,
-    GOOD,
-    LABEL,
-    LOW,
-    MEDIUM,
-    NEW,
-    SHAPES,
-    SIZES,
-    SMALL,
-    TINY,
-    USUAL_LEVELS,
-    USUAL_PIECES,
-    WEIGHTS,
-    Plan,
-    Size,
-    draw_piece,
-    draw_tower,
-    ink_of,
-    plan,
-    short,
-)
-from towergames.boards.bricks.ui_state import (
-    CARDS,
-    COLUMNS,
-    FIELDS,
-    FILTERS,
-    LEDGER,
-    BricksContext,
-    Ui,
-    Wish,
-    card_key,
-    card_rows,
-    cards_shown,
-)
+from towergames.boards.bricks.ui_state import BricksContext, Ui, Wish
 from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import UNDECIDED, Picture, Spot
+from towergames.core.contract import Seat
 from towergames.core.text import count, fit
 from towergames.games.bricks.pieces import WILD, Tower, card_piece
 from towergames.games.bricks.rules import Breach
@@ -68,7 +26,7 @@ BESIDE = 26
 WRITTEN = 20
 """Rows of a headline and the scoring rules written out."""
 TOWERS = " Esc all towers "
-FILTER_LABELS = {**SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
+FILTER_LABELS = {**brickwork.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
 
 def draw_board(c: BricksContext, width: int, height: int) -> Picture:
@@ -83,18 +41,21 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     if bench.bench(c) is None:
         return _hidden(canvas, c)
     spots = _drafts(canvas, c)
-    if c.ui.compare and c.ui.zone != LEDGER:
+    if c.ui.compare and c.ui.zone != "ledger":
         return Picture(canvas, _apart([*spots, *_compared(canvas, c)]))
     still = bool(c.playing) or not c.style.cursor
     seen = drawn(c, still)
     tower = bench.tower_of(c)
     then = tower_after(c, None if still else thought(c))
     shown = then if then is not None else tower
-    found = sheet(c, shown, tower) if bench.open_ledger(c) else None
+    found = ledger.sheet(c, shown, tower) if bench.open_ledger(c) else None
     top = 1 if _has_head(c) else 0
-    measures = plan(width, height, len(seen.tower), _longest(seen), top)
-    if c.ui.zone == LEDGER and not measures.wide:
-        return _written(canvas, c.ui, found, spots, top)
+    measures = brickwork.plan(width, height, len(seen.tower), _longest(seen), top)
+    if c.ui.zone == "ledger" and not measures.wide:
+        if found is not None:
+            return _written(canvas, found, c.ui.rule, spots, top)
+        ledger.draw_closed(canvas, 2, top + 1, width - 4)
+        return Picture(canvas, tuple(spots))
     breaches = _marks(c, seen, shown) if found is not None else ()
     own, cursor = draw_tower(canvas, measures, seen, breaches, found.columns if found else ())
     return Picture(canvas, _apart([*spots, *own, *_ledger(canvas, measures, c.ui, found)]), cursor)
@@ -119,21 +80,18 @@ def _ledger(canvas: Canvas, measures: Plan, ui: Ui, found: Sheet | None) -> list
         canvas.put(measures.side, row, "│", inks.LINE)
     width = canvas.width - x
     if found is None:
-        draw_closed(canvas, x, top, width)
+        ledger.draw_closed(canvas, x, top, width)
         return []
-    rule = ui.rule if ui.zone == LEDGER else 0
+    rule = ui.rule if ui.zone == "ledger" else 0
     if measures.wide:
-        return draw_full(canvas, x, top, width, height, found, rule)
-    return draw_compact(canvas, x, top, width, height, found, rule)
+        return ledger.draw_full(canvas, x, top, width, height, found, rule)
+    return ledger.draw_compact(canvas, x, top, width, height, found, rule)
 
 
-def _written(canvas: Canvas, ui: Ui, found: Sheet | None, spots: list[Spot], top: int) -> Picture:
-    """The ledger in the tower's place."""
-    if found is None:
-        draw_closed(canvas, 2, top + 1, canvas.width - 4)
-        return Picture(canvas, tuple(spots))
-    spots += draw_full(canvas, 0, top, canvas.width, canvas.height - top, found, ui.rule)
-    line = next(spot for spot in spots if spot.key == f"rule:{ui.rule}")
+def _written(canvas: Canvas, found: Sheet, rule: int, spots: list[Spot], top: int) -> Picture:
+    """The whole ledger in the tower's place."""
+    spots += ledger.draw_full(canvas, 0, top, canvas.width, canvas.height - top, found, rule)
+    line = next(spot for spot in spots if spot.key == f"rule:{rule}")
     return Picture(canvas, tuple(spots), (line.x, line.y))
 
 
@@ -145,12 +103,8 @@ def _hidden(canvas: Canvas, c: BricksContext) -> Picture:
     middle = canvas.height // 2
     canvas.put(2, middle - 1, fit(f"{name} {state}.", canvas.width - 4).rstrip(), inks.BOLD)
     steps = c.view.steps[seat] if seat < len(c.view.steps) else 0
-    canvas.put(
-        2,
-        middle,
-        f"{count(steps, 'building step')} so far. All towers are shown together at the end.",
-        inks.MUTED,
-    )
+    told = f"{count(steps, 'building step')} so far. All towers are shown together at the end."
+    canvas.put(2, middle, told, inks.MUTED)
     return Picture(canvas)
 
 
@@ -176,7 +130,7 @@ def _drafts(canvas: Canvas, c: BricksContext) -> list[Spot]:
         shown = f"[{text}]" if on else f" {text} "
         if x + len(shown) <= canvas.width:
             spots.append(Spot(f"draft:{draft.name}", x, 0, len(shown), 1, f"draft {draft.name}"))
-            x = canvas.put(x, 0, shown, BUTTON if on else inks.BOLD)
+            x = canvas.put(x, 0, shown, brickwork.BUTTON if on else inks.BOLD)
     return spots
 
 
@@ -203,7 +157,7 @@ def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
         (bench.active_name(c), tower, None),
         (c.ui.compare, bench.draft_tower(c, c.ui.compare), tower),
     ):
-        found = sheet(c, shown, before) if bench.open_ledger(c) else None
+        found = ledger.sheet(c, shown, before) if bench.open_ledger(c) else None
         known = bench.known(c)
         breaches = tuple(b for b in bench.ledger(c, shown).breaches if b.rule in known) if found else ()
         sides.append(Side(f"draft {name}", shown, breaches, found, f"draft:{name}"))
@@ -213,7 +167,7 @@ def _compared(canvas: Canvas, c: BricksContext) -> list[Spot]:
 def _reveal(canvas: Canvas, c: BricksContext) -> Picture:
     """All towers, as many as there is room for from the one chosen on; one alone is shown like a draft."""
     sides = sides_at_end(c)
-    if c.ui.zone == LEDGER:
+    if c.ui.zone == "ledger":
         return _one(canvas, shown_side(c), c.ui.rule)
     return Picture(canvas, tuple(_draw(canvas, sides, 0, c.ui.first, choice=True)))
 
@@ -221,12 +175,10 @@ def _reveal(canvas: Canvas, c: BricksContext) -> Picture:
 def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
     """The whole ledger of one tower."""
     canvas.put(1, 0, fit(side.title, canvas.width - 2 - len(TOWERS)).rstrip(), inks.TITLE)
-    canvas.put(canvas.width - len(TOWERS), 0, TOWERS, BUTTON)
+    canvas.put(canvas.width - len(TOWERS), 0, TOWERS, brickwork.BUTTON)
     assert side.sheet is not None
     spots = [Spot("towers", canvas.width - len(TOWERS), 0, len(TOWERS), 1, "all towers")]
-    spots += draw_full(canvas, 0, 1, canvas.width, canvas.height - 1, side.sheet, rule)
-    line = next(spot for spot in spots if spot.key == f"rule:{rule}")
-    return Picture(canvas, tuple(spots), (line.x, line.y))
+    return _written(canvas, side.sheet, rule, spots, 1)
 
 
 def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
@@ -256,14 +208,12 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool
     height = canvas.height - top
     at = x + 1
     if side.seat is not None:
-        who = inks.seat_of(side.seat)
-        at = canvas.put(at, top, who.shape, inks.ink(who.role, "surface", True))
-        at = canvas.put(at, top, who.number, inks.ink("ink", who.role, True)) + 1
+        at = _plate(canvas, at, top, side.seat)
     title = f">{side.title}<" if chosen else side.title
     end = canvas.put(at, top, fit(title, max(0, x + width - at)).rstrip(), inks.CURSOR if chosen else inks.TITLE)
     size = _size(width, height, side.tower)
-    rows = max(USUAL_LEVELS, len(side.tower)) * size.tall + 1
-    chips = chip_rows(width - 1) if side.sheet is not None else 0
+    rows = max(brickwork.USUAL_LEVELS, len(side.tower)) * size.tall + 1
+    chips = ledger.chip_rows(width - 1) if side.sheet is not None else 0
     rows = min(rows, max(4, height - 1 - chips))
     _small_tower(canvas, side, x, top + 1, width, rows, size)
     below = top + 1 + rows
@@ -273,30 +223,40 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool
     if room <= chips:  # no row for a headline
         broken = "" if side.sheet.legal else " x" + " ".join(map(str, side.sheet.broken))
         canvas.put(end, top, fit(broken, max(0, x + width - end)).rstrip(), inks.BAD)
-        draw_chips(canvas, x + 1, below, width - 1, room, side.sheet, 0, building=False)
+        ledger.draw_chips(canvas, x + 1, below, width - 1, room, side.sheet, 0, building=False)
         return
     if room >= WRITTEN:
-        draw_headline(canvas, x + 1, below, width - 1, side.sheet)
-        draw_scores(canvas, x, below + 1, width, side.sheet)
+        ledger.draw_headline(canvas, x + 1, below, width - 1, side.sheet)
+        ledger.draw_scores(canvas, x, below + 1, width, side.sheet)
     else:
-        draw_compact(canvas, x + 1, below, width - 1, room, side.sheet, 0, building=room >= 12)
+        ledger.draw_compact(canvas, x + 1, below, width - 1, room, side.sheet, 0, building=room >= 12)
+
+
+def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
+    """A player's shape and number; the column for the name."""
+    at = canvas.put(x, y, inks.seat_of(seat).shape, inks.shape_ink(seat))
+    return canvas.put(at, y, inks.seat_of(seat).number, inks.plate_ink(seat)) + 1
 
 
 def _size(width: int, height: int, tower: Tower) -> Size:
     """The largest bricks beside which the ledger can be written out, else those beside which it fits in short."""
-    levels = max(USUAL_LEVELS, len(tower))
-    fitting = [size for size in (*SIZES, TINY) if LABEL + USUAL_PIECES * size.pitch + 1 + WEIGHTS <= width] or [TINY]
-    for below in (WRITTEN, chip_rows(width - 1) + 4):
-        for size in fitting:
+    levels = max(brickwork.USUAL_LEVELS, len(tower))
+    fitting = [
+        size
+        for size in (*brickwork.SIZES, brickwork.TINY)
+        if brickwork.LABEL + brickwork.USUAL_PIECES * size.pitch + 1 + brickwork.WEIGHTS <= width
+    ] or [brickwork.TINY]
+    for below in (WRITTEN, ledger.chip_rows(width - 1) + 4):
+        for size in (*fitting, brickwork.TINY):
             if 2 + levels * size.tall + below <= height:
                 return size
-    return TINY
+    return brickwork.TINY
 
 
 def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: Size) -> None:
     sub = Canvas(width, rows)
-    pieces = max(1, min(USUAL_PIECES, (width - LABEL) // size.pitch))
-    measures = Plan(size, LABEL, rows - 1, pieces, max(1, (rows - 1) // size.tall))
+    pieces = max(1, min(brickwork.USUAL_PIECES, (width - brickwork.LABEL) // size.pitch))
+    measures = Plan(size, brickwork.LABEL, rows - 1, pieces, max(1, (rows - 1) // size.tall))
     words = side.sheet.columns if side.sheet is not None else side.words
     draw_tower(sub, measures, Drawn(side.tower, frozenset(), None, None, {}), side.breaches, words)
     canvas.blit(sub, x, y)
@@ -309,15 +269,11 @@ def _picks(canvas: Canvas, c: BricksContext) -> Picture:
     each = 3 if canvas.height - 2 >= 4 * view.seats else 2
     y = 2
     for seat in range(view.seats):
-        who = inks.seat_of(seat)
         on = seat == view.active
         canvas.put(0, y, ">" if on else " ", inks.CURSOR if on else inks.TEXT)
-        at = canvas.put(1, y, who.shape, inks.ink(who.role, "surface", True))
-        at = canvas.put(at, y, who.number, inks.ink("ink", who.role, True)) + 1
-        name = fit(c.name_of(seat), 18).rstrip()
-        at = canvas.put(at, y, name, inks.BOLD)
+        at = canvas.put(_plate(canvas, 1, y, seat), y, fit(c.name_of(seat), 18).rstrip(), inks.BOLD)
         canvas.put(at + 1, y, f"{len(view.picked[seat])} of {view.hand}", inks.MUTED)
-        _picked(canvas, sorted(view.picked[seat], key=lambda code: card_key(code, "colour")), y + 1, each - 1)
+        _picked(canvas, sorted(view.picked[seat], key=lambda code: ui_state.card_key(code, "colour")), y + 1, each - 1)
         y += each + (canvas.height - 2 >= (each + 1) * view.seats)
     return Picture(canvas)
 
@@ -331,11 +287,11 @@ def _picked(canvas: Canvas, codes: Sequence[str], y: int, rows: int) -> None:
         row, column = divmod(i, across)
         x = 2 + column * cell
         if code == WILD:
-            canvas.put(x, y + row, "*", BUTTON)
+            canvas.put(x, y + row, "*", brickwork.BUTTON)
             continue
         piece = card_piece(code)
-        small = "┼┼" + piece.colour[0].upper() if piece.window else f"{piece.letter}{piece.tons}{code[-1]}"
-        canvas.put(x, y + row, short(piece) if wide else small, ink_of(piece))
+        text = brickwork.short(piece) if wide else brickwork.tiny(piece)
+        canvas.put(x, y + row, text, brickwork.ink_of(piece))
 
 
 def _example(canvas: Canvas, c: BricksContext) -> Picture:
@@ -347,12 +303,18 @@ def _example(canvas: Canvas, c: BricksContext) -> Picture:
         x, room = i * width, width - (len(towers) > 1)
         told, good = caption(c, tower)
         for row, line in enumerate(wrap(told, max(8, room - 2))[:2]):
-            canvas.put(x + 1, row, line, GOOD if good else inks.BAD)
+            canvas.put(x + 1, row, line, brickwork.GOOD if good else inks.BAD)
         found = bench.ledger(c, tower)
         breaches = tuple(breach for breach in found.breaches if breach.rule == c.view.first)
         levels = max(1, len(tower))
-        fits = [s for s in (MEDIUM, SMALL, LOW, TINY) if levels * s.tall + 3 <= canvas.height]
-        size = next((s for s in fits if LABEL + max(map(len, tower), default=1) * s.pitch < room), TINY)
+        fits = [
+            s
+            for s in (brickwork.MEDIUM, brickwork.SMALL, brickwork.LOW, brickwork.TINY)
+            if levels * s.tall + 3 <= canvas.height
+        ]
+        size = next(
+            (s for s in fits if brickwork.LABEL + max(map(len, tower), default=1) * s.pitch < room), brickwork.TINY
+        )
         words = found.words.columns if c.view.first == 15 else ()
         rows = min(canvas.height - 2, levels * size.tall + 1)
         _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
@@ -370,20 +332,17 @@ def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
     if c.ui.wish is not None:
         return _wish(canvas, c.ui.wish)
     if not bench.shows_cards(c):
-        for row, text in enumerate(_end(c, width) if bench.over(c) else [_unseen(c)]):
+        unseen = f"The cards of {c.name_of(bench.shown_seat(c))} are hidden."
+        for row, text in enumerate(_end(c, width) if bench.over(c) else [unseen]):
             canvas.put(2, 1 + row, fit(text, width - 3).rstrip(), inks.MUTED)
         return Picture(canvas)
     return _cards(canvas, c)
 
 
-def _unseen(c: BricksContext) -> str:
-    return f"The cards of {c.name_of(bench.shown_seat(c))} are hidden."
-
-
 def _end(c: BricksContext, width: int) -> list[str]:
     """The medals once they are decided, and what can be looked at."""
     told = list(honours(c)) or [UNDECIDED]
-    if c.ui.zone == LEDGER:
+    if c.ui.zone == "ledger":
         return [*told, "Enter reads the rule, Esc goes back."]
     sides = c.view.seats + (c.ui.suggested is not None)
     if sides == 1:
@@ -396,11 +355,11 @@ def _end(c: BricksContext, width: int) -> list[str]:
 
 
 def _cards(canvas: Canvas, c: BricksContext) -> Picture:
-    codes = cards_shown(c)
+    codes = ui_state.cards_shown(c)
     spots = _bar(canvas, c, len(codes))
-    cell = max(6, min(10, (canvas.width - 2) // COLUMNS))
-    grid = card_rows(codes, c.ui.order)
-    inside = c.ui.zone == CARDS and c.ui.bar < 0 and not c.ui.held
+    cell = max(6, min(10, (canvas.width - 2) // ui_state.COLUMNS))
+    grid = ui_state.card_rows(codes, c.ui.order)
+    inside = c.ui.zone == "cards" and c.ui.bar < 0 and not c.ui.held
     at = min(c.ui.card, len(codes) - 1)
     rows = canvas.height - 1
     row_of = next((i for i, cells in enumerate(grid) if at in cells), 0)
@@ -429,14 +388,14 @@ def _card(canvas: Canvas, x: int, y: int, code: str, cell: int, here: bool) -> N
     if here:
         canvas.put(x, y, "[", inks.CURSOR)
     if code == WILD:
-        canvas.put(x + 1, y, "*wild", BUTTON)
+        canvas.put(x + 1, y, "*wild", brickwork.BUTTON)
         end = x + 6
     else:
         piece = card_piece(code)
-        text = short(piece)
-        if cell < LOW.pitch:  # one cell less: cards are never adjusted, and windows say enough
+        text = brickwork.short(piece)
+        if cell < brickwork.LOW.pitch:  # one cell less: cards are never adjusted, and windows say enough
             text = text[:2] + text[3:]
-        end = canvas.put(x + 1, y, text, ink_of(piece))
+        end = canvas.put(x + 1, y, text, brickwork.ink_of(piece))
     if here:
         canvas.put(end, y, "]", inks.CURSOR)
 
@@ -445,22 +404,22 @@ def _bar(canvas: Canvas, c: BricksContext, count: int) -> list[Spot]:
     """How many cards there are, how they are sorted, and the filters."""
     table = c.view.phase == "pick"
     what = "to take" if table else "left"
-    title = inks.CURSOR if c.ui.zone == CARDS and c.ui.bar < 0 else inks.TITLE
+    title = inks.CURSOR if c.ui.zone == "cards" and c.ui.bar < 0 else inks.TITLE
     spots = []
     at = canvas.put(1, 0, f"{count} {what}", title) + 1
     label = f"by {c.ui.order}"
     spots.append(Spot("sort", at, 0, len(label), 1, "sort the cards"))
-    at = canvas.put(at, 0, label, BUTTON) + 1
-    for i, name in enumerate(FILTERS):
+    at = canvas.put(at, 0, label, brickwork.BUTTON) + 1
+    for i, name in enumerate(ui_state.FILTERS):
         label = FILTER_LABELS.get(name, name)
-        on, here = name in c.ui.filters, c.ui.bar == i and c.ui.zone == CARDS
+        on, here = name in c.ui.filters, c.ui.bar == i and c.ui.zone == "cards"
         if len(label) == 1:  # digits stand close
             text = label + ("]" if here else "*" if on else " ")
         else:
             text = f"[{label}]" if here else f"({label})" if on else f" {label} "
         if at + len(text) > canvas.width:
             text = text[: max(0, canvas.width - at)]
-        style = inks.CURSOR if here else NEW if on else inks.MUTED
+        style = inks.CURSOR if here else brickwork.NEW if on else inks.MUTED
         if text:
             spots.append(Spot(f"filter:{name}", at, 0, len(text), 1, f"only {name}"))
         at = canvas.put(at, 0, text, style)
@@ -474,10 +433,10 @@ def _wish(canvas: Canvas, wish: Wish) -> Picture:
     """The fields one below the other, the one in hand marked; the wildcard as it would be at the right."""
     made = "natural wildcard" if wish.made_of == (WILD,) else f"wildcard of {' and '.join(wish.made_of)}"
     canvas.put(1, 0, fit(f"The {made} is to be", canvas.width - 12).rstrip(), inks.TITLE)
-    draw_piece(canvas, canvas.width - 9, 0, wish.piece, LOW)
+    brickwork.draw_piece(canvas, canvas.width - 9, 0, wish.piece, brickwork.LOW)
     spots: list[Spot] = []
     cursor = None
-    for row, field in enumerate(FIELDS, start=1):
+    for row, field in enumerate(ui_state.FIELDS, start=1):
         if row >= canvas.height:
             break
         values = wish.choices(field)
@@ -489,9 +448,9 @@ def _wish(canvas: Canvas, wish: Wish) -> Picture:
         tight = len(values) > 12
         for value in values:
             now = wish.chosen(field) == value
-            label = value if tight else f"{SHAPES.get(value, '')} {value}".strip()
+            label = value if tight else f"{brickwork.SHAPES.get(value, '')} {value}".strip()
             text = f"[{label}]" if now else label if tight else f" {label} "
-            style = inks.CURSOR if now and mine else NEW if now else inks.TEXT
+            style = inks.CURSOR if now and mine else brickwork.NEW if now else inks.TEXT
             spots.append(Spot(f"wish:{field}:{value}", at + 1, row, len(text), 1, f"{field} {value}"))
             if now and mine:
                 cursor = (at + 2, row)

@@ -9,43 +9,13 @@ from functools import lru_cache
 from itertools import islice
 
 from towergames.boards.bricks import bench
-from towergames.boards.bricks.ui_state import (
-    CARDS,
-    LEDGER,
-    TOWER,
-    BricksContext,
-    Goal,
-    card_at_cursor,
-    stands,
-    without_lifted,
-)
+from towergames.boards.bricks.ui_state import BricksContext, Goal, card_at_cursor, piece_at, without_lifted
+from towergames.games.bricks import model, pieces
 from towergames.games.bricks.construction import BuildingStep, insert
 from towergames.games.bricks.judge import settle
-from towergames.games.bricks.model import (
-    Action,
-    Adjust,
-    Ask,
-    Declare,
-    Move,
-    Pick,
-    Place,
-    Shift,
-    Submit,
-    Take,
-)
+from towergames.games.bricks.model import Action
 from towergames.games.bricks.moves import BUILDING_STEPS, Insight
-from towergames.games.bricks.pieces import (
-    COLOURS,
-    LETTERS,
-    RARE,
-    SHAPES,
-    WILD,
-    Level,
-    Piece,
-    Tower,
-    card_piece,
-    read_piece,
-)
+from towergames.games.bricks.pieces import WILD, Level, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import Found, Readings
 
 MOST_PIECES = 6
@@ -61,31 +31,31 @@ def draft(c: BricksContext) -> Action | None:
     ui = c.ui
     if c.phase == "pick":
         code = card_at_cursor(c)
-        return Pick(code) if code else None
+        return model.Pick(code) if code else None
     if c.phase != "build":
         return None
     if ui.suggested is not None:
         return ui.suggested
     if ui.word is not None:
-        return Submit(ui.word) if len(ui.word) != 1 else None
+        return model.Submit(ui.word) if len(ui.word) != 1 else None
     if ui.wish is not None:
         return _wished(c)
     if ui.pairing:
         return None
-    if ui.zone == TOWER:
+    if ui.zone == "tower":
         return _putting(c)
-    if ui.zone == CARDS:
+    if ui.zone == "cards":
         code = card_at_cursor(c) if ui.aim else ""
-        return Place(code, *ui.goal) if code and code != WILD else None
-    return Ask(ui.rule) if ui.rule not in bench.known(c) and not ui.busy else None
+        return model.Place(code, *ui.goal) if code and code != WILD else None
+    return model.Ask(ui.rule) if ui.rule not in bench.known(c) and not ui.busy else None
 
 
 def thought(c: BricksContext) -> Action | None:
     """The change whose effect is shown: the draft, or what is in hand put where it would go."""
     action, wish = draft(c), c.ui.wish
     if action is None and wish is not None and not c.ui.declared and c.phase == "build":
-        return Place(wish.piece.text, *target(c, wish.piece))
-    if action is None and c.ui.zone == LEDGER and c.phase == "build":
+        return model.Place(wish.piece.text, *target(c, wish.piece))
+    if action is None and c.ui.zone == "ledger" and c.phase == "build":
         return _putting(c)  # the lines tell what putting it down would do
     return action
 
@@ -96,8 +66,8 @@ def _wished(c: BricksContext) -> Action | None:
     if c.ui.declared:
         piece = bench.tower_of(c)[c.ui.goal[0] - 1][c.ui.goal[1] - 1]
         same = (piece.colour, piece.letter, piece.weight, piece.shape) == _shown(wish.piece)
-        return None if same else Declare(*c.ui.goal, wish.piece.face)
-    return Place(wish.piece.text, *c.ui.goal) if c.ui.aim else None
+        return None if same else model.Declare(*c.ui.goal, wish.piece.face)
+    return model.Place(wish.piece.text, *c.ui.goal) if c.ui.aim else None
 
 
 def _shown(piece: Piece) -> tuple[str, str, int, str]:
@@ -106,10 +76,10 @@ def _shown(piece: Piece) -> tuple[str, str, int, str]:
 
 def _putting(c: BricksContext) -> Action | None:
     if c.ui.held:
-        return Place(c.ui.held, *c.ui.goal)
+        return model.Place(c.ui.held, *c.ui.goal)
     if c.ui.lifted is None:
         return None
-    step = Move(*c.ui.lifted, *c.ui.goal)
+    step = model.Move(*c.ui.lifted, *c.ui.goal)
     return None if bench.after(c, step) == bench.tower_of(c) else step
 
 
@@ -202,41 +172,37 @@ def drawn(c: BricksContext, still: bool = False) -> Drawn:
     piece = _pending_piece(c)
     ground = without_lifted(c, c.ui)
     if piece is None:
-        here = c.ui.zone == TOWER or c.ui.aim
+        here = c.ui.zone == "tower" or c.ui.aim
         spot = (level - 1, place - 1) if here and place else None
         return Drawn(tower, frozenset(), spot, level if here and not place else None, _names(tower))
     action = thought(c)
-    goal = (action.level, action.place) if isinstance(action, Place) else c.ui.goal
+    goal = (action.level, action.place) if isinstance(action, model.Place) else c.ui.goal
     return _inserted(ground, piece, goal)
 
 
 def _pending_piece(c: BricksContext) -> Piece | None:
-    if c.ui.held and c.ui.zone in (TOWER, LEDGER):
+    if c.ui.held and c.ui.zone in ("tower", "ledger"):
         return read_piece(c.ui.held)
-    if c.ui.lifted is not None and stands(bench.tower_of(c), c.ui.lifted):
-        return bench.tower_of(c)[c.ui.lifted[0] - 1][c.ui.lifted[1] - 1]
+    lifted = piece_at(bench.tower_of(c), c.ui.lifted or (0, 0))
+    if lifted is not None:
+        return lifted
     action = thought(c) if c.ui.aim or c.ui.wish is not None else None
-    return read_piece(action.piece) if isinstance(action, Place) else None
+    return read_piece(action.piece) if isinstance(action, model.Place) else None
 
 
 def _inserted(ground: Tower, piece: Piece, goal: Goal) -> Drawn:
     """A piece put into the tower, the others still called by where they stand without it."""
     level, place = goal
-    rows: list[tuple[Piece, ...]] = list(ground)
+    rows = [list(row) for row in ground]
+    names = [[f"piece:{number}.{at}" for at in range(1, len(row) + 1)] for number, row in enumerate(ground, start=1)]
     if place == 0:
-        rows.insert(level, (piece,))
-        here = (level, 0)
-    else:
-        row = rows[level - 1]
-        rows[level - 1] = (*row[: place - 1], piece, *row[place - 1 :])
-        here = (level - 1, place - 1)
-    spots = {}
-    for row_at, row in enumerate(rows):
-        for at in range(len(row)):
-            base_row = row_at - (place == 0 and row_at > here[0])
-            base_at = at - (place != 0 and row_at == here[0] and at > here[1])
-            spots[row_at, at] = "here" if (row_at, at) == here else f"piece:{base_row + 1}.{base_at + 1}"
-    return Drawn(tuple(rows), frozenset({here}), here, None, spots)
+        rows.insert(level, [])
+        names.insert(level, [])
+    here = (level, 0) if place == 0 else (level - 1, place - 1)
+    rows[here[0]].insert(here[1], piece)
+    names[here[0]].insert(here[1], "here")
+    spots = {(row, at): name for row, called in enumerate(names) for at, name in enumerate(called)}
+    return Drawn(tuple(map(tuple, rows)), frozenset({here}), here, None, spots)
 
 
 def _names(tower: Tower) -> dict[Spot, str]:
@@ -306,16 +272,18 @@ def _steps(c: BricksContext) -> Iterator[BuildingStep]:
     tower = bench.tower_of(c)
     for level, row in enumerate(tower, start=1):
         for place, piece in enumerate(row, start=1):
-            yield Take(level, place)
-            if piece.letter and piece.letter in RARE:
-                yield from (Adjust(level, place, by) for by in (-1, 0, 1) if by != piece.adjust)
+            yield model.Take(level, place)
+            if piece.letter and piece.letter in pieces.RARE:
+                yield from (model.Adjust(level, place, by) for by in (-1, 0, 1) if by != piece.adjust)
             if piece.window:
-                yield from (Move(level, place, level, other) for other in range(1, len(row) + 1) if other != place)
-    yield from (Shift(level, True) for level in range(1, len(tower)))
+                yield from (
+                    model.Move(level, place, level, other) for other in range(1, len(row) + 1) if other != place
+                )
+    yield from (model.Shift(level, True) for level in range(1, len(tower)))
     for code in bench.left(c):
         made = [card_piece(code)] if code != WILD else list(_wild(c))
         for piece in made:
-            yield from (Place(piece.text, *goal) for goal in _goals(tower, piece))
+            yield from (model.Place(piece.text, *goal) for goal in _goals(tower, piece))
     yield from _declaring(c, tower)
 
 
@@ -324,16 +292,16 @@ def _declaring(c: BricksContext, tower: Tower) -> Iterator[BuildingStep]:
     readings = c.view.terms.readings
     for level, row in enumerate(tower, start=1):
         for place, piece in enumerate(row, start=1):
-            for letter in LETTERS if piece.made_of else ():
+            for letter in pieces.LETTERS if piece.made_of else ():
                 for weight in range(readings.lightest, readings.heaviest + 1):
-                    for shape in SHAPES:
-                        yield Declare(level, place, Piece(piece.colour, letter, weight, shape).face)
+                    for shape in pieces.SHAPES:
+                        yield model.Declare(level, place, Piece(piece.colour, letter, weight, shape).face)
 
 
 def _wild(c: BricksContext) -> Iterator[Piece]:
     """The wildcard as a window of each colour, where it may be one."""
     if c.view.terms.readings.wild_window:
-        yield from (Piece(colour, made_of=(WILD,)) for colour in COLOURS)
+        yield from (Piece(colour, made_of=(WILD,)) for colour in pieces.COLOURS)
 
 
 def _goals(tower: Tower, piece: Piece) -> Iterator[tuple[int, int]]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from towergames.boards.bricks import bench
 from towergames.boards.bricks.ledger import SCORING_NUMBERS, Line, Sheet, sheet, title_of
 from towergames.boards.bricks.step import richest, target
-from towergames.boards.bricks.ui_state import CARDS, FILTERS, LEDGER, BricksContext, card_at_cursor, card_key, stands
+from towergames.boards.bricks.ui_state import FILTERS, BricksContext, card_at_cursor, card_key, piece_at
 from towergames.core.contract import Decide, Over
 from towergames.core.text import count, sentence
 from towergames.games.bricks.model import PRICE_OF_A_RULE, Build, Draft, Place
@@ -70,25 +69,22 @@ def hint(c: BricksContext) -> str:
         return f"Laid out: {c.game.notate(c.ui.suggested)}; Enter does it, Esc leaves it."
     if c.ui.pairing:
         return "Choose a brick or a window; Enter takes it, Esc leaves the two cards."
-    if c.ui.zone == LEDGER:
+    if c.ui.zone == "ledger":
         return explain(c, c.ui.rule)
     if c.ui.in_hand:
         return _held_line(c)
-    if c.ui.zone == CARDS:
+    if c.ui.zone == "cards":
         return _card_line(c)
-    if stands(tower, c.ui.goal):
-        piece = tower[c.ui.goal[0] - 1][c.ui.goal[1] - 1]
+    piece = piece_at(tower, c.ui.goal)
+    if piece is not None:
         return f"{c.ui.goal[0]}.{c.ui.goal[1]}: {piece_words(piece)}. Enter picks it up, Backspace takes it back."
     return f"{sentence(goal_words(c.ui.goal, tower))} Enter looks for a card."
 
 
 def _held_line(c: BricksContext) -> str:
     tower = bench.tower_of(c)
-    if c.ui.held:
-        piece = read_piece(c.ui.held)
-    else:
-        assert c.ui.lifted is not None
-        piece = tower[c.ui.lifted[0] - 1][c.ui.lifted[1] - 1]
+    piece = read_piece(c.ui.held) if c.ui.held else piece_at(tower, c.ui.lifted or (0, 0))
+    assert piece is not None
     swap = "" if c.ui.held else " ! swaps."
     return f"{piece_words(piece)}: Enter puts it {put_words(c.ui.goal, tower)}, Esc leaves it.{swap}"
 
@@ -136,10 +132,11 @@ def news(c: BricksContext) -> str:
 
 def _adjusted(c: BricksContext, spot: str) -> list[str]:
     level, _, place = spot.partition(".")
-    tower, goal = bench.tower_of(c), (int(level), int(place))
-    if not stands(tower, goal):
+    tower = bench.tower_of(c)
+    piece = piece_at(tower, (int(level), int(place)))
+    if piece is None:
         return []
-    told = [f"{adjusted(tower[goal[0] - 1][goal[1] - 1])}."]
+    told = [f"{adjusted(piece)}."]
     if bench.open_ledger(c):
         told.append(sentence(standing(bench.seen(c, tower))))
     return told
@@ -172,7 +169,7 @@ def speak(c: BricksContext) -> tuple[str, ...]:
     if bench.over(c):
         return (*lines, *_towers(c))
     if view.phase == "pick":
-        return (*lines, *_picked(c), f"On the table: {_codes(Counter(view.pool))}.")
+        return (*lines, *_picked(c), f"On the table: {_codes(view.pool)}.")
     own = bench.bench(c)
     if own is None:
         return tuple(lines)
@@ -304,14 +301,12 @@ def _gains(gains: Sequence[tuple[int, int]]) -> str:
 
 
 def _picked(c: BricksContext) -> list[str]:
-    view = c.view
-    return [
-        f"{c.name_of(seat)}: {_codes(Counter(picked)) or 'no card yet'}." for seat, picked in enumerate(view.picked)
-    ]
+    picked = enumerate(c.view.picked)
+    return [f"{c.name_of(seat)}: {_codes(cards) or 'no card yet'}." for seat, cards in picked]
 
 
-def _codes(codes: Counter[Code]) -> str:
-    return " ".join(sorted(codes.elements(), key=lambda code: card_key(code, "colour")))
+def _codes(codes: Iterable[Code]) -> str:
+    return " ".join(sorted(codes, key=lambda code: card_key(code, "colour")))
 
 
 def speak_hand(c: BricksContext) -> tuple[str, ...]:
@@ -323,12 +318,12 @@ def speak_hand(c: BricksContext) -> tuple[str, ...]:
     if not 0 <= c.seat < len(c.view.benches) or c.view.benches[c.seat] is None:
         return ("These cards are hidden.",)
     if c.view.phase == "pick":
-        return (f"Taken so far: {_codes(Counter(c.view.picked[c.seat])) or 'nothing'}.",)
+        return (f"Taken so far: {_codes(c.view.picked[c.seat]) or 'nothing'}.",)
     left = bench.left(c)
     lines = []
     for colour in COLOURS:
-        own = Counter({code: n for code, n in left.items() if code != WILD and card_piece(code).colour == colour})
-        if own.total():
+        own = [code for code in left.elements() if code != WILD and card_piece(code).colour == colour]
+        if own:
             lines.append(f"{colour.capitalize()}: {_codes(own)}")
     if left[WILD]:
         lines.append("The natural wildcard: *")

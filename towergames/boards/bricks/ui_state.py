@@ -4,30 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from towergames.boards.bricks import bench
 from towergames.boards.protocol import Context
 from towergames.core.contract import Seat
+from towergames.games.bricks import pieces
 from towergames.games.bricks.model import Action, View
-from towergames.games.bricks.pieces import (
-    COLOURS,
-    LETTERS,
-    RARE,
-    SHAPES,
-    VOWELS,
-    WILD,
-    Code,
-    Piece,
-    PieceError,
-    Tower,
-    card_piece,
-    cards_of,
-    read_piece,
-)
+from towergames.games.bricks.pieces import WILD, Code, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import Readings
 
-TOWER, CARDS, LEDGER = "tower", "cards", "ledger"
-"""The zones of the cursor."""
+Zone = Literal["tower", "cards", "ledger"]
+"""Where the cursor may be."""
 
 Goal = tuple[int, int]
 """A level and a place, both from 1; place 0 is a new level above that one."""
@@ -52,7 +40,7 @@ class Ui:
     more, and ``then`` says where the cursor goes. ``first`` is the first tower shown when all are.
     """
 
-    zone: str = CARDS
+    zone: Zone = "cards"
     goal: Goal = (0, 0)
     card: int = 0
     bar: int = -1
@@ -70,7 +58,7 @@ class Ui:
     compare: str = ""
     suggested: Action | None = None
     steps: int = 0
-    then: tuple[str, Goal] | None = None
+    then: tuple[Zone, Goal] | None = None
     first: Seat = 0
 
     @property
@@ -108,7 +96,7 @@ def first_ui(c: bench.AnyContext) -> Ui:
     """The UiState of a seat that has never looked: on the first card, aiming at the top of the tower."""
     tower = bench.tower_of(c)
     goal = (len(tower), 1) if tower else (0, 0)
-    return Ui(zone=CARDS if bench.shows_cards(c) else TOWER, goal=goal, steps=_steps(c))
+    return Ui(zone="cards" if bench.shows_cards(c) else "tower", goal=goal, steps=_steps(c))
 
 
 def _steps(c: bench.AnyContext) -> int:
@@ -126,7 +114,7 @@ def kept(c: bench.AnyContext, ui: Ui) -> Ui:
         ui = free(ui)
     goal = clamp(without_lifted(c, ui), ui.goal)
     compare = ui.compare if ui.compare in bench.draft_names(c) and ui.compare != bench.active_name(c) else ""
-    zone = TOWER if ui.zone == CARDS and not bench.shows_cards(c) else ui.zone
+    zone = "tower" if ui.zone == "cards" and not bench.shows_cards(c) else ui.zone
     if (goal, compare, zone) == (ui.goal, ui.compare, ui.zone):
         return ui
     return replace(ui, goal=goal, compare=compare, zone=zone)
@@ -141,7 +129,7 @@ def _may_be_busy(c: bench.AnyContext, ui: Ui) -> bool:
         return False
     try:
         wanted = Counter(read_piece(ui.held).cards if ui.held else ui.pair)
-    except PieceError:
+    except pieces.PieceError:
         return False
     return wanted <= left
 
@@ -157,14 +145,13 @@ def back(ui: Ui) -> Ui:
     if ui.pair:
         return replace(ui, pair=())
     if ui.busy:
-        zone = TOWER if ui.aim or ui.lifted or ui.declared else CARDS
-        return replace(free(ui), zone=zone)
+        return replace(free(ui), zone="tower" if ui.aim or ui.lifted or ui.declared else "cards")
     if ui.bar >= 0:
         return replace(ui, bar=-1)
     if ui.compare:
         return replace(ui, compare="")
-    if ui.zone == LEDGER:
-        return replace(ui, zone=TOWER)
+    if ui.zone == "ledger":
+        return replace(ui, zone="tower")
     return replace(ui, filters=frozenset()) if ui.filters else ui
 
 
@@ -174,6 +161,11 @@ def back(ui: Ui) -> Ui:
 def stands(tower: Tower, goal: Goal) -> bool:
     """Whether a piece stands there."""
     return 1 <= goal[0] <= len(tower) and 1 <= goal[1] <= len(tower[goal[0] - 1])
+
+
+def piece_at(tower: Tower, goal: Goal) -> Piece | None:
+    """The piece that stands there, if any."""
+    return tower[goal[0] - 1][goal[1] - 1] if stands(tower, goal) else None
 
 
 def without_lifted(c: bench.AnyContext, ui: Ui) -> Tower:
@@ -248,14 +240,14 @@ class Wish:
         """What a field may be; a window has no letter and no weight."""
         match field:
             case "shape":
-                return (*SHAPES, WINDOW) if self.readings.wild_window else SHAPES
+                return (*pieces.SHAPES, WINDOW) if self.readings.wild_window else pieces.SHAPES
             case "letter":
-                return tuple(LETTERS) if self.shape != WINDOW else ()
+                return tuple(pieces.LETTERS) if self.shape != WINDOW else ()
             case "weight":
                 tons = range(self.readings.lightest, self.readings.heaviest + 1)
                 return tuple(map(str, tons)) if self.shape != WINDOW else ()
             case _:
-                return COLOURS
+                return pieces.COLOURS
 
     def chosen(self, field: str) -> str:
         """What a field is now."""
@@ -265,7 +257,7 @@ class Wish:
         """A field changed; a letter or a weight makes a brick of a window. Unknown values change nothing."""
         wish = self
         if field in ("letter", "weight") and wish.shape == WINDOW:
-            wish = replace(wish, shape=SHAPES[0])
+            wish = replace(wish, shape=pieces.SHAPES[0])
         if value not in wish.choices(field):
             return wish
         changed: str | int = int(value) if field == "weight" else value
@@ -289,7 +281,7 @@ class Wish:
 
 def wish_for(made_of: tuple[Code, ...], colour: str, readings: Readings, shown: Piece | None = None) -> Wish:
     """A wish to begin with: what the wildcard shows now, else a window, or the lightest brick."""
-    first = WINDOW if readings.wild_window else SHAPES[0]
+    first = WINDOW if readings.wild_window else pieces.SHAPES[0]
     wish = Wish(made_of, readings, shape=first, weight=max(1, readings.lightest), colour=colour)
     if shown is None:
         return wish
@@ -305,16 +297,14 @@ ORDERS = ("colour", "letter", "weight", "shape")
 COLUMNS, ROWS = 11, 4
 """Cards in a row, at every size of the screen, so that arrow keys need not know it; and the rows shown at once."""
 
-FILTERS = (*COLOURS, "1", "2", "3", "4", "5", *SHAPES, "window", "vowel", "J Q X Z")
-"""What cards can be filtered by; filters of one kind widen, those of different kinds narrow."""
-
-_KIND = {
-    **dict.fromkeys(COLOURS, "colour"),
-    **dict.fromkeys("12345", "weight"),
-    **dict.fromkeys((*SHAPES, "window"), "shape"),
-    "vowel": "letter",
-    "J Q X Z": "letter",
+KINDS = {
+    "colour": pieces.COLOURS,
+    "weight": ("1", "2", "3", "4", "5"),
+    "shape": (*pieces.SHAPES, "window"),
+    "letter": ("vowel", "J Q X Z"),
 }
+FILTERS: tuple[str, ...] = tuple(name for names in KINDS.values() for name in names)
+"""What cards can be filtered by; filters of one kind widen, those of different kinds narrow."""
 
 
 def cards_shown(c: BricksContext) -> tuple[Code, ...]:
@@ -323,7 +313,7 @@ def cards_shown(c: BricksContext) -> tuple[Code, ...]:
         codes = Counter(c.view.pool)
     else:
         codes = Counter(bench.left(c))
-        codes.subtract(cards_of(((read_piece(c.ui.held),),)) if c.ui.held else c.ui.pair)
+        codes.subtract(pieces.cards_of(((read_piece(c.ui.held),),)) if c.ui.held else c.ui.pair)
     listed = [code for code in codes.elements() if _passes(code, c.ui.filters)]
     return tuple(sorted(listed, key=lambda code: card_key(code, c.ui.order)))
 
@@ -332,21 +322,12 @@ def _passes(code: Code, filters: frozenset[str]) -> bool:
     """Whether the card may be seen through the filters; the wildcard always may."""
     if not filters or code == WILD:
         return True
-    traits = _traits(card_piece(code))
-    kinds = {_KIND[name] for name in filters}
-    return all(any(name in traits for name in filters if _KIND[name] == kind) for kind in kinds)
-
-
-def _traits(piece: Piece) -> frozenset[str]:
-    """The filters that let a piece through."""
-    traits = {piece.colour, piece.shape or "window"}
+    piece = card_piece(code)
+    traits = {piece.colour, piece.shape or "window", str(piece.weight)}
     if piece.letter:
-        traits.add(str(piece.weight))
-        if piece.letter in VOWELS:
-            traits.add("vowel")
-        if piece.letter in RARE:
-            traits.add("J Q X Z")
-    return frozenset(traits)
+        traits |= {"vowel"} if piece.letter in pieces.VOWELS else set()
+        traits |= {"J Q X Z"} if piece.letter in pieces.RARE else set()
+    return all(asked & traits for names in KINDS.values() if (asked := filters.intersection(names)))
 
 
 def card_key(code: Code, order: str) -> tuple[object, ...]:
@@ -354,46 +335,37 @@ def card_key(code: Code, order: str) -> tuple[object, ...]:
     if code == WILD:
         return (9,)
     piece = card_piece(code)
-    colour = COLOURS.index(piece.colour)
-    shape = SHAPES.index(piece.shape) if piece.shape else 3
+    colour = pieces.COLOURS.index(piece.colour)
+    shape = pieces.SHAPES.index(piece.shape) if piece.shape else 3
     rest = (not piece.letter, piece.letter, piece.weight)
-    match order:
-        case "letter":
-            return (1, *rest, colour)
-        case "weight":
-            return (1, not piece.letter, piece.weight, piece.letter, colour)
-        case "shape":
-            return (1, shape, piece.letter, piece.weight, colour)
-        case _:
-            return (1, colour, *rest)
+    keys = {
+        "colour": (colour, *rest),
+        "letter": (*rest, colour),
+        "weight": (not piece.letter, piece.weight, piece.letter, colour),
+        "shape": (shape, piece.letter, piece.weight, colour),
+    }
+    return 1, *keys[order]
 
 
 def _group(code: Code, order: str) -> str:
     """What begins a new row of cards when it changes."""
-    if code == WILD:
-        return ""
-    piece = card_piece(code)
-    if order == "colour":
-        return piece.colour
-    if order == "weight":
-        return str(piece.weight)
-    return piece.shape if order == "shape" else ""
+    return "" if code == WILD or order == "letter" else str(getattr(card_piece(code), order))
 
 
 def card_at_cursor(c: BricksContext) -> Code:
     """The card under the cursor; "" without any, or with the cursor elsewhere."""
-    codes = cards_shown(c) if c.ui.zone == CARDS and c.ui.bar < 0 else ()
+    codes = cards_shown(c) if c.ui.zone == "cards" and c.ui.bar < 0 else ()
     return codes[min(c.ui.card, len(codes) - 1)] if codes else ""
 
 
 def find_letter(c: BricksContext, letter: str) -> Ui | None:
     """The cursor on the next card with that letter; None when there is none."""
     codes = cards_shown(c)
-    start = c.ui.card + (c.ui.zone == CARDS)
+    start = c.ui.card + (c.ui.zone == "cards")
     for step in range(len(codes)):
         at = (start + step) % len(codes)
         if codes[at][0] == letter:
-            return replace(c.ui, zone=CARDS, card=at, bar=-1)
+            return replace(c.ui, zone="cards", card=at, bar=-1)
     return None
 
 
