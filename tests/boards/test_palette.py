@@ -17,21 +17,9 @@ Matrix = tuple[Triple, Triple, Triple]
 # Machado, Oliveira, Fernandes (2009), severity 1.0, on linear RGB.
 SIGHTS: dict[str, Matrix] = {
     "ordinary": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
     "greyscale": ((0.2126, 0.7152, 0.0722), (0.2126, 0.7152, 0.0722), (0.2126, 0.7152, 0.0722)),
 }
 TO_XYZ: Matrix = (
@@ -98,40 +86,19 @@ def test_the_terminal_theme_uses_no_rgb() -> None:
     assert not any("#" in colour for colour in THEMES["terminal"].values())
 
 
+COLOURED = [sight for sight in SIGHTS if sight != "greyscale"]
+GROUPS = [(sight, roles) for sight in COLOURED for roles in ((*PLAYERS[:4], *STATES), PLAYERS, PLASTICS)]
+
+
+# Ten levels of grey with 10 between them do not fit above the contrast asked of text; more than four players are told
+# apart by shape and number there.
 @pytest.mark.parametrize("theme", RGB_THEMES)
-@pytest.mark.parametrize("sight", [s for s in SIGHTS if s != "greyscale"])
-def test_players_and_states_stay_apart_for_everybody(theme: str, sight: str) -> None:
-    roles = (*PLAYERS[:4], *STATES)
-    close = {(a, b): round(distance(resolve(theme, a), resolve(theme, b), sight), 1) for a, b in combinations(roles, 2)}
-    assert {pair: d for pair, d in close.items() if d < APART} == {}
-
-
-@pytest.mark.parametrize("theme", RGB_THEMES)
-@pytest.mark.parametrize("sight", [s for s in SIGHTS if s != "greyscale"])
-def test_all_ten_players_stay_apart(theme: str, sight: str) -> None:
-    close = {
-        (a, b): round(distance(resolve(theme, a), resolve(theme, b), sight), 1) for a, b in combinations(PLAYERS, 2)
-    }
-    assert {pair: d for pair, d in close.items() if d < APART} == {}
-
-
-@pytest.mark.parametrize("theme", RGB_THEMES)
-@pytest.mark.parametrize("sight", [s for s in SIGHTS if s != "greyscale"])
-def test_plastics_that_lie_side_by_side_stay_apart(theme: str, sight: str) -> None:
-    close = {
-        (a, b): round(distance(resolve(theme, a), resolve(theme, b), sight), 1) for a, b in combinations(PLASTICS, 2)
-    }
-    assert {pair: d for pair, d in close.items() if d < APART} == {}
-
-
-@pytest.mark.parametrize("theme", RGB_THEMES)
-def test_four_players_stay_apart_without_any_colour(theme: str) -> None:
-    # Ten levels of grey with 10 between them do not fit above the contrast asked of text; more than four players
-    # are told apart by shape and number there.
-    levels = {
-        (a, b): distance(resolve(theme, a), resolve(theme, b), "greyscale") for a, b in combinations(PLAYERS[:4], 2)
-    }
-    assert {pair: d for pair, d in levels.items() if d < APART} == {}
+@pytest.mark.parametrize(("sight", "roles"), [*GROUPS, ("greyscale", PLAYERS[:4])])
+def test_colours_with_different_meanings_stay_apart_for_everybody(
+    theme: str, sight: str, roles: tuple[str, ...]
+) -> None:
+    apart = {(a, b): distance(resolve(theme, a), resolve(theme, b), sight) for a, b in combinations(roles, 2)}
+    assert {pair: round(d, 1) for pair, d in apart.items() if d < APART} == {}
 
 
 @pytest.mark.parametrize("theme", RGB_THEMES)
@@ -151,13 +118,8 @@ def test_four_players_stay_apart_without_any_colour(theme: str) -> None:
     ],
 )
 def test_contrast(theme: str, roles: tuple[str, ...], grounds: tuple[str, ...], least: float) -> None:
-    weak = {
-        (fg, bg): round(contrast(resolve(theme, fg), resolve(theme, bg)), 2)
-        for fg in roles
-        for bg in grounds
-        if contrast(resolve(theme, fg), resolve(theme, bg)) < least
-    }
-    assert weak == {}
+    found = {(fg, bg): contrast(resolve(theme, fg), resolve(theme, bg)) for fg in roles for bg in grounds}
+    assert {pair: round(ratio, 2) for pair, ratio in found.items() if ratio < least} == {}
 
 
 def test_unknown_names_are_no_error() -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import itertools
 import json
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable
 from pathlib import Path
 
 import pyte
 import pytest
 
+from tests.cli.conftest import Run
 from tests.plain.helpers import header_of, play, script_of
 from towergames import registry
-from towergames.cli.main import hoist, main
+from towergames.cli.main import hoist
 from towergames.export.render import FORMATS
 from towergames.request import RunRequest
 from towergames.table.store import load_file
@@ -21,20 +21,6 @@ from towergames.table.store import load_file
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "saves" / "example-takethat.jsonl"
 TOWER = '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}, {"floor": "LOBBY", "owner": 2}]}'
-
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command line in this process: exit code, stdout, stderr."""
-
-    def runner(*arguments: str) -> tuple[int, str, str]:
-        code = main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return runner
 
 
 @pytest.fixture
@@ -113,14 +99,9 @@ def test_statistics_count_people(run: Run, saves: Path) -> None:
     assert {line["player"] for line in json.loads(run("stats", "--json")[1])} == {"Ann", "Bob"}
 
 
-def test_continue_load_and_replay_reach_plain_mode_in_a_pipe(
-    run: Run, saves: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    import io
-
+def test_continue_load_and_replay_reach_plain_mode_in_a_pipe(run: Run, saves: Path) -> None:
     for command in (("continue",), ("load", "half"), ("load", str(saves / "half.jsonl")), ("replay", "finished")):
-        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-        code, out, err = run(*command)
+        code, out, err = run(*command, given=b"quit\n")
         assert (code, err) == (0, ""), command
         assert "Saved as half." in out or "Replay of finished" in out
 
@@ -145,13 +126,10 @@ def test_on_a_terminal_the_screen_is_asked(run: Run, saves: Path, monkeypatch: p
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", ""])
 def test_a_terminal_that_can_only_do_lines_gets_lines(run: Run, monkeypatch: pytest.MonkeyPatch, term: str) -> None:
-    import io
-
     monkeypatch.setattr("towergames.cli.play._is_terminal", lambda stream: True)
     monkeypatch.setattr("os.name", "posix")
     monkeypatch.setenv("TERM", term)
-    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    code, out, _ = run()
+    code, out, _ = run(given=b"quit\n")
     assert code == 0 and "Towergames. Type a number or a word." in out and "\x1b" not in out
 
 
@@ -199,6 +177,25 @@ BAD: tuple[tuple[tuple[str, ...], str], ...] = (
     (("score", "takethat", "/"), "is a folder"),
     (("score", "takethat", "nothing.json"), "cannot be read"),
     (("score", "takethat", "a\0b"), "cannot be read"),
+    (("play", "words", "--words", "nope"), "there is no word list 'nope'"),
+    (("play", "words", "--option", "words=nope@0123456789abcdef"), "there is no word list"),
+    (("play", "words", "--words", "wide", "--option", "words=wide"), "given twice"),
+    (("play", "takethat", "--words", "wide"), "Take That Towers has no word list"),
+    (("simulate", "words", "--words", "no/such.txt"), "cannot be read"),
+    (("simulate", "takethat", "--words", "wide"), "has no word list"),
+    (("score", "words", "-", "--words", "nope"), "there is no word list 'nope'"),
+    (("lookup", "mood", "--words", "."), "is a folder"),
+    (("lookup", "m00d"), "'m00d' is no word"),
+    (("lookup", "a" * 99), "is longer than 45 letters"),
+    (("lookup", "--pattern", "m*d"), "? for any letter"),
+    (("lookup",), "nothing to look up"),
+    (("solve", "bricks", "--seconds", "soon"), "--seconds: expected a number"),
+    (("solve", "bricks", "--seconds", "-1"), "--seconds: expected a number"),
+    (("solve", "bricks", "--seed", "x"), "--seed: expected a whole number"),
+    (("solve", "bricks", "--puzzle", "S-22223"), "typing error"),
+    (("solve", "bricks", "--puzzle", "nonsense"), "no puzzle code"),
+    (("solve", "bricks", "--words", "no-such-list"), "no-such-list"),
+    (("solve", "bricks", "no-such-file.json"), "cannot be read"),
 )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -11,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Run
 from tests.games.konexi.canned import CannedPhysics
 from tests.games.leaning.canned import CannedTable
 from tests.plain.helpers import converse
 from towergames import registry
-from towergames.cli.main import main
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs as konexi_needs
@@ -29,8 +28,6 @@ from towergames.table.store import Store
 from towergames.tui.widgets.cards import make_cards
 
 WHY = "The physics engine (mujoco-core) is not installed. Get it with pip."
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @dataclass(frozen=True)
@@ -83,16 +80,6 @@ def saves(own_home: Path, monkeypatch: pytest.MonkeyPatch, missing: Missing) -> 
     table.close()
     monkeypatch.setattr(missing.needs, "missing", lambda: WHY)
     return own_home / "saves"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def runner(*arguments: str) -> tuple[int, str, str]:
-        code = main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return runner
 
 
 def test_no_game_is_begun_and_no_bots_play(run: Run, saves: Path, missing: Missing) -> None:

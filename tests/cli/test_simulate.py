@@ -10,30 +10,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Run
 from towergames.cli import simulate
-from towergames.cli.main import main
 
-Run = Callable[..., tuple[int, str, str]]
 SEATS = ("--seat", "bot:easy", "--seat", "bot:random")
 LONG = ["simulate", "takethat", "--games", "100000", *SEATS, "--seed", "5"]
 STOPPED = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="process groups of Linux")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command line in this process: exit code, stdout, stderr."""
-
-    def runner(*arguments: str) -> tuple[int, str, str]:
-        code = main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return runner
 
 
 def lines_of(text: str) -> list[dict[str, Any]]:

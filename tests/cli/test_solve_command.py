@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from towergames.cli.main import main
+from tests.cli.conftest import Run
 from towergames.games.bricks import calculator
 from towergames.games.bricks.deal import code_of, deal
 from towergames.games.bricks.judge import judge
@@ -32,14 +32,15 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solution, "compiled", lambda: None)
 
 
-def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    assert main(["solve", "bricks", *arguments, "--seconds", "0.5", "--json"]) == 0
-    result: dict[str, Any] = json.loads(capsys.readouterr().out)
+def solved(run: Run, *arguments: str) -> dict[str, Any]:
+    code, out, _ = run("solve", "bricks", *arguments, "--seconds", "0.5", "--json")
+    assert code == 0
+    result: dict[str, Any] = json.loads(out)
     return result
 
 
-def test_a_seed_names_a_deal_and_the_tower_is_made_of_it(capsys: pytest.CaptureFixture[str]) -> None:
-    result = solved(capsys, "--seed", "7")
+def test_a_seed_names_a_deal_and_the_tower_is_made_of_it(run: Run) -> None:
+    result = solved(run, "--seed", "7")
     assert result["puzzle"] == code_of("standard", 7)
     assert tuple(result["materials"].split()) == deal(result["puzzle"])
     tower = read_tower(result["tower"])
@@ -47,44 +48,23 @@ def test_a_seed_names_a_deal_and_the_tower_is_made_of_it(capsys: pytest.CaptureF
     assert judge(tower, load("standard")).score == result["score"] <= result["bound"]
 
 
-def test_a_code_or_a_day_names_the_deal(capsys: pytest.CaptureFixture[str]) -> None:
-    assert solved(capsys, "--puzzle", MINI.lower())["materials"] == " ".join(deal(MINI))
-    assert solved(capsys, "--puzzle", "2026-11-21")["puzzle"] == "S-Y2FN9"
+def test_a_code_or_a_day_names_the_deal(run: Run) -> None:
+    assert solved(run, "--puzzle", MINI.lower())["materials"] == " ".join(deal(MINI))
+    assert solved(run, "--puzzle", "2026-11-21")["puzzle"] == "S-Y2FN9"
 
 
-def test_a_document_names_cards_and_readings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_document_names_cards_and_readings(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
     path.write_text(json.dumps({"materials": list(deal(MINI)), "options": {"wild_window": False}}))
-    result = solved(capsys, str(path))
+    result = solved(run, str(path))
     assert "puzzle" not in result and "=#" not in result["tower"]
 
 
-def test_people_see_each_better_tower_as_it_is_found(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "bricks", "--puzzle", MINI, "--seconds", "0.5"]) == 0
-    told = capsys.readouterr()
-    scores = [int(line.split()[2]) for line in told.err.splitlines()]
-    assert scores and scores == sorted(set(scores))
-    assert f"{scores[-1]} points, found after" in told.out and f"puzzle {MINI}" in told.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["--seconds", "soon"], "--seconds: expected a number"),
-        (["--seconds", "-1"], "--seconds: expected a number"),
-        (["--seed", "x"], "--seed: expected a whole number"),
-        (["--puzzle", "S-22223"], "typing error"),
-        (["--puzzle", "nonsense"], "no puzzle code"),
-        (["--words", "no-such-list"], "no-such-list"),
-        (["no-such-file.json"], "cannot be read"),
-    ],
-)
-def test_mistakes_end_with_two_and_say_what_would_be_right(
-    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["solve", "bricks", *arguments]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == "" and told in captured.err and "Traceback" not in captured.err
+def test_people_see_each_better_tower_as_it_is_found(run: Run) -> None:
+    code, out, err = run("solve", "bricks", "--puzzle", MINI, "--seconds", "0.5")
+    scores = [int(line.split()[2]) for line in err.splitlines()]
+    assert code == 0 and scores and scores == sorted(set(scores))
+    assert f"{scores[-1]} points, found after" in out and f"puzzle {MINI}" in out
 
 
 @pytest.mark.parametrize(
@@ -98,21 +78,19 @@ def test_mistakes_end_with_two_and_say_what_would_be_right(
         ('{"materials": ["A5RY"], "color": 1}', "color"),
     ],
 )
-def test_documents_that_are_no_materials_are_refused(
-    document: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_documents_that_are_no_materials_are_refused(run: Run, document: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "document.json"
     path.write_text(document)
-    assert main(["solve", "bricks", str(path)]) == 2
-    assert told in capsys.readouterr().err
-    assert main(["solve", "bricks", str(path), "--puzzle", MINI]) == 2
+    code, _, err = run("solve", "bricks", str(path))
+    assert code == 2 and told in err
+    assert run("solve", "bricks", str(path), "--puzzle", MINI)[0] == 2
 
 
-def test_cards_without_a_legal_tower_are_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_cards_without_a_legal_tower_are_told_so(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "few.json"
     path.write_text('{"materials": ["A5RY", "#B"]}')
-    assert main(["solve", "bricks", str(path)]) == 0
-    assert "There is no legal tower" in capsys.readouterr().out
+    code, out, _ = run("solve", "bricks", str(path))
+    assert code == 0 and "There is no legal tower" in out
 
 
 def _interruptible() -> None:

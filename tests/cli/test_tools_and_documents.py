@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Run
 from towergames.cli import complete, tools
-from towergames.cli.main import main
 from towergames.cli.tools import MAX_DOCUMENT, DocumentError, parse, read_lines
 from towergames.core.contract import Option, Scalar
 from towergames.core.tool import Tool
@@ -38,18 +38,15 @@ HOSTILE: tuple[tuple[bytes, str], ...] = (
 
 
 @pytest.mark.parametrize(("data", "told"), HOSTILE, ids=lambda v: repr(v[:12]))
-def test_hostile_documents_are_refused_in_words(
-    data: bytes, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hostile_documents_are_refused_in_words(run: Run, data: bytes, told: str, tmp_path: Path) -> None:
     with pytest.raises(DocumentError) as refused:
         parse(data)
     assert told in str(refused.value) and "\x1b" not in str(refused.value)
     path = tmp_path / "document.json"
     path.write_bytes(data)
-    code = main(["score", "takethat", str(path)])
-    captured = capsys.readouterr()
-    assert code == 2 and captured.out == ""
-    assert told in captured.err and "Traceback" not in captured.err
+    code, out, err = run("score", "takethat", str(path))
+    assert (code, out) == (2, "")
+    assert told in err and "Traceback" not in err
 
 
 @pytest.mark.parametrize(
@@ -68,33 +65,26 @@ def test_hostile_documents_are_refused_in_words(
         '{"players": 2, "tower": [{"floor": "SPIRE", "owner": 1}], "more": 1}',
     ],
 )
-def test_documents_that_are_no_towers_are_refused(
-    document: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_documents_that_are_no_towers_are_refused(run: Run, document: str, tmp_path: Path) -> None:
     path = tmp_path / "document.json"
     path.write_text(document, encoding="utf-8")
-    code = main(["score", "takethat", str(path), "--json"])
-    captured = capsys.readouterr()
-    assert (code, captured.out) == (2, "")
-    assert captured.err.startswith("towergames: ") and "\x1b" not in captured.err
+    code, out, err = run("score", "takethat", str(path), "--json")
+    assert (code, out) == (2, "")
+    assert err.startswith("towergames: ") and "\x1b" not in err
 
 
-def test_score_for_people_and_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_score_for_people_and_programs(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "tower.json"
     path.write_bytes(b"\xef\xbb\xbf" + TOWER.encode())
-    assert main(["score", "takethat", str(path)]) == 0
-    assert "player 1: 3 points" in capsys.readouterr().out
-    assert main(["score", "takethat", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["points"] == {"1": 3, "2": 1}
+    assert "player 1: 3 points" in run("score", "takethat", str(path))[1]
+    code, out, _ = run("score", "takethat", str(path), "--json")
+    assert code == 0 and json.loads(out)["points"] == {"1": 3, "2": 1}
 
 
-def test_lines_in_lines_out_and_a_bad_line_is_answered_in_its_place(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lines_in_lines_out_and_a_bad_line_is_answered_in_its_place(run: Run) -> None:
     given = f"{TOWER}\n\nnonsense\r\n[]\n{TOWER}".encode()
-    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(given)))
-    code = main(["score", "takethat", "-"])
-    results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    code, out, _ = run("score", "takethat", "-", given=given)
+    results = [json.loads(line) for line in out.splitlines()]
     assert code == 2 and len(results) == 4
     assert results[0] == results[3] and results[0]["points"] == {"1": 3, "2": 1}
     assert "error" in results[1] and "error" in results[2]
@@ -111,50 +101,36 @@ SCORED = {
 """One document a game, on one line; not all of them are good."""
 
 
-def fed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str, given: str) -> tuple[int, Any]:
-    """Exit code and what was said when this is the standard input of ``score GAME -``."""
-    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(given.encode())))
-    code = main(["score", game, "-"])
-    return code, capsys.readouterr()
-
-
 @pytest.mark.parametrize("game", sorted(tools._owners()["score"]))
-def test_a_document_on_several_lines_is_one_document(
-    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_document_on_several_lines_is_one_document(run: Run, game: str) -> None:
+    def scored(given: str) -> tuple[int, str]:
+        code, out, _ = run("score", game, "-", given=given.encode())
+        return code, out.replace('"line": 2', '"line": 1')
+
     line = SCORED[game]
     tall = json.dumps(json.loads(line), indent=2)
-    code, said = fed(monkeypatch, capsys, game, line)
-    assert fed(monkeypatch, capsys, game, f"\n{tall}\n\n")[1].out.replace('"line": 2', '"line": 1') == said.out
-    assert len(said.out.splitlines()) == 1
-    twice, both = fed(monkeypatch, capsys, game, f"{line}\n{line}\n")
-    assert (twice, both.out.replace('"line": 2', '"line": 1')) == (code, 2 * said.out), "and still one a line"
+    code, said = scored(line)
+    assert len(said.splitlines()) == 1 and scored(f"\n{tall}\n\n") == (code, said)
+    assert scored(f"{line}\n{line}\n") == (code, 2 * said), "and still one a line"
 
 
 @pytest.mark.parametrize("game", sorted(tools._owners()["score"]))
-@pytest.mark.parametrize("given", ["", "\n \n"])
-def test_nothing_on_standard_input_is_bad_input(
-    given: str, game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, said = fed(monkeypatch, capsys, game, given)
-    assert (code, said.out) == (2, "")
-    assert said.err == "towergames: standard input is empty; score with - takes one JSON document, or one a line\n"
+@pytest.mark.parametrize("given", [b"", b"\n \n"])
+def test_nothing_on_standard_input_is_bad_input(run: Run, given: bytes, game: str) -> None:
+    told = "towergames: standard input is empty; score with - takes one JSON document, or one a line\n"
+    assert run("score", game, "-", given=given) == (2, "", told)
 
 
-def test_a_broken_document_on_several_lines_is_one_error(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, said = fed(monkeypatch, capsys, "konexi", '\n{"joints": [],\n"new": "E",\n}\n')
-    (result,) = map(json.loads, said.out.splitlines())
+def test_a_broken_document_on_several_lines_is_one_error(run: Run) -> None:
+    code, out, _ = run("score", "konexi", "-", given=b'\n{"joints": [],\n"new": "E",\n}\n')
+    (result,) = map(json.loads, out.splitlines())
     assert (code, result["line"]) == (2, 2)
     assert "line 3, column 1" in result["error"]
 
 
-def test_after_a_bad_first_line_the_others_are_worked_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    code, said = fed(monkeypatch, capsys, "takethat", f"nonsense\n{TOWER}\n")
-    bad, good = map(json.loads, said.out.splitlines())
+def test_after_a_bad_first_line_the_others_are_worked_on(run: Run) -> None:
+    code, out, _ = run("score", "takethat", "-", given=f"nonsense\n{TOWER}\n".encode())
+    bad, good = map(json.loads, out.splitlines())
     assert (code, bad["line"], good["points"]) == (2, 1, {"1": 3, "2": 1})
 
 
@@ -166,12 +142,11 @@ def test_a_document_on_more_lines_than_one_may_have_is_survived() -> None:
     assert all(isinstance(document, DocumentError) for _, document in found)
 
 
-def test_help_names_every_game_that_a_tool_is_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_names_every_game_that_a_tool_is_for(run: Run) -> None:
     owners = tools._owners()["score"]
     assert len(owners) > 1
     for asked in (["--help"], ["score", "--help"]):
-        assert main(asked) == 0
-        line = next(line for line in capsys.readouterr().out.splitlines() if "Score a real table" in line)
+        line = next(line for line in run(*asked)[1].splitlines() if "Score a real table" in line)
         assert all(game in line for game in owners)
 
 
@@ -195,7 +170,7 @@ ANALYSE = Tool(
 
 
 def test_a_tool_of_another_game_is_a_command_with_flags(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], null_game: Entry
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, null_game: Entry
 ) -> None:
     old = Entry.tools.fget
     assert old is not None
@@ -203,16 +178,11 @@ def test_a_tool_of_another_game_is_a_command_with_flags(
     monkeypatch.setattr(Entry, "tools", own)
     path = tmp_path / "d.json"
     path.write_text("1", encoding="utf-8")
-    assert main(["analyse", "null", str(path), "--depth", "4"]) == 0
-    assert capsys.readouterr().out == "depth 4\n"
-    assert main(["analyse", "null", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"depth": 2, "document": 1}
-    assert main(["analyse", "null", str(path), "--depth", "9"]) == 2
-    assert "not one of 2, 4" in capsys.readouterr().err
-    assert main(["analyse", "takethat", str(path)]) == 2
-    assert "takethat has no analyse" in capsys.readouterr().err
-    assert main(["--help"]) == 0
-    assert "  analyse " in capsys.readouterr().out
+    assert run("analyse", "null", str(path), "--depth", "4") == (0, "depth 4\n", "")
+    assert json.loads(run("analyse", "null", str(path), "--json")[1]) == {"depth": 2, "document": 1}
+    assert "not one of 2, 4" in run("analyse", "null", str(path), "--depth", "9")[2]
+    assert "takethat has no analyse" in run("analyse", "takethat", str(path))[2]
+    assert "  analyse " in run("--help")[1]
     assert set(tools.tool_names()) == {"score", "analyse", "solve"}
 
 

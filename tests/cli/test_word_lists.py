@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.cli.conftest import Run
 from tests.plain.helpers import header_of
 from towergames import arena
 from towergames.cli import complete
@@ -23,22 +22,10 @@ from towergames.lexicon import cache, shelf
 from towergames.table.setup import SetupError
 from towergames.table.store import Store, load_file
 
-Run = Callable[..., tuple[int, str, str]]
-
 BOARD = [" ".join([".."] * 10)] * 4 + [".. .. 1M 2O 1O 1D .. .. .. .."] + [" ".join([".."] * 10)] * 5
 RACK = {"board": BOARD, "rack": "AEINRST", "cover_rule": True, "plural_rule": True}
 WORD = {"board": BOARD, "placements": [[4, 2, "W"]]}
 OWN = "mood\nWOOD\nfood\n"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    def runner(*arguments: str) -> tuple[int, str, str]:
-        code = main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return runner
 
 
 @pytest.fixture
@@ -75,29 +62,6 @@ def test_a_list_of_ones_own_is_played_with_and_named_in_the_save(run: Run, own_l
     assert header.options["words"] == shelf.load(own_list).reference
     code, out, _ = run("play", "words", "--seat", "Ann", "--option", f"words={own_list}", "--plain")
     assert code == 0 and "Word list: my-list." in out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("play", "words", "--words", "nope"), "there is no word list 'nope'"),
-        (("play", "words", "--option", "words=nope@0123456789abcdef"), "there is no word list"),
-        (("play", "words", "--words", "wide", "--option", "words=wide"), "given twice"),
-        (("play", "takethat", "--words", "wide"), "Take That Towers has no word list"),
-        (("simulate", "words", "--words", "no/such.txt"), "cannot be read"),
-        (("simulate", "takethat", "--words", "wide"), "has no word list"),
-        (("score", "words", "-", "--words", "nope"), "there is no word list 'nope'"),
-        (("lookup", "mood", "--words", "."), "is a folder"),
-        (("lookup", "m00d"), "'m00d' is no word"),
-        (("lookup", "a" * 99), "is longer than 45 letters"),
-        (("lookup", "--pattern", "m*d"), "? for any letter"),
-        (("lookup",), "nothing to look up"),
-    ],
-)
-def test_what_cannot_be_is_exit_2_and_one_message(run: Run, arguments: tuple[str, ...], told: str) -> None:
-    code, out, err = run(*arguments)
-    assert (code, out) == (2, "")
-    assert told in err and err.startswith("towergames: ") and "Traceback" not in err
 
 
 def test_a_header_is_not_made_with_a_list_that_is_not_here() -> None:
@@ -188,37 +152,27 @@ def test_analyse_and_score_for_people_and_programs(run: Run, tmp_path: Path, own
     assert "not legal (U-7): WOOD is not in the word list." in run("score", "words", file, "--words", str(own_list))[1]
 
 
-def test_lines_of_documents_and_the_bad_one_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_of_documents_and_the_bad_one_is_named(run: Run) -> None:
     lines = f"{json.dumps(WORD)}\nnonsense\n\n{json.dumps(WORD | {'board': 3})}\n{json.dumps(WORD)}\n".encode()
-    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(lines)))
-    code, out, _ = run("score", "words", "-")
+    code, out, _ = run("score", "words", "-", given=lines)
     first, second, third, last = map(json.loads, out.splitlines())
     assert code == 2 and first == last == {"legal": True, "score": 6, "words": ["WOOD"]}
     assert (second["line"], third["line"]) == (2, 4) and third["error"].startswith("board: ")
 
 
+CELLS = [["9A"] * 10, ["\ud800\ud800"] * 10]
+CHANGES: tuple[dict[str, object], ...] = (
+    {"board": BOARD[:9]},
+    {"board": [*BOARD[:9], ".. " * 11]},
+    *({"board": [*BOARD[:9], " ".join(row)]} for row in CELLS),
+    *({"placements": [[4, 2, letter]]} for letter in ("\udfff", "WW")),
+    *({"placements": [[row, 2, "W"]]} for row in (4.0, True, 10**80, -1)),
+    {"placements": [[4, 2, "W"]] * 500},
+    *({"cover_rule": 1}, {"plural_rule": "yes"}, {"rack": 7}, {"\x1b[2J": 7}),
+)
 HOSTILE = (
-    b"[]",
-    b"7",
-    b"{}",
-    b'{"board": NaN}',
-    b"[" * 100_000,
-    b'{"board": [], "placements": []}',
-    json.dumps(WORD | {"board": BOARD[:9]}).encode(),
-    json.dumps(WORD | {"board": [*BOARD[:9], ".. " * 11]}).encode(),
-    json.dumps(WORD | {"board": [*BOARD[:9], " ".join(["9A"] * 10)]}).encode(),
-    json.dumps(WORD | {"board": [*BOARD[:9], " ".join(["\ud800\ud800"] * 10)]}).encode(),
-    json.dumps(WORD | {"placements": [[4, 2, "\udfff"]]}).encode(),
-    json.dumps(WORD | {"placements": [[4, 2, "WW"]]}).encode(),
-    json.dumps(WORD | {"placements": [[4.0, 2, "W"]]}).encode(),
-    json.dumps(WORD | {"placements": [[True, 2, "W"]]}).encode(),
-    json.dumps(WORD | {"placements": [[10**80, 2, "W"]]}).encode(),
-    json.dumps(WORD | {"placements": [[-1, 2, "W"]]}).encode(),
-    json.dumps(WORD | {"placements": [[4, 2, "W"]] * 500}).encode(),
-    json.dumps(WORD | {"cover_rule": 1}).encode(),
-    json.dumps(WORD | {"plural_rule": "yes"}).encode(),
-    json.dumps(WORD | {"rack": 7}).encode(),
-    json.dumps(WORD | {"\x1b[2J": 7}).encode(),
+    *(b"[]", b"7", b"{}", b'{"board": NaN}', b"[" * 100_000, b'{"board": [], "placements": []}'),
+    *(json.dumps(WORD | change).encode() for change in CHANGES),
 )
 
 
