@@ -404,7 +404,12 @@ def test_examples_with_words_of_their_own_tell_the_truth() -> None:
 
 
 def test_examples_say_what_their_rule_says() -> None:
-    for rule_id, told in (("R-17", ("keeps rule 17", "breaks rule 17", "x")), ("R-14", ("rule 14: +9",))):
+    for rule_id, told in (
+        ("R-17", ("keeps rule 17", "breaks rule 17", "x")),
+        ("R-14", ("rule 14: +9",)),
+        ("B-20", ("Ann: 75 points",)),
+        ("R-2", ("stands: 75 points",)),  # with points for words
+    ):
         c = BOARD.example(rule_id)
         assert c is not None
         text = BOARD.draw(c, "board", (70, 14)).canvas.text()

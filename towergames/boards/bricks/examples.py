@@ -90,9 +90,8 @@ def example(rule_id: str) -> BricksContext | None:
 def _context(rule_id: str, rule: int, towers: tuple[Tower, ...]) -> BricksContext:
     drafts = tuple(Draft(f"t{number}", tower) for number, tower in enumerate(towers, start=1))
     bench = Bench(drafts, drafts[0].name, None, "", (), 0, 0)
-    view = replace(
-        GAME.view(GAME.new(1, {}), 0), phase=PHASE, list_sha256="", code=rule_id, first=rule, benches=(bench,)
-    )
+    begun = GAME.view(GAME.new(1, {}), 0)
+    view = replace(begun, phase=PHASE, list_id="standard", list_sha256="", code=rule_id, first=rule, benches=(bench,))
     return Context(GAME, view, Decide(0, PHASE), 0, ("Ann",), Ui(zone="tower"))
 
 

@@ -241,11 +241,8 @@ def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
 def _size(width: int, height: int, tower: Tower) -> Size:
     """The largest bricks beside which the ledger can be written out, else those beside which it fits in short."""
     levels = max(brickwork.USUAL_LEVELS, len(tower))
-    fitting = [
-        size
-        for size in (*brickwork.SIZES, brickwork.TINY)
-        if brickwork.LABEL + brickwork.USUAL_PIECES * size.pitch + 1 + brickwork.WEIGHTS <= width
-    ] or [brickwork.TINY]
+    beside = brickwork.LABEL + 1 + brickwork.WEIGHTS
+    fitting = [size for size in brickwork.SIZES if beside + brickwork.USUAL_PIECES * size.pitch <= width]
     for below in (WRITTEN, ledger.chip_rows(width - 1) + 4):
         for size in (*fitting, brickwork.TINY):
             if 2 + levels * size.tall + below <= height:
@@ -307,14 +304,9 @@ def _example(canvas: Canvas, c: BricksContext) -> Picture:
         found = bench.ledger(c, tower)
         breaches = tuple(breach for breach in found.breaches if breach.rule == c.view.first)
         levels = max(1, len(tower))
-        fits = [
-            s
-            for s in (brickwork.MEDIUM, brickwork.SMALL, brickwork.LOW, brickwork.TINY)
-            if levels * s.tall + 3 <= canvas.height
-        ]
-        size = next(
-            (s for s in fits if brickwork.LABEL + max(map(len, tower), default=1) * s.pitch < room), brickwork.TINY
-        )
+        longest = max(map(len, tower), default=1)
+        low = [size for size in brickwork.SIZES[1:] if levels * size.tall + 3 <= canvas.height]
+        size = next((size for size in low if brickwork.LABEL + longest * size.pitch < room), brickwork.TINY)
         words = found.words.columns if c.view.first == 15 else ()
         rows = min(canvas.height - 2, levels * size.tall + 1)
         _small_tower(canvas, Side("", tower, breaches, None, words=words), x, 2, room, rows, size)
