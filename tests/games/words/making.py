@@ -8,6 +8,7 @@ from typing import Any
 from towergames import lexicon
 from towergames.core.contract import Decide, Nature, Over, Step
 from towergames.core.dice import Dice
+from towergames.games.words.board import with_tiles, without
 from towergames.games.words.game import GAME
 from towergames.games.words.model import (
     Draw,
@@ -20,7 +21,6 @@ from towergames.games.words.model import (
     WordList,
     full_bag,
 )
-from towergames.games.words.moves import with_tiles, without
 from towergames.lexicon import Lexicon
 
 WORDS = [

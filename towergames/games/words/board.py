@@ -102,6 +102,22 @@ def neighbours(cell: int, size: int) -> tuple[int, ...]:
     return tuple(r * size + c for r, c in beside if 0 <= r < size and 0 <= c < size)
 
 
+def without(rack: str, tiles: str) -> str:
+    """The rack without some of its tiles, such as those of a play.
+
+    >>> without("AELST", "A.E")
+    'LST'
+    """
+    for tile in tiles:
+        rack = rack.replace(tile, "", 1)
+    return rack
+
+
+def with_tiles(rack: str, tiles: str) -> str:
+    """The rack with some tiles more, sorted."""
+    return "".join(sorted(rack + tiles))
+
+
 def lay(board: Board, tiles: Mapping[int, str]) -> Board:
     """The board with a tile more on each of some squares."""
     stacks = list(board)

@@ -11,10 +11,9 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 from towergames.games.words import leaves
 from towergames.games.words.board import Board, formed, spell
-from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.generator import Found, Laws, Position, generator_for
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
-from towergames.games.words.position import Laws, Position
-from towergames.games.words.rules import first_refusal, list_for_play, play_of
+from towergames.games.words.rules import first_refusal, list_for_play
 from towergames.games.words.search import Candidate, Endgame, Method, Table, candidates, simulate
 from towergames.lexicon import shelf
 
@@ -41,9 +40,7 @@ def answer(state: State, view: View, known: Collection[str]) -> Thought[Any] | N
 
 def laws_of(state: State) -> Laws:
     """The rules of this game for finding plays. The word list is loaded by the first call."""
-    terms = state.terms
-    generator = generator_for(list_for_play(state))
-    return Laws(generator, terms.size, terms.cover, terms.plural, terms.height, terms.bingo, MOST_TILES)
+    return Laws(generator_for(list_for_play(state)), state.terms, MOST_TILES)
 
 
 def exchanges(state: State) -> list[str]:
@@ -103,7 +100,7 @@ class EasyBot:
         while at + 1 < len(seen) and at < 8 and dice.random() > _CLEARLY_BEST:
             at += 1
         play = seen[at]
-        return Thought(play_of(play, state.terms.size), f"It sees {told(state.board, play, state.terms.size)}.")
+        return Thought(play.action(state.terms.size), f"It sees {told(state.board, play, state.terms.size)}.")
 
     def _seen(self, state: State, known: Collection[str], dice: Dice) -> list[Found]:
         """The plays that it sees, best first; at least one when it knows the words of any."""
@@ -144,9 +141,7 @@ class GreedyWords:
             return without_a_play(state, view)
         most = max(play.score for play in plays)
         play = dice.choice(sorted(play for play in plays if play.score == most))
-        return Thought(
-            play_of(play, state.terms.size), f"The highest score: {told(state.board, play, view.terms.size)}."
-        )
+        return Thought(play.action(state.terms.size), f"The highest score: {told(state.board, play, view.terms.size)}.")
 
 
 # --- hard and expert: simulation, and the exact end -----------------------------------------------------
@@ -180,7 +175,7 @@ class ThinkingBot:
         if found.play is None:
             return Thought(Pass(), f"Passing, {how}.", found.done)
         said = told(state.board, found.play, view.terms.size)
-        return Thought(play_of(found.play, view.terms.size), f"{said}, {how}.", found.done)
+        return Thought(found.play.action(view.terms.size), f"{said}, {how}.", found.done)
 
     def _why(self, best: Candidate, view: View) -> str:
         """A public sentence: it tells no tile of the rack, and not how many plays the rack has."""
@@ -206,7 +201,7 @@ def table_of(view: View, state: State) -> Table:
 def action_of(candidate: Candidate, state: State) -> Action:
     """The candidate as an action of the game."""
     if candidate.play is not None:
-        return play_of(candidate.play, state.terms.size)
+        return candidate.play.action(state.terms.size)
     return Exchange(candidate.swap) if candidate.swap else Pass()
 
 

@@ -15,8 +15,8 @@ from towergames.core.contract import Event, Nature, Score, Seat, Step
 from towergames.core.dice import Dice
 from towergames.core.text import count
 from towergames.games.words import board as boards
-from towergames.games.words.board import in_words, show_rack, show_tile
-from towergames.games.words.generator import generator_for
+from towergames.games.words.board import in_words, show_rack, show_tile, with_tiles, without
+from towergames.games.words.generator import Laws, Position, generator_for
 from towergames.games.words.model import (
     RACK,
     Draw,
@@ -30,7 +30,7 @@ from towergames.games.words.model import (
     WordList,
     full_bag,
 )
-from towergames.games.words.moves import close_window, end_turn, finish, go_on, with_tiles, without
+from towergames.games.words.moves import close_window, end_turn, finish, go_on
 from towergames.games.words.rules import ends_the_turn, lexicon_of
 from towergames.lexicon import shelf
 
@@ -260,11 +260,8 @@ def _anybody_can_play(state: State) -> bool:
     lexicon = lexicon_of(state)
     if lexicon is None:
         return True
-    generator, terms = generator_for(lexicon), state.terms
-    return any(
-        generator.plays(state.board, rack, cover=terms.cover, plural=terms.plural, height=terms.height)
-        for rack in state.racks
-    )
+    position = Position.of(Laws(generator_for(lexicon), state.terms), state.board)
+    return any(map(position.every, state.racks))
 
 
 def _settle_look(state: State, outcome: Look) -> Step[State]:

@@ -16,9 +16,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from towergames.core.dice import Dice
-from towergames.games.words.generator import generator_for
+from towergames.games.words.board import with_tiles, without
+from towergames.games.words.generator import Laws, Position, generator_for
 from towergames.games.words.model import RACK, full_bag
-from towergames.games.words.position import Laws, Position, without
 from towergames.lexicon import shelf
 from towergames.lexicon.dawg import LETTERS
 
@@ -102,10 +102,10 @@ _STAGE = 8  # tiles of the bag that make one stage
 def play_game(laws: Laws, seed: int) -> list[Example]:
     """The examples of one game of two who take the highest score."""
     dice = Dice(seed, 0, "leaves")
-    bag = dice.shuffled(full_bag(laws.size))
+    bag = dice.shuffled(full_bag(laws.terms.size))
     racks = ["".join(sorted(bag.pop() for _ in range(RACK))) for _ in range(2)]
     stayed: list[tuple[str, int] | None] = [None, None]
-    position = Position.of(laws, ("",) * laws.size**2)
+    position = Position.of(laws, ("",) * laws.terms.size**2)
     examples: list[Example] = []
     stuck = turn = 0
     while stuck < 2 and all(racks):
@@ -123,9 +123,9 @@ def play_game(laws: Laws, seed: int) -> list[Example]:
         if before is not None:
             examples.append((*before, best.score))
         position = position.after(best)
-        kept = without(racks[seat], best)
+        kept = without(racks[seat], best.tiles)
         stayed[seat] = (kept, len(bag)) if bag else None
-        racks[seat] = "".join(sorted(kept + "".join(bag.pop() for _ in range(min(len(bag), RACK - len(kept))))))
+        racks[seat] = with_tiles(kept, "".join(bag.pop() for _ in range(min(len(bag), RACK - len(kept)))))
     return examples
 
 

@@ -99,6 +99,8 @@ class Terms:
     )
 
 
+USUAL = Terms()
+
 OPTIONS = options_of(Terms, order="words checking cover plural height board bingo penalty ties open timer first")
 
 
@@ -277,7 +279,7 @@ class Pending:
     again: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
     """What everybody may know; the state and the views share it.
 
@@ -291,38 +293,38 @@ class Public:
 
     terms: Terms
     seats: int
-    phase: str
-    list_id: str
-    list_sha256: str
-    first: Seat
-    active: Seat
-    turns: int
+    phase: str = "words"
+    list_id: str = ""
+    list_sha256: str = ""
+    first: Seat = 0
+    active: Seat = 0
+    turns: int = 0
     board: tuple[str, ...]
     points: tuple[int, ...]
-    passes: int
+    passes: int = 0
     exchanges: tuple[int, ...]
     refused: tuple[int, ...]
     skips: tuple[int, ...]
-    last: tuple[int, ...]
-    pending: Pending | None
-    asked: tuple[Seat, ...]
-    challenger: Seat | None
-    refill: tuple[Seat, ...]
-    retry: bool
-    looked: bool
-    ending: str
+    last: tuple[int, ...] = ()
+    pending: Pending | None = None
+    asked: tuple[Seat, ...] = ()
+    challenger: Seat | None = None
+    refill: tuple[Seat, ...] = ()
+    retry: bool = False
+    looked: bool = False
+    ending: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State(Public):
     """Everything. ``racks`` and ``bag`` are sorted; ``swap`` is the tile about to be exchanged, else empty."""
 
     racks: tuple[str, ...]
-    bag: str
-    swap: str
+    bag: str = ""
+    swap: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View(Public):
     """What ``seat`` may know (None: a spectator): other racks are None and the bag is a number.
 
@@ -333,7 +335,7 @@ class View(Public):
     racks: tuple[str | None, ...]
     rack_sizes: tuple[int, ...]
     bag: int
-    swap: str
+    swap: str = ""
 
 
 # --- what a seat may know, and how the rest is imagined ---------------------------------------------
@@ -345,17 +347,14 @@ HIDDEN = "*"
 _SHARED = tuple(field.name for field in fields(Public))
 
 
-def view_of(state: State, seat: Seat | None) -> View:
-    """All that ``seat`` may know: other racks are hidden until the end unless they lie open; the bag is a number."""
-    return _show(state, seat, everything=state.terms.open_racks or state.phase == "over")
-
-
 def reveal(state: State) -> View:
     """The view with all racks."""
-    return _show(state, None, everything=True)
+    return view_of(state, None, everything=True)
 
 
-def _show(state: State, seat: Seat | None, *, everything: bool) -> View:
+def view_of(state: State, seat: Seat | None, *, everything: bool = False) -> View:
+    """All that ``seat`` may know: other racks are hidden until the end unless they lie open; the bag is a number."""
+    everything = everything or state.terms.open_racks or state.phase == "over"
     return View(
         seat=seat,
         racks=tuple(rack if everything or owner == seat else None for owner, rack in enumerate(state.racks)),

@@ -8,7 +8,7 @@ from typing import assert_never
 from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count
 from towergames.games.words import board as boards
-from towergames.games.words.board import Word, in_words, show_rack, square
+from towergames.games.words.board import Word, in_words, show_rack, square, without
 from towergames.games.words.model import (
     RACK,
     SOLO_EXCHANGES,
@@ -250,18 +250,6 @@ def ranking(state: State) -> Over:
 
 
 # --- small helpers ----------------------------------------------------------------------------------
-
-
-def without(rack: str, tiles: str) -> str:
-    """The rack without some of its tiles."""
-    for tile in tiles:
-        rack = rack.replace(tile, "", 1)
-    return rack
-
-
-def with_tiles(rack: str, tiles: str) -> str:
-    """The rack with some tiles more, sorted."""
-    return "".join(sorted(rack + tiles))
 
 
 def _with(racks: tuple[str, ...], seat: Seat, rack: str) -> tuple[str, ...]:

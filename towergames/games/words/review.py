@@ -10,12 +10,12 @@ from towergames.core.dice import Dice
 from towergames.core.review import Finding
 from towergames.games.words import board as boards
 from towergames.games.words import leaves
-from towergames.games.words.board import show_rack, spell
+from towergames.games.words.board import show_rack, spell, without
 from towergames.games.words.generator import Found
 from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine
-from towergames.games.words.moves import score_lines, without
+from towergames.games.words.moves import score_lines
 from towergames.games.words.notation import cells_of
-from towergames.games.words.rules import all_plays, ends_the_turn, play_of
+from towergames.games.words.rules import all_plays, ends_the_turn
 
 
 class WordsReview:
@@ -41,7 +41,7 @@ class WordsReview:
             return Finding("", "no play", 0, got, prize_got=bingo)
         best = plays[0]
         return Finding(
-            best=game.notate(play_of(best, state.terms.size)),
+            best=game.notate(best.action(state.terms.size)),
             told=_told(state, best),
             best_points=best.score,
             got_points=got,
@@ -74,12 +74,12 @@ def _with_leaves(state: State, plays: list[Found], bag: int) -> str:
     rack, table = state.racks[state.active], leaves.shipped()
 
     def worth(play: Found) -> float:
-        return play.score + table.worth(without(rack, play.tiles.replace(".", "")), bag)
+        return play.score + table.worth(without(rack, play.tiles), bag)
 
     wise = max(plays, key=worth)
     if bag <= 0 or wise == plays[0] or worth(wise) <= worth(plays[0]):
         return ""
-    kept = without(rack, wise.tiles.replace(".", ""))
+    kept = without(rack, wise.tiles)
     keeping = f", keeping {show_rack(kept)}" if kept else ""
     return f"Counting the tiles kept, {_told(state, wise)} for {wise.score} is better{keeping}."
 

@@ -24,6 +24,7 @@ from towergames.games.words.model import (
     MOST_REFUSED,
     RACK,
     SOLO_EXCHANGES,
+    USUAL,
     Accept,
     Action,
     Challenge,
@@ -45,15 +46,13 @@ class Laying:
 
     board: Board
     tiles: dict[int, str]
-    cover: bool = True
-    plural: bool = True
-    height: int = 5
+    terms: Terms = USUAL
     listed: Collection[str] | None = None
 
     @property
     def size(self) -> int:
         """The number of squares on a side."""
-        return boards.size_of(self.board)
+        return self.terms.size
 
     @cached_property
     def formed(self) -> tuple[Word, ...]:
@@ -81,8 +80,8 @@ def rule_no_gaps(laying: Laying) -> Refusal | None:
 def rule_height(laying: Laying) -> Refusal | None:
     """U-19: no stack grows above the limit."""
     for cell in laying.tiles:
-        if len(laying.board[cell]) >= laying.height:
-            text = f"The stack at {square(cell, laying.size)} is {laying.height} tiles high already."
+        if len(laying.board[cell]) >= laying.terms.height:
+            text = f"The stack at {square(cell, laying.size)} is {laying.terms.height} tiles high already."
             return Refusal("U-19", text, laying.at(cell))
     return None
 
@@ -126,7 +125,7 @@ def rule_two_tiles_a_word(laying: Laying) -> Refusal | None:
 
 def rule_cover(laying: Laying) -> Refusal | None:
     """U-2: of every old word at least one tile stays uncovered."""
-    if laying.cover:
+    if laying.terms.cover:
         for cells in boards.old_words(laying.board, laying.tiles):
             if laying.tiles.keys() >= set(cells):
                 covered = boards.spell("".join(laying.board[cell][-1] for cell in cells))
@@ -136,7 +135,7 @@ def rule_cover(laying: Laying) -> Refusal | None:
 
 def rule_plural(laying: Laying) -> Refusal | None:
     """U-3: an S at the end of a word is no play of its own."""
-    if laying.plural and boards.is_plain_plural(laying.board, laying.tiles, laying.formed):
+    if laying.terms.plural and boards.is_plain_plural(laying.board, laying.tiles, laying.formed):
         names = tuple(word.text for word in laying.formed)
         text = (
             f"{in_words(names)} only add{'s' * (len(names) == 1)} an S, which is not allowed; lay another tile with it."
@@ -287,10 +286,9 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
 
 def laying_of(state: State, cells: dict[int, str]) -> Laying:
     """The tiles on this game's board, under this game's rules."""
-    terms: Terms = state.terms
     lexicon = lexicon_of(state) if checks_words(state) else None
     words = None if lexicon is None else lexicon.words
-    return Laying(state.board, cells, terms.cover, terms.plural, terms.height, words)
+    return Laying(state.board, cells, state.terms, words)
 
 
 def checks_words(state: State) -> bool:
@@ -350,7 +348,7 @@ class WordChoices:
             return (Accept(), Challenge())
         if state.phase != "turn":
             return ()
-        return (*(play_of(found, state.terms.size) for found in all_plays(state)), *self._others())
+        return (*(found.action(state.terms.size) for found in all_plays(state)), *self._others())
 
     def _others(self) -> Iterator[Action]:
         state = self.state
@@ -361,24 +359,10 @@ class WordChoices:
 
 def all_plays(state: State) -> list[Found]:
     """Every play of the seat to move, the highest score first, equal ones in the order of squares."""
-    terms = state.terms
-    found = generator_for(list_for_play(state)).plays(
-        state.board,
-        state.racks[state.active],
-        cover=terms.cover,
-        plural=terms.plural,
-        height=terms.height,
-        bingo=terms.bingo,
-    )
+    found = generator_for(list_for_play(state)).plays(state.board, state.racks[state.active], state.terms)
     return sorted(found, key=lambda play: (-play.score, play.cell, play.down, play.tiles))
 
 
 def list_for_play(state: State) -> Lexicon:
     """The word list on the table; where it is not on this machine, the one that ships under its name, or the usual."""
     return lexicon_of(state) or shelf.resolve(state.list_id) or shelf.load("standard")
-
-
-def play_of(found: Found, size: int) -> Play:
-    """The action of a found play."""
-    row, col = divmod(found.cell, size)
-    return Play(row, col, found.down, found.tiles)

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.words.generator import Found
+from towergames.games.words.board import with_tiles, without
+from towergames.games.words.generator import Found, Position
 from towergames.games.words.leaves import Leaves
 from towergames.games.words.model import RACK
-from towergames.games.words.position import Position, without
 
 LONG = 3
 """A game played to the end counts as so many iterations: it takes that much longer."""
@@ -95,7 +95,7 @@ def candidates(table: Table, leaves: Leaves, swaps: Sequence[str], may_pass: boo
     solo = len(table.racks) == 1
     guessed = []
     for play in position.every(rack):
-        kept = without(rack, play)
+        kept = without(rack, play.tiles)
         worth = play.score + leaves.worth(kept, bag)
         if solo:
             worth -= method.per_tile * (len(rack) - len(kept))
@@ -107,7 +107,7 @@ def candidates(table: Table, leaves: Leaves, swaps: Sequence[str], may_pass: boo
     for candidate in found:
         assert candidate.play is not None
         candidate.position = position.after(candidate.play)
-    others = [Candidate(None, tile, position, rack.replace(tile, "", 1), 0.0) for tile in swaps]
+    others = [Candidate(None, tile, position, without(rack, tile), 0.0) for tile in swaps]
     for other in others:
         other.first_guess = leaves.worth(other.kept, bag)
     others.sort(key=lambda other: -other.first_guess)
@@ -197,7 +197,7 @@ def play_forward(table: Table, candidate: Candidate, world: World, leaves: Leave
             game.over = game.passes >= seats
             continue
         game.passes = 0
-        kept = without(game.racks[at], best)
+        kept = without(game.racks[at], best.tiles)
         game.gains[at] += best.score
         game.stays[at] = leaves.worth(kept, len(game.bag))
         if seats == 1:
@@ -246,7 +246,7 @@ def draw(rack: str, bag: str) -> tuple[str, str]:
     if missing <= 0:
         return rack, bag
     cut = len(bag) - missing
-    return "".join(sorted(rack + bag[cut:])), bag[:cut]
+    return with_tiles(rack, bag[cut:]), bag[:cut]
 
 
 # --- the end of a game of two ---------------------------------------------------------------------
@@ -300,7 +300,8 @@ class Endgame:
         for play in self._moves(position, mine)[:16]:
             if best is not None and self._clock.over(self.done):
                 break
-            worth = self._answered(position.after(play), without(mine, play), other, most - play.score) + play.score
+            left = without(mine, play.tiles)
+            worth = play.score + self._answered(position.after(play), left, other, most - play.score)
             if worth > most:
                 best, most = play, worth
         if passes == 0 or best is None:
@@ -320,7 +321,7 @@ class Endgame:
             if worst <= enough or self._clock.over(self.done):
                 break
             self.done += 1
-            rest = self._play_out(position.after(play), mine, without(other, play), 0)
+            rest = self._play_out(position.after(play), mine, without(other, play.tiles), 0)
             worst = min(worst, rest - play.score)
         return worst
 
@@ -338,7 +339,7 @@ class Endgame:
             else:
                 passes = 0
                 sums += sign * play.score
-                mover = without(mover, play)
+                mover = without(mover, play.tiles)
                 position = position.after(play)
             mover, waiting, sign = waiting, mover, -sign
 
@@ -398,7 +399,9 @@ class Endgame:
         if move is None:
             return -self.worth(position, waiting, mover, passes + 1, -high, -low)
         then = position.after(move)
-        return move.score - self.worth(then, waiting, without(mover, move), 0, move.score - high, move.score - low)
+        return move.score - self.worth(
+            then, waiting, without(mover, move.tiles), 0, move.score - high, move.score - low
+        )
 
     def _moves(self, position: Position, rack: str) -> list[Found]:
         """Every play, the likeliest first: by score and by the tiles that it gets rid of."""
