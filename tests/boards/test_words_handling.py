@@ -432,7 +432,7 @@ def test_definitions_are_read_by_idle_work_and_never_waited_for(monkeypatch: pyt
     book = glosses._load(glosses.wordlists_folder())
     read: list[object] = []
     monkeypatch.setattr("towergames.boards.words.controls.definitions_read", lambda: bool(read))
-    monkeypatch.setattr("towergames.boards.words.adapter.definitions_read", lambda: bool(read))
+    monkeypatch.setattr("towergames.boards.words.definitions_read", lambda: bool(read))
     monkeypatch.setattr("towergames.boards.words.text.definitions_read", lambda: bool(read))
     assert book and hint(player(MIXED)) == "c5: M. MOOD"
     p = player(MIXED).press("words.meaning")

@@ -27,7 +27,7 @@ from towergames.core.contract import Decide, Event, Over, Refusal, Verdict
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.words.game import GAME
-from towergames.games.words.model import TILES_100, Play
+from towergames.games.words.model import Play, full_bag
 from towergames.lexicon import define
 
 GOLDENS = Path(__file__).parents[1] / "golden" / "boards"
@@ -108,7 +108,7 @@ def test_squares_spots_and_labels_at_every_size(size: int) -> None:
             picture = sound(p, "board", width, height)
             assert len([spot for spot in picture.spots if spot.key.startswith("cell:")]) == size * size
             measures = plan(width, height, size)
-            assert measures.panel >= 22 and measures.edge <= height
+            assert measures.panel >= 22 and measures.top + size * measures.tall <= height
 
 
 def test_sizes_for_80_by_24_and_120_by_40() -> None:
@@ -189,7 +189,7 @@ def test_large_letters_give_way_to_plain_ones_where_there_are_no_blocks() -> Non
     p = _resting()
     assert "N" in drawn(p, "board", (140, 52), ascii_only=True)
     assert "N" not in drawn(p, "board", (140, 52))[600:3000]
-    shapes = {large_letter(tile) for tile in TILES_100}
+    shapes = {large_letter(tile) for tile in full_bag(10)}
     assert len(shapes) == 26 and all(len(row) == WIDE for shape in shapes for row in shape)
 
 

@@ -10,17 +10,7 @@ from towergames.core.contract import Decide, Nature, Over, Step
 from towergames.core.dice import Dice
 from towergames.games.words.board import with_tiles, without
 from towergames.games.words.game import GAME
-from towergames.games.words.model import (
-    Draw,
-    Look,
-    OrderDraw,
-    Racks,
-    Ruling,
-    State,
-    Swap,
-    WordList,
-    full_bag,
-)
+from towergames.games.words.model import Draw, Look, OrderDraw, Racks, Ruling, State, Swap, WordList, full_bag
 from towergames.lexicon import Lexicon
 
 WORDS = [

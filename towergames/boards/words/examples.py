@@ -9,13 +9,11 @@ from typing import Any
 from towergames.boards.protocol import Context
 from towergames.boards.words.ui_state import WordsContext, begin
 from towergames.core.contract import Decide, Event
-from towergames.games.words.board import formed, lay
 from towergames.games.words.game import GAME
-from towergames.games.words.model import Action, Laid, Pending, Play, View
-from towergames.games.words.notation import cells_of
+from towergames.games.words.model import RACK, Action, Play, View
+from towergames.games.words.moves import perform
 
 NAMES = ("Ann", "Bob")
-RACK = "AEINRST"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,7 @@ class Shot:
 
     plays: tuple[Play, ...]
     checking: str = "auto-check"
-    rack: str = RACK
+    rack: str = "AEINRST"
     bag: int = 60
 
 
@@ -79,59 +77,16 @@ def example(rule_id: str) -> WordsContext | None:
 
 def context_of(shot: Shot) -> WordsContext:
     """The context of a shot, looked at by the first player, who is on."""
-    board: tuple[str, ...] = ("",) * 100
-    points = [0, 0]
+    state = GAME.new(len(NAMES), {"checking": shot.checking, "first": 1})
+    state = replace(state, phase="turn", list_id="standard", bag="*" * shot.bag)
     marks: tuple[Event, ...] = ()
-    pending = None
     for i, play in enumerate(shot.plays):
         seat = (len(shot.plays) - i) % 2
-        tiles = cells_of(play, 10) or {}
-        words = formed(board, tiles)
-        score = sum(word.points for word in words) + (20 if len(tiles) == len(RACK) else 0)
-        names = tuple(word.text for word in words)
-        board = lay(board, tiles)
-        points[seat] += score
-        data = {"words": list(names), "points": score, "tiles": [[cell, tile] for cell, tile in sorted(tiles.items())]}
-        marks = (Event("play", f"{{{seat}}} plays {' and '.join(names)} for {score}", seat=seat, data=data),)
-        if shot.checking != "auto-check":
-            laid = tuple(Laid(cell, tile) for cell, tile in sorted(tiles.items()))
-            pending = Pending(seat, laid, names, score, 0, False)
-    view = _view(shot, board, (points[0], points[1]), pending)
+        racks = tuple("".join(sorted(play.tiles.replace(".", ""))) if at == seat else "" for at in range(len(NAMES)))
+        step = perform(replace(state, phase="turn", active=seat, racks=racks), play)
+        state, marks = step.state, step.events[:1]
+    laid = 0 if state.pending is None else len(state.pending.laid)
+    racks = (shot.rack, "*" * (RACK - laid))
+    view = GAME.view(replace(state, phase="turn", active=0, refill=(), racks=racks), 0)
     bare: Context[View, Any, Action] = Context(GAME, view, Decide(0, "turn"), 0, NAMES, None, may_act=True, marks=marks)
     return replace(bare, ui=begin(bare))
-
-
-def _view(shot: Shot, board: tuple[str, ...], points: tuple[int, ...], pending: Pending | None) -> View:
-    last = cells_of(shot.plays[-1], 10) if shot.plays else {}
-    terms = GAME.new(len(NAMES), {"checking": shot.checking, "first": 1}).terms
-    missing = len(pending.laid) if pending else 0
-    none = (0,) * len(NAMES)
-    return View(
-        seat=0,
-        terms=terms,
-        seats=len(NAMES),
-        phase="turn",
-        list_id="standard",
-        list_sha256="",
-        first=0,
-        active=0,
-        turns=len(shot.plays),
-        board=board,
-        racks=(shot.rack, None),
-        rack_sizes=(len(shot.rack), 7 - missing),
-        bag=shot.bag,
-        points=points,
-        passes=0,
-        exchanges=none,
-        refused=none,
-        skips=none,
-        last=tuple(sorted(last or ())),
-        pending=pending,
-        asked=(),
-        challenger=None,
-        refill=(),
-        swap="",
-        retry=False,
-        looked=False,
-        ending="",
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -76,6 +77,13 @@ def square(cell: int, size: int) -> str:
     'c5'
     """
     return f"{COLUMNS[cell % size]}{cell // size + 1}"
+
+
+def read_square(name: str, size: int) -> int | None:
+    """The square of a name such as ``c5``, None when the board has no such square."""
+    named = re.fullmatch("([a-j])([0-9]{1,2})", name)
+    row, col = (int(named[2]) - 1, COLUMNS.index(named[1])) if named else (-1, 0)
+    return row * size + col if 0 <= row < size and col < size else None
 
 
 def spot(cell: int, size: int) -> str:
@@ -173,25 +181,3 @@ def read(board: Board, cells: tuple[int, ...], down: bool) -> Word:
         return Word(cells, down, tiles, False, total, 0)
     qu = 2 if "Q" in tiles else 0
     return Word(cells, down, tiles, True, 2 * total + qu, qu)
-
-
-def old_words(board: Board, tiles: Mapping[int, str]) -> tuple[tuple[int, ...], ...]:
-    """The words of two tiles or more that stood where tiles are laid, each once."""
-    found = {cells: None for cell in tiles for down in (False, True) if len(cells := run(board, cell, down)) > 1}
-    return tuple(found)
-
-
-def is_plain_plural(board: Board, tiles: Mapping[int, str], words: tuple[Word, ...]) -> bool:
-    """U-3: whether a play is nothing but an S at the end of what stood there before.
-
-    That is: one tile, an S on an empty square, last in every word formed, each of those of three tiles or more, and no
-    S before it (PRINCES-S makes no plural).
-    """
-    if len(tiles) != 1:
-        return False
-    ((cell, tile),) = tiles.items()
-    return (
-        tile == "S"
-        and not board[cell]
-        and all(word.cells[-1] == cell and len(word.cells) > 2 and word.tiles[-2] != "S" for word in words)
-    )

@@ -10,7 +10,7 @@ from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 from towergames.games.words import leaves
-from towergames.games.words.board import Board, formed, spell
+from towergames.games.words.board import formed, without
 from towergames.games.words.generator import Found, Laws, Position, generator_for
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
 from towergames.games.words.rules import first_refusal, list_for_play
@@ -23,15 +23,10 @@ MOST_TILES = 6
 # --- what every level does alike ----------------------------------------------------------------------
 
 
-def doubts(view: View, known: Collection[str]) -> bool:
-    """Whether the play that may be challenged has a word that the bot does not know."""
-    return view.pending is not None and any(word not in known for word in view.pending.words)
-
-
 def answer(state: State, view: View, known: Collection[str]) -> Thought[Any] | None:
     """The answer to the play before, where there is one to give; None when it is time for a move."""
-    wrong = doubts(view, known)
-    if wrong and first_refusal(state, Challenge()) is None:
+    doubted = view.pending is not None and any(word not in known for word in view.pending.words)
+    if doubted and first_refusal(state, Challenge()) is None:
         return Thought(Challenge(), "That is no word it knows.")
     if view.phase == "answer":
         return Thought(Accept(), "All words are known to it.")
@@ -53,17 +48,13 @@ def without_a_play(state: State, view: View) -> Thought[Any]:
     """Exchange the tile that is missed least, or pass."""
     rack = state.racks[state.active]
     table = leaves.shipped()
-    swaps = exchanges(state)
-    if swaps:
-        worst = max(swaps, key=lambda tile: table.worth(rack.replace(tile, "", 1), max(1, view.bag)))
-        return Thought(Exchange(worst), "It finds no play.")
-    return Thought(Pass(), "It finds no play.")
+    worst = max(exchanges(state), key=lambda tile: table.worth(without(rack, tile), max(1, view.bag)), default="")
+    return Thought(Exchange(worst) if worst else Pass(), "It finds no play.")
 
 
-def told(board: Board, play: Found, size: int) -> str:
+def told(view: View, play: Found) -> str:
     """The words and points of a play, as all will see them."""
-    words = " and ".join(spell(word.tiles) for word in formed(board, play.placements(size)))
-    return f"{words} for {play.score}"
+    return f"{play.words(view.board)} for {play.score}"
 
 
 # --- easy: plays what people see ----------------------------------------------------------------------
@@ -100,7 +91,7 @@ class EasyBot:
         while at + 1 < len(seen) and at < 8 and dice.random() > _CLEARLY_BEST:
             at += 1
         play = seen[at]
-        return Thought(play.action(state.terms.size), f"It sees {told(state.board, play, state.terms.size)}.")
+        return Thought(play.action(state.terms.size), f"It sees {told(view, play)}.")
 
     def _seen(self, state: State, known: Collection[str], dice: Dice) -> list[Found]:
         """The plays that it sees, best first; at least one when it knows the words of any."""
@@ -111,7 +102,7 @@ class EasyBot:
         seen: list[Found] = []
         missed: list[Found] = []
         for play in plays:
-            words = [spell(word.tiles) for word in formed(state.board, play.placements(size))]
+            words = [word.text for word in formed(state.board, play.placements(size))]
             if any(word not in known for word in words):
                 continue
             main = words[0]
@@ -141,7 +132,7 @@ class GreedyWords:
             return without_a_play(state, view)
         most = max(play.score for play in plays)
         play = dice.choice(sorted(play for play in plays if play.score == most))
-        return Thought(play.action(state.terms.size), f"The highest score: {told(state.board, play, view.terms.size)}.")
+        return Thought(play.action(state.terms.size), f"The highest score: {told(view, play)}.")
 
 
 # --- hard and expert: simulation, and the exact end -----------------------------------------------------
@@ -174,14 +165,14 @@ class ThinkingBot:
         how = "searched to the end" if found.exact else "the best it found with an empty bag"
         if found.play is None:
             return Thought(Pass(), f"Passing, {how}.", found.done)
-        said = told(state.board, found.play, view.terms.size)
+        said = told(view, found.play)
         return Thought(found.play.action(view.terms.size), f"{said}, {how}.", found.done)
 
     def _why(self, best: Candidate, view: View) -> str:
         """A public sentence: it tells no tile of the rack, and not how many plays the rack has."""
         if best.play is None:
             return "It expects more of an exchange than of any play." if best.swap else "It finds no play."
-        return f"{told(view.board, best.play, view.terms.size)}, the best of the moves it tried."
+        return f"{told(view, best.play)}, the best of the moves it tried."
 
 
 def table_of(view: View, state: State) -> Table:

@@ -43,11 +43,7 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     if refusal is not None:
         return {"legal": False, "rule": refusal.rule, "reason": refusal.text}
     lines = score_lines(0, laying.formed, len(placed), laying.terms.bingo)
-    return {
-        "legal": True,
-        "score": sum(line.points for line in lines),
-        "words": [word.text for word in laying.formed],
-    }
+    return {"legal": True, "score": sum(line.points for line in lines), "words": [word.text for word in laying.formed]}
 
 
 def analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from threading import Lock
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from towergames.games.words.board import Board, lay
+from towergames.games.words.board import Board, formed, lay, size_of
 from towergames.games.words.model import RACK, USUAL, Play, Terms
 from towergames.lexicon import Lexicon
 from towergames.lexicon.dawg import BIT, Dawg
@@ -44,6 +44,10 @@ class Found(NamedTuple):
         """Square -> tile, in reading order."""
         step = size if self.down else 1
         return {self.cell + step * at: tile for at, tile in enumerate(self.tiles) if tile != "."}
+
+    def words(self, board: Board) -> str:
+        """The words that it forms, as a sentence names them: ``WOOD and ON``."""
+        return " and ".join(word.text for word in formed(board, self.placements(size_of(board))))
 
     def action(self, size: int) -> Play:
         """The play as an action of the game."""

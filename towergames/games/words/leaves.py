@@ -131,42 +131,19 @@ def play_game(laws: Laws, seed: int) -> list[Example]:
 
 def fit(examples: Sequence[Example]) -> list[float]:
     """Weights by ridge regression on the score above the mean of the stage."""
+    import numpy  # only here: players need no training
+
     sums: dict[int, list[int]] = {}
     for _, bag, score in examples:
         sums.setdefault(bag // _STAGE, []).append(score)
     means = {stage: sum(scores) / len(scores) for stage, scores in sums.items()}
-    size = len(NAMES)
-    left = [[RIDGE if row == col else 0.0 for col in range(size)] for row in range(size)]
-    right = [0.0] * size
-    for rack, bag, score in examples:
-        known = features(rack)
-        above = score - means[bag // _STAGE]
-        for place, often in known:
-            right[place] += often * above
-            row = left[place]
-            for other, many in known:
-                row[other] += often * many
-    return solve(left, right)
-
-
-def solve(left: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a positive definite system.
-
-    >>> solve([[2.0, 1.0], [1.0, 3.0]], [3.0, 4.0])
-    [1.0, 1.0]
-    """
-    size = len(right)
-    for pivot in range(size):
-        for row in range(pivot + 1, size):
-            factor = left[row][pivot] / left[pivot][pivot]
-            if factor:
-                left[row] = [mine - factor * above for mine, above in zip(left[row], left[pivot], strict=True)]
-                right[row] -= factor * right[pivot]
-    answer = [0.0] * size
-    for row in range(size - 1, -1, -1):
-        known = sum(left[row][col] * answer[col] for col in range(row + 1, size))
-        answer[row] = (right[row] - known) / left[row][row]
-    return answer
+    above = numpy.array([score - means[bag // _STAGE] for _, bag, score in examples])
+    known = numpy.zeros((len(examples), len(NAMES)))
+    for row, (rack, _, _) in enumerate(examples):
+        for place, often in features(rack):
+            known[row, place] = often
+    weights: list[float] = numpy.linalg.solve(known.T @ known + RIDGE * numpy.eye(len(NAMES)), known.T @ above).tolist()
+    return weights
 
 
 def write(weights: Sequence[float], told: str, path: Path) -> None:

@@ -117,33 +117,17 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
 # --- tiles ------------------------------------------------------------------------------------------
 
 
-TILES_100: dict[str, int] = {
-    **dict.fromkeys("JQVXZ", 1),
-    **dict.fromkeys("KWY", 2),
-    **dict.fromkeys("BFGHP", 3),
-    "C": 4,
-    **dict.fromkeys("DLMNRTU", 5),
-    "S": 6,
-    **dict.fromkeys("AIO", 7),
-    "E": 8,
+TILES = {
+    10: {1: "JQVXZ", 2: "KWY", 3: "BFGHP", 4: "C", 5: "DLMNRTU", 6: "S", 7: "AIO", 8: "E"},
+    8: {1: "JQVXZKWY", 2: "BFGHP", 3: "CDLMNRTU", 4: "SIO", 5: "AE"},
 }
-"""The tiles of the 10x10 board: 100."""
-
-TILES_64: dict[str, int] = {
-    **dict.fromkeys("JQVXZKWY", 1),
-    **dict.fromkeys("BFGHP", 2),
-    **dict.fromkeys("CDLMNRTU", 3),
-    **dict.fromkeys("SIO", 4),
-    **dict.fromkeys("AE", 5),
-}
-"""The tiles of the 8x8 board: 64, scaled down from the hundred (U-1)."""
+"""Size of the board -> how often each letter is in the bag: 100 tiles, scaled down to 64 on the small board (U-1)."""
 
 
 @cache
 def full_bag(size: int) -> str:
-    """Every tile of a game on a board of that size, sorted: 100 tiles, or 64 on the small board (U-1)."""
-    tiles = TILES_64 if size == 8 else TILES_100
-    return "".join(letter * tiles[letter] for letter in sorted(tiles))
+    """Every tile of a game on a board of that size, sorted."""
+    return "".join(sorted(letter * number for number, letters in TILES[size].items() for letter in letters))
 
 
 RACK = 7
@@ -392,8 +376,5 @@ def imagine(seen: View, dice: Dice) -> State:
     if swap == HIDDEN:
         swap = dice.choice(racks[seen.active])
     return State(
-        racks=tuple(racks),
-        bag="".join(sorted(pile)),
-        swap=swap,
-        **{name: getattr(seen, name) for name in _SHARED},
+        racks=tuple(racks), bag="".join(sorted(pile)), swap=swap, **{name: getattr(seen, name) for name in _SHARED}
     )

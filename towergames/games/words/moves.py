@@ -56,12 +56,16 @@ def score_lines(seat: Seat, words: tuple[Word, ...], laid: int, bingo: int) -> t
     return tuple(lines)
 
 
-def _lay(state: State, play: Play) -> Step[State]:
-    seat, terms = state.active, state.terms
-    tiles = cells_of(play, terms.size)
-    assert tiles is not None
+def scored(state: State, play: Play) -> tuple[dict[int, str], tuple[Word, ...], tuple[Score, ...]]:
+    """What the active player's play lays (square -> tile), the words that it forms, and their score lines."""
+    tiles = cells_of(play, state.terms.size) or {}
     words = boards.formed(state.board, tiles)
-    lines = score_lines(seat, words, len(tiles), terms.bingo)
+    return tiles, words, score_lines(state.active, words, len(tiles), state.terms.bingo)
+
+
+def _lay(state: State, play: Play) -> Step[State]:
+    seat = state.active
+    tiles, words, lines = scored(state, play)
     points = sum(line.points for line in lines)
     checked = checks_words(state)
     names = tuple(word.text for word in words)
@@ -70,8 +74,8 @@ def _lay(state: State, play: Play) -> Step[State]:
     after = replace(
         closed,
         board=boards.lay(state.board, tiles),
-        racks=_with(state.racks, seat, without(state.racks[seat], "".join(tiles.values()))),
-        points=_plus(state.points, seat, points),
+        racks=with_rack(state.racks, seat, without(state.racks[seat], "".join(tiles.values()))),
+        points=plus(state.points, seat, points),
         passes=0,
         last=tuple(sorted(tiles)),
         looked=False,
@@ -89,18 +93,12 @@ def _lay(state: State, play: Play) -> Step[State]:
     }
     text = f"{{{seat}}} plays {in_words(names)} at {_place(play)} for {points}"
     bonus = (Event("bingo", f"{{{seat}}} laid all seven tiles", seat=seat),) if len(tiles) == RACK else ()
-    return _finish(after, (Event("play", text, seat=seat, data=data), *bonus), lines)
+    return go_on(end_turn(after), (Event("play", text, seat=seat, data=data), *bonus), lines)
 
 
 def _exchange(state: State, tile: str) -> Step[State]:
     seat = state.active
-    after = replace(
-        close_window(state),
-        swap=tile,
-        exchanges=_plus(state.exchanges, seat, 1),
-        passes=0,
-        looked=False,
-    )
+    after = replace(close_window(state), swap=tile, exchanges=plus(state.exchanges, seat, 1), passes=0, looked=False)
     told = Event("exchange", f"{{{seat}}} exchanges a tile", seat=seat)
     return go_on(after, (told,))
 
@@ -108,7 +106,7 @@ def _exchange(state: State, tile: str) -> Step[State]:
 def _pass(state: State) -> Step[State]:
     seat = state.active
     after = replace(close_window(state), passes=state.passes + 1)
-    return _finish(after, (Event("pass", f"{{{seat}}} passes", seat=seat),), ())
+    return go_on(end_turn(after), (Event("pass", f"{{{seat}}} passes", seat=seat),))
 
 
 def _challenge(state: State) -> Step[State]:
@@ -147,19 +145,9 @@ def _to_ask(state: State, seat: Seat) -> tuple[Seat, ...]:
 # --- who is next ------------------------------------------------------------------------------------
 
 
-def _finish(state: State, events: tuple[Event, ...], scores: tuple[Score, ...]) -> Step[State]:
-    """The active player's turn is over."""
-    return go_on(end_turn(state), events, scores)
-
-
 def end_turn(state: State) -> State:
     """The turn counted and handed on; a second try after a challenge is the same turn."""
-    return replace(
-        state,
-        turns=state.turns + (not state.retry),
-        retry=False,
-        active=(state.active + 1) % state.seats,
-    )
+    return replace(state, turns=state.turns + (not state.retry), retry=False, active=(state.active + 1) % state.seats)
 
 
 def go_on(
@@ -170,12 +158,9 @@ def go_on(
         state = close_window(state)  # who loses this turn was asked with the others; there is nobody left to ask
     waiting = tuple(seat for seat in state.refill if len(state.racks[seat]) < RACK)
     state = replace(state, refill=waiting if state.bag else ())
-    if state.refill:
-        return Step(replace(state, phase="draw"), events, scores, reveals)
-    if state.swap:
-        return Step(replace(state, phase="exchange"), events, scores, reveals)
-    if state.asked:
-        return Step(replace(state, phase="answer"), events, scores, reveals)
+    phase = "draw" if state.refill else "exchange" if state.swap else "answer" if state.asked else ""
+    if phase:
+        return Step(replace(state, phase=phase), events, scores, reveals)
     reason = _ending(state)
     if reason:
         return finish(state, reason, events, scores)
@@ -183,7 +168,7 @@ def go_on(
         lost = Event("lost-turn", f"{{{state.active}}} loses this turn", seat=state.active)
         events = (*events, lost)
         # U-12: no pass, and the row is broken, so that all who end the game by passing have had the chance to play
-        state = end_turn(replace(state, skips=_plus(state.skips, state.active, -1), passes=0))
+        state = end_turn(replace(state, skips=plus(state.skips, state.active, -1), passes=0))
     state = replace(state, phase="look" if _must_look(state) else "turn")
     return Step(state, events, scores, reveals)
 
@@ -220,7 +205,7 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
         told.append(Event("leftover", text, seat=seat, data={"tiles": rack, "points": -cost}))
         if cost:
             lines.append(Score(seat, -cost, -cost, "R-26", f"{tiles} left"))
-            points = _plus(points, seat, -cost)
+            points = plus(points, seat, -cost)
     over = replace(state, phase="over", points=points, ending=reason, pending=None, asked=(), refill=())
     best = ranking(over).ranking[0]
     if state.seats == 1:
@@ -252,11 +237,13 @@ def ranking(state: State) -> Over:
 # --- small helpers ----------------------------------------------------------------------------------
 
 
-def _with(racks: tuple[str, ...], seat: Seat, rack: str) -> tuple[str, ...]:
+def with_rack(racks: tuple[str, ...], seat: Seat, rack: str) -> tuple[str, ...]:
+    """The racks with another one at a seat."""
     return (*racks[:seat], rack, *racks[seat + 1 :])
 
 
-def _plus(numbers: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+def plus(numbers: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+    """The numbers by seat with one of them raised."""
     return (*numbers[:seat], numbers[seat] + more, *numbers[seat + 1 :])
 
 
@@ -289,10 +276,7 @@ def foresee(state: State, action: Action) -> Verdict:
 
 
 def _play(state: State, action: Play) -> Verdict:
-    tiles = cells_of(action, state.terms.size)
-    assert tiles is not None
-    words = boards.formed(state.board, tiles)
-    lines = score_lines(state.active, words, len(tiles), state.terms.bingo)
+    _, words, lines = scored(state, action)
     parts = [_worth(word, alone=len(words) == 1) for word in words]
     parts += [f"all seven tiles {line.points}" for line in lines if line.rule == "R-20"]
     note = f"{sum(line.points for line in lines)} points: {', '.join(parts)}"

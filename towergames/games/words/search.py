@@ -168,76 +168,49 @@ def imagine(table: Table, dice: Dice) -> World:
     return World(racks, pile)
 
 
-@dataclass(slots=True)
-class Forward:
-    """A playout in progress: points and leaves so far, by seat."""
-
-    position: Position
-    racks: list[str]
-    bag: str
-    gains: list[float]
-    stays: list[float]
-    passes: int
-    over: bool
-
-
 def play_forward(table: Table, candidate: Candidate, world: World, leaves: Leaves, method: Method) -> float:
     """The bot's lead at the end of one playout: its points less the mean of the others', leaves included."""
     me, seats = table.seat, len(world.racks)
-    game = begin(table, candidate, world, leaves)
-    to_the_end = len(world.bag) <= method.short and seats > 1
+    position, racks, bag = candidate.position, world.racks.copy(), world.bag
+    gains, stays = [0.0] * seats, [0.0] * seats
+    to_the_end = len(bag) <= method.short and seats > 1
     plies = 8 * seats if to_the_end else seats
-    for ply in range(1, plies + 1):
-        if game.over:
-            break
-        at = (me + ply) % seats
-        best = game.position.best(game.racks[at])
-        if best is None:
-            game.passes += 1
-            game.over = game.passes >= seats
-            continue
-        game.passes = 0
-        kept = without(game.racks[at], best.tiles)
-        game.gains[at] += best.score
-        game.stays[at] = leaves.worth(kept, len(game.bag))
-        if seats == 1:
-            game.gains[at] -= method.per_tile * (len(game.racks[at]) - len(kept))
-        game.racks[at], game.bag = draw(kept, game.bag)
-        game.over = not game.racks[at]
-        if ply < plies and not game.over:
-            game.position = game.position.after(best)
-    if seats == 1 and candidate.play is not None:
-        game.gains[me] -= method.per_tile * (len(table.rack) - len(candidate.kept))
-    return lead(game, me, table.penalty)
-
-
-def begin(table: Table, candidate: Candidate, world: World, leaves: Leaves) -> Forward:
-    """The game after the candidate and the bot's draw."""
-    bag, racks, me = world.bag, world.racks.copy(), table.seat
-    gains, stays = [0.0] * len(racks), [0.0] * len(racks)
     if table.due is not None:
         racks[table.due], bag = draw(racks[table.due], bag)
     if candidate.play is not None:
         gains[me] = candidate.play.score
-    elif candidate.swap:
-        # The old tile goes back under the others: it is rarely drawn again soon.
-        bag = candidate.swap + bag
+    # The old tile goes back under the others: it is rarely drawn again soon.
+    bag = candidate.swap + bag
     stays[me] = leaves.worth(candidate.kept, len(bag))
     racks[me], bag = draw(candidate.kept, bag)
     passes = 0 if candidate.play is not None or candidate.swap else 1
-    return Forward(candidate.position, racks, bag, gains, stays, passes, not racks[me])
-
-
-def lead(game: Forward, seat: int, penalty: int) -> float:
-    """A seat's points less the mean of the others'; with one seat, its points."""
-    worth = game.gains
-    if game.over or not game.bag:
-        worth = [gain - penalty * len(rack) for gain, rack in zip(worth, game.racks, strict=True)]
-    if not game.over:
-        worth = [gain + stay for gain, stay in zip(worth, game.stays, strict=True)]
-    if len(worth) == 1:
-        return worth[0]
-    return worth[seat] - (sum(worth) - worth[seat]) / (len(worth) - 1)
+    over = not racks[me]
+    for ply in range(1, plies + 1):
+        if over:
+            break
+        at = (me + ply) % seats
+        best = position.best(racks[at])
+        if best is None:
+            passes += 1
+            over = passes >= seats
+            continue
+        passes = 0
+        kept = without(racks[at], best.tiles)
+        gains[at] += best.score
+        stays[at] = leaves.worth(kept, len(bag))
+        if seats == 1:
+            gains[at] -= method.per_tile * (len(racks[at]) - len(kept))
+        racks[at], bag = draw(kept, bag)
+        over = not racks[at]
+        if ply < plies and not over:
+            position = position.after(best)
+    if seats == 1 and candidate.play is not None:
+        gains[me] -= method.per_tile * (len(table.rack) - len(candidate.kept))
+    if over or not bag:
+        gains = [gain - table.penalty * len(rack) for gain, rack in zip(gains, racks, strict=True)]
+    if not over:
+        gains = [gain + stay for gain, stay in zip(gains, stays, strict=True)]
+    return gains[me] - (sum(gains) - gains[me]) / max(1, seats - 1)
 
 
 def draw(rack: str, bag: str) -> tuple[str, str]:
