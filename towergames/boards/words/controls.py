@@ -14,7 +14,6 @@ from towergames.boards.protocol import Confirmation, Control, Failure, Result, S
 from towergames.boards.words import input, text
 from towergames.boards.words.input import WordsResult
 from towergames.boards.words.ui_state import BOARD, Ui, WordsContext, pending, typing
-from towergames.core.bot import Clock
 from towergames.core.contract import Refusal
 from towergames.games.words.board import show_tile, square
 from towergames.games.words.model import Accept, Action, Challenge, Pass
@@ -176,11 +175,9 @@ def explain(c: WordsContext) -> WordsResult:
     """What the words under the cursor mean; the definitions are read first, where that has not been done."""
     if definitions_read():
         return Result(c.ui, say=text.meaning_at(c, c.ui.cell))
-    return Result(c.ui, say="The definitions are being read.", work=Work(_read, _explained, idle=True))
-
-
-def _read(_clock: Clock) -> object:
-    return define("word")
+    return Result(
+        c.ui, say="The definitions are being read.", work=Work(lambda _: define("word"), _explained, idle=True)
+    )
 
 
 def _explained(c: WordsContext, answer: object) -> WordsResult:

@@ -35,35 +35,30 @@ SNACK = Play(7, 4, False, "SNACK")
 PLUS = Play(2, 7, True, "PLUS")
 """The booklet's example, play by play: 8, 8, 10, 5, 12, 14 and 16 points."""
 
+_CHAIN = (MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS)
+_BY_PLAYS = {
+    0: "R-2 U-1 U-5",
+    1: "R-7 R-17",
+    2: "R-5 R-8",
+    3: "R-9 R-11 U-6",
+    4: "R-13 R-14 R-18",
+    5: "R-1 R-12 R-21 U-7",
+    7: "R-16 U-3 U-9",
+}
+"""So many plays of the booklet's example show these rules."""
+_UNK = Shot((MOOD, Play(5, 5, True, "UNK")), "challenge")
+_QUIT = Play(4, 3, False, "QIT")
+
 SHOTS: Mapping[str, Shot] = {
-    "R-1": Shot((MOOD, DEAR, NET, WOOD, WOOL)),
-    "R-2": Shot(()),
-    "R-5": Shot((MOOD, DEAR)),
-    "R-7": Shot((MOOD,)),
-    "R-8": Shot((MOOD, DEAR)),
-    "R-9": Shot((MOOD, DEAR, NET)),
-    "R-11": Shot((MOOD, DEAR, NET)),
-    "R-12": Shot((MOOD, DEAR, NET, WOOD, WOOL)),
-    "R-13": Shot((MOOD, DEAR, NET, WOOD)),
-    "R-14": Shot((MOOD, DEAR, NET, WOOD)),
+    **{rule: Shot(_CHAIN[:number]) for number, rules in _BY_PLAYS.items() for rule in rules.split()},
     "R-15": Shot((MOOD, WOOD)),
-    "R-16": Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS)),
-    "R-17": Shot((MOOD,)),
-    "R-18": Shot((MOOD, DEAR, NET, WOOD)),
-    "R-19": Shot((Play(4, 3, False, "QIT"),)),
+    "R-19": Shot((_QUIT,)),
     "R-20": Shot((Play(4, 2, False, "TRAINED"),)),
-    "R-21": Shot((MOOD, DEAR, NET, WOOD, WOOL)),
-    "R-24": Shot((MOOD, Play(5, 5, True, "UNK")), "challenge"),
-    "U-1": Shot(()),
+    "R-24": _UNK,
     "U-2": Shot((MOOD, WOOD)),
-    "U-3": Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS)),
-    "U-5": Shot(()),
-    "U-6": Shot((MOOD, DEAR, NET)),
-    "U-7": Shot((MOOD, DEAR, NET, WOOD, WOOL)),
-    "U-8": Shot((Play(4, 3, False, "QIT"), Play(4, 3, False, "S"))),
-    "U-9": Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS)),
-    "U-12": Shot((MOOD, Play(5, 5, True, "UNK")), "challenge"),
-    "U-19": Shot((MOOD, WOOD, Play(4, 2, False, "F"), Play(4, 2, False, "H"), Play(4, 2, False, "G"))),
+    "U-8": Shot((_QUIT, Play(4, 3, False, "S"))),
+    "U-12": _UNK,
+    "U-19": Shot((MOOD, WOOD, *(Play(4, 2, False, tile) for tile in "FHG"))),
     "U-20": Shot((Play(4, 4, False, "QA"),)),
 }
 """By rule id; rules that need no picture are left out."""

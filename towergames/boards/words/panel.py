@@ -3,6 +3,8 @@ the side."""
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.words.text import briefly, doing, meaning_of, words_at
 from towergames.boards.words.tiles import (
@@ -67,23 +69,12 @@ def _meanings(canvas: Canvas, x: int, y: int, width: int, c: WordsContext) -> No
     """What the words through the cursor mean, else those of the last play, as far as there are rows."""
     last = last_play(c.marks)
     for word in words_at(c, c.ui.cell) or (last[0] if last else ()):
-        lines = _wrapped(meaning_of(c, word), width)
+        lines = wrap(meaning_of(c, word), width, break_on_hyphens=False)
         room = max(0, canvas.height - y)
         for i, line in enumerate(lines[:room]):
             cut = i == room - 1 and len(lines) > room
             canvas.put(x, y + i, fit(line + " ~~", width - 1).rstrip(" ~") + "~" if cut else line, TEXT)
         y += len(lines) + 1 if lines else 0
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most ``width`` cells, broken at blanks where possible."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += " " + word
-        else:
-            lines.append(word[: max(1, width)])
-    return lines
 
 
 def _lines(c: WordsContext, roomy: bool) -> list[tuple[str, Ink]]:

@@ -6,6 +6,7 @@ challenge and whether anybody can still play are recorded, so that a save opens 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -72,9 +73,9 @@ def settle(state: State, outcome: Outcome) -> Step[State]:
 
 
 def _settle_words(state: State, outcome: WordList) -> Step[State]:
-    if len(outcome.sha256) != 64 or set(outcome.sha256) - set("0123456789abcdef") or not 1 <= len(outcome.id) <= 63:
+    if not re.fullmatch("[0-9a-f]{64}", outcome.sha256):
         raise ValueError("a word list is named by its hash")
-    if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
+    if not re.fullmatch("[A-Za-z0-9-]{1,63}", outcome.id) or outcome.words < 1:
         raise ValueError("a word list has a short name and words")
     phase = "deal" if state.terms.first or state.seats == 1 else "order"
     first = max(0, state.terms.first - 1)

@@ -34,11 +34,14 @@ def perform(state: State, action: Action) -> Step[State]:
         case Exchange(tile):
             return _exchange(state, tile)
         case Pass():
-            return _pass(state)
+            after = replace(close_window(state), passes=state.passes + 1)
+            return go_on(end_turn(after), (Event("pass", f"{{{state.active}}} passes", seat=state.active),))
         case Challenge():
             return _challenge(state)
         case Accept():
-            return _accept(state)
+            seat = state.asked[0]
+            told = Event("accept", f"{{{seat}}} lets the play stand", seat=seat)
+            return go_on(replace(state, asked=state.asked[1:]), (told,))
         case _:
             assert_never(action)
 
@@ -103,24 +106,12 @@ def _exchange(state: State, tile: str) -> Step[State]:
     return go_on(after, (told,))
 
 
-def _pass(state: State) -> Step[State]:
-    seat = state.active
-    after = replace(close_window(state), passes=state.passes + 1)
-    return go_on(end_turn(after), (Event("pass", f"{{{seat}}} passes", seat=seat),))
-
-
 def _challenge(state: State) -> Step[State]:
     seat = state.asked[0] if state.phase == "answer" else state.active
     assert state.pending is not None
     words = in_words(state.pending.words)
     told = Event("challenge", f"{{{seat}}} challenges {words}", seat=seat, data={"words": list(state.pending.words)})
     return Step(replace(state, phase="ruling", challenger=seat), (told,))
-
-
-def _accept(state: State) -> Step[State]:
-    seat = state.asked[0]
-    told = Event("accept", f"{{{seat}}} lets the play stand", seat=seat)
-    return go_on(replace(state, asked=state.asked[1:]), (told,))
 
 
 # --- the window in which a play can be challenged (U-12) ---------------------------------------------

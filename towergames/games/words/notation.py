@@ -76,12 +76,8 @@ def notate(action: Action) -> str:
             return f"play {COLUMNS[col]}{row + 1} {'down' if down else 'across'} {spell(tiles)}"
         case Exchange(tile):
             return f"exchange {spell(tile)}"
-        case Pass():
-            return "pass"
-        case Challenge():
-            return "challenge"
-        case Accept():
-            return "accept"
+        case _:
+            return type(action).__name__.lower()
 
 
 def parse(text: str, state: State) -> Action:
