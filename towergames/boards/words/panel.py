@@ -16,7 +16,6 @@ from towergames.boards.words.tiles import (
     TITLE,
     face_ink,
     ink,
-    plate_ink,
     seat_of,
     shape_ink,
 )
@@ -119,7 +118,7 @@ def _players(canvas: Canvas, x: int, y: int, width: int, c: WordsContext) -> int
         who = seat_of(seat)
         canvas.put(x - 1, y, ">" if here else " ", BOLD)
         at = canvas.put(x, y, who.shape, shape_ink(seat))
-        at = canvas.put(at, y, who.number, plate_ink(seat)) + 1
+        at = canvas.put(at, y, who.number, ink("ink", who.role, True)) + 1
         name = c.name_of(seat)
         canvas.put(at, y, fit(name, max(0, width - 12)), BOLD if here else TEXT)
         canvas.put(x + width - 8, y, f"{view.rack_sizes[seat]:>2}", MUTED)

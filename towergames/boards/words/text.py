@@ -244,8 +244,9 @@ def _row_lines(view: View) -> list[str]:
     for row in range(size):
         stacks = view.board[row * size : (row + 1) * size]
         if any(stacks):
-            told = ", ".join(_stack_words(COLUMNS[c], stack) for c, stack in enumerate(stacks) if stack)
-            lines.append(f"Row {row + 1}: {told}.")
+            high = ["" if len(stack) < 2 else f" {len(stack)} high" for stack in stacks]
+            told = [f"{COLUMNS[at]} {show_tile(stack[-1])}{high[at]}" for at, stack in enumerate(stacks) if stack]
+            lines.append(f"Row {row + 1}: {', '.join(told)}.")
         else:
             bare.append(str(row + 1))
     return [*lines, f"Empty rows: {', '.join(bare)}."] if bare else lines
@@ -261,11 +262,6 @@ def _word_lines(view: View) -> list[str]:
         if words:
             lines.append(f"{name}: {', '.join(words)}.")
     return lines
-
-
-def _stack_words(column: str, stack: str) -> str:
-    high = f" {len(stack)} high" if len(stack) > 1 else ""
-    return f"{column} {show_tile(stack[-1])}{high}"
 
 
 def _rack_lines(c: Table) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from towergames.core.dice import Dice
 from towergames.games.words import leaves
 from towergames.games.words.board import formed, without
 from towergames.games.words.generator import Found, Laws, Position, generator_for
-from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
+from towergames.games.words.model import Accept, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
 from towergames.games.words.rules import first_refusal, list_for_play
 from towergames.games.words.search import Candidate, Endgame, Method, Table, candidates, simulate
 from towergames.lexicon import shelf
@@ -156,7 +156,9 @@ class ThinkingBot:
         known = leaves.shipped()
         found = candidates(table, known, exchanges(state), True, self.method)
         best, done = simulate(table, found, known, self.method, dice.fork("worlds"), clock)
-        return Thought(action_of(best, state), self._why(best, view), done)
+        rest = Exchange(best.swap) if best.swap else Pass()
+        action = best.play.action(state.terms.size) if best.play is not None else rest
+        return Thought(action, self._why(best, view), done)
 
     def _end(self, view: View, table: Table, state: State, clock: Clock) -> Thought[Any]:
         other = state.racks[1 - table.seat]
@@ -187,13 +189,6 @@ def table_of(view: View, state: State) -> Table:
         penalty=view.terms.penalty,
         due=pending.seat if pending is not None and pending.seat != state.active else None,
     )
-
-
-def action_of(candidate: Candidate, state: State) -> Action:
-    """The candidate as an action of the game."""
-    if candidate.play is not None:
-        return candidate.play.action(state.terms.size)
-    return Exchange(candidate.swap) if candidate.swap else Pass()
 
 
 HARD = Method(width=6, rounds=4, least=3)

@@ -11,7 +11,7 @@ from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.words import board as boards
 from towergames.games.words.board import Board, in_words, show_tile, spot, square
-from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.generator import generator_for
 from towergames.games.words.model import RACK, Terms
 from towergames.games.words.moves import score_lines
 from towergames.games.words.notation import is_letter, notate, play_of
@@ -59,14 +59,16 @@ def analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     terms = _read_terms(document, board)
     found = generator_for(load_list(flags)).plays(board, rack, terms)
     size = terms.size
-    listed = sorted((-play.score, _placements(play, size), play) for play in found)
+    listed = sorted(
+        (-play.score, [[*divmod(at, size), tile] for at, tile in play.placements(size).items()], play) for play in found
+    )
     shown = listed if flags.get("all") else listed[:SHOWN]
     return {
         "plays": len(listed),
         "best": -listed[0][0] if listed else 0,
         "top": [
             {
-                "placements": [list(placement) for placement in placements],
+                "placements": placements,
                 "score": play.score,
                 "words": [word.text for word in boards.formed(board, play.placements(size))],
             }
@@ -173,10 +175,6 @@ def _read_placements(value: Any, size: int) -> list[tuple[int, str]]:
             raise ToolError(f"{where}: expected a letter, Q for the Qu tile, not {shown(tile)}")
         placed.append((row * size + col, tile.upper()))
     return placed
-
-
-def _placements(play: Found, size: int) -> tuple[tuple[int, int, str], ...]:
-    return tuple((*divmod(cell, size), tile) for cell, tile in play.placements(size).items())
 
 
 def _read_truth(document: Mapping[str, Any], key: str) -> bool:

@@ -146,15 +146,8 @@ def fit(examples: Sequence[Example]) -> list[float]:
     return weights
 
 
-def write(weights: Sequence[float], told: str, path: Path) -> None:
-    """The table as a small file."""
-    lines = [f"# Written by towergames.games.words.leaves: {told}.", "", "[worth]"]
-    lines += [f"{name} = {weight:.2f}" for name, weight in zip(NAMES, weights, strict=True)]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
 def main() -> None:
-    """Play, fit, write."""
+    """Play, fit, and write the table as a small file."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 600
     path = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(__file__).with_name("leaves.toml")
     chosen = shelf.load("standard")
@@ -164,7 +157,9 @@ def main() -> None:
         f"{len(examples)} examples from {games} games (seeds 0 to {games - 1}) of two players who take the highest "
         f"score, list {chosen.reference}, 10x10 board, usual rules"
     )
-    write(fit(examples), told, path)
+    lines = [f"# Written by towergames.games.words.leaves: {told}.", "", "[worth]"]
+    lines += [f"{name} = {weight:.2f}" for name, weight in zip(NAMES, fit(examples), strict=True)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(told)
 
 

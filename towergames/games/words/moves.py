@@ -94,7 +94,8 @@ def _lay(state: State, play: Play) -> Step[State]:
         "tiles": [[tile.cell, tile.tile] for tile in laid],
         "open": not checked,
     }
-    text = f"{{{seat}}} plays {in_words(names)} at {_place(play)} for {points}"
+    direction = " down" if play.down else " across" if len(play.tiles) > 1 else ""
+    text = f"{{{seat}}} plays {in_words(names)} at {square(play.row * 10 + play.col, 10)}{direction} for {points}"
     bonus = (Event("bingo", f"{{{seat}}} laid all seven tiles", seat=seat),) if len(tiles) == RACK else ()
     return go_on(end_turn(after), (Event("play", text, seat=seat, data=data), *bonus), lines)
 
@@ -102,8 +103,7 @@ def _lay(state: State, play: Play) -> Step[State]:
 def _exchange(state: State, tile: str) -> Step[State]:
     seat = state.active
     after = replace(close_window(state), swap=tile, exchanges=plus(state.exchanges, seat, 1), passes=0, looked=False)
-    told = Event("exchange", f"{{{seat}}} exchanges a tile", seat=seat)
-    return go_on(after, (told,))
+    return go_on(after, (Event("exchange", f"{{{seat}}} exchanges a tile", seat=seat),))
 
 
 def _challenge(state: State) -> Step[State]:
@@ -236,11 +236,6 @@ def with_rack(racks: tuple[str, ...], seat: Seat, rack: str) -> tuple[str, ...]:
 def plus(numbers: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
     """The numbers by seat with one of them raised."""
     return (*numbers[:seat], numbers[seat] + more, *numbers[seat + 1 :])
-
-
-def _place(play: Play) -> str:
-    direction = " down" if play.down else " across" if len(play.tiles) > 1 else ""
-    return f"{square(play.row * 10 + play.col, 10)}{direction}"
 
 
 # --- what a move would bring ----------------------------------------------------------------------
