@@ -86,7 +86,7 @@ class Generator:
 
     def plays(self, board: Board, rack: str, terms: Terms = USUAL) -> list[Found]:
         """Every legal play, each once, in no particular order. ``rack`` holds tiles A to Z, Q for Qu."""
-        return Position.of(Laws(self, terms), board).every(rack)
+        return Position.of(Laws(self, terms), board).every(rack) if any(board) else self.first_plays(rack, terms)
 
     def first_plays(self, rack: str, terms: Terms) -> list[Found]:
         """U-5: every word of the rack at every place where it covers a centre square."""
@@ -248,19 +248,19 @@ class Openings:
 
     def __init__(self, generator: Generator, rack: str) -> None:
         self.rack = rack
-        self.letters = sum(BIT[letter] for letter in set(rack))
+        self.counts = {letter: rack.count(letter) for letter in rack}
         self._generator = generator
-        self._by_length = [[(generator.dawg.root, "", self.letters, 0)]]
+        self._by_length = [[(generator.dawg.root, "", sum(map(BIT.__getitem__, self.counts)), 0)]]
 
     def of(self, length: int) -> list[tuple[int, str, int, int]]:
         """(node, tiles, letters still on the rack, height total) of every beginning of that length."""
-        edges, onward = self._generator.dawg.edges, self._generator.onward
+        edges, onward, counts = self._generator.dawg.edges, self._generator.onward, self.counts
         while len(self._by_length) <= length:
             longer = []
             for node, laid, have, total in self._by_length[-1]:
                 for letter, bit, child in edges[node]:
                     if bit & have and onward[child]:
-                        rest = have if laid.count(letter) + 1 < self.rack.count(letter) else have ^ bit
+                        rest = have if laid.count(letter) + 1 < counts[letter] else have ^ bit
                         summed = total + 1 + (_QU_IN_WORD if bit == _QU else 0)
                         longer.append((child, laid + letter, rest, summed))
             self._by_length.append(longer)
@@ -396,7 +396,7 @@ def _every_on(line: Line, laws: Laws, openings: Openings) -> list[Found]:
     generator, bingo, plural = laws.generator, laws.terms.bingo, laws.terms.plural
     edges, final, onward = generator.dawg.edges, generator.dawg.final, generator.onward
     tops, heights, allowed, points, bonus = line.tops, line.heights, line.allowed, line.points, line.bonus
-    counts = {letter: openings.rack.count(letter) for letter in openings.rack}
+    counts = openings.counts.copy()
     start = 0
 
     def accept(end: int, placed: int, laid: str, total: int, crosses: int) -> None:
