@@ -24,9 +24,6 @@ from towergames.games.words.game import GAME
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 from towergames.games.words.notation import cells_of
 from towergames.lexicon import define, glosses
-from towergames.tui.commands import APP
-from towergames.tui.keymap import PRESETS
-from towergames.tui.screens.game.commands import COMMANDS as SCREEN
 
 EMPTY = Shot((), rack="AEQNRST")
 MIXED = Shot((MOOD,), rack="AAENQST")
@@ -309,16 +306,6 @@ def test_a_hidden_rack_takes_back_what_lay_on_the_board() -> None:
     assert p.ui.laid == () and p.ui.order == ""
 
 
-def test_commands_have_keys_that_no_other_command_needs() -> None:
-    keys = [key for spec in BOARD.spec.specs for key in spec.keys]
-    assert len(keys) == len(set(keys)) and not [key for key in keys if len(key) == 1]
-    taken = {key for command in (*APP, *SCREEN) for key in PRESETS["word"].get(command.id, command.keys)}
-    assert set(keys) & taken <= {"space", "enter"}
-    for command in SCREEN:
-        reach = PRESETS["word"].get(command.id, command.keys)
-        assert [key for key in reach if len(key) > 1] or command.group == "in words", command.id
-
-
 def test_spots_of_refusals_are_spots_of_the_picture() -> None:
     p = player(HIGH)
     keys = {spot.key for zone, rows in (("board", 12), ("hand", 3)) for spot in p.picture(zone, (80, rows)).spots}
@@ -432,7 +419,7 @@ def test_definitions_are_read_by_idle_work_and_never_waited_for(monkeypatch: pyt
     book = glosses._load(glosses.wordlists_folder())
     read: list[object] = []
     monkeypatch.setattr("towergames.boards.words.controls.definitions_read", lambda: bool(read))
-    monkeypatch.setattr("towergames.boards.words.adapter.definitions_read", lambda: bool(read))
+    monkeypatch.setattr("towergames.boards.words.definitions_read", lambda: bool(read))
     monkeypatch.setattr("towergames.boards.words.text.definitions_read", lambda: bool(read))
     assert book and hint(player(MIXED)) == "c5: M. MOOD"
     p = player(MIXED).press("words.meaning")

@@ -17,23 +17,8 @@ from towergames.games.words.game import GAME
 from towergames.games.words.model import Action, Play, State
 
 NAMES = ("Ann", "Balthasar", "bot:hard", "Zoë")
-HIGH = Shot(
-    (
-        MOOD,
-        DEAR,
-        NET,
-        WOOD,
-        WOOL,
-        SNACK,
-        PLUS,
-        Play(4, 2, False, "F"),
-        Play(4, 2, False, "P"),
-        Play(4, 2, False, "T"),
-        Play(1, 7, False, "Q"),
-        Play(1, 7, False, "S"),
-    ),
-    rack="AEQNRST",
-)
+_ON_IT = (*(Play(4, 2, False, tile) for tile in "FPT"), *(Play(1, 7, False, tile) for tile in "QS"))
+HIGH = Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS, *_ON_IT), rack="AEQNRST")
 """Stacks of every height, a Qu under an S, and a Qu on the rack."""
 
 

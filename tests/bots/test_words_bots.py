@@ -14,9 +14,10 @@ from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Nature, Over, Scalar
 from towergames.core.dice import Dice
 from towergames.games.words import leaves
+from towergames.games.words.board import without
 from towergames.games.words.bots import EXPERT, LEVELS, GreedyWords, laws_of, table_of
 from towergames.games.words.game import GAME
-from towergames.games.words.generator import Found, generator_for
+from towergames.games.words.generator import Found, Laws, Position, generator_for
 from towergames.games.words.leaves import fit, play_game
 from towergames.games.words.model import (
     MOST_EXCHANGES,
@@ -26,10 +27,10 @@ from towergames.games.words.model import (
     Pass,
     Play,
     State,
+    Terms,
     full_bag,
     unseen_tiles,
 )
-from towergames.games.words.position import Laws, Position, without
 from towergames.games.words.search import Endgame, candidates, imagine, simulate
 from towergames.lexicon import Lexicon, shelf
 
@@ -255,14 +256,15 @@ def test_a_bot_with_no_word_exchanges_and_passes_when_it_cannot() -> None:
 @pytest.mark.parametrize("plural", [True, False])
 def test_positions_find_what_the_generator_finds_play_after_play(cover: bool, plural: bool) -> None:
     generator = generator_for(standard())
-    laws = Laws(generator, cover=cover, plural=plural)
-    quick = Laws(generator, cover=cover, plural=plural, most_tiles=3)
+    terms = Terms(cover=cover, plural=plural)
+    laws = Laws(generator, terms)
+    quick = Laws(generator, terms, most_tiles=3)
     for seed in range(2):
         dice = Dice(seed, 0, "lines")
         position = Position.of(laws, ("",) * 100)
         for _ in range(20):
             rack = "".join(sorted(dice.shuffled(full_bag(10))[:7]))
-            plays = generator.plays(position.board, rack, cover=cover, plural=plural)
+            plays = generator.plays(position.board, rack, terms)
             assert sorted(position.every(rack)) == sorted(plays)
             best = position.best(rack)
             assert best == position.best(rack)
@@ -329,9 +331,9 @@ def count_out(laws: Laws, board: tuple[str, ...], mover: str, waiting: str, pass
     worths = [-count_out(laws, board, waiting, mover, passes + 1, penalty)]
     for play in laws.generator.plays(board, mover):
         stacks = list(board)
-        for cell, tile in play.placements(laws.size).items():
+        for cell, tile in play.placements(laws.terms.size).items():
             stacks[cell] += tile
-        rest = count_out(laws, tuple(stacks), waiting, without(mover, play), 0, penalty)
+        rest = count_out(laws, tuple(stacks), waiting, without(mover, play.tiles), 0, penalty)
         worths.append(play.score - rest)
     return max(worths)
 
@@ -354,7 +356,7 @@ def test_the_end_is_searched_exactly(mine: str, other: str, passes: int, penalty
         got = -count_out(laws, position.board, other, mine, passes + 1, penalty)
     else:
         then = position.after(found.play)
-        rest = count_out(laws, then.board, other, without(mine, found.play), 0, penalty)
+        rest = count_out(laws, then.board, other, without(mine, found.play.tiles), 0, penalty)
         got = found.play.score - rest
     assert got == found.worth
 

@@ -7,12 +7,12 @@ import hashlib
 import string
 import subprocess
 import sys
-import time
 
 import pytest
 
 from towergames import lexicon
 from towergames.lexicon import shelf
+from towergames.lexicon.shelf import EVERYDAY, FAMILIAR, familiar
 from towergames.paths import wordlists_folder
 
 FOLDER = wordlists_folder()
@@ -61,26 +61,6 @@ def test_the_maker_checks_the_files() -> None:
     assert done.stdout.count(" ok") == 6
 
 
-def test_a_second_start_is_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    lexicon.load("standard").tiles  # noqa: B018 - fills the cache
-    shelf.shipped.cache_clear()
-    shelf._known.clear()
-    try:
-        times = []
-        for _ in range(5):
-            shelf.shipped.cache_clear()
-            shelf._known.clear()
-            began = time.process_time()
-            fresh = lexicon.load("standard")
-            assert "MOOD" in fresh.words
-            assert "MOOD" in fresh.tiles
-            times.append(time.process_time() - began)
-        assert min(times) < 0.2  # 0.08 s on a quiet machine; see tests/bench
-    finally:
-        shelf.shipped.cache_clear()
-        shelf._known.clear()
-
-
 def test_nothing_is_read_before_it_is_asked_for() -> None:
     code = "import towergames.lexicon as x; n = x.load('standard'); assert 'text' not in n.__dict__; print(len(n))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=FOLDER.parent)
@@ -95,3 +75,26 @@ def test_the_lexicon_stands_low_in_the_house() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=FOLDER.parent)
     assert done.stdout.strip() == "[]"
+
+
+# --- the words that opponents think of ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", (EVERYDAY, FAMILIAR))
+def test_the_words_are_those_of_the_manifest_and_of_the_usual_list(name: str) -> None:
+    words = familiar(name)
+    assert len(words) == shelf.manifest()["familiar"][name]["words"]
+    assert words < lexicon.load("standard").words
+
+
+def test_everyday_words_are_familiar_and_rare_words_are_neither() -> None:
+    assert familiar(EVERYDAY) < familiar(FAMILIAR)
+    assert {"HOUSE", "BIRD", "THINK"} <= familiar(EVERYDAY)
+    assert {"GNAW", "THYME"} <= familiar(FAMILIAR) - familiar(EVERYDAY)
+    assert not {"TYRO", "CWM", "DHOTI"} & familiar(FAMILIAR)
+
+
+def test_no_game_is_played_by_them() -> None:
+    assert not {EVERYDAY, FAMILIAR} & set(lexicon.shipped())
+    with pytest.raises(lexicon.LexiconError):
+        lexicon.load(EVERYDAY)

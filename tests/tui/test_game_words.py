@@ -177,19 +177,6 @@ async def test_a_low_screen_has_squares_of_two_rows_and_the_rack_beside_the_boar
 # --- what is not lost -------------------------------------------------------------------------------
 
 
-async def test_the_order_of_the_rack_outlasts_the_turn_of_the_other(tmp_path: Path) -> None:
-    async with words(tmp_path) as play:
-        await play.press("ctrl+u")
-        mixed = ui_of(play).order
-        assert sorted(mixed) == sorted(RACKS[0]) and mixed != RACKS[0]
-        await go(play, "e5")
-        await play.press("c", "l", "a", "m")
-        kept = "".join(tile for slot, tile in enumerate(mixed) if slot not in ui_of(play).out)
-        await play.press("enter")
-        await play.until(lambda: play.game.session.context().may_act and play.table.moves > 4)
-        assert ui_of(play).order[:3] == kept and len(ui_of(play).order) == 7
-
-
 async def test_each_of_two_people_keeps_an_own_order_behind_the_curtain(tmp_path: Path) -> None:
     async with words(tmp_path, "Ann,Bob") as play:
         await open_for(play, 1)
@@ -309,36 +296,12 @@ async def test_a_typed_pass_is_confirmed_by_enter_whatever_lies_on_the_board(tmp
         assert play.table.log(None)[-1].text == "Ann passes"
 
 
-async def test_a_challenge_by_mouse(tmp_path: Path) -> None:
-    async with words(tmp_path, "Ann,Bob", checking="challenge") as play:
-        await open_for(play, 1)
-        await go(play, "e5")
-        await play.press("c", "l", "a", "m", "enter")
-        await open_for(play, 2)
-        actions = play.game.zone("actions")
-        spot = next(s for s in actions.picture.spots if s.key == "control:words.challenge")
-        for _ in range(2):
-            await play.pilot.click("#actions", offset=(spot.x + 2, spot.y))
-            await play.pilot.pause()
-        assert "CLAM is in the list standard; the play stands." in said(play) and play.table.totals == (8, 0)
-
-
+FALSE = "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points."
+WRONGLY = "Bob challenged wrongly and loses the next turn."
 CHALLENGES = [
-    (
-        "Ann,Bob",
-        "challenge",
-        "clamo",
-        2,
-        "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points.",
-    ),
-    ("Ann,Bob", "loser-loses-turn", "clam", 2, "Bob challenged wrongly and loses the next turn."),
-    (
-        "Ann,Bob,Cleo",
-        "challenge",
-        "clamo",
-        3,
-        "CLAMO is not in the list standard; Ann takes the tiles back and loses 10 points.",
-    ),
+    ("Ann,Bob", "challenge", "clamo", 2, FALSE),
+    ("Ann,Bob", "loser-loses-turn", "clam", 2, WRONGLY),
+    ("Ann,Bob,Cleo", "challenge", "clamo", 3, FALSE),
 ]
 
 

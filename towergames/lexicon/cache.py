@@ -33,12 +33,9 @@ def folder() -> Path:
 
 def load_graph(sha256: str, kind: str) -> Dawg | None:
     """The cached graph of a list, None when there is none that is sound."""
-    data = _read(_graph_path(sha256, kind))
-    head = _head(sha256, kind)
-    if data is None or not data.startswith(head):
-        return None
-    payload = data[len(head) + 32 :]
-    if hashlib.sha256(payload).digest() != data[len(head) : len(head) + 32]:
+    data = _read(_graph_path(sha256, kind)) or b""
+    payload = data[len(_head(sha256, kind, b"")) :]
+    if data != _head(sha256, kind, payload) + payload:
         return None
     try:
         return Dawg.from_bytes(payload)
@@ -49,7 +46,7 @@ def load_graph(sha256: str, kind: str) -> Dawg | None:
 def keep_graph(sha256: str, kind: str, graph: Dawg) -> None:
     """Cache a graph; a disk that refuses is no fault."""
     payload = graph.to_bytes()
-    _write(_graph_path(sha256, kind), _head(sha256, kind) + hashlib.sha256(payload).digest() + payload)
+    _write(_graph_path(sha256, kind), _head(sha256, kind, payload) + payload)
 
 
 def load_text(sha256: str) -> tuple[str, bytes] | None:
@@ -84,8 +81,8 @@ def known_texts() -> tuple[str, ...]:
     return tuple(name for name in names if _SHA.match(name))
 
 
-def _head(sha256: str, kind: str) -> bytes:
-    return _MAGIC + f"{FORMAT} {sha256} {kind}\n".encode("ascii")
+def _head(sha256: str, kind: str, payload: bytes) -> bytes:
+    return _MAGIC + f"{FORMAT} {sha256} {kind}\n".encode("ascii") + hashlib.sha256(payload).digest()
 
 
 def _graph_path(sha256: str, kind: str) -> Path:

@@ -17,7 +17,6 @@ Edge = tuple[str, int, int]
 """(letter, the letter's bit, the node it leads to)."""
 
 _HEAD = 8  # two counts of four bytes
-_BITS = tuple(1 << place for place in range(26))
 
 
 @contextlib.contextmanager
@@ -65,44 +64,29 @@ class Dawg:
         at = self.follow(word) if isinstance(word, str) else None
         return at is not None and self.final[at] == 1
 
-    def __iter__(self) -> Iterator[str]:
-        """Every word in alphabetical order."""
-        return self._words(self.root, "")
-
-    def _words(self, node: int, head: str) -> Iterator[str]:
-        if self.final[node]:
-            yield head
-        for letter, _, child in self.edges[node]:
-            yield from self._words(child, head + letter)
-
-    def anagrams(self, letters: str, blanks: int = 0, *, all_used: bool = True) -> list[str]:
-        """Words made of ``letters`` (A to Z), each used once, ``blanks`` standing for any; in alphabetical order.
+    def anagrams(self, letters: str, *, all_used: bool = True) -> list[str]:
+        """Words made of ``letters`` (A to Z), each used once; in alphabetical order.
 
         With ``all_used`` false also words that leave letters over.
 
         >>> build(["ARE", "EAR", "ERA", "AR"]).anagrams("EAR")
         ['ARE', 'EAR', 'ERA']
         """
-        counts = dict.fromkeys(LETTERS, 0)
-        for letter in letters:
-            counts[letter] += 1
+        counts = {letter: letters.count(letter) for letter in LETTERS}
+        least = len(letters) if all_used else 1
         found: list[str] = []
-        least = len(letters) + blanks if all_used else 1
-        self._anagrams(self.root, "", counts, blanks, least, found)
-        return found
 
-    def _anagrams(
-        self, node: int, head: str, counts: dict[str, int], blanks: int, least: int, found: list[str]
-    ) -> None:
-        if self.final[node] and len(head) >= least:
-            found.append(head)
-        for letter, _, child in self.edges[node]:
-            if counts[letter]:
-                counts[letter] -= 1
-                self._anagrams(child, head + letter, counts, blanks, least, found)
-                counts[letter] += 1
-            elif blanks:
-                self._anagrams(child, head + letter, counts, blanks - 1, least, found)
+        def go(node: int, head: str) -> None:
+            if self.final[node] and len(head) >= least:
+                found.append(head)
+            for letter, _, child in self.edges[node]:
+                if counts[letter]:
+                    counts[letter] -= 1
+                    go(child, head + letter)
+                    counts[letter] += 1
+
+        go(self.root, "")
+        return found
 
     def matching(self, pattern: str) -> list[str]:
         """Words of the pattern's length: ``?`` stands for any letter; in alphabetical order.
@@ -147,7 +131,7 @@ class Dawg:
         if sum(sizes) != count or (count and (max(children) >= nodes or max(letters) > 25)) or max(final) > 1:
             raise DawgError("the word graph leads out of itself")
         with unswept():
-            bits = map(_BITS.__getitem__, letters)
+            bits = map(tuple(BIT.values()).__getitem__, letters)
             edges = tuple(zip(map(LETTERS.__getitem__, letters), bits, children, strict=True))
             ends = list(accumulate(sizes))
             starts = [0, *ends[:-1]]
@@ -175,11 +159,8 @@ def build(words: Iterable[str]) -> Dawg:
             open_edges[-1].append((letter, BIT[letter], node))
 
     for word in sorted(set(words)):
-        shared = 0
-        for mine, other in zip(word, before, strict=False):
-            if mine != other:
-                break
-            shared += 1
+        pairs = enumerate(zip(word, before, strict=False))
+        shared = next((at for at, (mine, other) in pairs if mine != other), min(len(word), len(before)))
         close(shared)
         for _ in word[shared:]:
             finals.append(False)

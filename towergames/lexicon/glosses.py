@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from towergames.lexicon.parser import LexiconError
+from towergames.lexicon.shelf import manifest
 from towergames.paths import wordlists_folder
 
 PARTS = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
@@ -90,8 +91,6 @@ def _lemmas(word: str, forms: dict[str, str]) -> list[tuple[str, str]]:
 @lru_cache(maxsize=1)
 def _load(folder: Path) -> tuple[dict[str, str], dict[str, str]]:
     """(lemma -> part, tab, definition), (irregular form -> lemma); both empty when the file is missing or damaged."""
-    from towergames.lexicon.shelf import manifest
-
     try:
         entry = manifest()["glosses"]
         data = lzma.decompress((folder / str(entry["file"])).read_bytes())

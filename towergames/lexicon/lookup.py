@@ -1,16 +1,20 @@
-"""Looking a word up: is it in the list, what does it mean, which letters may stand before and behind it."""
+"""Looking words up: is a word in the list, what it means, which letters may stand before and behind it; the page that
+the look-up screen shows of a query as it is typed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from towergames.lexicon.dawg import LETTERS
 from towergames.lexicon.glosses import Definition, define
-from towergames.lexicon.lists import Lexicon
-from towergames.lexicon.parser import LexiconError
+from towergames.lexicon.parser import MAX_LETTERS, LexiconError
+from towergames.lexicon.shelf import MOST_TILES, Lexicon
 
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LONGEST = 45
+LONGEST = 24
+"""Letters of a query."""
+MOST = 300
+"""Words that one search gives at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +38,8 @@ class Found:
         lines = [f"{self.word}: {self._where()}."]
         if self.definition is not None:
             lines.append(f"  {self.definition}")
-        if self.before:
-            lines.append(f"  letters before it: {' '.join(self.before)}")
-        if self.behind:
-            lines.append(f"  letters behind it: {' '.join(self.behind)}")
-        return tuple(lines)
+        around = (("before", self.before), ("behind", self.behind))
+        return (*lines, *(f"  letters {where} it: {' '.join(letters)}" for where, letters in around if letters))
 
     def _where(self) -> str:
         if len(self.lists) == 1:
@@ -49,28 +50,85 @@ class Found:
         return f"in {' and '.join(self.holding)}" + (f", not in {' and '.join(without)}" if without else "")
 
 
-def read_word(text: str) -> str:
-    """The word in capitals. Raises LexiconError when it is none of the letters A to Z.
-
-    >>> read_word("mood")
-    'MOOD'
-    """
-    if not (text.isascii() and text.isalpha()):
-        raise LexiconError(f"{text[:20]!a} is no word: only the letters a to z make one")
-    if len(text) > _LONGEST:
-        raise LexiconError(f"{text[:20]!a}... is longer than {_LONGEST} letters")
-    return text.upper()
-
-
 def look_up(word: str, lists: Sequence[Lexicon]) -> Found:
     """What the lists (one or more) know of a word. Raises LexiconError: no word, or a list cannot be read."""
-    wanted = read_word(word)
-    words = lists[0].words
+    if not (word.isascii() and word.isalpha()):
+        raise LexiconError(f"{word[:20]!a} is no word: only the letters a to z make one")
+    if len(word) > MAX_LETTERS:
+        raise LexiconError(f"{word[:20]!a}... is longer than {MAX_LETTERS} letters")
+    wanted, words = word.upper(), lists[0].words
     return Found(
         wanted,
         tuple(lexicon.id for lexicon in lists),
         tuple(lexicon.id for lexicon in lists if wanted in lexicon.words),
         define(wanted),
-        "".join(letter for letter in _ALPHABET if letter + wanted in words),
-        "".join(letter for letter in _ALPHABET if wanted + letter in words),
+        "".join(letter for letter in LETTERS if letter + wanted in words),
+        "".join(letter for letter in LETTERS if wanted + letter in words),
     )
+
+
+# --- the look-up screen -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A word that was found, with its meaning in one line, "" where none is known."""
+
+    word: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What is known of a tidy query.
+
+    ``found`` is None for a pattern. ``hits`` are its anagrams or the words that fit, at most ``MOST`` of ``total``.
+    """
+
+    query: str
+    found: Found | None = None
+    hits: tuple[Hit, ...] = ()
+    total: int = 0
+
+
+def tidy(text: str) -> str:
+    """A query as typed, in capital letters and ``?``; everything else is left out.
+
+    >>> tidy(" m?o-d ")
+    'M?OD'
+    """
+    return "".join(c for c in text.upper() if c == "?" or c in LETTERS)[:LONGEST]
+
+
+def page_of(query: str, lists: Sequence[Lexicon], *, search: bool = True) -> Page:
+    """The page for a tidy query; the first of ``lists`` is searched, without ``search`` none.
+
+    Reads lists and definitions when first asked (half a second), so it belongs into a thread. Raises LexiconError.
+    """
+    if not query:
+        return Page(query)
+    found = None if "?" in query else look_up(query, lists)
+    words: list[str] = []
+    if search:
+        words = lists[0].matching(query) if found is None else lists[0].anagrams(query)
+    hits = [word for word in words if word != query]
+    return Page(query, found, tuple(Hit(word, _meaning(word)) for word in hits[:MOST]), len(hits))
+
+
+def why_no_tiles(word: str) -> str:
+    """Why tiles cannot spell a word though it is one, or ''.
+
+    >>> [why_no_tiles(word) for word in ("QUIT", "QI")]
+    ['', 'it needs a Q without its u']
+    """
+    if word.count("Q") != word.count("QU"):
+        return "it needs a Q without its u"
+    return "it has more tiles than a line of the board" if len(word.replace("QU", "Q")) > MOST_TILES else ""
+
+
+def _meaning(word: str) -> str:
+    known = define(word)
+    if known is None:
+        return ""
+    form = "" if known.lemma == known.word else f"{known.lemma}: "
+    return f"{form}{known.part}, {known.text}"

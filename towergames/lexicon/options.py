@@ -9,9 +9,8 @@ from towergames.core.contract import Scalar
 from towergames.core.options import option
 from towergames.core.text import clean
 from towergames.core.tool import ToolError
-from towergames.lexicon.lists import Lexicon
 from towergames.lexicon.parser import LexiconError
-from towergames.lexicon.shelf import REFERENCE, SHIPPED, load
+from towergames.lexicon.shelf import REFERENCE, SHIPPED, Lexicon, load
 
 
 def words_option(question: str, rule: str) -> Any:

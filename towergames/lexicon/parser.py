@@ -89,13 +89,12 @@ def read_file(path: Path) -> tuple[bytes, Report]:
     """
     name = clean(path.name, 60) or "the file"
     try:
-        if path.is_dir():
-            raise LexiconError(f"{name} is a folder; give a text file with one word a line")
-        data = read_regular(path, MAX_BYTES + 1)
+        folder = path.is_dir()
+        data = b"" if folder else read_regular(path, MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        if isinstance(error, LexiconError):
-            raise
         raise LexiconError(f"{name} cannot be read: {reason_of(error)}") from None
+    if folder:
+        raise LexiconError(f"{name} is a folder; give a text file with one word a line")
     if len(data) > MAX_BYTES:
         raise LexiconError(f"{name} is longer than {MAX_BYTES // 1024 // 1024} MB")
     return read_bytes(data, name)

@@ -8,110 +8,18 @@ from typing import Any
 from towergames import lexicon
 from towergames.core.contract import Decide, Nature, Over, Step
 from towergames.core.dice import Dice
+from towergames.games.words.board import without
 from towergames.games.words.game import GAME
-from towergames.games.words.model import (
-    Draw,
-    Look,
-    OrderDraw,
-    Racks,
-    Ruling,
-    State,
-    Swap,
-    WordList,
-    full_bag,
-)
-from towergames.games.words.moves import with_tiles, without
+from towergames.games.words.model import State, full_bag
 from towergames.lexicon import Lexicon
 
-WORDS = [
-    "mood",
-    "dear",
-    "net",
-    "on",
-    "wood",
-    "wool",
-    "leap",
-    "snack",
-    "lean",
-    "plus",
-    "nets",
-    "at",
-    "cat",
-    "cats",
-    "scat",
-    "scats",
-    "car",
-    "cart",
-    "carts",
-    "care",
-    "cares",
-    "caress",
-    "quit",
-    "quits",
-    "qua",
-    "it",
-    "its",
-    "is",
-    "as",
-    "bas",
-    "bass",
-    "dog",
-    "dogs",
-    "ta",
-    "tan",
-    "tank",
-    "thank",
-    "than",
-    "ear",
-    "earn",
-    "earns",
-    "nest",
-    "nests",
-    "tens",
-    "set",
-    "sets",
-    "to",
-    "toe",
-    "toes",
-    "ton",
-    "tons",
-    "one",
-    "ones",
-    "no",
-    "not",
-    "note",
-    "notes",
-    "tone",
-    "tones",
-    "retains",
-    "stainer",
-    "nastier",
-    "anestri",
-    "moon",
-    "moot",
-    "mad",
-    "made",
-    "maid",
-    "am",
-    "ma",
-    "me",
-    "he",
-    "hem",
-    "them",
-    "the",
-    "quid",
-    "aid",
-    "aids",
-    "an",
-    "ad",
-    "ads",
-    "rat",
-    "rats",
-    "art",
-    "arts",
-    "bat",
-    "bats",
-]
+_SMALL = """
+    mood dear net on wood wool leap snack lean plus nets at cat cats scat scats car cart carts care cares caress
+    quit quits qua it its is as bas bass dog dogs ta tan tank thank than ear earn earns nest nests tens set sets to
+    toe toes ton tons one ones no not note notes tone tones retains stainer nastier anestri moon moot mad made maid
+    am ma me he hem them the quid aid aids an ad ads rat rats art arts bat bats
+"""
+WORDS = _SMALL.split()
 
 
 def small_list() -> Lexicon:
@@ -203,28 +111,3 @@ def decides(s: State) -> tuple[int, str] | None:
 def is_over(s: State) -> bool:
     """Whether the game has ended."""
     return isinstance(GAME.turn(s), Over)
-
-
-__all__ = [
-    "GAME",
-    "WORDS",
-    "Draw",
-    "Look",
-    "OrderDraw",
-    "Racks",
-    "Ruling",
-    "Swap",
-    "WordList",
-    "board",
-    "decides",
-    "do",
-    "is_over",
-    "points",
-    "rule",
-    "run",
-    "settle",
-    "small_list",
-    "state",
-    "with_tiles",
-    "with_words",
-]

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.words.making import GAME, Ruling, decides, do, is_over, rule, run, settle, state, with_words
+from tests.games.words.making import GAME, decides, do, is_over, rule, run, settle, state, with_words
 from towergames.core.contract import Nature, tell
 from towergames.core.dice import Dice
 from towergames.games.words.game import FORMER
-from towergames.games.words.model import MOST_REFUSED
+from towergames.games.words.model import MOST_REFUSED, Ruling
 
 PHONY = "play e5 across TARDY"
 BOTH = ("challenge", "loser-loses-turn")
@@ -117,14 +117,6 @@ def test_u12_by_rules_1_a_second_play_taken_back_in_one_turn_is_a_pass() -> None
     assert decides(s) == (1, "turn")
     assert s.passes == 1
     assert is_over(run(s, "pass"))
-
-
-def test_the_turns_are_counted_once_whatever_is_taken_back() -> None:
-    s = do(game(), PHONY).state
-    assert s.turns == 1
-    s = settle(do(s, "challenge").state)
-    assert s.turns == 1
-    assert run(s, "play e5 across TO").turns == 1
 
 
 def test_u12_a_wrong_challenge_costs_nothing_and_closes_the_window() -> None:

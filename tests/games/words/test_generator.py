@@ -13,8 +13,8 @@ from towergames import lexicon
 from towergames.core.dice import Dice
 from towergames.games.words import board as boards
 from towergames.games.words.generator import generator_for
-from towergames.games.words.model import Play, full_bag
-from towergames.games.words.rules import all_plays, play_of
+from towergames.games.words.model import Play, Terms, full_bag
+from towergames.games.words.rules import all_plays
 
 SHORT = sorted(
     {word.upper() for word in WORDS if len(word) <= 5}
@@ -41,7 +41,7 @@ def _check(seed: int) -> int:
             for put, tried in expected.items()
             if not (cover and tried.covers_a_word) and not (plural and tried.plain_plural)
         }
-        plays = generator.plays(board, rack, cover=cover, plural=plural, height=height)
+        plays = generator.plays(board, rack, Terms(size=size, cover=cover, plural=plural, height=height))
         found = {
             frozenset((divmod(cell, size), tile) for cell, tile in play.placements(size).items()): play.score
             for play in plays
@@ -114,14 +114,14 @@ def test_a_single_tile_read_both_ways_is_one_play() -> None:
     plays = [found for found in all_plays(s) if found.cell == 46 and found.tiles == "T"]
     assert len(plays) == 1
     assert plays[0].score == 7
-    assert play_of(plays[0], 10) == Play(4, 6, False, "T")
+    assert plays[0].action(10) == Play(4, 6, False, "T")
 
 
 def test_the_empty_board_takes_words_over_the_centre_only() -> None:
     s = state(racks=("CATDOGS", "A"))
     plays = all_plays(s)
     assert plays
-    assert all(GAME.judge(s, play_of(found, 10)).legal for found in plays)
+    assert all(GAME.judge(s, found.action(10)).legal for found in plays)
     cats = [found for found in plays if found.tiles == "CAT"]
     assert len(cats) == 4 * 4  # four lines, four places each
 

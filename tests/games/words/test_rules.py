@@ -1,37 +1,246 @@
-"""Every rule that refuses something: accepted and refused, by name."""
+"""The rules sheet from its first rule to its last: each has a test with its name, and what refuses also lets pass."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tests.games.words.making import GAME, board, do, rule, run, state, with_words
+from tests.games.words.making import GAME, board, do, rule, run, settle, state, with_words
+from towergames import lexicon
 from towergames.core.contract import IllegalAction, OptionError
-from towergames.games.words.model import MOST_EXCHANGES, Exchange, Pass, Play, full_bag
+from towergames.games.words.model import MOST_EXCHANGES, SOLO_EXCHANGES, Exchange, Pass, Play, Ruling, full_bag
 
 CAT = with_words(("d5", "CAT", False))
+LONE = with_words(("e5", "C", False))
+FULL = board(".", ".", ".", ".", ". . . XXXXC A T")  # a stack of five under C
+PAIR = ("CATDOGS", "AEINRST")
+
+
+def on_cat(rack: str, **options):
+    return state(CAT, racks=(rack, "AEINRST"), **options)
+
+
+def open_play(checking: str = "challenge"):
+    """Seat 1 is to move, seat 0 has just laid TARDY, which the list does not have."""
+    return do(state(racks=("TARDYON", "OEINRST"), checking=checking), "play e5 across TARDY").state
+
+
+def taken_back():
+    """Seat 0 had to take TARDY back and is to move again."""
+    return settle(do(open_play(), "challenge").state)
 
 
 def at_e5(tiles: str) -> str:
     return f"play e5 across {tiles}"
 
 
-# --- set-up -----------------------------------------------------------------------------------------
+def crossed(across: str, down: str, tile: str):
+    """Two words that meet at g5, where a tile of the rack may be laid."""
+    stacks = with_words(("e5", across, False), ("g5", down, True))
+    return state(stacks, racks=(f"{tile}AEINRS", "AEINRST"))
+
+
+def edge(place: str, down: bool):
+    return state(with_words((place, "CAT", down)), racks=("DOGBRNA", "AEINRST"))
+
+
+def two_plurals(**options):
+    return state(with_words(("d5", "CAT", False), ("g2", "DOG", True)), racks=("SETDOGA", "AEINRST"), **options)
+
+
+def stacked(tiles: int, limit: int):
+    """MOOD whose M lies on a stack of so many tiles."""
+    stacks = board(". . . . .", ".", ".", ".", f". . {'X' * (tiles - 1)}M O O D")
+    return state(stacks, racks=("WAEINRS", "AEINRST"), height=limit, bag="AB")
+
+
+BOTH_WAYS = [
+    # what a rule lets pass, and what it refuses with that id
+    ("R-5", (state(), "pass"), (state(), "play j10 down AT")),
+    ("R-6", (state(racks=PAIR), "play e5 across CAT"), (state(racks=PAIR), "play e5 across MOOD")),
+    ("U-5", (state(racks=PAIR), "play e5 across CAT"), (state(racks=PAIR), "play a1 across CAT")),
+    ("U-6", (on_cat("DOGTONE"), "play f6 down ON"), (on_cat("DOGTONE"), "play f7 down ON")),
+    ("U-7", (on_cat("SRETDOG"), "play f5 across R"), (on_cat("SRETDOG"), "play f5 across D")),
+    ("U-20", (state(racks=("QAEINRS", "A")), "play e5 across QUA"), (state(LONE), "play e5 R")),
+    ("U-19", (on_cat("BRETDOG"), "play d5 B"), (state(FULL, racks=("BRETDOG", "A"), bag=""), "play d5 B")),
+    ("R-14", (on_cat("BCETDOG"), "play d5 B"), (on_cat("BCETDOG"), "play d5 C")),
+    ("U-2", (on_cat("DOGBRNA"), "play d5 B"), (on_cat("DOGBRNA"), "play d5 across DOG")),
+    ("U-2", (on_cat("DOGBRNA", cover=False), "play d5 across DOG"), (on_cat("DOGBRNA"), "play d5 across DOG")),
+    ("U-3", (on_cat("SETDOGA"), "play g5 down SET"), (on_cat("SETDOGA"), "play g5 S")),
+    ("U-3", (on_cat("SETDOGA", plural=False), "play g5 S"), (on_cat("SETDOGA"), "play g5 S")),
+    ("U-13", (state(CAT, bag="B"), "exchange A"), (state(CAT, bag=""), "exchange A")),
+    ("U-13", (state(CAT, bag="B"), "exchange A"), (replace(open_play(), bag="ABCDE"), "exchange E")),
+    (
+        "U-17",
+        (replace(on_cat("SETDOGA"), seats=1, racks=("ADEGOST",), exchanges=(SOLO_EXCHANGES - 1,)), "exchange A"),
+        (replace(on_cat("SETDOGA"), seats=1, racks=("ADEGOST",), exchanges=(SOLO_EXCHANGES,)), "exchange A"),
+    ),
+    (
+        "U-21",
+        (replace(state(CAT), exchanges=(MOST_EXCHANGES - 1, MOST_EXCHANGES)), "exchange A"),
+        (replace(state(CAT), exchanges=(MOST_EXCHANGES, 0)), "exchange A"),
+    ),
+    ("U-12", (open_play(), "challenge"), (state(CAT), "challenge")),
+    ("U-12", (open_play("loser-loses-turn"), "challenge"), (state(CAT, checking="challenge"), "challenge")),
+    ("U-12", (open_play(), "pass"), (open_play(), "accept")),
+    ("R-24", (taken_back(), "pass"), (taken_back(), "exchange A")),
+    ("R-25", (state(), "pass"), (run(state(), "pass", "pass"), "pass")),
+]  # fmt: skip
+
+
+ANSWERS = [
+    # (rules and behaviour, the game, what is typed -> the rule that refuses it, "" where it is legal)
+    (
+        "R-6 tiles come from the rack",
+        state(racks=PAIR),
+        {at_e5("CAT"): "", at_e5("MOOD"): "R-6", at_e5("TOOT"): "R-6", "exchange S": "", "exchange Z": "R-6"},
+    ),
+    (
+        "U-5 the first word covers a centre square and has two tiles",
+        state(racks=PAIR),
+        {
+            **dict.fromkeys(
+                ("play c5 across CAT", "play e3 down CAT", "play f6 down AT", "play e6 across AT"), ""
+            ),
+            **dict.fromkeys(
+                ("play b5 across CAT", "play g5 across AT", "play d3 down CAT", "play e7 down CAT", at_e5("A")), "U-5"
+            ),
+        },
+    ),
+    ("U-5 the duty moves on after a pass", run(state(), "pass"), {"play a1 across TEN": "U-5"}),
+    ("U-5 the duty moves on after an exchange", run(state(), "exchange A"), {"play a1 across TEN": "U-5"}),
+    (
+        "R-8 U-6 one line without gaps, round CAT: SCATS",
+        on_cat("SSROEAA"),
+        {"play c5 across S...S": "", "play c5 across S....S": "U-6", "play g5 across R.E": "U-6"},
+    ),
+    (
+        "U-6 a play touches what stands; a corner is no contact; A may be covered",
+        on_cat("DOGSRAT"),
+        {
+            "play a1 across DOG": "U-6",
+            "play g6 across AT": "U-6",
+            "play d6 down RAT": "U-7",  # beside it, so the words count
+            "play e6 down T": "",
+        },
+    ),
+    ("R-9 a later play joins or changes a word", on_cat("BONEDOG"), {"play f6 across ON": "", "play d5 B": ""}),
+    (
+        "U-7 the word along and every word across must be in the list",
+        on_cat("SRETDOG"),
+        {"play g5 across RT": "U-7", "play f5 across R": "", "play f6 across OE": "U-7", "play f6 down OE": ""},
+    ),
+    (
+        "R-11 words are read to the right and downwards only",
+        state(racks=PAIR),
+        {f"play e5 {way} {word}": rule for way in ("across", "down") for word, rule in (("CAT", ""), ("TAC", "U-7"))},
+    ),
+    (
+        "R-11 words are read through the tile that is laid: TON, NOT, not NT",
+        on_cat("ONEDOGA"),
+        {"play f6 down ON": "", "play f3 down NO": "", "play f4 N": "U-7"},
+    ),
+    ("U-7 a single tile changes two words: CAN", crossed("CAT", "TO", "N"), {"play g5 N": "U-7"}),
+    ("U-7 a single tile changes two words: BAD", crossed("BAT", "TO", "D"), {"play g5 D": "U-7"}),
+    ("U-7 a single tile changes two words: MAT", crossed("MAD", "DO", "T"), {"play g5 T": "U-7"}),
+    ("U-20 a word may have the Qu tile", state(racks=("QAEINRS", "AEINRST")), {at_e5("QUA"): ""}),
+    ("U-20 a word has two tiles", state(LONE, racks=("KAEINRS", "AEINRST")), {"play e5 across K": "U-20"}),
+    (
+        "R-14 U-8 a letter does not cover itself, nor Qu a Qu",
+        state(with_words(("c5", "QIT", False)), racks=("QINAEST", "AEINRST")),
+        {"play d5 I": "R-14", "play c5 QU": "R-14"},
+    ),
+    (
+        "R-15 U-2 one tile of an old word stays uncovered",
+        on_cat("DOGBRNA"),
+        {"play d5 across DOG": "U-2", "play d5 across B": "", "play d5 across B.R": "U-7"},
+    ),
+    ("U-2 a word at the right edge", edge("h5", False), {"play h5 across DOG": "U-2"}),
+    ("U-2 a word at the lower edge", edge("e8", True), {"play e8 down DOG": "U-2"}),
+    (
+        "U-2 looks at every old word of the line: TO over AT, then N, then nothing",
+        state(with_words(("c5", "AT", False), ("f5", "ON", False)), racks=("TONESDG", "AEINRST")),
+        {"play c5 across TONES": "U-2", "play e5 across T": "U-7"},
+    ),
+    (
+        "R-16 U-3 just an S is no play; in front it is no plural, and SCATS grows at both ends",
+        on_cat("SSETDOG"),
+        {"play g5 across S": "U-3", "play c5 across S": "", "play c5 across S...S": "", "play g5 down SET": ""},
+    ),
+    (
+        "U-3 the S may make another word of two tiles",
+        state(with_words(("d5", "CAT", False), ("g4", "A", True)), racks=("SETDOGA", "AEINRST")),
+        {"play g5 across S": ""},
+    ),
+    ("U-3 one S for two words where plurals are allowed", two_plurals(plural=False), {"play g5 across S": ""}),
+    (
+        "U-3 an S after an S makes no plural",
+        state(with_words(("d5", "BAS", False)), racks=("SETDOGA", "AEINRST")),
+        {"play g5 across S": ""},
+    ),
+    (
+        "U-3 U-7 an S on a stack: CARS is not in this list",
+        state(with_words(("d5", "CART", False)), racks=("SETDOGA", "AEINRST")),
+        {"play g5 across S": "U-7"},
+    ),
+    (
+        "U-3 an S on a stack makes no plural: NETS",
+        state(with_words(("d5", "NETT", False)), racks=("SETDOGA", "AEINRST")),
+        {"play g5 across S": ""},
+    ),
+    *(
+        (f"U-19 a stack of {limit} is full", stacked(tiles, limit), {"play c5 across W": "U-19" * (tiles == limit)})
+        for limit in (3, 4, 5)
+        for tiles in (limit - 1, limit)
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("s", "answers"), [row[1:] for row in ANSWERS], ids=[row[0] for row in ANSWERS])
+def test_what_each_rule_lets_pass_and_refuses(s, answers: dict[str, str]) -> None:
+    assert {text: rule(s, text) for text in answers} == answers
+
+
+@pytest.mark.parametrize(
+    ("cited", "passes", "refused"), BOTH_WAYS, ids=[f"{r}-{i}" for i, (r, *_) in enumerate(BOTH_WAYS)]
+)
+def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes, refused) -> None:
+    assert rule(*passes) == ""
+    assert rule(*refused) == cited
+
+
+def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
+    import towergames.games.words.rules as rules
+
+    source = Path(rules.__file__).read_text(encoding="utf-8")
+    cited = set(re.findall(r'efus(?:al|e)\(\s*"([RU]-\d+)"', source))
+    assert cited == {r for r, *_ in BOTH_WAYS}
+
+
+def test_every_rule_of_the_sheet_has_a_test_with_its_name() -> None:
+    named: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            named |= {f"{kind.upper()}-{number}" for kind, number in re.findall(r"_([ru])(\d+)(?=_)", name)}
+    named |= {cited for cited, *_ in BOTH_WAYS}
+    named |= {cited for name, *_ in ANSWERS for cited in re.findall(r"\b[RU]-\d+\b", name)}
+    assert set(GAME.rule_sheet.ids) <= named, sorted(set(GAME.rule_sheet.ids) - named)
+
+
+# --- set-up and single rules --------------------------------------------------------------------------
 
 
 def test_r2_a_hundred_tiles_or_sixty_four() -> None:
     assert len(full_bag(10)) == 100
     assert len(full_bag(8)) == 64
-    counts = {tile: full_bag(10).count(tile) for tile in "JQVXZKWYBFGHPCDLMNRTUSAIOE"}
-    assert all(counts[t] == 1 for t in "JQVXZ")
-    assert all(counts[t] == 2 for t in "KWY")
-    assert all(counts[t] == 3 for t in "BFGHP")
-    assert counts["C"] == 4
-    assert all(counts[t] == 5 for t in "DLMNRTU")
-    assert counts["S"] == 6
-    assert all(counts[t] == 7 for t in "AIO")
-    assert counts["E"] == 8
+    table = {1: "JQVXZ", 2: "KWY", 3: "BFGHP", 4: "C", 5: "DLMNRTU", 6: "S", 7: "AIO", 8: "E"}
+    assert {tile: full_bag(10).count(tile) for tile in full_bag(10)} == {
+        t: n for n, tiles in table.items() for t in tiles
+    }
+    assert all(1 <= full_bag(8).count(tile) <= full_bag(10).count(tile) for tile in full_bag(10))
     assert set(full_bag(8)) == set(full_bag(10))
 
 
@@ -48,9 +257,6 @@ def test_u7_the_word_list_is_one_that_is_known(words: str) -> None:
         GAME.new(2, {"words": words})
     for fine in ("standard", "common", "wide", "mine@0123456789abcdef"):
         assert GAME.new(2, {"words": fine}).terms.words == fine
-
-
-# --- playing ----------------------------------------------------------------------------------------
 
 
 def test_r5_a_move_is_one_of_five_kinds_made_of_squares_and_tiles() -> None:
@@ -76,171 +282,23 @@ def test_r5_a_move_is_one_of_five_kinds_made_of_squares_and_tiles() -> None:
     assert GAME.judge(s, Pass()).legal
 
 
-def test_r6_tiles_come_from_the_rack() -> None:
-    s = state(racks=("CATDOGS", "AEINRST"))
-    assert rule(s, at_e5("CAT")) == ""
-    assert rule(s, at_e5("MOOD")) == "R-6"
-    assert rule(s, at_e5("TOOT")) == "R-6"
-    assert rule(s, "exchange S") == ""
-    assert rule(s, "exchange Z") == "R-6"
-
-
-def test_u5_the_first_word_covers_a_centre_square_and_has_two_tiles() -> None:
-    s = state(racks=("CATDOGS", "AEINRST"))
-    for fine in ("play c5 across CAT", "play e3 down CAT", "play f6 down AT", "play e6 across AT"):
-        assert rule(s, fine) == ""
-    for far in ("play b5 across CAT", "play g5 across AT", "play d3 down CAT", "play e7 down CAT"):
-        assert rule(s, far) == "U-5"
-    assert rule(s, "play e5 across A") == "U-5"
-
-
-def test_u5_the_duty_moves_on_when_the_first_player_passes_or_exchanges() -> None:
-    for text in ("pass", "exchange A"):
-        s = run(state(), text)
-        assert s.active == 1
-        assert rule(s, "play a1 across TEN") == "U-5"
-
-
-def test_u6_one_line_without_gaps() -> None:
-    s = state(CAT, racks=("SSROEAA", "AEINRST"))
-    assert rule(s, "play c5 across S...S") == ""  # round CAT: SCATS
-    assert rule(s, "play c5 across S....S") == "U-6"
-    assert rule(s, "play g5 across R.E") == "U-6"
-
-
-def test_u6_a_play_touches_what_stands() -> None:
-    s = state(CAT, racks=("DOGSRAT", "AEINRST"))
-    assert rule(s, "play a1 across DOG") == "U-6"
-    assert rule(s, "play g6 across AT") == "U-6"  # a corner is no contact
-    assert rule(s, "play d6 down RAT") == "U-7"  # beside it, so the words count
-    assert rule(s, "play e6 down T") == ""  # A over T
-
-
-def test_u7_the_word_along_and_every_word_across_must_be_in_the_list() -> None:
-    s = state(CAT, racks=("SRETDOG", "AEINRST"))
-    assert rule(s, "play g5 across RT") == "U-7"  # CATRT
-    assert rule(s, "play f5 across R") == ""  # CAR
-    assert rule(s, "play f6 across OE") == "U-7"  # TO is a word, OE is none
-    assert rule(s, "play f6 down OE") == ""  # TOE
-    assert "CATRT" in GAME.judge(s, GAME.parse("play g5 across RT", s)).refusals[0].text
-
-
-def test_u7_a_single_tile_can_change_two_words() -> None:
-    s = state(with_words(("e5", "CAT", False), ("g5", "TO", True)), racks=("NAEINRS", "AEINRST"))
-    assert s.board[46] == "T"
-    assert rule(s, "play g5 across N") == "U-7"  # CAN is not in the list, NO is
-    s = state(with_words(("e5", "BAT", False), ("g5", "TO", True)), racks=("DAEINRS", "AEINRST"))
-    assert rule(s, "play g5 across D") == "U-7"  # BAD, DO
-    s = state(with_words(("e5", "MAD", False), ("g5", "DO", True)), racks=("TNEINRS", "AEINRST"))
-    assert rule(s, "play g5 across T") == "U-7"  # MAT
-    s = state(with_words(("e5", "CAR", False), ("g5", "RO", True)), racks=("TNEINRS", "AEINRST"))
-    told = do(s, "play g5 across T").events[0]
-    assert told.data["words"] == ["CAT", "TO"]
-    assert told.data["points"] == 4 + 3
-
-
-def test_u20_a_word_has_two_tiles() -> None:
-    s = state(racks=("QAEINRS", "AEINRST"))
-    assert rule(s, at_e5("QUA")) == ""
-    lonely = state(with_words(("e5", "C", False)), racks=("KAEINRS", "AEINRST"))
-    assert rule(lonely, "play e5 across K") == "U-20"
-
-
-# --- stacking ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("height", [3, 4, 5])
-def test_u19_a_full_stack_cannot_be_covered(height: int) -> None:
-    low, full = ("X" * (height - 2) + "M", "X" * (height - 1) + "M")
-    for stack, expected in ((low, ""), (full, "U-19")):
-        stacks = board(". . . . .", ".", ".", ".", f". . {stack} O O D")
-        assert (
-            rule(state(stacks, racks=("WAEINRS", "AEINRST"), height=height, bag="AB"), "play c5 across W") == expected
-        )
-
-
-def test_r14_a_letter_does_not_cover_itself() -> None:
-    s = state(with_words(("c5", "QIT", False)), racks=("QINAEST", "AEINRST"))
-    assert GAME.judge(s, Play(4, 3, False, "I")).refusals[0].rule == "R-14"
-    assert GAME.judge(s, Play(4, 2, False, "Q")).refusals[0].rule == "R-14"  # U-8: no Qu on the Qu
-    cat = state(CAT, racks=("BINAEST", "AEINRST"))
-    assert rule(cat, "play d5 across B") == ""
-
-
 def test_r13_the_form_of_a_play_has_one_tile_for_each_square() -> None:
     s = state(CAT, racks=("BRINAES", "AEINRST"))
     after = do(s, "play d5 across B").state
     assert [len(stack) for stack in after.board[43:46]] == [2, 1, 1]
 
 
-def test_u2_one_tile_of_an_old_word_stays_uncovered() -> None:
-    s = state(CAT, racks=("DOGBRNA", "AEINRST"))
-    assert rule(s, "play d5 across DOG") == "U-2"
-    assert rule(s, "play d5 across B") == ""
-    assert rule(state(CAT, racks=("DOGBRNA", "AEINRST"), cover=False), "play d5 across DOG") == ""
-
-
-@pytest.mark.parametrize("place", ["h5 across", "e8 down"])
-def test_u2_a_word_at_the_edge_is_covered_as_any_other(place: str) -> None:
-    square, direction = place.split()
-    s = state(with_words((square, "CAT", direction == "down")), racks=("DOGBRNA", "AEINRST"))
-    assert rule(s, f"play {place} DOG") == "U-2"
-
-
-def test_u2_looks_at_every_old_word_of_the_line() -> None:
-    stacks = with_words(("c5", "AT", False), ("f5", "ON", False))
-    s = state(stacks, racks=("TONESDG", "AEINRST"))
-    # TO over AT, then N, then nothing: AT is covered as a whole
-    assert rule(s, "play c5 across TONES") == "U-2"
-    assert rule(s, "play e5 across T") == "U-7"
-
-
-def test_u3_just_an_s_is_no_play() -> None:
-    s = state(CAT, racks=("SRETDOG", "AEINRST"))
-    assert rule(s, "play g5 across S") == "U-3"
-    assert rule(state(CAT, racks=("SRETDOG", "AEINRST"), plural=False), "play g5 across S") == ""
-    assert rule(s, "play c5 across S") == ""  # SCAT: in front it is no plural
-    both = state(CAT, racks=("SSETDOG", "AEINRST"))
-    assert rule(both, "play c5 across S...S") == ""  # SCATS grows at both ends
-
-
-def test_u3_the_s_may_begin_or_lengthen_another_word() -> None:
-    s = state(CAT, racks=("SETDOGA", "AEINRST"))
-    assert rule(s, "play g5 down SET") == ""  # SET down, CATS across
-    short = state(with_words(("d5", "CAT", False), ("g4", "A", True)), racks=("SETDOGA", "AEINRST"))
-    assert rule(short, "play g5 across S") == ""  # also AS, a word of two tiles
+def test_u7_a_single_tile_that_changes_two_words_scores_both() -> None:
+    told = do(crossed("CAR", "RO", "T"), "play g5 across T").events[0]
+    assert told.data["words"] == ["CAT", "TO"]
+    assert told.data["points"] == 4 + 3
 
 
 def test_u3_one_s_at_the_end_of_two_words_is_still_just_an_s() -> None:
-    stacks = with_words(("d5", "CAT", False), ("g2", "DOG", True))
-    s = state(stacks, racks=("SETDOGA", "AEINRST"))
+    s = two_plurals()
     refusal = GAME.judge(s, GAME.parse("play g5 across S", s)).refusals[0]
     assert refusal.rule == "U-3"
     assert refusal.text == "CATS and DOGS only add an S, which is not allowed; lay another tile with it."
-    assert rule(state(stacks, racks=("SETDOGA", "AEINRST"), plural=False), "play g5 across S") == ""
-
-
-def test_u3_an_s_after_an_s_or_on_a_stack_makes_no_plural() -> None:
-    bas = state(with_words(("d5", "BAS", False)), racks=("SETDOGA", "AEINRST"))
-    assert rule(bas, "play g5 across S") == ""
-    cart = state(with_words(("d5", "CART", False)), racks=("SETDOGA", "AEINRST"))
-    assert rule(cart, "play g5 across S") == "U-7"  # CARS is not in this list
-    ton = state(with_words(("d5", "TOE", False)), racks=("SETDOGA", "AEINRST"))
-    assert rule(replace(ton, board=with_words(("d5", "NETT", False))), "play g5 across S") == ""  # NETS on a stack
-
-
-# --- turns ------------------------------------------------------------------------------------------
-
-
-def test_u13_an_exchange_needs_a_tile_in_the_bag() -> None:
-    assert rule(state(CAT, bag="A"), "exchange A") == ""
-    assert rule(state(CAT, bag=""), "exchange A") == "U-13"
-
-
-def test_u21_exchanges_are_bounded() -> None:
-    s = state(CAT)
-    assert rule(replace(s, exchanges=(MOST_EXCHANGES - 1, 0)), "exchange A") == ""
-    assert rule(replace(s, exchanges=(MOST_EXCHANGES, 0)), "exchange A") == "U-21"
 
 
 def test_r25_nothing_is_played_before_the_deal_or_after_the_end() -> None:
@@ -252,9 +310,6 @@ def test_r25_nothing_is_played_before_the_deal_or_after_the_end() -> None:
 
 
 def test_every_refusal_and_score_line_cites_a_rule_of_the_sheet() -> None:
-    import re
-    from pathlib import Path
-
     import towergames.games.words as package
 
     ids = set(GAME.rule_sheet.ids)
@@ -263,3 +318,109 @@ def test_every_refusal_and_score_line_cites_a_rule_of_the_sheet() -> None:
         cited = set(re.findall(r"\b[RU]-\d+\b", path.read_text(encoding="utf-8")))
         assert cited <= ids, (path.name, cited - ids)
     assert all(option.rule in ids for option in GAME.info.options)
+
+
+def test_r1_the_most_points_win_and_stacking_changes_words() -> None:
+    s = do(on_cat("BTAIDOG"), "play d5 B").state
+    assert "".join(stack[-1] for stack in s.board[43:46]) == "BAT"
+    over = replace(run(state(CAT), "pass", "pass"), points=(3, 2))
+    assert GAME.turn(over).ranking[0] == (0,)
+
+
+def test_r7_the_first_word_covers_one_of_the_four_centre_squares() -> None:
+    s = state(racks=("ATDOGSC", "AEINRST"))
+    fine = {
+        f"{column}{row}"
+        for column in "abcdefghij"
+        for row in range(1, 11)
+        if rule(s, f"play {column}{row} down AT") == ""
+    }
+    assert fine == {"e4", "f4", "e5", "f5", "e6", "f6"}
+
+
+def test_r10_u18_words_are_those_of_the_list_in_any_case_and_names_are_not_in_it() -> None:
+    s = state(racks=PAIR)
+    assert GAME.parse("play e5 across cat", s) == GAME.parse("PLAY E5 ACROSS CAT", s)
+    assert rule(s, "play e5 across cat") == ""
+    assert do(s, "play e5 across cat").events[0].data["words"] == ["CAT"]
+    for name in ("standard", "common", "wide"):
+        words = lexicon.load(name).words
+        assert {"MOOD", "QUIT"} <= words
+        assert not words & {"LONDON", "ENGLAND", "MICHAEL", "ETC", "KB", "NASA", "ING"}
+        assert all(word.isascii() and word.isalpha() and word.isupper() for word in words)
+
+
+def test_r12_a_tile_lies_on_the_board_or_on_a_stack_and_the_top_one_is_read() -> None:
+    s = on_cat("BRETDOG")
+    after = run(s, "play d5 B", "pass")
+    assert after.board[43] == "CB"
+    assert "BAD is" in GAME.judge(after, GAME.parse("play f5 D", after)).refusals[0].text
+
+
+def test_u23_the_timer_is_kept_by_the_screen_and_passing_is_always_possible() -> None:
+    assert GAME.new(2, {}).terms.timer == 0
+    s = state(CAT, timer=30)
+    assert s.terms.timer == 30
+    assert GAME.judge(s, Pass()).legal
+    assert list(GAME.choices(s)) == list(GAME.choices(state(CAT)))
+
+
+def test_prompts_name_only_what_can_be_done() -> None:
+    usual = ("play SQUARE across|down WORD", "exchange LETTER", "pass")
+    assert GAME.choices(state(CAT)).templates == usual
+    assert GAME.choices(state(CAT, bag="")).templates == (usual[0], "pass")
+    assert GAME.choices(open_play()).templates == (*usual, "challenge")
+    assert GAME.choices(taken_back()).templates == (usual[0], "pass")
+    asked = do(state(racks=("TARDYON", "A", "E"), checking="challenge"), "play e5 across TARDY").state
+    assert GAME.choices(asked).templates == ("accept", "challenge")
+
+
+@pytest.mark.parametrize(
+    ("s", "text", "said"),
+    [
+        (state(racks=PAIR), "play e5 across TOOT", "Your rack has no other O and no other T."),
+        (state(racks=PAIR), "play e5 across ZOO", "Your rack has no other O and no Z."),
+        (state(CAT, bag=""), "exchange A", "The bag is empty, so nothing can be exchanged."),
+        (
+            replace(open_play(), bag="ABCDE"),
+            "exchange E",
+            "The last player will draw the rest of the bag, so nothing can be exchanged.",
+        ),
+        (on_cat("SRETDOG"), "play g5 across RT", "CATRT is not in the word list."),
+        (state(), "play j10 down AT", "Those tiles do not fit on the board there."),
+    ],
+)
+def test_refusals_say_what_is_wrong(s, text: str, said: str) -> None:
+    assert GAME.judge(s, GAME.parse(text, s)).refusals[0].text == said
+
+
+@pytest.mark.parametrize(
+    ("s", "text", "note"),
+    [
+        (state(racks=PAIR), "play e5 across CAT", "6 points: CAT, flat, 2 a tile"),
+        (on_cat("BRETDOG"), "play d5 B", "4 points: BAT, stacked, 1 a tile"),
+        (state(racks=("QITAEES", "A")), "play e5 across QUIT", "8 points: QUIT, flat, 2 a tile and 2 for Qu"),
+        (
+            state(racks=("AEINRST", "A")),
+            "play b5 across STAINER",
+            "34 points: STAINER, flat, 2 a tile, all seven tiles 20",
+        ),
+        (on_cat("ONEDOGA"), "play f6 across ON", "8 points: ON 4 (flat), TO 4 (flat)"),
+        (
+            state(with_words(("e5", "CAR", False), ("g5", "RO", True)), racks=("TNEINRS", "A")),
+            "play g5 T",
+            "7 points: CAT 4 (stacked), TO 3 (stacked)",
+        ),
+    ],
+)
+def test_a_preview_tells_the_points_first_and_then_how_they_come(s, text: str, note: str) -> None:
+    assert GAME.judge(s, GAME.parse(text, s)).note == note
+
+
+def test_notes_on_the_pad_stay_short() -> None:
+    asked = do(open_play(), "challenge").state
+    step = GAME.settle(asked, Ruling(("TARDY",)))
+    assert [line.note for line in step.scores] == ["TARDY taken back"]
+    many = do(on_cat("SETDOGA", checking="challenge"), "play g5 down SET").state
+    step = GAME.settle(do(many, "challenge").state, Ruling(("SET", "CATS")))
+    assert [line.note for line in step.scores] == ["SET and 1 more taken back"]

@@ -29,7 +29,7 @@ def test_u9_a_flat_word_stays_flat_beside_a_stacked_one() -> None:
     assert lines(s, "play f6 down OE") == [(6, "R-17")]
 
 
-def test_u8_the_qu_bonus_is_for_flat_words_only_even_when_it_was_there_before() -> None:
+def test_r19_u8_the_qu_bonus_is_for_flat_words_only_even_when_it_was_there_before() -> None:
     quit = with_words(("d5", "QIT", False))
     s = state(quit, racks=("SDAEINR", "A"), plural=False)
     assert lines(s, "play g5 across S") == [(8, "R-17"), (2, "R-19")]  # QUITS
@@ -39,7 +39,7 @@ def test_u8_the_qu_bonus_is_for_flat_words_only_even_when_it_was_there_before() 
 
 
 @pytest.mark.parametrize(("bingo", "total"), [(20, 34), (0, 14)])
-def test_u10_all_seven_tiles_bring_twenty_more(bingo: int, total: int) -> None:
+def test_r20_u10_all_seven_tiles_bring_twenty_more(bingo: int, total: int) -> None:
     s = state(racks=("AEINRST", "A"), bingo=bingo)
     assert points(s, "play b5 across STAINER") == total
     assert [e.kind for e in do(s, "play b5 across STAINER").events][:2] == ["play", "bingo"]

@@ -6,26 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.games.words.making import (
-    GAME,
-    Draw,
-    Look,
-    OrderDraw,
-    Racks,
-    Swap,
-    WordList,
-    decides,
-    do,
-    is_over,
-    run,
-    settle,
-    small_list,
-    state,
-    with_words,
-)
+from tests.games.words.making import GAME, decides, do, is_over, run, settle, small_list, state, with_words
 from towergames.core.contract import Nature, NotationError, Over
 from towergames.core.dice import Dice
-from towergames.games.words.model import full_bag
+from towergames.games.words.model import Draw, Look, OrderDraw, Racks, Swap, WordList, full_bag
 
 CAT = with_words(("d5", "CAT", False))
 
@@ -125,7 +109,7 @@ def test_r5_the_rack_is_refilled_after_a_play_as_far_as_the_bag_allows() -> None
             GAME.settle(short, wrong)
 
 
-def test_u13_an_exchange_draws_first_and_gives_back_then() -> None:
+def test_r22_u13_an_exchange_draws_first_and_gives_back_then() -> None:
     s = state(CAT, bag="Z")
     step = do(s, "exchange A")
     assert GAME.turn(step.state) == Nature("exchange")
@@ -192,7 +176,7 @@ def test_u14_with_an_empty_bag_the_game_ends_when_nobody_can_make_a_word() -> No
 
 
 @pytest.mark.parametrize(("penalty", "lost"), [(5, 35), (1, 7), (0, 0)])
-def test_u11_leftovers_cost_once(penalty: int, lost: int) -> None:
+def test_r26_u11_leftovers_cost_once(penalty: int, lost: int) -> None:
     s = run(state(CAT, penalty=penalty), "pass", "pass")
     assert s.points == (-lost, -lost)
 
@@ -214,7 +198,7 @@ def test_u16_by_option_fewer_tiles_left_stand_first() -> None:
 # --- alone ------------------------------------------------------------------------------------------
 
 
-def test_u17_alone_there_are_five_exchanges_and_they_cost_nothing() -> None:
+def test_r28_u17_alone_there_are_five_exchanges_and_they_cost_nothing() -> None:
     s = state(CAT, racks=("AEINRST",))
     for left in range(5, 0, -1):
         assert f"exchanges {left}" in GAME.status(GAME.view(s, 0))
@@ -248,7 +232,7 @@ def test_alone_nobody_challenges() -> None:
     assert GAME.new(1, {"checking": "challenge"}).terms.checking == "auto-check"
 
 
-def test_the_small_board_has_its_own_tiles_and_centre() -> None:
+def test_u1_the_small_board_has_its_own_tiles_and_centre() -> None:
     s = begun(2, board=8, first=1)
     assert len(s.board) == 64
     assert s.bag == full_bag(8)

@@ -14,96 +14,46 @@ from towergames.boards.protocol import Confirmation, Control, Failure, Result, S
 from towergames.boards.words import input, text
 from towergames.boards.words.input import WordsResult
 from towergames.boards.words.ui_state import BOARD, Ui, WordsContext, pending, typing
-from towergames.core.bot import Clock
-from towergames.core.contract import Refusal, Seat
+from towergames.core.contract import Refusal
 from towergames.games.words.board import show_tile, square
-from towergames.games.words.model import (
-    MOST_EXCHANGES,
-    SOLO_EXCHANGES,
-    Accept,
-    Action,
-    Challenge,
-    Pass,
-    View,
-)
-from towergames.games.words.model import RACK as RACK_TILES
+from towergames.games.words.model import Accept, Action, Challenge, Pass
+from towergames.games.words.rules import no_exchange
 from towergames.lexicon import define, definitions_read
 
 WordsControl = Control[Ui, Action]
 Place = Literal["main", "bar", "footer", "list"]
 
 OWN_TURN = "That is done on a player's own turn, once the last play stands."
-PLAY = Spec("words.play", "Play", "Play the tiles on the board", ("enter", "ctrl+j"), ("play",), when=OWN_TURN)
-TILE = Spec(
-    "words.tile",
-    "Take or lay a tile",
-    "Pick up the tile of the rack that the cursor is on, lay the one in hand, or exchange the one chosen",
-    (),
-    ("tile",),
-    when="Tab to the rack to choose a tile.",
-)
-ACCEPT = Spec(
-    "words.accept",
-    "Accept",
-    "Let the last play stand",
-    ("plus", "ctrl+a"),
-    ("accept",),
-    when="Nothing needs your consent; just take your turn.",
-)
-CHALLENGE = Spec(
-    "words.challenge",
-    "Challenge",
-    "Have the words of the last play looked up",
-    ("asterisk", "ctrl+k"),
-    ("dispute",),
-    when="There is no play that could be challenged.",
-)
-TURN = Spec(
-    "words.turn",
-    "Turn",
-    "Type across or down",
-    ("space",),
-    ("turn",),
-    when="The direction is turned while the cursor is on the board.",
-)
-RECALL = Spec(
-    "words.recall", "Take one back", "The tile laid last goes back", ("backspace",), ("takeback",), when=OWN_TURN
-)
-RECALL_ALL = Spec(
-    "words.recall-all", "Take all back", "All tiles go back to the rack", ("delete",), ("recall",), when=OWN_TURN
-)
-SHUFFLE = Spec(
-    "words.shuffle",
-    "Shuffle",
-    "The rack in a new order",
-    ("ctrl+u", "tilde"),
-    ("shuffle",),
-    when="There is no rack to shuffle.",
-)
-EXCHANGE = Spec(
-    "words.exchange",
-    "Exchange",
-    "Give a tile back for a new one; that is the whole turn",
-    ("equals_sign", "ctrl+x"),
-    ("exchange",),
-    when=OWN_TURN,
-)
-PASS = Spec("words.pass", "Pass", "Do nothing this turn", ("minus", "ctrl+t"), ("pass-turn",), when=OWN_TURN)
-MEANING = Spec("words.meaning", "Meaning", "Define the word under the cursor", ("at", "ctrl+v"), ("meaning",))
 
-SPECS: tuple[Spec, ...] = (
-    PLAY,
-    ACCEPT,
-    CHALLENGE,
-    TURN,
-    RECALL,
-    RECALL_ALL,
-    SHUFFLE,
-    EXCHANGE,
-    PASS,
-    MEANING,
-    TILE,
+
+def _spec(name: str, title: str, help_: str, keys: str, typed: str, when: str = "") -> Spec:
+    """A control of this board; keys and typed words stand with blanks between them."""
+    return Spec(f"words.{name}", title, help_, tuple(keys.split()), tuple(typed.split()), when=when)
+
+
+_TILE = "Pick up the tile of the rack that the cursor is on, lay the one in hand, or exchange the one chosen"
+_EXCHANGE = "Give a tile back for a new one; that is the whole turn"
+_NO_TURN = "The direction is turned while the cursor is on the board."
+_NO_CHALLENGE = "There is no play that could be challenged."
+_NO_ACCEPT = "Nothing needs your consent; just take your turn."
+
+PLAY = _spec("play", "Play", "Play the tiles on the board", "enter ctrl+j", "play", OWN_TURN)
+TILE = _spec("tile", "Take or lay a tile", _TILE, "", "tile", "Tab to the rack to choose a tile.")
+ACCEPT = _spec("accept", "Accept", "Let the last play stand", "plus ctrl+a", "accept", _NO_ACCEPT)
+CHALLENGE = _spec(
+    "challenge", "Challenge", "Have the words of the last play looked up", "asterisk ctrl+k", "dispute", _NO_CHALLENGE
 )
+TURN = _spec("turn", "Turn", "Type across or down", "space", "turn", _NO_TURN)
+RECALL = _spec("recall", "Take one back", "The tile laid last goes back", "backspace", "takeback", OWN_TURN)
+RECALL_ALL = _spec("recall-all", "Take all back", "All tiles go back to the rack", "delete", "recall", OWN_TURN)
+SHUFFLE = _spec(
+    "shuffle", "Shuffle", "The rack in a new order", "ctrl+u tilde", "shuffle", "There is no rack to shuffle."
+)
+EXCHANGE = _spec("exchange", "Exchange", _EXCHANGE, "equals_sign ctrl+x", "exchange", OWN_TURN)
+PASS = _spec("pass", "Pass", "Do nothing this turn", "minus ctrl+t", "pass-turn", OWN_TURN)
+MEANING = _spec("meaning", "Meaning", "Define the word under the cursor", "at ctrl+v", "meaning")
+
+SPECS: tuple[Spec, ...] = (PLAY, ACCEPT, CHALLENGE, TURN, RECALL, RECALL_ALL, SHUFFLE, EXCHANGE, PASS, MEANING, TILE)
 """The controls, the most important first."""
 
 
@@ -170,7 +120,9 @@ def _turn(c: WordsContext) -> Iterator[WordsControl]:
         yield Control(
             CHALLENGE, f"Challenge {text.briefly(waits.words)}", place, effect=lambda: _submit(c, Challenge())
         )
-    yield Control(EXCHANGE, "Exchange", beside, no_exchange(c.view, c.view.active), lambda: input.swap(ui))
+    yield Control(
+        EXCHANGE, "Exchange", beside, no_exchange(c.view, c.view.bag, c.view.rack_sizes), lambda: input.swap(ui)
+    )
     place = "main" if isinstance(advised, Pass) else beside
     yield Control(PASS, "Pass", place, effect=lambda: _submit(c, Pass()))
 
@@ -219,29 +171,13 @@ def _submit(c: WordsContext, action: Action) -> WordsResult:
     return Result(replace(ui, laid=(), held=-1) if isinstance(action, Pass) else ui, submit=action)
 
 
-def no_exchange(view: View, seat: Seat) -> Refusal | None:
-    """Why the rules do not let the player on turn exchange a tile."""
-    owed = RACK_TILES - view.rack_sizes[view.pending.seat] if view.pending else 0
-    if view.retry:
-        return Refusal("R-24", "After a play was taken back you may play another or pass, not exchange.")
-    if view.bag <= owed:
-        return Refusal("U-13", "The bag is empty, so nothing can be exchanged.")
-    if view.seats == 1 and view.exchanges[0] >= SOLO_EXCHANGES:
-        return Refusal("U-17", f"All {SOLO_EXCHANGES} exchanges have been used.")
-    if view.exchanges[seat] >= MOST_EXCHANGES:
-        return Refusal("U-21", f"A player can exchange at most {MOST_EXCHANGES} tiles.")
-    return None
-
-
 def explain(c: WordsContext) -> WordsResult:
     """What the words under the cursor mean; the definitions are read first, where that has not been done."""
     if definitions_read():
         return Result(c.ui, say=text.meaning_at(c, c.ui.cell))
-    return Result(c.ui, say="The definitions are being read.", work=Work(_read, _explained, idle=True))
-
-
-def _read(_clock: Clock) -> object:
-    return define("word")
+    return Result(
+        c.ui, say="The definitions are being read.", work=Work(lambda _: define("word"), _explained, idle=True)
+    )
 
 
 def _explained(c: WordsContext, answer: object) -> WordsResult:

@@ -9,13 +9,11 @@ from typing import Any
 from towergames.boards.protocol import Context
 from towergames.boards.words.ui_state import WordsContext, begin
 from towergames.core.contract import Decide, Event
-from towergames.games.words.board import formed, lay
 from towergames.games.words.game import GAME
-from towergames.games.words.model import Action, Laid, Pending, Play, View
-from towergames.games.words.notation import cells_of
+from towergames.games.words.model import RACK, Action, Play, View
+from towergames.games.words.moves import perform
 
 NAMES = ("Ann", "Bob")
-RACK = "AEINRST"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,7 @@ class Shot:
 
     plays: tuple[Play, ...]
     checking: str = "auto-check"
-    rack: str = RACK
+    rack: str = "AEINRST"
     bag: int = 60
 
 
@@ -37,35 +35,30 @@ SNACK = Play(7, 4, False, "SNACK")
 PLUS = Play(2, 7, True, "PLUS")
 """The booklet's example, play by play: 8, 8, 10, 5, 12, 14 and 16 points."""
 
+_CHAIN = (MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS)
+_BY_PLAYS = {
+    0: "R-2 U-1 U-5",
+    1: "R-7 R-17",
+    2: "R-5 R-8",
+    3: "R-9 R-11 U-6",
+    4: "R-13 R-14 R-18",
+    5: "R-1 R-12 R-21 U-7",
+    7: "R-16 U-3 U-9",
+}
+"""So many plays of the booklet's example show these rules."""
+_UNK = Shot((MOOD, Play(5, 5, True, "UNK")), "challenge")
+_QUIT = Play(4, 3, False, "QIT")
+
 SHOTS: Mapping[str, Shot] = {
-    "R-1": Shot((MOOD, DEAR, NET, WOOD, WOOL)),
-    "R-2": Shot(()),
-    "R-5": Shot((MOOD, DEAR)),
-    "R-7": Shot((MOOD,)),
-    "R-8": Shot((MOOD, DEAR)),
-    "R-9": Shot((MOOD, DEAR, NET)),
-    "R-11": Shot((MOOD, DEAR, NET)),
-    "R-12": Shot((MOOD, DEAR, NET, WOOD, WOOL)),
-    "R-13": Shot((MOOD, DEAR, NET, WOOD)),
-    "R-14": Shot((MOOD, DEAR, NET, WOOD)),
+    **{rule: Shot(_CHAIN[:number]) for number, rules in _BY_PLAYS.items() for rule in rules.split()},
     "R-15": Shot((MOOD, WOOD)),
-    "R-16": Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS)),
-    "R-17": Shot((MOOD,)),
-    "R-18": Shot((MOOD, DEAR, NET, WOOD)),
-    "R-19": Shot((Play(4, 3, False, "QIT"),)),
+    "R-19": Shot((_QUIT,)),
     "R-20": Shot((Play(4, 2, False, "TRAINED"),)),
-    "R-21": Shot((MOOD, DEAR, NET, WOOD, WOOL)),
-    "R-24": Shot((MOOD, Play(5, 5, True, "UNK")), "challenge"),
-    "U-1": Shot(()),
+    "R-24": _UNK,
     "U-2": Shot((MOOD, WOOD)),
-    "U-3": Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS)),
-    "U-5": Shot(()),
-    "U-6": Shot((MOOD, DEAR, NET)),
-    "U-7": Shot((MOOD, DEAR, NET, WOOD, WOOL)),
-    "U-8": Shot((Play(4, 3, False, "QIT"), Play(4, 3, False, "S"))),
-    "U-9": Shot((MOOD, DEAR, NET, WOOD, WOOL, SNACK, PLUS)),
-    "U-12": Shot((MOOD, Play(5, 5, True, "UNK")), "challenge"),
-    "U-19": Shot((MOOD, WOOD, Play(4, 2, False, "F"), Play(4, 2, False, "H"), Play(4, 2, False, "G"))),
+    "U-8": Shot((_QUIT, Play(4, 3, False, "S"))),
+    "U-12": _UNK,
+    "U-19": Shot((MOOD, WOOD, *(Play(4, 2, False, tile) for tile in "FHG"))),
     "U-20": Shot((Play(4, 4, False, "QA"),)),
 }
 """By rule id; rules that need no picture are left out."""
@@ -79,59 +72,16 @@ def example(rule_id: str) -> WordsContext | None:
 
 def context_of(shot: Shot) -> WordsContext:
     """The context of a shot, looked at by the first player, who is on."""
-    board: tuple[str, ...] = ("",) * 100
-    points = [0, 0]
+    state = GAME.new(len(NAMES), {"checking": shot.checking, "first": 1})
+    state = replace(state, phase="turn", list_id="standard", bag="*" * shot.bag)
     marks: tuple[Event, ...] = ()
-    pending = None
     for i, play in enumerate(shot.plays):
         seat = (len(shot.plays) - i) % 2
-        tiles = cells_of(play, 10) or {}
-        words = formed(board, tiles)
-        score = sum(word.points for word in words) + (20 if len(tiles) == len(RACK) else 0)
-        names = tuple(word.text for word in words)
-        board = lay(board, tiles)
-        points[seat] += score
-        data = {"words": list(names), "points": score, "tiles": [[cell, tile] for cell, tile in sorted(tiles.items())]}
-        marks = (Event("play", f"{{{seat}}} plays {' and '.join(names)} for {score}", seat=seat, data=data),)
-        if shot.checking != "auto-check":
-            laid = tuple(Laid(cell, tile) for cell, tile in sorted(tiles.items()))
-            pending = Pending(seat, laid, names, score, 0, False)
-    view = _view(shot, board, (points[0], points[1]), pending)
+        racks = tuple("".join(sorted(play.tiles.replace(".", ""))) if at == seat else "" for at in range(len(NAMES)))
+        step = perform(replace(state, phase="turn", active=seat, racks=racks), play)
+        state, marks = step.state, step.events[:1]
+    laid = 0 if state.pending is None else len(state.pending.laid)
+    racks = (shot.rack, "*" * (RACK - laid))
+    view = GAME.view(replace(state, phase="turn", active=0, refill=(), racks=racks), 0)
     bare: Context[View, Any, Action] = Context(GAME, view, Decide(0, "turn"), 0, NAMES, None, may_act=True, marks=marks)
     return replace(bare, ui=begin(bare))
-
-
-def _view(shot: Shot, board: tuple[str, ...], points: tuple[int, ...], pending: Pending | None) -> View:
-    last = cells_of(shot.plays[-1], 10) if shot.plays else {}
-    terms = GAME.new(len(NAMES), {"checking": shot.checking, "first": 1}).terms
-    missing = len(pending.laid) if pending else 0
-    none = (0,) * len(NAMES)
-    return View(
-        seat=0,
-        terms=terms,
-        seats=len(NAMES),
-        phase="turn",
-        list_id="standard",
-        list_sha256="",
-        first=0,
-        active=0,
-        turns=len(shot.plays),
-        board=board,
-        racks=(shot.rack, None),
-        rack_sizes=(len(shot.rack), 7 - missing),
-        bag=shot.bag,
-        points=points,
-        passes=0,
-        exchanges=none,
-        refused=none,
-        skips=none,
-        last=tuple(sorted(last or ())),
-        pending=pending,
-        asked=(),
-        challenger=None,
-        refill=(),
-        swap="",
-        retry=False,
-        looked=False,
-        ending="",
-    )

@@ -8,7 +8,8 @@ from towergames.boards.protocol import Input, Key, Pointing, Result
 from towergames.boards.words.ui_state import BOARD, RACK, Ui, WordsContext, typing
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
-from towergames.games.words.board import COLUMNS, show_tile, square
+from towergames.games.words import rules
+from towergames.games.words.board import read_square, show_tile
 from towergames.games.words.model import Accept, Action, Exchange, Play
 from towergames.games.words.notation import cells_of
 
@@ -136,16 +137,14 @@ def lay(c: WordsContext, slot: int) -> WordsResult:
 
 def cannot_lay(c: WordsContext, slot: int) -> Refusal | None:
     """Why that tile cannot be laid under the cursor at all; what words result is for the judge."""
-    terms, cell, tile = c.view.terms, c.ui.cell, c.ui.order[slot]
-    stack, name = c.view.board[cell], square(cell, terms.size)
-    if len(stack) >= terms.height:
-        return Refusal("U-19", f"The stack at {name} is {terms.height} tiles high already.")
-    if stack.endswith(tile):
-        return Refusal("R-14", f"{show_tile(tile)} stands at {name} already; a letter does not cover itself.")
+    terms, cell = c.view.terms, c.ui.cell
+    laying = rules.Laying(c.view.board, {cell: c.ui.order[slot]}, terms)
     cells = (*(at for at, other in c.ui.laid if at != cell and other != slot), cell)
     if len({at // terms.size for at in cells}) > 1 and len({at % terms.size for at in cells}) > 1:
-        return Refusal("R-8", "All tiles of one turn lie in one row or in one column.")
-    return None
+        line = Refusal("R-8", "All tiles of one turn lie in one row or in one column.")
+    else:
+        line = None
+    return rules.rule_height(laying) or rules.rule_other_letter(laying) or line
 
 
 def _onward(c: WordsContext, ui: Ui) -> Ui:
@@ -235,16 +234,8 @@ def _click(c: WordsContext, spot: str) -> WordsResult | None:
         return Result(along_rack(replace(c.ui, zone=RACK), 0))
     if kind == "hand" and rest.isascii() and rest.isdigit():
         return _click_tile(c, int(rest) - 1)
-    cell = _read_square(rest, c.view.terms.size) if kind == "cell" else None
+    cell = read_square(rest, c.view.terms.size) if kind == "cell" else None
     return _click_square(c, cell) if cell is not None else None
-
-
-def _read_square(name: str, size: int) -> int | None:
-    """``c5`` as a square's number, None when the board has no such square."""
-    column, row = COLUMNS.find(name[:1] or "?"), name[1:]
-    if not 0 <= column < size or not (row.isascii() and row.isdigit() and len(row) <= 2):
-        return None
-    return (int(row) - 1) * size + column if 1 <= int(row) <= size else None
 
 
 def _click_tile(c: WordsContext, slot: int) -> WordsResult | None:

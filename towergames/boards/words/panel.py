@@ -3,6 +3,8 @@ the side."""
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.words.text import briefly, doing, meaning_of, words_at
 from towergames.boards.words.tiles import (
@@ -14,7 +16,6 @@ from towergames.boards.words.tiles import (
     TITLE,
     face_ink,
     ink,
-    plate_ink,
     seat_of,
     shape_ink,
 )
@@ -67,23 +68,12 @@ def _meanings(canvas: Canvas, x: int, y: int, width: int, c: WordsContext) -> No
     """What the words through the cursor mean, else those of the last play, as far as there are rows."""
     last = last_play(c.marks)
     for word in words_at(c, c.ui.cell) or (last[0] if last else ()):
-        lines = _wrapped(meaning_of(c, word), width)
+        lines = wrap(meaning_of(c, word), width, break_on_hyphens=False)
         room = max(0, canvas.height - y)
         for i, line in enumerate(lines[:room]):
             cut = i == room - 1 and len(lines) > room
             canvas.put(x, y + i, fit(line + " ~~", width - 1).rstrip(" ~") + "~" if cut else line, TEXT)
         y += len(lines) + 1 if lines else 0
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most ``width`` cells, broken at blanks where possible."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += " " + word
-        else:
-            lines.append(word[: max(1, width)])
-    return lines
 
 
 def _lines(c: WordsContext, roomy: bool) -> list[tuple[str, Ink]]:
@@ -128,7 +118,7 @@ def _players(canvas: Canvas, x: int, y: int, width: int, c: WordsContext) -> int
         who = seat_of(seat)
         canvas.put(x - 1, y, ">" if here else " ", BOLD)
         at = canvas.put(x, y, who.shape, shape_ink(seat))
-        at = canvas.put(at, y, who.number, plate_ink(seat)) + 1
+        at = canvas.put(at, y, who.number, ink("ink", who.role, True)) + 1
         name = c.name_of(seat)
         canvas.put(at, y, fit(name, max(0, width - 12)), BOLD if here else TEXT)
         canvas.put(x + width - 8, y, f"{view.rack_sizes[seat]:>2}", MUTED)

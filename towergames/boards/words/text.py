@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 from towergames.boards.protocol import Description, ReadOut
 from towergames.boards.words.input import cannot_lay
@@ -52,20 +51,15 @@ def briefly(words: Sequence[str]) -> str:
 def words_at(c: Table, cell: int) -> tuple[str, ...]:
     """The words of two tiles or more through a square, the one played last first."""
     board = c.view.board
-    runs = [run for down in (False, True) if len(run := boards.run(board, cell, down)) > 1]
+    runs = ((boards.run(board, cell, down), down) for down in (False, True))
+    words = [boards.read(board, run, down) for run, down in runs if len(run) > 1]
     fresh = marked(c)
-    runs.sort(key=lambda run: -len(fresh & set(run)))
-    return tuple(boards.spell("".join(board[at][-1] for at in run)) for run in runs)
+    return tuple(word.text for word in sorted(words, key=lambda word: -len(fresh & set(word.cells))))
 
 
 def meaning_of(c: Table, word: str) -> str:
     """What a word means; empty for one that may still be challenged, since only words of the list have a meaning."""
-    return "" if open_to_doubt(c, word) or not definitions_read() else _definition(word)
-
-
-@lru_cache(maxsize=1024)
-def _definition(word: str) -> str:
-    return str(define(word) or "")
+    return "" if open_to_doubt(c, word) or not definitions_read() else str(define(word) or "")
 
 
 def open_to_doubt(c: Table, word: str) -> bool:
@@ -223,7 +217,7 @@ def _board_lines(c: Table) -> tuple[str, ...]:
 def _turn_line(c: Table) -> str:
     view = c.view
     if isinstance(c.turn, Over):
-        best = c.turn.ranking[0] if c.turn.ranking else ()
+        best = c.turn.ranking[0]
         ended = view.ending.format(*(c.name_of(s) for s in range(view.seats)))
         names = " and ".join(c.name_of(s) for s in best)
         if view.seats == 1:
@@ -250,8 +244,9 @@ def _row_lines(view: View) -> list[str]:
     for row in range(size):
         stacks = view.board[row * size : (row + 1) * size]
         if any(stacks):
-            told = ", ".join(_stack_words(COLUMNS[c], stack) for c, stack in enumerate(stacks) if stack)
-            lines.append(f"Row {row + 1}: {told}.")
+            high = ["" if len(stack) < 2 else f" {len(stack)} high" for stack in stacks]
+            told = [f"{COLUMNS[at]} {show_tile(stack[-1])}{high[at]}" for at, stack in enumerate(stacks) if stack]
+            lines.append(f"Row {row + 1}: {', '.join(told)}.")
         else:
             bare.append(str(row + 1))
     return [*lines, f"Empty rows: {', '.join(bare)}."] if bare else lines
@@ -260,26 +255,19 @@ def _row_lines(view: View) -> list[str]:
 def _word_lines(view: View) -> list[str]:
     """The words that stand, by direction: ``Across: WOOD c5. Down: ...``."""
     board, size = view.board, view.terms.size
-    found: dict[bool, list[str]] = {}
-    for down in (False, True):
-        runs = {boards.run(board, cell, down) for cell, stack in enumerate(board) if stack}
-        words = [(boards.spell("".join(board[at][-1] for at in run)), run) for run in sorted(runs) if len(run) > 1]
-        found[down] = [f"{word} {square(run[0], size)}" for word, run in words]
-    names = {False: "Across", True: "Down"}
-    return [f"{names[down]}: {', '.join(words)}." for down, words in found.items() if words]
-
-
-def _stack_words(column: str, stack: str) -> str:
-    high = f" {len(stack)} high" if len(stack) > 1 else ""
-    return f"{column} {show_tile(stack[-1])}{high}"
+    lines = []
+    for name, down in (("Across", False), ("Down", True)):
+        runs = sorted({boards.run(board, cell, down) for cell, stack in enumerate(board) if stack})
+        words = [f"{boards.read(board, run, down).text} {square(run[0], size)}" for run in runs if len(run) > 1]
+        if words:
+            lines.append(f"{name}: {', '.join(words)}.")
+    return lines
 
 
 def _rack_lines(c: Table) -> tuple[str, ...]:
     """The looker's rack in words."""
     if c.seat is None:
         return ("A spectator has no rack.",)
-    if not 0 <= c.seat < len(c.view.racks):
-        return ("There is no such rack.",)
     tiles = c.view.racks[c.seat]
     name = c.name_of(c.seat)
     if tiles is None:

@@ -46,11 +46,6 @@ def face_ink(height: int, new: bool = False) -> Ink:
     return ink("tile-ink", plate_role(height, new), True)
 
 
-def wall_ink(height: int, new: bool = False) -> Ink:
-    """The wall of a stack, on its top's colour."""
-    return ink("tile-side", plate_role(height, new))
-
-
 def seat_of(number: Seat) -> Identity:
     """The identity of a seat (they repeat after ten)."""
     return IDENTITIES[number % len(IDENTITIES)]
@@ -59,11 +54,6 @@ def seat_of(number: Seat) -> Identity:
 def shape_ink(seat: Seat) -> Ink:
     """A seat's shape in its colour."""
     return ink(seat_of(seat).role, "surface", True)
-
-
-def plate_ink(seat: Seat) -> Ink:
-    """A seat's number on a plate of its colour."""
-    return ink("ink", seat_of(seat).role, True)
 
 
 # --- large letters ------------------------------------------------------------------------------------
@@ -161,13 +151,15 @@ class Look:
 
 def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> None:
     """A square with what lies on it, the marks and the cursor."""
+    letters = y + (tall - 1) // 2
     if not look.stack:
-        _bare(canvas, x, y, wide, tall, look)
+        ground = ink("muted", look.ground)
+        canvas.fill(x, y, wide, tall, " ", ground)
+        canvas.put(x + (wide - 1) // 2, letters, "+" if look.centre else ".", ground)
     elif tall == 1:
         _low(canvas, x, y, wide, look)
     else:
         _stack(canvas, x, y, wide, tall, look)
-    letters = y + (tall - 1) // 2
     if look.here:
         for row in range(y, y + tall):
             canvas.put(x, row, "[", CURSOR)
@@ -175,13 +167,6 @@ def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look
         canvas.put(x + wide - 1, letters, "v" if look.down else ">", CURSOR)
     if look.mark is not None:
         canvas.put(x, y if tall > 1 else letters, *look.mark)
-
-
-def _bare(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> None:
-    ground = ink("muted", look.ground)
-    canvas.fill(x, y, wide, tall, " ", ground)
-    at = x + (wide - 1) // 2
-    canvas.put(at, y + (tall - 1) // 2, "+" if look.centre else ".", ground)
 
 
 def _low(canvas: Canvas, x: int, y: int, wide: int, look: Look) -> None:
@@ -197,32 +182,27 @@ def _low(canvas: Canvas, x: int, y: int, wide: int, look: Look) -> None:
 
 
 def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> None:
-    """Rows of the top with the letter, and in front the wall, the higher the stack the higher."""
-    height, body = len(look.stack), wide - 1
-    face, thin = face_ink(height, look.new), ink("tile-ink", plate_role(height, look.new))
+    """Rows of the top with the letter, and in front the wall, the higher the stack the higher.
+
+    Where a square has room the letter is drawn in half blocks; the u of Qu stands small beside its Q.
+    """
+    height, body, letter = len(look.stack), wide - 1, look.stack[-1]
+    face, plate = face_ink(height, look.new), plate_role(height, look.new)
     canvas.fill(x + body, y, 1, tall, look.shadow, ink("tile-side", look.ground))
     canvas.fill(x, y, body, tall, " ", face)
-    canvas.fill(x, y + tall - 1, body, 1, WALL[min(height, 5)], wall_ink(height, look.new))
+    canvas.fill(x, y + tall - 1, body, 1, WALL[min(height, 5)], ink("tile-side", plate))
     if tall > HIGH and wide >= WIDE + 3 and not look.plain:
-        _large(canvas, x, y, wide, tall, look)
+        at, row = x + (body - WIDE) // 2, y + (tall - HIGH) // 2
+        for i, points in enumerate(large_letter(letter)):
+            canvas.put(at, row + i, points, face)
+        if letter == "Q":
+            canvas.put(at + WIDE, row + HIGH - 1, "u", face)
     else:
-        top = show_tile(look.stack[-1])
+        top = show_tile(letter)
         canvas.put(x + max(1, (body - len(top)) // 2), y + (tall - 1) // 2, top, face)
     if height > 1:
         row = y if tall > 2 else y + (tall - 1) // 2
-        canvas.put(x + body - 1, row, str(height), thin)
-
-
-def _large(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> None:
-    """The letter in half blocks, where a square has room for it; the u of Qu stands small beside its Q."""
-    letter = look.stack[-1]
-    face = face_ink(len(look.stack), look.new)
-    at = x + (wide - 1 - WIDE) // 2
-    top = y + (tall - 1 - HIGH + 1) // 2
-    for i, row in enumerate(large_letter(letter)):
-        canvas.put(at, top + i, row, face)
-    if letter == "Q":
-        canvas.put(at + WIDE, top + HIGH - 1, "u", face)
+        canvas.put(x + body - 1, row, str(height), ink("tile-ink", plate))
 
 
 def legend() -> Legend:

@@ -72,20 +72,17 @@ def shown_seat(c: Table) -> Seat:
 
 def rack(c: Table) -> str:
     """The rack drawn, as far as it may be seen."""
-    seat = shown_seat(c)
-    return (c.view.racks[seat] or "") if 0 <= seat < len(c.view.racks) else ""
+    return c.view.racks[shown_seat(c)] or ""
 
 
 def typing(c: Table) -> bool:
     """Whether letter keys belong to the board: while a seated looker sees the rack, also when others are on."""
-    seated = c.seat is not None and 0 <= c.seat < len(c.view.racks)
-    return seated and isinstance(c.turn, Decide) and c.view.racks[c.seat or 0] is not None
+    return c.seat is not None and isinstance(c.turn, Decide) and c.view.racks[c.seat] is not None
 
 
 def tiles_of(event: Event) -> tuple[tuple[int, str], ...]:
     """(square, tile) of a play, in the order in which they are laid; empty for other events."""
-    found = event.data.get("tiles") if event.kind == "play" else None
-    return tuple((int(cell), str(tile)) for cell, tile in found) if isinstance(found, (list, tuple)) else ()
+    return tuple((cell, tile) for cell, tile in event.data["tiles"]) if event.kind == "play" else ()
 
 
 def marked(c: Table) -> frozenset[int]:
@@ -96,10 +93,9 @@ def marked(c: Table) -> frozenset[int]:
         if event.kind == "play" and (event.seat is None or event.seat != c.seat):
             latest = tuple(cell for cell, _ in tiles_of(event))
             cells.update(latest)
-        elif event.kind == "ruling" and event.data.get("bad"):
+        elif event.kind == "ruling" and event.data["bad"]:
             cells.difference_update(latest)
-    board = c.view.board
-    return frozenset(cell for cell in cells or c.view.last if 0 <= cell < len(board) and board[cell])
+    return frozenset(cell for cell in cells or c.view.last if c.view.board[cell])
 
 
 def last_play(events: Sequence[Event]) -> tuple[tuple[str, ...], int] | None:
@@ -107,10 +103,8 @@ def last_play(events: Sequence[Event]) -> tuple[tuple[str, ...], int] | None:
     last = None
     for event in events:
         if event.kind == "play":
-            words, points = event.data.get("words"), event.data.get("points")
-            names = tuple(map(str, words)) if isinstance(words, (list, tuple)) else ()
-            last = names, points if isinstance(points, int) else 0
-        elif event.kind == "ruling" and event.data.get("bad"):
+            last = tuple(event.data["words"]), event.data["points"]
+        elif event.kind == "ruling" and event.data["bad"]:
             last = None
     return last
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -78,6 +79,13 @@ def square(cell: int, size: int) -> str:
     return f"{COLUMNS[cell % size]}{cell // size + 1}"
 
 
+def read_square(name: str, size: int) -> int | None:
+    """The square of a name such as ``c5``, None when the board has no such square."""
+    named = re.fullmatch("([a-j])([0-9]{1,2})", name)
+    row, col = (int(named[2]) - 1, COLUMNS.index(named[1])) if named else (-1, 0)
+    return row * size + col if 0 <= row < size and col < size else None
+
+
 def spot(cell: int, size: int) -> str:
     """The spot key of a square: ``cell:c5``."""
     return f"cell:{square(cell, size)}"
@@ -100,6 +108,22 @@ def neighbours(cell: int, size: int) -> tuple[int, ...]:
     row, col = divmod(cell, size)
     beside = ((row - 1, col), (row, col - 1), (row, col + 1), (row + 1, col))
     return tuple(r * size + c for r, c in beside if 0 <= r < size and 0 <= c < size)
+
+
+def without(rack: str, tiles: str) -> str:
+    """The rack without some of its tiles, such as those of a play.
+
+    >>> without("AELST", "A.E")
+    'LST'
+    """
+    for tile in tiles:
+        rack = rack.replace(tile, "", 1)
+    return rack
+
+
+def with_tiles(rack: str, tiles: str) -> str:
+    """The rack with some tiles more, sorted."""
+    return "".join(sorted(rack + tiles))
 
 
 def lay(board: Board, tiles: Mapping[int, str]) -> Board:
@@ -157,25 +181,3 @@ def read(board: Board, cells: tuple[int, ...], down: bool) -> Word:
         return Word(cells, down, tiles, False, total, 0)
     qu = 2 if "Q" in tiles else 0
     return Word(cells, down, tiles, True, 2 * total + qu, qu)
-
-
-def old_words(board: Board, tiles: Mapping[int, str]) -> tuple[tuple[int, ...], ...]:
-    """The words of two tiles or more that stood where tiles are laid, each once."""
-    found = {cells: None for cell in tiles for down in (False, True) if len(cells := run(board, cell, down)) > 1}
-    return tuple(found)
-
-
-def is_plain_plural(board: Board, tiles: Mapping[int, str], words: tuple[Word, ...]) -> bool:
-    """U-3: whether a play is nothing but an S at the end of what stood there before.
-
-    That is: one tile, an S on an empty square, last in every word formed, each of those of three tiles or more, and no
-    S before it (PRINCES-S makes no plural).
-    """
-    if len(tiles) != 1:
-        return False
-    ((cell, tile),) = tiles.items()
-    return (
-        tile == "S"
-        and not board[cell]
-        and all(word.cells[-1] == cell and len(word.cells) > 2 and word.tiles[-2] != "S" for word in words)
-    )

@@ -10,11 +10,10 @@ from towergames.bots.baselines import RandomBot
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 from towergames.games.words import leaves
-from towergames.games.words.board import Board, formed, spell
-from towergames.games.words.generator import Found, generator_for
-from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
-from towergames.games.words.position import Laws, Position
-from towergames.games.words.rules import first_refusal, list_for_play, play_of
+from towergames.games.words.board import formed, without
+from towergames.games.words.generator import Found, Laws, Position, generator_for
+from towergames.games.words.model import Accept, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
+from towergames.games.words.rules import first_refusal, list_for_play
 from towergames.games.words.search import Candidate, Endgame, Method, Table, candidates, simulate
 from towergames.lexicon import shelf
 
@@ -24,15 +23,10 @@ MOST_TILES = 6
 # --- what every level does alike ----------------------------------------------------------------------
 
 
-def doubts(view: View, known: Collection[str]) -> bool:
-    """Whether the play that may be challenged has a word that the bot does not know."""
-    return view.pending is not None and any(word not in known for word in view.pending.words)
-
-
 def answer(state: State, view: View, known: Collection[str]) -> Thought[Any] | None:
     """The answer to the play before, where there is one to give; None when it is time for a move."""
-    wrong = doubts(view, known)
-    if wrong and first_refusal(state, Challenge()) is None:
+    doubted = view.pending is not None and any(word not in known for word in view.pending.words)
+    if doubted and first_refusal(state, Challenge()) is None:
         return Thought(Challenge(), "That is no word it knows.")
     if view.phase == "answer":
         return Thought(Accept(), "All words are known to it.")
@@ -41,9 +35,7 @@ def answer(state: State, view: View, known: Collection[str]) -> Thought[Any] | N
 
 def laws_of(state: State) -> Laws:
     """The rules of this game for finding plays. The word list is loaded by the first call."""
-    terms = state.terms
-    generator = generator_for(list_for_play(state))
-    return Laws(generator, terms.size, terms.cover, terms.plural, terms.height, terms.bingo, MOST_TILES)
+    return Laws(generator_for(list_for_play(state)), state.terms, MOST_TILES)
 
 
 def exchanges(state: State) -> list[str]:
@@ -56,17 +48,13 @@ def without_a_play(state: State, view: View) -> Thought[Any]:
     """Exchange the tile that is missed least, or pass."""
     rack = state.racks[state.active]
     table = leaves.shipped()
-    swaps = exchanges(state)
-    if swaps:
-        worst = max(swaps, key=lambda tile: table.worth(rack.replace(tile, "", 1), max(1, view.bag)))
-        return Thought(Exchange(worst), "It finds no play.")
-    return Thought(Pass(), "It finds no play.")
+    worst = max(exchanges(state), key=lambda tile: table.worth(without(rack, tile), max(1, view.bag)), default="")
+    return Thought(Exchange(worst) if worst else Pass(), "It finds no play.")
 
 
-def told(board: Board, play: Found, size: int) -> str:
+def told(view: View, play: Found) -> str:
     """The words and points of a play, as all will see them."""
-    words = " and ".join(spell(word.tiles) for word in formed(board, play.placements(size)))
-    return f"{words} for {play.score}"
+    return f"{play.words(view.board)} for {play.score}"
 
 
 # --- easy: plays what people see ----------------------------------------------------------------------
@@ -103,7 +91,7 @@ class EasyBot:
         while at + 1 < len(seen) and at < 8 and dice.random() > _CLEARLY_BEST:
             at += 1
         play = seen[at]
-        return Thought(play_of(play, state.terms.size), f"It sees {told(state.board, play, state.terms.size)}.")
+        return Thought(play.action(state.terms.size), f"It sees {told(view, play)}.")
 
     def _seen(self, state: State, known: Collection[str], dice: Dice) -> list[Found]:
         """The plays that it sees, best first; at least one when it knows the words of any."""
@@ -114,7 +102,7 @@ class EasyBot:
         seen: list[Found] = []
         missed: list[Found] = []
         for play in plays:
-            words = [spell(word.tiles) for word in formed(state.board, play.placements(size))]
+            words = [word.text for word in formed(state.board, play.placements(size))]
             if any(word not in known for word in words):
                 continue
             main = words[0]
@@ -144,9 +132,7 @@ class GreedyWords:
             return without_a_play(state, view)
         most = max(play.score for play in plays)
         play = dice.choice(sorted(play for play in plays if play.score == most))
-        return Thought(
-            play_of(play, state.terms.size), f"The highest score: {told(state.board, play, view.terms.size)}."
-        )
+        return Thought(play.action(state.terms.size), f"The highest score: {told(view, play)}.")
 
 
 # --- hard and expert: simulation, and the exact end -----------------------------------------------------
@@ -170,7 +156,9 @@ class ThinkingBot:
         known = leaves.shipped()
         found = candidates(table, known, exchanges(state), True, self.method)
         best, done = simulate(table, found, known, self.method, dice.fork("worlds"), clock)
-        return Thought(action_of(best, state), self._why(best, view), done)
+        rest = Exchange(best.swap) if best.swap else Pass()
+        action = best.play.action(state.terms.size) if best.play is not None else rest
+        return Thought(action, self._why(best, view), done)
 
     def _end(self, view: View, table: Table, state: State, clock: Clock) -> Thought[Any]:
         other = state.racks[1 - table.seat]
@@ -179,14 +167,14 @@ class ThinkingBot:
         how = "searched to the end" if found.exact else "the best it found with an empty bag"
         if found.play is None:
             return Thought(Pass(), f"Passing, {how}.", found.done)
-        said = told(state.board, found.play, view.terms.size)
-        return Thought(play_of(found.play, view.terms.size), f"{said}, {how}.", found.done)
+        said = told(view, found.play)
+        return Thought(found.play.action(view.terms.size), f"{said}, {how}.", found.done)
 
     def _why(self, best: Candidate, view: View) -> str:
         """A public sentence: it tells no tile of the rack, and not how many plays the rack has."""
         if best.play is None:
             return "It expects more of an exchange than of any play." if best.swap else "It finds no play."
-        return f"{told(view.board, best.play, view.terms.size)}, the best of the moves it tried."
+        return f"{told(view, best.play)}, the best of the moves it tried."
 
 
 def table_of(view: View, state: State) -> Table:
@@ -201,13 +189,6 @@ def table_of(view: View, state: State) -> Table:
         penalty=view.terms.penalty,
         due=pending.seat if pending is not None and pending.seat != state.active else None,
     )
-
-
-def action_of(candidate: Candidate, state: State) -> Action:
-    """The candidate as an action of the game."""
-    if candidate.play is not None:
-        return play_of(candidate.play, state.terms.size)
-    return Exchange(candidate.swap) if candidate.swap else Pass()
 
 
 HARD = Method(width=6, rounds=4, least=3)

@@ -11,18 +11,16 @@ from towergames.core.text import count
 from towergames.core.tool import ToolError, shown
 from towergames.games.words import board as boards
 from towergames.games.words.board import Board, in_words, show_tile, spot, square
-from towergames.games.words.generator import Found, generator_for
-from towergames.games.words.model import RACK
+from towergames.games.words.generator import generator_for
+from towergames.games.words.model import RACK, Terms
 from towergames.games.words.moves import score_lines
-from towergames.games.words.notation import is_letter, notate
-from towergames.games.words.notation import play_of as notated
+from towergames.games.words.notation import is_letter, notate, play_of
 from towergames.games.words.rules import Laying, laying_refusal
 from towergames.lexicon.options import load_list
 
 SHOWN = 10
 """How many plays an analysis lists unless all are wanted."""
 
-BINGO = 20
 _SIZES = (10, 8)
 _HIDDEN = "?"  # a tile below the top: only its being there counts
 _SHARED_KEYS = ("board", "rack", "cover_rule", "plural_rule", "height")
@@ -40,17 +38,12 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     rack = _read_rack(document["rack"]) if "rack" in document else None
     refusal = _refuse_shape(placed, rack, boards.size_of(board))
     if refusal is None:
-        laying = _laying(document, board, dict(placed))
-        laying.listed = load_list(flags).words
+        laying = Laying(board, dict(placed), _read_terms(document, board), load_list(flags).words)
         refusal = laying_refusal(laying)
     if refusal is not None:
         return {"legal": False, "rule": refusal.rule, "reason": refusal.text}
-    lines = score_lines(0, laying.formed, len(placed), BINGO)
-    return {
-        "legal": True,
-        "score": sum(line.points for line in lines),
-        "words": [word.text for word in laying.formed],
-    }
+    lines = score_lines(0, laying.formed, len(placed), laying.terms.bingo)
+    return {"legal": True, "score": sum(line.points for line in lines), "words": [word.text for word in laying.formed]}
 
 
 def analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
@@ -63,19 +56,19 @@ def analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     _only_known(document, _SHARED_KEYS)
     board = _read_board(document.get("board"))
     rack = _read_rack(document.get("rack"))
-    laying = _laying(document, board, {})
-    found = generator_for(load_list(flags)).plays(
-        board, rack, cover=laying.cover, plural=laying.plural, height=laying.height, bingo=BINGO
+    terms = _read_terms(document, board)
+    found = generator_for(load_list(flags)).plays(board, rack, terms)
+    size = terms.size
+    listed = sorted(
+        (-play.score, [[*divmod(at, size), tile] for at, tile in play.placements(size).items()], play) for play in found
     )
-    size = boards.size_of(board)
-    listed = sorted((-play.score, _placements(play, size), play) for play in found)
     shown = listed if flags.get("all") else listed[:SHOWN]
     return {
         "plays": len(listed),
         "best": -listed[0][0] if listed else 0,
         "top": [
             {
-                "placements": [list(placement) for placement in placements],
+                "placements": placements,
                 "score": play.score,
                 "words": [word.text for word in boards.formed(board, play.placements(size))],
             }
@@ -106,17 +99,18 @@ def render_analysis(result: Mapping[str, Any]) -> str:
 def _typed(placements: Any) -> str:
     """The play as it is typed in the game, without its verb: ``b4 across NASTIER``."""
     tiles = {row * _SIZES[0] + col: tile for row, col, tile in placements}
-    return notate(notated(tiles, _SIZES[0])).removeprefix("play ")
+    return notate(play_of(tiles, _SIZES[0])).removeprefix("play ")
 
 
 # --- reading ----------------------------------------------------------------------------------------
 
 
-def _laying(document: Mapping[str, Any], board: Board, tiles: dict[int, str]) -> Laying:
+def _read_terms(document: Mapping[str, Any], board: Board) -> Terms:
     height = document.get("height", 5)
     if type(height) is not int or not 3 <= height <= 5:
         raise ToolError(f"height: expected 3, 4 or 5, not {shown(height)}")
-    return Laying(board, tiles, _truth(document, "cover_rule"), _truth(document, "plural_rule"), height)
+    cover, plural = _read_truth(document, "cover_rule"), _read_truth(document, "plural_rule")
+    return Terms(size=boards.size_of(board), cover=cover, plural=plural, height=height)
 
 
 def _refuse_shape(placed: list[tuple[int, str]], rack: str | None, size: int) -> Refusal | None:
@@ -183,11 +177,7 @@ def _read_placements(value: Any, size: int) -> list[tuple[int, str]]:
     return placed
 
 
-def _placements(play: Found, size: int) -> tuple[tuple[int, int, str], ...]:
-    return tuple((*divmod(cell, size), tile) for cell, tile in play.placements(size).items())
-
-
-def _truth(document: Mapping[str, Any], key: str) -> bool:
+def _read_truth(document: Mapping[str, Any], key: str) -> bool:
     value = document.get(key, True)
     if type(value) is not bool:
         raise ToolError(f"{key}: expected true or false, not {shown(value)}")

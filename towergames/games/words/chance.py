@@ -6,6 +6,7 @@ challenge and whether anybody can still play are recorded, so that a save opens 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,8 +16,8 @@ from towergames.core.contract import Event, Nature, Score, Seat, Step
 from towergames.core.dice import Dice
 from towergames.core.text import count
 from towergames.games.words import board as boards
-from towergames.games.words.board import in_words, show_rack, show_tile
-from towergames.games.words.generator import generator_for
+from towergames.games.words.board import in_words, show_rack, show_tile, with_tiles, without
+from towergames.games.words.generator import Laws, Position, generator_for
 from towergames.games.words.model import (
     RACK,
     Draw,
@@ -30,20 +31,9 @@ from towergames.games.words.model import (
     WordList,
     full_bag,
 )
-from towergames.games.words.moves import close_window, end_turn, finish, go_on, with_tiles, without
+from towergames.games.words.moves import close_window, end_turn, finish, go_on, plus, with_rack
 from towergames.games.words.rules import ends_the_turn, lexicon_of
 from towergames.lexicon import shelf
-
-OUTCOMES: dict[str, type[Any]] = {
-    "words": WordList,
-    "order": OrderDraw,
-    "deal": Racks,
-    "draw": Draw,
-    "exchange": Swap,
-    "ruling": Ruling,
-    "look": Look,
-}
-"""Nature kind -> its outcome."""
 
 
 def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
@@ -73,18 +63,19 @@ def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
 
 def settle(state: State, outcome: Outcome) -> Step[State]:
     """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
-    if type(outcome) is not OUTCOMES.get(state.phase):
+    kind, apply = _SETTLE.get(state.phase, (None, None))
+    if apply is None or type(outcome) is not kind:
         raise ValueError("no such outcome is due")
-    return _SETTLE[state.phase](state, outcome)
+    return apply(state, outcome)
 
 
 # --- the beginning ----------------------------------------------------------------------------------
 
 
 def _settle_words(state: State, outcome: WordList) -> Step[State]:
-    if len(outcome.sha256) != 64 or set(outcome.sha256) - set("0123456789abcdef") or not 1 <= len(outcome.id) <= 63:
+    if not re.fullmatch("[0-9a-f]{64}", outcome.sha256):
         raise ValueError("a word list is named by its hash")
-    if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
+    if not re.fullmatch("[A-Za-z0-9-]{1,63}", outcome.id) or outcome.words < 1:
         raise ValueError("a word list has a short name and words")
     phase = "deal" if state.terms.first or state.seats == 1 else "order"
     first = max(0, state.terms.first - 1)
@@ -139,7 +130,7 @@ def _settle_deal(state: State, outcome: Racks) -> Step[State]:
         raise ValueError("every player is dealt seven tiles")
     bag = _taken(state.bag, "".join(racks))
     events = [Event("deal", f"Everybody draws {RACK} tiles", data={"tiles": RACK})]
-    events += [_faces(state, seat, rack, "draws") for seat, rack in enumerate(racks)]
+    events += [_faces(state, seat, rack) for seat, rack in enumerate(racks)]
     return go_on(replace(state, racks=racks, bag=bag), tuple(events), reveals=True)
 
 
@@ -155,13 +146,12 @@ def _settle_draw(state: State, outcome: Draw) -> Step[State]:
         raise ValueError("the draw has the wrong number of tiles")
     seat = state.refill[0]
     bag = _taken(state.bag, outcome.tiles)
-    racks = _rack(state, seat, with_tiles(state.racks[seat], outcome.tiles))
+    racks = with_rack(state.racks, seat, with_tiles(state.racks[seat], outcome.tiles))
     number = len(outcome.tiles)
-    text = f"{{{seat}}} draws {count(number, 'tile')}"
-    events = (
-        Event("draw", text, seat=seat, data={"count": number, "bag": len(bag)}),
-        _faces(state, seat, outcome.tiles, "draws"),
+    told = Event(
+        "draw", f"{{{seat}}} draws {count(number, 'tile')}", seat=seat, data={"count": number, "bag": len(bag)}
     )
+    events = (told, _faces(state, seat, outcome.tiles))
     return go_on(replace(state, racks=racks, bag=bag, refill=state.refill[1:], looked=False), events, reveals=True)
 
 
@@ -175,7 +165,7 @@ def _settle_exchange(state: State, outcome: Swap) -> Step[State]:
     text = f"{{{seat}}} gives {show_tile(state.swap)} back and draws {show_tile(outcome.tile)}"
     data = {"gave": state.swap, "drew": outcome.tile}
     told = Event("exchange.faces", text, seat=seat, data=data, seen_by=_may_see(state, seat))
-    after = replace(state, racks=_rack(state, seat, rack), bag=bag, swap="", looked=False)
+    after = replace(state, racks=with_rack(state.racks, seat, rack), bag=bag, swap="", looked=False)
     return go_on(end_turn(after), (told,), reveals=True)
 
 
@@ -185,13 +175,9 @@ def _taken(bag: str, tiles: str) -> str:
     return without(bag, tiles)
 
 
-def _rack(state: State, seat: Seat, rack: str) -> tuple[str, ...]:
-    return (*state.racks[:seat], rack, *state.racks[seat + 1 :])
-
-
-def _faces(state: State, seat: Seat, tiles: str, verb: str) -> Event:
+def _faces(state: State, seat: Seat, tiles: str) -> Event:
     """The private event that names drawn tiles."""
-    text = f"{{{seat}}} {verb} {show_rack(tiles)}"
+    text = f"{{{seat}}} draws {show_rack(tiles)}"
     return Event("draw.faces", text, seat=seat, data={"tiles": tiles}, seen_by=_may_see(state, seat))
 
 
@@ -223,8 +209,7 @@ def _settle_ruling(state: State, outcome: Ruling) -> Step[State]:
     state = close_window(state)
     if state.terms.checking == "loser-loses-turn" and outcome.bad is not None:
         events.append(Event("loses", f"{{{challenger}}} challenged wrongly and loses the next turn", seat=challenger))
-        skips = tuple(n + (seat == challenger) for seat, n in enumerate(state.skips))
-        state = replace(state, skips=skips)
+        state = replace(state, skips=plus(state.skips, challenger, 1))
     return go_on(state, tuple(events))
 
 
@@ -241,9 +226,9 @@ def _taken_back(state: State, bad: tuple[str, ...]) -> Step[State]:
     back = replace(
         state,
         board=boards.lift(state.board, tuple(laid.cell for laid in pending.laid)),
-        racks=_rack(state, seat, with_tiles(state.racks[seat], tiles)),
-        points=tuple(p - pending.points * (s == seat) for s, p in enumerate(state.points)),
-        refused=tuple(n + (s == seat) for s, n in enumerate(state.refused)),
+        racks=with_rack(state.racks, seat, with_tiles(state.racks[seat], tiles)),
+        points=plus(state.points, seat, -pending.points),
+        refused=plus(state.refused, seat, 1),
         passes=pending.passes,
         last=(),
         pending=None,
@@ -260,11 +245,8 @@ def _anybody_can_play(state: State) -> bool:
     lexicon = lexicon_of(state)
     if lexicon is None:
         return True
-    generator, terms = generator_for(lexicon), state.terms
-    return any(
-        generator.plays(state.board, rack, cover=terms.cover, plural=terms.plural, height=terms.height)
-        for rack in state.racks
-    )
+    position = Position.of(Laws(generator_for(lexicon), state.terms), state.board)
+    return any(map(position.every, state.racks))
 
 
 def _settle_look(state: State, outcome: Look) -> Step[State]:
@@ -273,12 +255,14 @@ def _settle_look(state: State, outcome: Look) -> Step[State]:
     return finish(state, "nobody can make a word any more", (), ())
 
 
-_SETTLE: dict[str, Callable[[State, Any], Step[State]]] = {
-    "words": _settle_words,
-    "order": _settle_order,
-    "deal": _settle_deal,
-    "draw": _settle_draw,
-    "exchange": _settle_exchange,
-    "ruling": _settle_ruling,
-    "look": _settle_look,
+_SETTLE: dict[str, tuple[type[Any], Callable[[State, Any], Step[State]]]] = {
+    "words": (WordList, _settle_words),
+    "order": (OrderDraw, _settle_order),
+    "deal": (Racks, _settle_deal),
+    "draw": (Draw, _settle_draw),
+    "exchange": (Swap, _settle_exchange),
+    "ruling": (Ruling, _settle_ruling),
+    "look": (Look, _settle_look),
 }
+OUTCOMES = {kind: outcome for kind, (outcome, _) in _SETTLE.items()}
+"""Nature kind -> its outcome."""

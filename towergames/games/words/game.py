@@ -1,4 +1,6 @@
-"""Stacked Words behind the contract: facts, first state, turn and status; the other methods lead to their module."""
+"""Stacked Words behind the contract: facts, first state, turn and status; other modules have the other methods."""
+
+# ruff: noqa: D102 - Game says what each method does
 
 from __future__ import annotations
 
@@ -6,22 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from towergames.core.contract import (
-    Choices,
-    Decide,
-    GameInfo,
-    IllegalAction,
-    Nature,
-    Options,
-    Seat,
-    Step,
-    Turn,
-    Verdict,
-)
-from towergames.core.dice import Dice
+from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, Nature, Options, Step, Turn, Verdict
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.games.words import chance, model, moves, notation
-from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, Outcome, State, View, settle_terms
+from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, State, View, settle_terms
 from towergames.games.words.rules import WordChoices, first_refusal
 
 INFO = GameInfo(
@@ -46,10 +36,16 @@ class StackedWords:
 
     info: GameInfo = INFO
     outcomes: ClassVar[Mapping[str, type[Any]]] = chance.OUTCOMES
+    resolve = staticmethod(chance.resolve)
+    settle = staticmethod(chance.settle)
+    view = staticmethod(model.view_of)
+    imagine = staticmethod(model.imagine)
+    reveal = staticmethod(model.reveal)
+    notate = staticmethod(notation.notate)
+    parse = staticmethod(notation.parse)
 
     @property
     def rule_sheet(self) -> RuleSheet:
-        """The rules in our own words."""
         return load_rule_sheet("towergames.games.words")
 
     def new(self, seats: int, options: Options) -> State:
@@ -59,29 +55,12 @@ class StackedWords:
         return State(
             terms=terms,
             seats=seats,
-            phase="words",
-            list_id="",
-            list_sha256="",
-            first=0,
-            active=0,
-            turns=0,
             board=("",) * terms.size**2,
             racks=("",) * seats,
-            bag="",
             points=none,
-            passes=0,
             exchanges=none,
             refused=none,
             skips=none,
-            last=(),
-            pending=None,
-            asked=(),
-            challenger=None,
-            refill=(),
-            swap="",
-            retry=False,
-            looked=False,
-            ending="",
         )
 
     def turn(self, s: State) -> Turn:
@@ -93,55 +72,22 @@ class StackedWords:
         return Decide(s.asked[0] if s.phase == "answer" else s.active, s.phase)
 
     def choices(self, s: State) -> Choices[Action]:
-        """The legal actions; of plays only those whose words are in the list."""
         return WordChoices(s)
 
     def judge(self, s: State, a: Any) -> Verdict:
-        """The first rule that refuses, or what the action would bring."""
         refusal = first_refusal(s, a)
         return Verdict((refusal,)) if refusal else moves.foresee(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
-        """The action done. Raises IllegalAction when a rule refuses."""
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
         return moves.perform(s, a)
 
-    def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
-        """Draw tiles, or ask the word list."""
-        return chance.resolve(s, n, dice)
-
-    def settle(self, s: State, r: Outcome) -> Step[State]:
-        """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
-        return chance.settle(s, r)
-
-    def view(self, s: State, seat: Seat | None) -> View:
-        """All that the seat may know."""
-        return model.view_of(s, seat)
-
-    def imagine(self, v: View, dice: Dice) -> State:
-        """The view with the unseen tiles shuffled into racks and bag."""
-        return model.imagine(v, dice)
-
-    def reveal(self, s: State) -> View:
-        """The view with all racks."""
-        return model.reveal(s)
-
-    def notate(self, a: Action) -> str:
-        """The action as typed: ``play c5 across MOOD``."""
-        return notation.notate(a)
-
-    def parse(self, text: str, s: State) -> Action:
-        """The action meant by the text. Raises NotationError."""
-        return notation.parse(text, s)
-
     def totals(self, s: State) -> tuple[int, ...]:
-        """Points by seat."""
         return s.points
 
     def round(self, s: State) -> int:
-        """The round being played, or the last one played."""
         return max(1, -(-s.turns // s.seats) if s.phase == "over" else s.turns // s.seats + 1)
 
     def status(self, v: View) -> tuple[str, ...]:

@@ -1,229 +1,35 @@
-"""Every legal play of a position with its score, found along the word graph, line by line.
+"""Every legal play of a board with its score, found along the word graph, line by line.
 
 A line is one row or column. From each square whose left neighbour is empty the graph is walked to the right: on an
 empty square a tile of the rack is laid, on a stack its top letter is kept or covered. What may be laid on a square is a
 mask of letters, from the letters above and below it (across lines: left and right) and the top of its stack. So each
 play is met once along its line; a single tile that makes words both ways is met twice and kept once, in its row.
+
+A play changes few of the twenty lines. The :class:`Position` after a play shares all other lines with the one before,
+and every line keeps the plays it was asked for by rack, so that the same racks on ten similar boards cost little more
+than on one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from towergames.games.words.board import Board, centre, size_of
-from towergames.games.words.model import RACK
+from towergames.games.words.board import Board, formed, lay, size_of
+from towergames.games.words.model import RACK, USUAL, Play, Terms
 from towergames.lexicon import Lexicon
-from towergames.lexicon.dawg import BIT, LETTERS, Dawg, Edge
+from towergames.lexicon.dawg import BIT, Dawg
 
-_QU = BIT["Q"]
-
-
-class Generator:
-    """Finds plays with one word list. Remembers what lines allow, so it is quickest within a game."""
-
-    def __init__(self, dawg: Dawg) -> None:
-        self.dawg = dawg
-        self.graph = word_graph(dawg)
-        self.crossings = Crossings(dawg)
-
-    def plays(
-        self,
-        board: Board,
-        rack: str,
-        *,
-        cover: bool = True,
-        plural: bool = True,
-        height: int = 5,
-        bingo: int = 20,
-    ) -> list[Found]:
-        """Every legal play, each once, in no particular order. ``rack`` holds tiles A to Z, Q for Qu."""
-        if not rack:
-            return []
-        size = size_of(board)
-        if not any(board):
-            return self._first_plays(size, rack, bingo)
-        rows = [board[start : start + size] for start in range(0, size * size, size)]
-        columns = [board[start::size] for start in range(size)]
-        from_columns = [self.crossings.of(column, height) for column in columns]
-        from_rows = [self.crossings.of(row, height) for row in rows]
-        counts = {letter: rack.count(letter) for letter in LETTERS}
-        mask = sum(BIT[letter] for letter in set(rack))
-        lines = [line_of(row, index, from_columns, index * size, 1, mask) for index, row in enumerate(rows)]
-        lines += [line_of(column, index, from_rows, index, size, mask) for index, column in enumerate(columns)]
-        openings = Openings(self.graph, counts)
-        found: list[Found] = []
-        for line in lines:
-            starts = starts_of(line, len(rack))
-            if starts:
-                accept = accepter(line, found, cover=cover, plural=plural, bingo=bingo)
-                walk = walker(line, self.graph, counts, accept, openings)
-                for start in starts:
-                    walk(start)
-        return found
-
-    # --- the empty board ----------------------------------------------------------------------------
-
-    def _first_plays(self, size: int, rack: str, bingo: int) -> list[Found]:
-        """U-5: every word of the rack at every place where it covers a centre square."""
-        found: list[Found] = []
-        middle = centre(size)
-        lines = [(row * size, 1, False) for row in range(size) if any(cell // size == row for cell in middle)]
-        lines += [(col, size, True) for col in range(size) if any(cell % size == col for cell in middle)]
-        low, high = size // 2 - 1, size // 2
-        for word in self.dawg.anagrams(rack, all_used=False):
-            length = len(word)
-            score = 2 * length + (2 if "Q" in word else 0) + (bingo if length == RACK else 0)
-            starts = range(max(0, low - length + 1), min(high, size - length) + 1)
-            found += [Found(score, first + step * at, down, word) for first, step, down in lines for at in starts]
-        return found
-
-
-Accept = Callable[[int, int, int, str, int, int], None]
-"""(start, end, bits of the squares laid on, tiles laid, height total, points of crossings)."""
-
-
-def accepter(line: Line, found: list[Found], *, cover: bool, plural: bool, bingo: int) -> Accept:
-    """The function that judges and scores a word from ``start`` up to ``end``, and keeps it when it is legal."""
-    tops, points, plain, first, step, down = line.tops, line.points, line.plain, line.first, line.step, line.step > 1
-    old = old_words(tops) if cover else ()
-    last_s = BIT["S"]
-
-    def accept(start: int, end: int, placed: int, laid: str, total: int, crosses: int) -> None:
-        for word in old:
-            if placed & word == word:
-                return
-        at = (placed & -placed).bit_length() - 1
-        length = end - start
-        count = len(laid)
-        if count == 1:
-            if down and points[at]:
-                return  # found in its row already
-            ends_word = at == end - 1 and length > 2 and not tops[at] and tops[at - 1] != last_s
-            if plural and laid == "S" and ends_word and plain[at]:
-                return
-        qu, total = divmod(total, QU_IN_WORD)
-        score = crosses + (total if total > length else 2 * length + (2 if qu else 0))
-        if count == RACK:
-            score += bingo
-        if placed >> at != (1 << count) - 1:
-            laid = spread(placed >> at, laid)
-        found.append(Found(score, first + step * at, down and count > 1, laid))
-
-    return accept
-
-
-class Openings:
-    """The beginnings of words that a rack can lay on free squares, by length: the same for every line of a position."""
-
-    __slots__ = ("_by_length", "_counts", "_graph")
-
-    def __init__(self, graph: WordGraph, counts: dict[str, int]) -> None:
-        rack = sum(BIT[letter] for letter, count in counts.items() if count)
-        self._graph = graph
-        self._counts = dict(counts)
-        self._by_length = [[(graph.root, "", rack, 0)]]
-
-    def of(self, length: int) -> list[tuple[int, str, int, int]]:
-        """(node, tiles, letters still on the rack, height total) of every beginning of that length."""
-        edges, onward, counts = self._graph.edges, self._graph.onward, self._counts
-        while len(self._by_length) <= length:
-            longer = []
-            for node, laid, have, total in self._by_length[-1]:
-                for letter, bit, child in edges[node]:
-                    if bit & have and onward[child]:
-                        rest = have if laid.count(letter) + 1 < counts[letter] else have ^ bit
-                        summed = total + 1 + (QU_IN_WORD if bit == _QU else 0)
-                        longer.append((child, laid + letter, rest, summed))
-            self._by_length.append(longer)
-        return self._by_length[length]
-
-
-def walker(
-    line: Line, graph: WordGraph, counts: dict[str, int], accept: Accept, openings: Openings | None = None
-) -> Callable[[int], None]:
-    """The walk along one line from a start square, a closure over local variables for speed.
-
-    Up to the first square that touches the board the openings are read off; from there on every word touches it.
-    """
-    edges, final, _, onward = graph
-    tops, heights, allowed, points, bonus, _, touching = line[:7]
-    begun = openings or Openings(graph, counts)
-    start = 0
-
-    def go(at: int, node: int, placed: int, laid: str, have: int, total: int, crosses: int) -> None:
-        # ``have``: mask of the letters still on the rack
-        after = at + 1
-        top, mask, then = tops[at], allowed[at] & have, tops[after]
-        next_mask = allowed[after]
-        height = heights[at]
-        for letter, bit, child in edges[node]:
-            if bit & mask:
-                spots = placed | 1 << at
-                if bit == _QU:
-                    summed, gained = total + height + 1 + QU_IN_WORD, crosses + points[at] + bonus[at]
-                else:
-                    summed, gained = total + height + 1, crosses + points[at]
-                if not then and final[child]:
-                    accept(start, after, spots, laid + letter, summed, gained)
-                held = counts[letter]
-                rest = have if held > 1 else have ^ bit
-                if onward[child] & (next_mask & rest | then):
-                    counts[letter] = held - 1
-                    go(after, child, spots, laid + letter, rest, summed, gained)
-                    counts[letter] = held
-            elif bit == top:
-                summed = total + height + (QU_IN_WORD if bit == _QU else 0)
-                if placed and not then and final[child]:
-                    accept(start, after, placed, laid, summed, crosses)
-                if onward[child] & (next_mask & have | then):
-                    go(after, child, placed, laid, have, summed, crosses)
-
-    def walk(begin: int) -> None:
-        nonlocal start
-        start = at = begin
-        while not touching[at]:
-            at += 1
-        placed = (1 << at) - (1 << begin)
-        mask = allowed[at]  # a square with a tile touches, and so does the one before it: this one is free or the first
-        for node, laid, have, total in begun.of(at - begin):
-            if onward[node] & (mask & have | tops[at]):
-                for letter in laid:
-                    counts[letter] -= 1
-                go(at, node, placed, laid, have, total, 0)
-                for letter in laid:
-                    counts[letter] += 1
-
-    return walk
-
-
-# --- one generator a word list -----------------------------------------------------------------------
-
-_made: WeakKeyDictionary[Lexicon, Generator] = WeakKeyDictionary()
-_lock = Lock()
-
-
-def generator_for(lexicon: Lexicon) -> Generator:
-    """The generator of a word list, made once.
-
-    Its memory only grows by whole entries, so threads may share it.
-    """
-    with _lock:
-        made = _made.get(lexicon)
-        if made is None:
-            made = _made[lexicon] = Generator(lexicon.tiles)
-        return made
-
-
-# --- lines and crossings --------------------------------------------------------------------------
-
-
-ALL = (1 << 26) - 1
-QU_IN_WORD = 1 << 16
+_ALL = (1 << 26) - 1
+_QU, _S = BIT["Q"], BIT["S"]
+_LETTER = {bit: letter for letter, bit in BIT.items()}
+_QU_IN_WORD = 1 << 16
 """Added to a word's height total when the word holds the Qu tile."""
 _MOST_LINES = 20_000
+_NEVER = 10**6
 
 
 class Found(NamedTuple):
@@ -239,148 +45,480 @@ class Found(NamedTuple):
         step = size if self.down else 1
         return {self.cell + step * at: tile for at, tile in enumerate(self.tiles) if tile != "."}
 
+    def words(self, board: Board) -> str:
+        """The words that it forms, as a sentence names them: ``WOOD and ON``."""
+        return " and ".join(word.text for word in formed(board, self.placements(size_of(board))))
 
-class Crossing(NamedTuple):
-    """What the words across a line allow on each of its squares.
+    def action(self, size: int) -> Play:
+        """The play as an action of the game."""
+        return Play(*divmod(self.cell, size), self.down, self.tiles)
+
+
+class Square(NamedTuple):
+    """What the word across a line allows on one of its squares.
 
     ``allowed``: mask of letters; ``points``: what the crossing word scores, 0 where there is none; ``bonus``: what a Qu
     tile adds to that; ``plain``: whether a new S there would at most be an S added to the crossing word (U-3).
     """
 
-    allowed: tuple[int, ...]
-    points: tuple[int, ...]
-    bonus: tuple[int, ...]
-    plain: tuple[bool, ...]
+    allowed: int
+    points: int
+    bonus: int
+    plain: bool
 
 
-class WordGraph(NamedTuple):
-    """A word graph with, for each node, the mask of the letters that lead on."""
-
-    edges: tuple[tuple[Edge, ...], ...]
-    final: bytes
-    root: int
-    onward: tuple[int, ...]
+Crossing = tuple[Square, ...]
+"""What words along a line allow on each of its squares, for the lines across it."""
 
 
-def word_graph(dawg: Dawg) -> WordGraph:
-    """The tables of a word graph."""
-    onward = [sum([bit for _, bit, _ in edges]) for edges in dawg.edges]
-    return WordGraph(dawg.edges, dawg.final, dawg.root, tuple(onward))
+class Generator:
+    """The word graph of one list with what searches need: ``onward`` are the letters that lead on from each node.
 
-
-class Crossings:
-    """The crossings of lines by their stacks, cached, since a play leaves most lines unchanged."""
+    It remembers what lines allow. Its memory only grows by whole entries, so threads may share it.
+    """
 
     def __init__(self, dawg: Dawg) -> None:
-        self._dawg = dawg
+        self.dawg = dawg
+        self.onward = [sum([bit for _, bit, _ in edges]) for edges in dawg.edges]
+        self.children: list[dict[int, int] | None] = [None] * len(dawg.edges)
         self._masks: dict[tuple[str, str], int] = {}
-        self._known: dict[tuple[tuple[str, ...], int], Crossing] = {}
+        self._crossings: dict[tuple[Board, int], Crossing] = {}
 
-    def of(self, line: tuple[str, ...], height: int) -> Crossing:
-        """What a line allows for a tile laid on each of its squares (words along this line only)."""
-        key = (line, height)
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) > _MOST_LINES:
-                self._known.clear()
-            found = self._known[key] = self._look_across(line, height)
+    def plays(self, board: Board, rack: str, terms: Terms = USUAL) -> list[Found]:
+        """Every legal play, each once, in no particular order. ``rack`` holds tiles A to Z, Q for Qu."""
+        return Position.of(Laws(self, terms), board).every(rack) if any(board) else self.first_plays(rack, terms)
+
+    def first_plays(self, rack: str, terms: Terms) -> list[Found]:
+        """U-5: every word of the rack at every place where it covers a centre square."""
+        found: list[Found] = []
+        size, low, high = terms.size, terms.size // 2 - 1, terms.size // 2
+        lines = [(row * size, 1, False) for row in (low, high)] + [(col, size, True) for col in (low, high)]
+        for word in self.dawg.anagrams(rack, all_used=False):
+            length = len(word)
+            score = 2 * length + (2 if "Q" in word else 0) + (terms.bingo if length == RACK else 0)
+            starts = range(max(0, low - length + 1), min(high, size - length) + 1)
+            found += [Found(score, first + step * at, down, word) for first, step, down in lines for at in starts]
         return found
 
-    def _look_across(self, line: tuple[str, ...], height: int) -> Crossing:
-        tops = "".join([stack[-1] if stack else " " for stack in line])
-        free = [ALL if len(stack) < height else 0 for stack in line]
-        allowed = [mask & ~BIT[stack[-1]] if stack else mask for mask, stack in zip(free, line, strict=True)]
-        size = len(line)
-        points, bonus, plain = [0] * size, [0] * size, [True] * size
-        for at in range(size):
-            before = tops[:at].rpartition(" ")[2] if at and line[at - 1] else ""
-            after = tops[at + 1 :].partition(" ")[0] if at + 1 < size and line[at + 1] else ""
-            if not (before or after):
-                continue
-            plain[at] = not after and len(before) > 1 and before[-1] != "S"
-            length = len(before) + 1 + len(after)
-            total = sum(map(len, line[at - len(before) : at + len(after) + 1])) + 1
-            if total > length:
-                points[at] = total
-            else:
-                qu = "Q" in before or "Q" in after
-                points[at], bonus[at] = 2 * length + (2 if qu else 0), (0 if qu else 2)
-            if allowed[at]:
-                allowed[at] &= self._mask(before, after)
-        return Crossing(tuple(allowed), tuple(points), tuple(bonus), tuple(plain))
+    def open(self, node: int) -> dict[int, int]:
+        """The children of a node by the bit of their letter, made when they are first asked for."""
+        made = self.children[node] = {bit: child for _, bit, child in self.dawg.edges[node]}
+        return made
 
-    def _mask(self, before: str, after: str) -> int:
+    def crossing(self, line: Board, height: int) -> Crossing:
+        """What the stacks of a line allow for a tile laid on each of its squares (words along this line only)."""
+        key = (line, height)
+        found = self._crossings.get(key)
+        if found is None:
+            if len(self._crossings) > _MOST_LINES:
+                self._crossings.clear()
+            found = self._crossings[key] = self._look_along(line, height)
+        return found
+
+    def _look_along(self, line: Board, height: int) -> Crossing:
+        tops = "".join([stack[-1] if stack else " " for stack in line])
+        squares = []
+        for at, stack in enumerate(line):
+            allowed = _ALL if len(stack) < height else 0
+            if stack:
+                allowed &= ~BIT[stack[-1]]
+            before, after = tops[:at].rpartition(" ")[2], tops[at + 1 :].partition(" ")[0]
+            if not (before or after):
+                squares.append(Square(allowed, 0, 0, True))
+                continue
+            if allowed:
+                allowed &= self._letters_between(before, after)
+            length = len(before) + 1 + len(after)
+            points, bonus = sum(map(len, line[at - len(before) : at + len(after) + 1])) + 1, 0
+            if points == length:
+                qu = 2 if "Q" in before or "Q" in after else 0
+                points, bonus = 2 * length + qu, 2 - qu
+            plain = not after and len(before) > 1 and before[-1] != "S"
+            squares.append(Square(allowed, points, bonus, plain))
+        return tuple(squares)
+
+    def _letters_between(self, before: str, after: str) -> int:
         """The letters that make a word between two pieces."""
-        key = (before, after)
-        mask = self._masks.get(key)
+        mask = self._masks.get((before, after))
         if mask is None:
             mask = 0
-            dawg = self._dawg
+            dawg = self.dawg
             node = dawg.follow(before)
             for _, bit, child in dawg.edges[node] if node is not None else ():
                 end = dawg.follow(after, child)
                 if end is not None and dawg.final[end]:
                     mask |= bit
-            self._masks[key] = mask
+            self._masks[before, after] = mask
         return mask
 
 
-class Line(NamedTuple):
-    """One line as the walk needs it, square by square."""
-
-    tops: tuple[int, ...]  # the letter's bit, 0 where empty; one empty square more at the end
-    heights: tuple[int, ...]
-    allowed: tuple[int, ...]  # nothing on one square more at the end
-    points: tuple[int, ...]
-    bonus: tuple[int, ...]
-    plain: tuple[bool, ...]
-    touching: tuple[bool, ...]
-    first: int
-    step: int
+_made: WeakKeyDictionary[Lexicon, Generator] = WeakKeyDictionary()
+_lock = Lock()
 
 
-def line_of(line: tuple[str, ...], index: int, across: list[Crossing], first: int, step: int, mask: int) -> Line:
-    """The line at ``index``; ``across`` are the crossings of the lines across it, ``mask`` the letters of the rack."""
-    tops = (*(BIT[stack[-1]] if stack else 0 for stack in line), 0)
-    points = tuple([crossing.points[index] for crossing in across])
-    return Line(
-        tops,
-        tuple(map(len, line)),
-        (*[crossing.allowed[index] & mask for crossing in across], 0),
-        points,
-        tuple([crossing.bonus[index] for crossing in across]),
-        tuple([crossing.plain[index] for crossing in across]),
-        tuple([bool(tops[at - 1] or tops[at] or tops[at + 1] or points[at]) for at in range(len(line))]),
-        first,
-        step,
-    )
+def generator_for(lexicon: Lexicon) -> Generator:
+    """The generator of a word list, made once."""
+    with _lock:
+        made = _made.get(lexicon)
+        if made is None:
+            made = _made[lexicon] = Generator(lexicon.tiles)
+        return made
 
 
-def spread(bits: int, laid: str) -> str:
-    """The tiles with a dot for each square that is kept between them."""
-    tiles = iter(laid)
-    return "".join([next(tiles) if bits >> at & 1 else "." for at in range(bits.bit_length())])
+# --- positions --------------------------------------------------------------------------------------
 
 
-def old_words(tops: tuple[int, ...]) -> tuple[int, ...]:
-    """The squares of each word of two tiles or more in a line, as bits."""
-    words, bits = [], 0
-    for at, top in enumerate(tops):
-        if top:
-            bits |= 1 << at
-        else:
-            if bits & (bits - 1):
-                words.append(bits)
-            bits = 0
-    return tuple(words)
+@dataclass(frozen=True, slots=True)
+class Laws:
+    """The word list in use and the rules of the game.
+
+    ``most_tiles`` bounds the tiles of the plays that :meth:`Position.best` finds; few plays of more than five are best.
+    """
+
+    generator: Generator
+    terms: Terms = USUAL
+    most_tiles: int = RACK
 
 
-def starts_of(line: Line, tiles: int) -> list[int]:
-    """The squares where a word may begin and still touch the board with so many tiles."""
-    size = len(line.heights)
-    starts, away = [], size + 1  # tiles needed before one touches
-    for at in range(size - 1, -1, -1):
-        away = 0 if line.touching[at] else away + 1
-        if away < tiles and not (at and line.tops[at - 1]):
-            starts.append(at)
-    return starts
+class Position:
+    """A board prepared for searches; immutable. ``lines`` and their ``crossings`` are the rows, then the columns."""
+
+    def __init__(self, laws: Laws, board: Board, crossings: list[Crossing], lines: list[Line]) -> None:
+        self.laws = laws
+        self.board = board
+        self.crossings = crossings
+        self.lines = lines
+
+    @classmethod
+    def of(cls, laws: Laws, board: Board) -> Position:
+        """The position of a board."""
+        every = range(2 * laws.terms.size)
+        crossings = [_crossing(laws, board, at) for at in every]
+        return cls(laws, board, crossings, [Line(laws, board, at, crossings) for at in every])
+
+    def after(self, play: Found) -> Position:
+        """The position after a play; lines that it leaves as they were are shared."""
+        laws, size = self.laws, self.laws.terms.size
+        tiles = play.placements(size)
+        board = lay(self.board, tiles)
+        changed = {cell // size for cell in tiles} | {size + cell % size for cell in tiles}
+        crossings, lines, stale = self.crossings.copy(), self.lines.copy(), changed.copy()
+        for at in changed:
+            old, new = crossings[at], _crossing(laws, board, at)
+            across = size if at < size else 0
+            stale.update([across + i for i in range(size) if old[i] != new[i]])
+            crossings[at] = new
+        for at in stale:
+            lines[at] = Line(laws, board, at, crossings)
+        return Position(laws, board, crossings, lines)
+
+    @cached_property
+    def _likeliest_first(self) -> list[Line]:
+        return sorted(self.lines, key=lambda line: -line.most)
+
+    def best(self, rack: str) -> Found | None:
+        """The play with the highest score, the first of equals; None when there is none. ``rack`` must be sorted."""
+        if not any(self.board):
+            return max(self.every(rack), key=lambda play: play.score, default=None)
+        best, most = None, 0
+        for line in self._likeliest_first if rack else ():
+            found = line.better(self.laws, rack, most)
+            if found is not None:
+                best, most = found, found.score
+        return best
+
+    def every(self, rack: str) -> list[Found]:
+        """Every play, each once."""
+        if not rack:
+            return []
+        if not any(self.board):
+            return self.laws.generator.first_plays(rack, self.laws.terms)
+        openings = Openings(self.laws.generator, rack)
+        return [play for line in self.lines for play in line.every(self.laws, openings)]
+
+
+def _crossing(laws: Laws, board: Board, at: int) -> Crossing:
+    size = laws.terms.size
+    line = board[at * size : at * size + size] if at < size else board[at - size :: size]
+    return laws.generator.crossing(line, laws.terms.height)
+
+
+class Openings:
+    """The beginnings of words that a rack can lay on free squares, by length: the same for every line of a position."""
+
+    def __init__(self, generator: Generator, rack: str) -> None:
+        self.rack = rack
+        self.counts = {letter: rack.count(letter) for letter in rack}
+        self._generator = generator
+        self._by_length = [[(generator.dawg.root, "", sum(map(BIT.__getitem__, self.counts)), 0)]]
+
+    def of(self, length: int) -> list[tuple[int, str, int, int]]:
+        """(node, tiles, letters still on the rack, height total) of every beginning of that length."""
+        edges, onward, counts = self._generator.dawg.edges, self._generator.onward, self.counts
+        while len(self._by_length) <= length:
+            longer = []
+            for node, laid, have, total in self._by_length[-1]:
+                for letter, bit, child in edges[node]:
+                    if bit & have and onward[child]:
+                        rest = have if laid.count(letter) + 1 < counts[letter] else have ^ bit
+                        summed = total + 1 + (_QU_IN_WORD if bit == _QU else 0)
+                        longer.append((child, laid + letter, rest, summed))
+            self._by_length.append(longer)
+        return self._by_length[length]
+
+
+# --- lines ------------------------------------------------------------------------------------------
+
+
+class Line:
+    """One row or column, square by square, that remembers the plays found on it, by rack.
+
+    ``tops`` are the bits of the letters in sight, 0 where a square is empty, and ``allowed`` the masks of what may be
+    laid; both have one empty square more at the end. ``first`` and ``step`` lead to the squares' numbers.
+    """
+
+    def __init__(self, laws: Laws, board: Board, at: int, crossings: list[Crossing]) -> None:
+        size = laws.terms.size
+        index, across = at % size, crossings[size:] if at < size else crossings[:size]
+        self.first, self.step = (index * size, 1) if at < size else (index, size)
+        stacks = board[self.first : self.first + size * self.step : self.step]
+        allowed, self.points, self.bonus, self.plain = zip(*[crossing[index] for crossing in across], strict=True)
+        self.allowed: tuple[int, ...] = (*allowed, 0)
+        self.heights = tuple(map(len, stacks))
+        tops = self.tops = (*[BIT[stack[-1]] if stack else 0 for stack in stacks], 0)
+        self.touching = [bool(tops[i - 1] or tops[i] or tops[i + 1] or self.points[i]) for i in range(size)]
+        self.cover = laws.terms.cover
+        self._best: dict[str, tuple[Found | None, int]] = {}
+        self._every: dict[str, list[Found]] = {}
+        self._starts: dict[int, list[int]] = {}
+
+    @cached_property
+    def whole_words(self) -> list[int]:
+        """U-2: the squares of each old word that may not be covered, as bits."""
+        words, bits = [], 0
+        for at, top in enumerate(self.tops if self.cover else ()):
+            if top:
+                bits |= 1 << at
+            else:
+                if bits & (bits - 1):
+                    words.append(bits)
+                bits = 0
+        return words
+
+    @cached_property
+    def most(self) -> int:
+        """An upper bound on the score of a word here."""
+        return max(self.room(-1))
+
+    def room(self, letters: int) -> list[int]:
+        """From each square on: the most that the squares up to the next that cannot be filled add, with these letters.
+
+        One square more at the end adds nothing.
+        """
+        size = len(self.heights)
+        room = [0] * (size + 1)
+        more = 0
+        heights, allowed, points, bonus = self.heights, self.allowed, self.points, self.bonus
+        for at in range(size - 1, -1, -1):
+            height = heights[at]
+            if allowed[at] & letters:
+                more += height + 1 + points[at] + bonus[at] + (height < 2)
+            elif height:
+                more += height + (height < 2)
+            else:
+                more = 0
+            room[at] = more
+        return room
+
+    def starts(self, tiles: int) -> list[int]:
+        """The squares where a word may begin and still touch the board with so many tiles."""
+        starts = self._starts.get(tiles)
+        if starts is None:
+            size = len(self.heights)
+            starts, away = self._starts.setdefault(tiles, []), size + 1  # tiles needed before one touches
+            for at in range(size - 1, -1, -1):
+                away = 0 if self.touching[at] else away + 1
+                if away < tiles and not (at and self.tops[at - 1]):
+                    starts.append(at)
+        return starts
+
+    def better(self, laws: Laws, rack: str, floor: int) -> Found | None:
+        """The play with the highest score above ``floor``; None where there is none."""
+        found, beaten = self._best.get(rack, (None, _NEVER))
+        if found is None and beaten > floor:
+            found = _best_on(self, laws, rack, floor)
+            self._best[rack] = found, floor
+        return found if found is not None and found.score > floor else None
+
+    def every(self, laws: Laws, openings: Openings) -> list[Found]:
+        """Every play; a single tile that makes words both ways only in its row."""
+        found = self._every.get(openings.rack)
+        if found is None:
+            found = self._every[openings.rack] = _every_on(self, laws, openings)
+        return found
+
+    def refuses(self, end: int, length: int, placed: int, laid: str, *, plural: bool) -> bool:
+        """U-2, U-3: whether a word up to ``end`` may not be made so; a single tile is refused where its row has it."""
+        for word in self.whole_words:
+            if placed & word == word:
+                return True
+        if len(laid) > 1:
+            return False
+        at = placed.bit_length() - 1
+        if self.step > 1 and self.points[at]:
+            return True
+        ends_word = at == end - 1 and length > 2 and not self.tops[at] and self.tops[at - 1] != _S
+        return plural and laid == "S" and ends_word and bool(self.plain[at])
+
+    def play(self, score: int, placed: int, laid: str) -> Found:
+        """The play that lays tiles on the squares whose bits are set, with a dot for each one kept between them."""
+        at = (placed & -placed).bit_length() - 1
+        bits, down = placed >> at, self.step > 1 and len(laid) > 1
+        if bits != (1 << len(laid)) - 1:
+            tiles = iter(laid)
+            laid = "".join([next(tiles) if bits >> i & 1 else "." for i in range(bits.bit_length())])
+        return Found(score, self.first + self.step * at, down, laid)
+
+
+def _score(length: int, total: int, crosses: int, tiles: int, bingo: int) -> int:
+    """R-17 to R-20: the score of a word with its height total, the points of its crossings and the tiles laid."""
+    qu, total = divmod(total, _QU_IN_WORD)
+    score = crosses + (total if total > length else 2 * length + (2 if qu else 0))
+    return score + bingo if tiles == RACK else score
+
+
+# The two walks are closures over local variables for speed. ``have`` is the mask of the letters still on the rack.
+
+
+def _every_on(line: Line, laws: Laws, openings: Openings) -> list[Found]:
+    """Up to the first square that touches the board openings are read off; from there on every word touches it."""
+    found: list[Found] = []
+    generator, bingo, plural = laws.generator, laws.terms.bingo, laws.terms.plural
+    edges, final, onward = generator.dawg.edges, generator.dawg.final, generator.onward
+    tops, heights, allowed, points, bonus = line.tops, line.heights, line.allowed, line.points, line.bonus
+    counts = openings.counts.copy()
+    start = 0
+
+    def accept(end: int, placed: int, laid: str, total: int, crosses: int) -> None:
+        length = end - start
+        if not line.refuses(end, length, placed, laid, plural=plural):
+            found.append(line.play(_score(length, total, crosses, len(laid), bingo), placed, laid))
+
+    def go(at: int, node: int, placed: int, laid: str, have: int, total: int, crosses: int) -> None:
+        after = at + 1
+        top, mask, then = tops[at], allowed[at] & have, tops[after]
+        next_mask = allowed[after]
+        height = heights[at]
+        for letter, bit, child in edges[node]:
+            if bit & mask:
+                spots = placed | 1 << at
+                if bit == _QU:
+                    summed, gained = total + height + 1 + _QU_IN_WORD, crosses + points[at] + bonus[at]
+                else:
+                    summed, gained = total + height + 1, crosses + points[at]
+                if not then and final[child]:
+                    accept(after, spots, laid + letter, summed, gained)
+                held = counts[letter]
+                rest = have if held > 1 else have ^ bit
+                if onward[child] & (next_mask & rest | then):
+                    counts[letter] = held - 1
+                    go(after, child, spots, laid + letter, rest, summed, gained)
+                    counts[letter] = held
+            elif bit == top:
+                summed = total + height + (_QU_IN_WORD if bit == _QU else 0)
+                if placed and not then and final[child]:
+                    accept(after, placed, laid, summed, crosses)
+                if onward[child] & (next_mask & have | then):
+                    go(after, child, placed, laid, have, summed, crosses)
+
+    for start in line.starts(len(openings.rack)):
+        at = start
+        while not line.touching[at]:
+            at += 1
+        placed = (1 << at) - (1 << start)
+        mask = allowed[at]  # a square with a tile touches, and so does the one before it: this one is free or the first
+        for node, laid, have, total in openings.of(at - start):
+            if onward[node] & (mask & have | tops[at]):
+                for letter in laid:
+                    counts[letter] -= 1
+                go(at, node, placed, laid, have, total, 0)
+                for letter in laid:
+                    counts[letter] += 1
+    return found
+
+
+def _best_on(line: Line, laws: Laws, rack: str, floor: int) -> Found | None:
+    """The first play with the highest score above ``floor`` within the laws' bound on tiles; None when there is none.
+
+    Branches that cannot beat the best so far are given up.
+    """
+    generator, bingo, plural, tiles = laws.generator, laws.terms.bingo, laws.terms.plural, laws.most_tiles
+    children, opened, ends, onward = generator.children, generator.open, generator.dawg.final, generator.onward
+    tops, heights, allowed, points, bonus = line.tops, line.heights, line.allowed, line.points, line.bonus
+    touching = line.touching
+    counts: dict[int, int] = {}
+    for letter in rack:
+        bit = BIT[letter]
+        counts[bit] = counts.get(bit, 0) + 1
+    letters = sum(counts)
+    room = line.room(letters)
+    most, start = floor, 0
+    kept: tuple[int, int, str] | None = None
+    # What a word may score beyond its squares: twice when flat (counted as it grows), Qu, all seven tiles.
+    slack = 2 if _QU in counts or _QU in tops else 0
+    if tiles >= RACK and len(rack) >= RACK:
+        slack += bingo
+
+    def accept(end: int, placed: int, laid: str, total: int, crosses: int) -> None:
+        nonlocal most, kept
+        length = end - start
+        score = _score(length, total, crosses, len(laid), bingo)
+        if score > most and not line.refuses(end, length, placed, laid, plural=plural):
+            most, kept = score, (score, placed, laid)
+
+    def go(at: int, node: int, placed: int, laid: str, have: int, total: int, crosses: int, touched: bool) -> None:
+        after = at + 1
+        top, then = tops[at], tops[after]
+        height = heights[at]
+        down_there = children[node] or opened(node)
+        next_mask = allowed[after]
+        if top & onward[node]:
+            child = down_there[top]
+            summed = total + height + (_QU_IN_WORD if top == _QU else 0)
+            if placed and not then and ends[child]:
+                accept(after, placed, laid, summed, crosses)
+            if (
+                onward[child] & (next_mask & have | then)
+                and crosses + summed + room[after] + after - start + slack > most
+            ):
+                go(after, child, placed, laid, have, summed, crosses, True)
+        able = allowed[at] & have & onward[node]
+        if not able or len(laid) >= tiles:
+            return
+        touched = touched or touching[at]
+        spots = placed | 1 << at
+        gained = crosses + points[at]
+        summed = total + height + 1
+        worthwhile = gained + bonus[at] + summed + room[after] + after - start + slack > most
+        while able:
+            bit = able & -able
+            able ^= bit
+            child = down_there[bit]
+            if bit == _QU:
+                lettered, added = summed + _QU_IN_WORD, gained + bonus[at]
+            else:
+                lettered, added = summed, gained
+            if touched and not then and ends[child]:
+                accept(after, spots, laid + _LETTER[bit], lettered, added)
+            if worthwhile:
+                held = counts[bit]
+                rest = have if held > 1 else have ^ bit
+                if onward[child] & (next_mask & rest | then):
+                    counts[bit] = held - 1
+                    go(after, child, spots, laid + _LETTER[bit], rest, lettered, added, touched)
+                    counts[bit] = held
+
+    for start in line.starts(len(rack)):
+        if room[start] + slack > most:
+            go(start, generator.dawg.root, 0, "", letters, 0, 0, False)
+    return None if kept is None else line.play(*kept)

@@ -99,6 +99,8 @@ class Terms:
     )
 
 
+USUAL = Terms()
+
 OPTIONS = options_of(Terms, order="words checking cover plural height board bingo penalty ties open timer first")
 
 
@@ -115,33 +117,17 @@ def settle_terms(info: GameInfo, seats: int, given: Options) -> Terms:
 # --- tiles ------------------------------------------------------------------------------------------
 
 
-TILES_100: dict[str, int] = {
-    **dict.fromkeys("JQVXZ", 1),
-    **dict.fromkeys("KWY", 2),
-    **dict.fromkeys("BFGHP", 3),
-    "C": 4,
-    **dict.fromkeys("DLMNRTU", 5),
-    "S": 6,
-    **dict.fromkeys("AIO", 7),
-    "E": 8,
+TILES = {
+    10: {1: "JQVXZ", 2: "KWY", 3: "BFGHP", 4: "C", 5: "DLMNRTU", 6: "S", 7: "AIO", 8: "E"},
+    8: {1: "JQVXZKWY", 2: "BFGHP", 3: "CDLMNRTU", 4: "SIO", 5: "AE"},
 }
-"""The tiles of the 10x10 board: 100."""
-
-TILES_64: dict[str, int] = {
-    **dict.fromkeys("JQVXZKWY", 1),
-    **dict.fromkeys("BFGHP", 2),
-    **dict.fromkeys("CDLMNRTU", 3),
-    **dict.fromkeys("SIO", 4),
-    **dict.fromkeys("AE", 5),
-}
-"""The tiles of the 8x8 board: 64, scaled down from the hundred (U-1)."""
+"""Size of the board -> how often each letter is in the bag: 100 tiles, scaled down to 64 on the small board (U-1)."""
 
 
 @cache
 def full_bag(size: int) -> str:
-    """Every tile of a game on a board of that size, sorted: 100 tiles, or 64 on the small board (U-1)."""
-    tiles = TILES_64 if size == 8 else TILES_100
-    return "".join(letter * tiles[letter] for letter in sorted(tiles))
+    """Every tile of a game on a board of that size, sorted."""
+    return "".join(sorted(letter * number for number, letters in TILES[size].items() for letter in letters))
 
 
 RACK = 7
@@ -277,7 +263,7 @@ class Pending:
     again: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
     """What everybody may know; the state and the views share it.
 
@@ -291,38 +277,38 @@ class Public:
 
     terms: Terms
     seats: int
-    phase: str
-    list_id: str
-    list_sha256: str
-    first: Seat
-    active: Seat
-    turns: int
+    phase: str = "words"
+    list_id: str = ""
+    list_sha256: str = ""
+    first: Seat = 0
+    active: Seat = 0
+    turns: int = 0
     board: tuple[str, ...]
     points: tuple[int, ...]
-    passes: int
+    passes: int = 0
     exchanges: tuple[int, ...]
     refused: tuple[int, ...]
     skips: tuple[int, ...]
-    last: tuple[int, ...]
-    pending: Pending | None
-    asked: tuple[Seat, ...]
-    challenger: Seat | None
-    refill: tuple[Seat, ...]
-    retry: bool
-    looked: bool
-    ending: str
+    last: tuple[int, ...] = ()
+    pending: Pending | None = None
+    asked: tuple[Seat, ...] = ()
+    challenger: Seat | None = None
+    refill: tuple[Seat, ...] = ()
+    retry: bool = False
+    looked: bool = False
+    ending: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class State(Public):
     """Everything. ``racks`` and ``bag`` are sorted; ``swap`` is the tile about to be exchanged, else empty."""
 
     racks: tuple[str, ...]
-    bag: str
-    swap: str
+    bag: str = ""
+    swap: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View(Public):
     """What ``seat`` may know (None: a spectator): other racks are None and the bag is a number.
 
@@ -333,7 +319,7 @@ class View(Public):
     racks: tuple[str | None, ...]
     rack_sizes: tuple[int, ...]
     bag: int
-    swap: str
+    swap: str = ""
 
 
 # --- what a seat may know, and how the rest is imagined ---------------------------------------------
@@ -345,17 +331,14 @@ HIDDEN = "*"
 _SHARED = tuple(field.name for field in fields(Public))
 
 
-def view_of(state: State, seat: Seat | None) -> View:
-    """All that ``seat`` may know: other racks are hidden until the end unless they lie open; the bag is a number."""
-    return _show(state, seat, everything=state.terms.open_racks or state.phase == "over")
-
-
 def reveal(state: State) -> View:
     """The view with all racks."""
-    return _show(state, None, everything=True)
+    return view_of(state, None, everything=True)
 
 
-def _show(state: State, seat: Seat | None, *, everything: bool) -> View:
+def view_of(state: State, seat: Seat | None, *, everything: bool = False) -> View:
+    """All that ``seat`` may know: other racks are hidden until the end unless they lie open; the bag is a number."""
+    everything = everything or state.terms.open_racks or state.phase == "over"
     return View(
         seat=seat,
         racks=tuple(rack if everything or owner == seat else None for owner, rack in enumerate(state.racks)),
@@ -393,8 +376,5 @@ def imagine(seen: View, dice: Dice) -> State:
     if swap == HIDDEN:
         swap = dice.choice(racks[seen.active])
     return State(
-        racks=tuple(racks),
-        bag="".join(sorted(pile)),
-        swap=swap,
-        **{name: getattr(seen, name) for name in _SHARED},
+        racks=tuple(racks), bag="".join(sorted(pile)), swap=swap, **{name: getattr(seen, name) for name in _SHARED}
     )

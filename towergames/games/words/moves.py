@@ -8,7 +8,7 @@ from typing import assert_never
 from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count
 from towergames.games.words import board as boards
-from towergames.games.words.board import Word, in_words, show_rack, square
+from towergames.games.words.board import Word, in_words, show_rack, square, without
 from towergames.games.words.model import (
     RACK,
     SOLO_EXCHANGES,
@@ -34,11 +34,14 @@ def perform(state: State, action: Action) -> Step[State]:
         case Exchange(tile):
             return _exchange(state, tile)
         case Pass():
-            return _pass(state)
+            after = replace(close_window(state), passes=state.passes + 1)
+            return go_on(end_turn(after), (Event("pass", f"{{{state.active}}} passes", seat=state.active),))
         case Challenge():
             return _challenge(state)
         case Accept():
-            return _accept(state)
+            seat = state.asked[0]
+            told = Event("accept", f"{{{seat}}} lets the play stand", seat=seat)
+            return go_on(replace(state, asked=state.asked[1:]), (told,))
         case _:
             assert_never(action)
 
@@ -56,12 +59,16 @@ def score_lines(seat: Seat, words: tuple[Word, ...], laid: int, bingo: int) -> t
     return tuple(lines)
 
 
-def _lay(state: State, play: Play) -> Step[State]:
-    seat, terms = state.active, state.terms
-    tiles = cells_of(play, terms.size)
-    assert tiles is not None
+def scored(state: State, play: Play) -> tuple[dict[int, str], tuple[Word, ...], tuple[Score, ...]]:
+    """What the active player's play lays (square -> tile), the words that it forms, and their score lines."""
+    tiles = cells_of(play, state.terms.size) or {}
     words = boards.formed(state.board, tiles)
-    lines = score_lines(seat, words, len(tiles), terms.bingo)
+    return tiles, words, score_lines(state.active, words, len(tiles), state.terms.bingo)
+
+
+def _lay(state: State, play: Play) -> Step[State]:
+    seat = state.active
+    tiles, words, lines = scored(state, play)
     points = sum(line.points for line in lines)
     checked = checks_words(state)
     names = tuple(word.text for word in words)
@@ -70,8 +77,8 @@ def _lay(state: State, play: Play) -> Step[State]:
     after = replace(
         closed,
         board=boards.lay(state.board, tiles),
-        racks=_with(state.racks, seat, without(state.racks[seat], "".join(tiles.values()))),
-        points=_plus(state.points, seat, points),
+        racks=with_rack(state.racks, seat, without(state.racks[seat], "".join(tiles.values()))),
+        points=plus(state.points, seat, points),
         passes=0,
         last=tuple(sorted(tiles)),
         looked=False,
@@ -87,28 +94,16 @@ def _lay(state: State, play: Play) -> Step[State]:
         "tiles": [[tile.cell, tile.tile] for tile in laid],
         "open": not checked,
     }
-    text = f"{{{seat}}} plays {in_words(names)} at {_place(play)} for {points}"
+    direction = " down" if play.down else " across" if len(play.tiles) > 1 else ""
+    text = f"{{{seat}}} plays {in_words(names)} at {square(play.row * 10 + play.col, 10)}{direction} for {points}"
     bonus = (Event("bingo", f"{{{seat}}} laid all seven tiles", seat=seat),) if len(tiles) == RACK else ()
-    return _finish(after, (Event("play", text, seat=seat, data=data), *bonus), lines)
+    return go_on(end_turn(after), (Event("play", text, seat=seat, data=data), *bonus), lines)
 
 
 def _exchange(state: State, tile: str) -> Step[State]:
     seat = state.active
-    after = replace(
-        close_window(state),
-        swap=tile,
-        exchanges=_plus(state.exchanges, seat, 1),
-        passes=0,
-        looked=False,
-    )
-    told = Event("exchange", f"{{{seat}}} exchanges a tile", seat=seat)
-    return go_on(after, (told,))
-
-
-def _pass(state: State) -> Step[State]:
-    seat = state.active
-    after = replace(close_window(state), passes=state.passes + 1)
-    return _finish(after, (Event("pass", f"{{{seat}}} passes", seat=seat),), ())
+    after = replace(close_window(state), swap=tile, exchanges=plus(state.exchanges, seat, 1), passes=0, looked=False)
+    return go_on(after, (Event("exchange", f"{{{seat}}} exchanges a tile", seat=seat),))
 
 
 def _challenge(state: State) -> Step[State]:
@@ -117,12 +112,6 @@ def _challenge(state: State) -> Step[State]:
     words = in_words(state.pending.words)
     told = Event("challenge", f"{{{seat}}} challenges {words}", seat=seat, data={"words": list(state.pending.words)})
     return Step(replace(state, phase="ruling", challenger=seat), (told,))
-
-
-def _accept(state: State) -> Step[State]:
-    seat = state.asked[0]
-    told = Event("accept", f"{{{seat}}} lets the play stand", seat=seat)
-    return go_on(replace(state, asked=state.asked[1:]), (told,))
 
 
 # --- the window in which a play can be challenged (U-12) ---------------------------------------------
@@ -147,19 +136,9 @@ def _to_ask(state: State, seat: Seat) -> tuple[Seat, ...]:
 # --- who is next ------------------------------------------------------------------------------------
 
 
-def _finish(state: State, events: tuple[Event, ...], scores: tuple[Score, ...]) -> Step[State]:
-    """The active player's turn is over."""
-    return go_on(end_turn(state), events, scores)
-
-
 def end_turn(state: State) -> State:
     """The turn counted and handed on; a second try after a challenge is the same turn."""
-    return replace(
-        state,
-        turns=state.turns + (not state.retry),
-        retry=False,
-        active=(state.active + 1) % state.seats,
-    )
+    return replace(state, turns=state.turns + (not state.retry), retry=False, active=(state.active + 1) % state.seats)
 
 
 def go_on(
@@ -170,12 +149,9 @@ def go_on(
         state = close_window(state)  # who loses this turn was asked with the others; there is nobody left to ask
     waiting = tuple(seat for seat in state.refill if len(state.racks[seat]) < RACK)
     state = replace(state, refill=waiting if state.bag else ())
-    if state.refill:
-        return Step(replace(state, phase="draw"), events, scores, reveals)
-    if state.swap:
-        return Step(replace(state, phase="exchange"), events, scores, reveals)
-    if state.asked:
-        return Step(replace(state, phase="answer"), events, scores, reveals)
+    phase = "draw" if state.refill else "exchange" if state.swap else "answer" if state.asked else ""
+    if phase:
+        return Step(replace(state, phase=phase), events, scores, reveals)
     reason = _ending(state)
     if reason:
         return finish(state, reason, events, scores)
@@ -183,7 +159,7 @@ def go_on(
         lost = Event("lost-turn", f"{{{state.active}}} loses this turn", seat=state.active)
         events = (*events, lost)
         # U-12: no pass, and the row is broken, so that all who end the game by passing have had the chance to play
-        state = end_turn(replace(state, skips=_plus(state.skips, state.active, -1), passes=0))
+        state = end_turn(replace(state, skips=plus(state.skips, state.active, -1), passes=0))
     state = replace(state, phase="look" if _must_look(state) else "turn")
     return Step(state, events, scores, reveals)
 
@@ -220,7 +196,7 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
         told.append(Event("leftover", text, seat=seat, data={"tiles": rack, "points": -cost}))
         if cost:
             lines.append(Score(seat, -cost, -cost, "R-26", f"{tiles} left"))
-            points = _plus(points, seat, -cost)
+            points = plus(points, seat, -cost)
     over = replace(state, phase="over", points=points, ending=reason, pending=None, asked=(), refill=())
     best = ranking(over).ranking[0]
     if state.seats == 1:
@@ -252,29 +228,14 @@ def ranking(state: State) -> Over:
 # --- small helpers ----------------------------------------------------------------------------------
 
 
-def without(rack: str, tiles: str) -> str:
-    """The rack without some of its tiles."""
-    for tile in tiles:
-        rack = rack.replace(tile, "", 1)
-    return rack
-
-
-def with_tiles(rack: str, tiles: str) -> str:
-    """The rack with some tiles more, sorted."""
-    return "".join(sorted(rack + tiles))
-
-
-def _with(racks: tuple[str, ...], seat: Seat, rack: str) -> tuple[str, ...]:
+def with_rack(racks: tuple[str, ...], seat: Seat, rack: str) -> tuple[str, ...]:
+    """The racks with another one at a seat."""
     return (*racks[:seat], rack, *racks[seat + 1 :])
 
 
-def _plus(numbers: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+def plus(numbers: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+    """The numbers by seat with one of them raised."""
     return (*numbers[:seat], numbers[seat] + more, *numbers[seat + 1 :])
-
-
-def _place(play: Play) -> str:
-    direction = " down" if play.down else " across" if len(play.tiles) > 1 else ""
-    return f"{square(play.row * 10 + play.col, 10)}{direction}"
 
 
 # --- what a move would bring ----------------------------------------------------------------------
@@ -301,10 +262,7 @@ def foresee(state: State, action: Action) -> Verdict:
 
 
 def _play(state: State, action: Play) -> Verdict:
-    tiles = cells_of(action, state.terms.size)
-    assert tiles is not None
-    words = boards.formed(state.board, tiles)
-    lines = score_lines(state.active, words, len(tiles), state.terms.bingo)
+    _, words, lines = scored(state, action)
     parts = [_worth(word, alone=len(words) == 1) for word in words]
     parts += [f"all seven tiles {line.points}" for line in lines if line.rule == "R-20"]
     note = f"{sum(line.points for line in lines)} points: {', '.join(parts)}"

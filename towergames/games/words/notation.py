@@ -11,7 +11,7 @@ import re
 
 from towergames.core.contract import NotationError
 from towergames.core.text import closest, did_you_mean
-from towergames.games.words.board import COLUMNS, size_of
+from towergames.games.words.board import COLUMNS, read_square, size_of, spell
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -23,8 +23,7 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 VERBS = ("play", "exchange", "pass", "challenge", "accept")
 _FILLERS = frozenset({"at", "from", "on", "the", "word", "tile", "letter", "my", "turn"})
 _DIRECTIONS = {"across": False, "a": False, "right": False, "down": True, "d": True}
-_SQUARE = re.compile(r"([a-j])([0-9]{1,2})\Z")
-_SQUARE_TURNED = re.compile(r"([0-9]{1,2})([a-j])\Z")
+_SQUARE = re.compile(r"([a-j])([0-9]{1,2})|([0-9]{1,2})([a-j])")
 _TILES = re.compile(r"(?:[A-Za-z.()])+\Z")
 _TILE = re.compile(r"QU?|[A-PR-Z.]")
 _LONGEST = 200
@@ -74,15 +73,11 @@ def notate(action: Action) -> str:
     """
     match action:
         case Play(row, col, down, tiles):
-            return f"play {COLUMNS[col]}{row + 1} {'down' if down else 'across'} {tiles.replace('Q', 'QU')}"
+            return f"play {COLUMNS[col]}{row + 1} {'down' if down else 'across'} {spell(tiles)}"
         case Exchange(tile):
-            return f"exchange {tile.replace('Q', 'QU')}"
-        case Pass():
-            return "pass"
-        case Challenge():
-            return "challenge"
-        case Accept():
-            return "accept"
+            return f"exchange {spell(tile)}"
+        case _:
+            return type(action).__name__.lower()
 
 
 def parse(text: str, state: State) -> Action:
@@ -147,15 +142,13 @@ def _play(rest: list[str], state: State) -> Play:
 
 
 def _place(text: str, size: int) -> tuple[int, int] | None:
-    found = _SQUARE.match(text)
-    turned = _SQUARE_TURNED.match(text)
-    if found is None and turned is None:
+    found = _SQUARE.fullmatch(text)
+    if found is None:
         return None
-    column, number = (found[1], found[2]) if found else (turned[2], turned[1]) if turned else ("", "0")
-    row, col = int(number) - 1, COLUMNS.index(column)
-    if not (0 <= row < size and col < size):
+    cell = read_square((found[1] or found[4]) + (found[2] or found[3]), size)
+    if cell is None:
         raise NotationError(f"{text!r} is no square; squares are a1 to {COLUMNS[size - 1]}{size}")
-    return row, col
+    return divmod(cell, size)
 
 
 def _tiles(word: str) -> str:

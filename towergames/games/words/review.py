@@ -8,14 +8,12 @@ from typing import Any
 from towergames.core.contract import AnyGame, Score
 from towergames.core.dice import Dice
 from towergames.core.review import Finding
-from towergames.games.words import board as boards
 from towergames.games.words import leaves
-from towergames.games.words.board import show_rack, spell
+from towergames.games.words.board import show_rack, without
 from towergames.games.words.generator import Found
 from towergames.games.words.model import RACK, Action, Exchange, Pass, Play, State, View, imagine
-from towergames.games.words.moves import score_lines, without
-from towergames.games.words.notation import cells_of
-from towergames.games.words.rules import all_plays, ends_the_turn, play_of
+from towergames.games.words.moves import scored
+from towergames.games.words.rules import all_plays, ends_the_turn
 
 
 class WordsReview:
@@ -41,8 +39,8 @@ class WordsReview:
             return Finding("", "no play", 0, got, prize_got=bingo)
         best = plays[0]
         return Finding(
-            best=game.notate(play_of(best, state.terms.size)),
-            told=_told(state, best),
+            best=game.notate(best.action(state.terms.size)),
+            told=best.words(state.board),
             best_points=best.score,
             got_points=got,
             prize=_is_bingo(best.tiles, state),
@@ -55,18 +53,11 @@ def _points(state: State, action: Any) -> tuple[int, bool]:
     """What the action scored at once, and whether it laid all seven tiles."""
     if not isinstance(action, Play):
         return 0, False
-    tiles = cells_of(action, state.terms.size) or {}
-    words = boards.formed(state.board, tiles)
-    points = sum(line.points for line in score_lines(state.active, words, len(tiles), state.terms.bingo))
-    return points, _is_bingo(action.tiles, state)
+    return sum(line.points for line in scored(state, action)[2]), _is_bingo(action.tiles, state)
 
 
 def _is_bingo(tiles: str, state: State) -> bool:
     return bool(state.terms.bingo) and len(tiles.replace(".", "")) == RACK
-
-
-def _told(state: State, play: Found) -> str:
-    return " and ".join(spell(word.tiles) for word in boards.formed(state.board, play.placements(state.terms.size)))
 
 
 def _with_leaves(state: State, plays: list[Found], bag: int) -> str:
@@ -74,14 +65,14 @@ def _with_leaves(state: State, plays: list[Found], bag: int) -> str:
     rack, table = state.racks[state.active], leaves.shipped()
 
     def worth(play: Found) -> float:
-        return play.score + table.worth(without(rack, play.tiles.replace(".", "")), bag)
+        return play.score + table.worth(without(rack, play.tiles), bag)
 
     wise = max(plays, key=worth)
     if bag <= 0 or wise == plays[0] or worth(wise) <= worth(plays[0]):
         return ""
-    kept = without(rack, wise.tiles.replace(".", ""))
+    kept = without(rack, wise.tiles)
     keeping = f", keeping {show_rack(kept)}" if kept else ""
-    return f"Counting the tiles kept, {_told(state, wise)} for {wise.score} is better{keeping}."
+    return f"Counting the tiles kept, {wise.words(state.board)} for {wise.score} is better{keeping}."
 
 
 REVIEW = WordsReview()

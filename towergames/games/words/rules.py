@@ -24,12 +24,14 @@ from towergames.games.words.model import (
     MOST_REFUSED,
     RACK,
     SOLO_EXCHANGES,
+    USUAL,
     Accept,
     Action,
     Challenge,
     Exchange,
     Pass,
     Play,
+    Public,
     State,
     Terms,
 )
@@ -45,24 +47,21 @@ class Laying:
 
     board: Board
     tiles: dict[int, str]
-    cover: bool = True
-    plural: bool = True
-    height: int = 5
+    terms: Terms = USUAL
     listed: Collection[str] | None = None
-
-    @property
-    def size(self) -> int:
-        """The number of squares on a side."""
-        return boards.size_of(self.board)
 
     @cached_property
     def formed(self) -> tuple[Word, ...]:
         """The words that come of it."""
         return boards.formed(self.board, self.tiles)
 
-    def at(self, cell: int) -> str:
-        """The spot key of a square."""
-        return spot(cell, self.size)
+    def refuse(self, rule: str, text: str, cell: int) -> Refusal:
+        """The refusal by a rule that points at a square."""
+        return Refusal(rule, text, spot(cell, self.terms.size))
+
+    def name(self, cell: int) -> str:
+        """What people call a square."""
+        return square(cell, self.terms.size)
 
 
 # --- tiles on the board -----------------------------------------------------------------------------
@@ -71,19 +70,19 @@ class Laying:
 def rule_no_gaps(laying: Laying) -> Refusal | None:
     """U-6: with the tiles that stand there the new ones make an unbroken line."""
     cells = sorted(laying.tiles)
-    step = laying.size if len(cells) > 1 and cells[0] % laying.size == cells[-1] % laying.size else 1
+    step = laying.terms.size if len(cells) > 1 and cells[0] % laying.terms.size == cells[-1] % laying.terms.size else 1
     for cell in range(cells[0], cells[-1] + 1, step):
         if cell not in laying.tiles and not laying.board[cell]:
-            return Refusal("U-6", f"There is a gap at {square(cell, laying.size)}.", laying.at(cell))
+            return laying.refuse("U-6", f"There is a gap at {laying.name(cell)}.", cell)
     return None
 
 
 def rule_height(laying: Laying) -> Refusal | None:
     """U-19: no stack grows above the limit."""
     for cell in laying.tiles:
-        if len(laying.board[cell]) >= laying.height:
-            text = f"The stack at {square(cell, laying.size)} is {laying.height} tiles high already."
-            return Refusal("U-19", text, laying.at(cell))
+        if len(laying.board[cell]) >= laying.terms.height:
+            text = f"The stack at {laying.name(cell)} is {laying.terms.height} tiles high already."
+            return laying.refuse("U-19", text, cell)
     return None
 
 
@@ -91,8 +90,8 @@ def rule_other_letter(laying: Laying) -> Refusal | None:
     """R-14: a tile never covers its own letter."""
     for cell, tile in laying.tiles.items():
         if laying.board[cell].endswith(tile):
-            text = f"{show_tile(tile)} stands at {square(cell, laying.size)} already; a letter does not cover itself."
-            return Refusal("R-14", text, laying.at(cell))
+            text = f"{show_tile(tile)} stands at {laying.name(cell)} already; a letter does not cover itself."
+            return laying.refuse("R-14", text, cell)
     return None
 
 
@@ -101,8 +100,8 @@ def rule_first_word(laying: Laying) -> Refusal | None:
     if any(laying.board):
         return None
     if len(laying.tiles) < 2:
-        return Refusal("U-5", "The first word needs two tiles or more.", laying.at(min(laying.tiles)))
-    if not boards.centre(laying.size) & laying.tiles.keys():
+        return laying.refuse("U-5", "The first word needs two tiles or more.", min(laying.tiles))
+    if not boards.centre(laying.terms.size) & laying.tiles.keys():
         return Refusal("U-5", "The first word must cover one of the four squares in the centre.")
     return None
 
@@ -112,37 +111,42 @@ def rule_connected(laying: Laying) -> Refusal | None:
     if not any(laying.board):
         return None
     for cell in laying.tiles:
-        if laying.board[cell] or any(laying.board[near] for near in boards.neighbours(cell, laying.size)):
+        if laying.board[cell] or any(laying.board[near] for near in boards.neighbours(cell, laying.terms.size)):
             return None
-    return Refusal("U-6", "The tiles touch no word on the board.", laying.at(min(laying.tiles)))
+    return laying.refuse("U-6", "The tiles touch no word on the board.", min(laying.tiles))
 
 
 def rule_two_tiles_a_word(laying: Laying) -> Refusal | None:
     """U-20: a play forms at least one word, and a word has two tiles."""
     if not laying.formed:
-        return Refusal("U-20", "That forms no word of two tiles or more.", laying.at(min(laying.tiles)))
+        return laying.refuse("U-20", "That forms no word of two tiles or more.", min(laying.tiles))
     return None
 
 
 def rule_cover(laying: Laying) -> Refusal | None:
     """U-2: of every old word at least one tile stays uncovered."""
-    if laying.cover:
-        for cells in boards.old_words(laying.board, laying.tiles):
-            if laying.tiles.keys() >= set(cells):
+    if laying.terms.cover:
+        for cells in (boards.run(laying.board, cell, down) for cell in laying.tiles for down in (False, True)):
+            if len(cells) > 1 and laying.tiles.keys() >= set(cells):
                 covered = boards.spell("".join(laying.board[cell][-1] for cell in cells))
-                return Refusal("U-2", f"{covered} would be covered as a whole.", laying.at(cells[0]))
+                return laying.refuse("U-2", f"{covered} would be covered as a whole.", cells[0])
     return None
 
 
 def rule_plural(laying: Laying) -> Refusal | None:
-    """U-3: an S at the end of a word is no play of its own."""
-    if laying.plural and boards.is_plain_plural(laying.board, laying.tiles, laying.formed):
-        names = tuple(word.text for word in laying.formed)
-        text = (
-            f"{in_words(names)} only add{'s' * (len(names) == 1)} an S, which is not allowed; lay another tile with it."
-        )
-        return Refusal("U-3", text, laying.at(min(laying.tiles)))
-    return None
+    """U-3: an S at the end of what stood there before is no play of its own.
+
+    That is: one tile, an S on an empty square, last in every word formed, each of those of three tiles or more, and no
+    S before it (PRINCES-S makes no plural).
+    """
+    cell, *more = laying.tiles
+    if not laying.terms.plural or more or laying.tiles[cell] != "S" or laying.board[cell]:
+        return None
+    if any(word.cells[-1] != cell or len(word.cells) < 3 or word.tiles[-2] == "S" for word in laying.formed):
+        return None
+    names = [word.text for word in laying.formed]
+    adds = f"{in_words(names)} only add{'s' * (len(names) == 1)} an S"
+    return laying.refuse("U-3", f"{adds}, which is not allowed; lay another tile with it.", cell)
 
 
 def rule_words(laying: Laying) -> Refusal | None:
@@ -154,7 +158,7 @@ def rule_words(laying: Laying) -> Refusal | None:
         return None
     names = tuple(dict.fromkeys(word.text for word in bad))
     text = f"{in_words(names)} {'are' if len(names) > 1 else 'is'} not in the word list."
-    return Refusal("U-7", text, laying.at(bad[0].cells[0]))
+    return laying.refuse("U-7", text, bad[0].cells[0])
 
 
 LAYING: tuple[Callable[[Laying], Refusal | None], ...] = (
@@ -226,23 +230,21 @@ def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
     return None
 
 
-def rule_play_or_pass_after_taking_back(state: State, action: Any) -> Refusal | None:
-    """R-24: a player who had to take back a play plays another or passes."""
-    if state.retry and isinstance(action, Exchange):
+def rule_exchange(state: State, action: Any) -> Refusal | None:
+    """R-24, U-13, U-17, U-21: an exchange is the first try of a turn and needs a tile; there are only so many."""
+    return no_exchange(state, len(state.bag), tuple(map(len, state.racks))) if isinstance(action, Exchange) else None
+
+
+def no_exchange(table: Public, bag: int, rack_sizes: tuple[int, ...]) -> Refusal | None:
+    """Why the active player cannot exchange a tile; tiles due after a play that may be challenged stay in the bag."""
+    if table.retry:
         return Refusal("R-24", "After a play was taken back you may play another or pass, not exchange.")
-    return None
-
-
-def rule_exchanges_left(state: State, action: Any) -> Refusal | None:
-    """U-13, U-17, U-21: an exchange needs a tile in the bag, and there are only so many."""
-    if not isinstance(action, Exchange):
-        return None
-    if len(state.bag) <= due(state):
-        why = "The last player will draw the rest of the bag" if state.bag else "The bag is empty"
+    if bag <= (0 if table.pending is None else RACK - rack_sizes[table.pending.seat]):
+        why = "The last player will draw the rest of the bag" if bag else "The bag is empty"
         return Refusal("U-13", f"{why}, so nothing can be exchanged.")
-    if state.seats == 1 and state.exchanges[0] >= SOLO_EXCHANGES:
+    if table.seats == 1 and table.exchanges[0] >= SOLO_EXCHANGES:
         return Refusal("U-17", f"You have used your {SOLO_EXCHANGES} exchanges.")
-    if state.exchanges[state.active] >= MOST_EXCHANGES:
+    if table.exchanges[table.active] >= MOST_EXCHANGES:
         return Refusal("U-21", f"A player can exchange at most {MOST_EXCHANGES} tiles in one game.")
     return None
 
@@ -262,9 +264,9 @@ def rule_tiles_on_the_board(state: State, action: Any) -> Refusal | None:
     """R-7 to R-16: the tiles may lie there and form words."""
     if not isinstance(action, Play):
         return None
-    cells = cells_of(action, state.terms.size)
-    assert cells is not None
-    return laying_refusal(laying_of(state, cells))
+    lexicon = lexicon_of(state) if checks_words(state) else None
+    cells = cells_of(action, state.terms.size) or {}
+    return laying_refusal(Laying(state.board, cells, state.terms, None if lexicon is None else lexicon.words))
 
 
 RULES: tuple[Rule, ...] = (
@@ -272,8 +274,7 @@ RULES: tuple[Rule, ...] = (
     rule_a_move_of_this_game,
     rule_answer_when_asked,
     rule_challenge_a_fresh_play,
-    rule_play_or_pass_after_taking_back,
-    rule_exchanges_left,
+    rule_exchange,
     rule_tiles_from_rack,
     rule_tiles_on_the_board,
 )
@@ -283,14 +284,6 @@ RULES: tuple[Rule, ...] = (
 def first_refusal(state: State, action: Any) -> Refusal | None:
     """The first rule that refuses the action, or None when it is legal. Never raises."""
     return next((refusal for rule in RULES if (refusal := rule(state, action))), None)
-
-
-def laying_of(state: State, cells: dict[int, str]) -> Laying:
-    """The tiles on this game's board, under this game's rules."""
-    terms: Terms = state.terms
-    lexicon = lexicon_of(state) if checks_words(state) else None
-    words = None if lexicon is None else lexicon.words
-    return Laying(state.board, cells, terms.cover, terms.plural, terms.height, words)
 
 
 def checks_words(state: State) -> bool:
@@ -307,11 +300,6 @@ def ends_the_turn(terms: Terms, *, again: bool) -> bool:
 def lexicon_of(state: State) -> Lexicon | None:
     """The word list on the table, None when it is not on this machine (U-24)."""
     return shelf.find(state.list_sha256)
-
-
-def due(state: State) -> int:
-    """How many tiles of the bag are reserved for the refill after a play that may be challenged (U-12)."""
-    return 0 if state.pending is None else RACK - len(state.racks[state.pending.seat])
 
 
 # --- the legal actions: found along the word list when they are asked for ---------------------------
@@ -350,7 +338,7 @@ class WordChoices:
             return (Accept(), Challenge())
         if state.phase != "turn":
             return ()
-        return (*(play_of(found, state.terms.size) for found in all_plays(state)), *self._others())
+        return (*(found.action(state.terms.size) for found in all_plays(state)), *self._others())
 
     def _others(self) -> Iterator[Action]:
         state = self.state
@@ -361,24 +349,10 @@ class WordChoices:
 
 def all_plays(state: State) -> list[Found]:
     """Every play of the seat to move, the highest score first, equal ones in the order of squares."""
-    terms = state.terms
-    found = generator_for(list_for_play(state)).plays(
-        state.board,
-        state.racks[state.active],
-        cover=terms.cover,
-        plural=terms.plural,
-        height=terms.height,
-        bingo=terms.bingo,
-    )
+    found = generator_for(list_for_play(state)).plays(state.board, state.racks[state.active], state.terms)
     return sorted(found, key=lambda play: (-play.score, play.cell, play.down, play.tiles))
 
 
 def list_for_play(state: State) -> Lexicon:
     """The word list on the table; where it is not on this machine, the one that ships under its name, or the usual."""
     return lexicon_of(state) or shelf.resolve(state.list_id) or shelf.load("standard")
-
-
-def play_of(found: Found, size: int) -> Play:
-    """The action of a found play."""
-    row, col = divmod(found.cell, size)
-    return Play(row, col, found.down, found.tiles)

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.words.generator import Found
+from towergames.games.words.board import with_tiles, without
+from towergames.games.words.generator import Found, Position
 from towergames.games.words.leaves import Leaves
 from towergames.games.words.model import RACK
-from towergames.games.words.position import Position, without
 
 LONG = 3
 """A game played to the end counts as so many iterations: it takes that much longer."""
@@ -95,7 +95,7 @@ def candidates(table: Table, leaves: Leaves, swaps: Sequence[str], may_pass: boo
     solo = len(table.racks) == 1
     guessed = []
     for play in position.every(rack):
-        kept = without(rack, play)
+        kept = without(rack, play.tiles)
         worth = play.score + leaves.worth(kept, bag)
         if solo:
             worth -= method.per_tile * (len(rack) - len(kept))
@@ -107,7 +107,7 @@ def candidates(table: Table, leaves: Leaves, swaps: Sequence[str], may_pass: boo
     for candidate in found:
         assert candidate.play is not None
         candidate.position = position.after(candidate.play)
-    others = [Candidate(None, tile, position, rack.replace(tile, "", 1), 0.0) for tile in swaps]
+    others = [Candidate(None, tile, position, without(rack, tile), 0.0) for tile in swaps]
     for other in others:
         other.first_guess = leaves.worth(other.kept, bag)
     others.sort(key=lambda other: -other.first_guess)
@@ -168,76 +168,49 @@ def imagine(table: Table, dice: Dice) -> World:
     return World(racks, pile)
 
 
-@dataclass(slots=True)
-class Forward:
-    """A playout in progress: points and leaves so far, by seat."""
-
-    position: Position
-    racks: list[str]
-    bag: str
-    gains: list[float]
-    stays: list[float]
-    passes: int
-    over: bool
-
-
 def play_forward(table: Table, candidate: Candidate, world: World, leaves: Leaves, method: Method) -> float:
     """The bot's lead at the end of one playout: its points less the mean of the others', leaves included."""
     me, seats = table.seat, len(world.racks)
-    game = begin(table, candidate, world, leaves)
-    to_the_end = len(world.bag) <= method.short and seats > 1
+    position, racks, bag = candidate.position, world.racks.copy(), world.bag
+    gains, stays = [0.0] * seats, [0.0] * seats
+    to_the_end = len(bag) <= method.short and seats > 1
     plies = 8 * seats if to_the_end else seats
-    for ply in range(1, plies + 1):
-        if game.over:
-            break
-        at = (me + ply) % seats
-        best = game.position.best(game.racks[at])
-        if best is None:
-            game.passes += 1
-            game.over = game.passes >= seats
-            continue
-        game.passes = 0
-        kept = without(game.racks[at], best)
-        game.gains[at] += best.score
-        game.stays[at] = leaves.worth(kept, len(game.bag))
-        if seats == 1:
-            game.gains[at] -= method.per_tile * (len(game.racks[at]) - len(kept))
-        game.racks[at], game.bag = draw(kept, game.bag)
-        game.over = not game.racks[at]
-        if ply < plies and not game.over:
-            game.position = game.position.after(best)
-    if seats == 1 and candidate.play is not None:
-        game.gains[me] -= method.per_tile * (len(table.rack) - len(candidate.kept))
-    return lead(game, me, table.penalty)
-
-
-def begin(table: Table, candidate: Candidate, world: World, leaves: Leaves) -> Forward:
-    """The game after the candidate and the bot's draw."""
-    bag, racks, me = world.bag, world.racks.copy(), table.seat
-    gains, stays = [0.0] * len(racks), [0.0] * len(racks)
     if table.due is not None:
         racks[table.due], bag = draw(racks[table.due], bag)
     if candidate.play is not None:
         gains[me] = candidate.play.score
-    elif candidate.swap:
-        # The old tile goes back under the others: it is rarely drawn again soon.
-        bag = candidate.swap + bag
+    # The old tile goes back under the others: it is rarely drawn again soon.
+    bag = candidate.swap + bag
     stays[me] = leaves.worth(candidate.kept, len(bag))
     racks[me], bag = draw(candidate.kept, bag)
     passes = 0 if candidate.play is not None or candidate.swap else 1
-    return Forward(candidate.position, racks, bag, gains, stays, passes, not racks[me])
-
-
-def lead(game: Forward, seat: int, penalty: int) -> float:
-    """A seat's points less the mean of the others'; with one seat, its points."""
-    worth = game.gains
-    if game.over or not game.bag:
-        worth = [gain - penalty * len(rack) for gain, rack in zip(worth, game.racks, strict=True)]
-    if not game.over:
-        worth = [gain + stay for gain, stay in zip(worth, game.stays, strict=True)]
-    if len(worth) == 1:
-        return worth[0]
-    return worth[seat] - (sum(worth) - worth[seat]) / (len(worth) - 1)
+    over = not racks[me]
+    for ply in range(1, plies + 1):
+        if over:
+            break
+        at = (me + ply) % seats
+        best = position.best(racks[at])
+        if best is None:
+            passes += 1
+            over = passes >= seats
+            continue
+        passes = 0
+        kept = without(racks[at], best.tiles)
+        gains[at] += best.score
+        stays[at] = leaves.worth(kept, len(bag))
+        if seats == 1:
+            gains[at] -= method.per_tile * (len(racks[at]) - len(kept))
+        racks[at], bag = draw(kept, bag)
+        over = not racks[at]
+        if ply < plies and not over:
+            position = position.after(best)
+    if seats == 1 and candidate.play is not None:
+        gains[me] -= method.per_tile * (len(table.rack) - len(candidate.kept))
+    if over or not bag:
+        gains = [gain - table.penalty * len(rack) for gain, rack in zip(gains, racks, strict=True)]
+    if not over:
+        gains = [gain + stay for gain, stay in zip(gains, stays, strict=True)]
+    return gains[me] - (sum(gains) - gains[me]) / max(1, seats - 1)
 
 
 def draw(rack: str, bag: str) -> tuple[str, str]:
@@ -246,7 +219,7 @@ def draw(rack: str, bag: str) -> tuple[str, str]:
     if missing <= 0:
         return rack, bag
     cut = len(bag) - missing
-    return "".join(sorted(rack + bag[cut:])), bag[:cut]
+    return with_tiles(rack, bag[cut:]), bag[:cut]
 
 
 # --- the end of a game of two ---------------------------------------------------------------------
@@ -300,7 +273,8 @@ class Endgame:
         for play in self._moves(position, mine)[:16]:
             if best is not None and self._clock.over(self.done):
                 break
-            worth = self._answered(position.after(play), without(mine, play), other, most - play.score) + play.score
+            left = without(mine, play.tiles)
+            worth = play.score + self._answered(position.after(play), left, other, most - play.score)
             if worth > most:
                 best, most = play, worth
         if passes == 0 or best is None:
@@ -320,7 +294,7 @@ class Endgame:
             if worst <= enough or self._clock.over(self.done):
                 break
             self.done += 1
-            rest = self._play_out(position.after(play), mine, without(other, play), 0)
+            rest = self._play_out(position.after(play), mine, without(other, play.tiles), 0)
             worst = min(worst, rest - play.score)
         return worst
 
@@ -338,7 +312,7 @@ class Endgame:
             else:
                 passes = 0
                 sums += sign * play.score
-                mover = without(mover, play)
+                mover = without(mover, play.tiles)
                 position = position.after(play)
             mover, waiting, sign = waiting, mover, -sign
 
@@ -398,7 +372,9 @@ class Endgame:
         if move is None:
             return -self.worth(position, waiting, mover, passes + 1, -high, -low)
         then = position.after(move)
-        return move.score - self.worth(then, waiting, without(mover, move), 0, move.score - high, move.score - low)
+        return move.score - self.worth(
+            then, waiting, without(mover, move.tiles), 0, move.score - high, move.score - low
+        )
 
     def _moves(self, position: Position, rack: str) -> list[Found]:
         """Every play, the likeliest first: by score and by the tiles that it gets rid of."""

@@ -97,10 +97,6 @@ LESSONS: tuple[Lesson, ...] = (
 """Ten steps; the learner is player 1 and begins."""
 
 TUTORIAL = Tutorial(
-    game="words",
-    seed=197,
-    names=("Ann", "Tess"),
-    lessons=LESSONS,
-    options={"first": 1, "checking": "challenge"},
+    game="words", seed=197, names=("Ann", "Tess"), lessons=LESSONS, options={"first": 1, "checking": "challenge"}
 )
 """The draws of this seed give both players the tiles that the script needs (tested)."""

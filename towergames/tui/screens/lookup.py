@@ -14,7 +14,7 @@ from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import Picture
 from towergames.core.text import clean
 from towergames.lexicon import Lexicon, LexiconError, shipped
-from towergames.lexicon.wordbook import LONGEST, Page, page_of, tidy, why_no_tiles
+from towergames.lexicon.lookup import LONGEST, Page, page_of, tidy, why_no_tiles
 from towergames.table.records import Header
 from towergames.table.wordlists import list_of
 from towergames.tui import paint

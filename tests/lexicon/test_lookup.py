@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from towergames import lexicon
-from towergames.lexicon.wordbook import MOST, Page, is_pattern, page_of, tidy, why_no_tiles
+from towergames.lexicon.lookup import MOST, Page, page_of, tidy, why_no_tiles
 
 SMALL = lexicon.add("small", ["mood", "doom", "moods", "smood", "maid", "mild"])
 OTHER = lexicon.add("other", ["mood"])
@@ -42,10 +42,6 @@ def test_many_words_are_capped_and_counted() -> None:
 )
 def test_what_is_typed_is_tidied(typed: str, query: str) -> None:
     assert tidy(typed) == query
-
-
-def test_patterns_are_told_from_words() -> None:
-    assert is_pattern("M??D") and not is_pattern("MOOD")
 
 
 def test_words_that_no_tiles_spell_say_why() -> None:
