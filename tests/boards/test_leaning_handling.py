@@ -19,7 +19,7 @@ from towergames.boards.leaning.ui_state import FOUND, FREE, GUIDED, PLACE, WATCH
 from towergames.boards.protocol import Line, Pointing
 from towergames.core.contract import Event, Over
 from towergames.games.leaning import table_top
-from towergames.games.leaning.evaluation import Draft, Idea, Odds
+from towergames.games.leaning.evaluation import Draft, Idea, Odds, Prospect
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import (
     Accept,
@@ -383,7 +383,7 @@ def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
 def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     made = put(state((3, "small", 0, 0), touches=[(1, 3)]), refused=True)
     draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
-    monkeypatch.setattr(table_top, "known_place", lambda state: table_top.Found(draft, Odds(good=4, slipped=1)))
+    monkeypatch.setattr(table_top, "known_place", lambda state: Prospect(draft, Odds(good=4, slipped=1)))
     player = Hand(made)
     assert player.ui.grips and player.ui.size == "large" and player.ui.ideas[0].odds.releases == 5
     assert isinstance(player.draft, Place) and player.draft.pose == HERE
@@ -410,10 +410,10 @@ def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
-    known: list[table_top.Found] = []
-    monkeypatch.setattr("towergames.games.leaning.suggestions.seek", lambda *_, **__: iter(()))
+    known: list[Prospect] = []
+    monkeypatch.setattr("towergames.games.leaning.placement_search.seek", lambda *_, **__: iter(()))
     monkeypatch.setattr(table_top, "known_place", lambda state: known[0] if known else None)
-    found = table_top.Found(draft, Odds(good=4, slipped=4))
+    found = Prospect(draft, Odds(good=4, slipped=4))
     monkeypatch.setattr(table_top, "find_place", lambda state, over: known.append(found))
     player = Hand(put(state(), refused=True))
     assert not player.ui.grips

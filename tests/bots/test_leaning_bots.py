@@ -34,7 +34,7 @@ from towergames.games.leaning.model import (
     Skip,
     State,
 )
-from towergames.games.leaning.suggestions import seek
+from towergames.games.leaning.placement_search import seek
 from towergames.physics import pyramids
 from towergames.physics.recording import recorded
 
@@ -177,7 +177,7 @@ def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: py
     from towergames.games.leaning import placement_search
 
     ((one, two), *_) = READY_FOUNDATIONS["large", "large"]
-    pair = placement_search.Pair("large", one, "large", two)
+    pair = one, two
     founder = placement_search.FoundationSearch("large", "large", "newspaper", "steady")
     assert founder.stands(pair, Dice(1))
     monkeypatch.setattr(placement_search, "INSIDE", 1_000_000)
@@ -295,7 +295,7 @@ def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> 
 
     s = founded()
     plan = make_plan(s, s.layout, wishes_of(s), Care(2, 1.5, assured=7))
-    best = plan.think(Clock(24), Dice(4), lambda _: None)
+    best = plan.think(Clock(24), Dice(4))
     assert best is not None
     assert best.looks >= 7
     assert best.rough.releases == best.odds.releases - FIRST_LOOKS > 0

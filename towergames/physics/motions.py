@@ -14,7 +14,7 @@ import mujoco as mj
 import numpy as np
 
 from towergames.physics.geometry import Pose, Vec, about, add, cross, dot, length, scale, sub, unit
-from towergames.physics.rest import Until, settle
+from towergames.physics.rest import Settled, Until, settle
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop, Velocity
 
@@ -231,18 +231,7 @@ def ease(
     return Eased(held, sank, time)
 
 
-@dataclass(frozen=True, slots=True)
-class Feel:
-    """How a piece feels in the hand: where it would go by itself if the rest of the structure stood like rock."""
-
-    moved: float
-    turned: float
-    rested: bool
-    would_touch: tuple[str, ...]
-    on_table: tuple[int, ...]
-
-
-def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity | None = None) -> Feel:
+def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity | None = None) -> Settled:
     """Let go in a frozen structure, look, and take it back: the cheap test before a release. The table stays as it was.
 
     Raises ValueError when others are free.
@@ -250,8 +239,7 @@ def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity
     if table.free != {name}:
         raise ValueError("the test of a release needs a table on which everything else is fixed")
     with table.trying():
-        told = settle(table, velocities={name: velocity or Velocity()}, until=Until(seconds=seconds), traced=False)
-    return Feel(told.moved[name], told.turned[name], told.rested, told.touched(name), told.corners_on_table[name])
+        return settle(table, velocities={name: velocity or Velocity()}, until=Until(seconds=seconds), traced=False)
 
 
 def _others(table: TableTop, name: str, others: Iterable[str] | None) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.leaning import suggestions
+from towergames.games.leaning import placement_search
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.model import (
     SIZES,
@@ -99,5 +99,5 @@ def _places(s: State, size: str, held: bool, dice: Dice) -> Any:
 
 
 def _idea(s: State, size: str, held: bool, dice: Dice, piece: int = 0) -> tuple[Pose, Any] | None:
-    found = next(suggestions.seek(s, size, held, 0, Clock(iterations=30), dice.below(2**31), piece=piece), None)
+    found = next(placement_search.seek(s, size, held, 0, Clock(iterations=30), dice.below(2**31), piece=piece), None)
     return (recorded(found.pose), found.aim) if found else None

@@ -9,19 +9,9 @@ from towergames import physics
 from towergames.boards.leaning.ui_state import FOUND, FREE, PLACE, REBUILD, LeaningContext
 from towergames.core.contract import Seat, Verdict
 from towergames.core.text import count
+from towergames.games.leaning import model
 from towergames.games.leaning.layout import find, label, room_of, touched_by, without
-from towergames.games.leaning.model import (
-    FOUNDATION_TRIES,
-    PIPS,
-    SIZES,
-    Found,
-    Layout,
-    Place,
-    Pose,
-    Rebuild,
-    View,
-    state_of,
-)
+from towergames.games.leaning.model import SIZES, Layout, Pose, View
 from towergames.games.leaning.placement import facts_aimed
 from towergames.games.leaning.rules import first_refusal
 
@@ -32,7 +22,7 @@ FOUNDING = ("medium", "large")
 NOTHING_HELD = "Nothing is in the hand; Enter takes a piece."
 
 
-position = lru_cache(maxsize=8)(state_of)
+position = lru_cache(maxsize=8)(model.state_of)
 """The state that a view shows, for the judge."""
 
 
@@ -93,7 +83,7 @@ def _offer(view: View, seat: Seat, at: int, phase: str, waiting: str) -> Offer:
         return Offer(size, left, held, f"No piece is placed before {_broken(view)} put back.", "L-17")
     if phase != "turn":
         return Offer(size, left, held, waiting)
-    refused = first_refusal(position(view), Place(size, any(view.held[seat]), 0, ANYWHERE))
+    refused = first_refusal(position(view), model.Place(size, any(view.held[seat]), 0, ANYWHERE))
     return Offer(size, left, held, refused.text, refused.rule) if refused else Offer(size, left, held)
 
 
@@ -185,7 +175,7 @@ def pips(c: LeaningContext, piece: int) -> str:
     free, one = room(c, piece), find(c.view.layout, piece)
     if free is None or one is None:
         return ""
-    return ("#" if c.style.ascii_only else "▄") * free + "." * (PIPS[one.size] - free)
+    return ("#" if c.style.ascii_only else "▄") * free + "." * (model.PIPS[one.size] - free)
 
 
 def room_words(c: LeaningContext, piece: int) -> str:
@@ -261,8 +251,8 @@ def why_no_hand(c: LeaningContext) -> str:
         return c.waiting()
     if missing():
         return f"Pieces cannot be let go here: {missing()}"
-    if now == "found" and view.tries >= FOUNDATION_TRIES:
-        return f"After {FOUNDATION_TRIES} tries the table sets the Foundation up."
+    if now == "found" and view.tries >= model.FOUNDATION_TRIES:
+        return f"After {model.FOUNDATION_TRIES} tries the table sets the Foundation up."
     if now == "slip" and view.tries >= view.terms.tries:
         return "That was the last try for this piece."
     if now == "rebuild" and not to_rebuild(c):
@@ -294,19 +284,19 @@ def piece_words(c: LeaningContext, piece: int) -> str:
 # --- what letting go would do -----------------------------------------------------------------------
 
 
-def let_go(c: LeaningContext) -> Found | Place | Rebuild | None:
+def let_go(c: LeaningContext) -> model.Found | model.Place | model.Rebuild | None:
     """Letting go of what is in the hand; None while the hand is empty or still moving."""
     ui = c.ui
     if not ui.grips or ui.pending or ui.half or not c.phase:
         return None
     pose = Pose(*ui.ghost[0].recorded())
     if ui.kind == FOUND:
-        return Found(ui.sizes[0], pose, ui.sizes[1], Pose(*ui.ghost[1].recorded()))
+        return model.Found(ui.sizes[0], pose, ui.sizes[1], Pose(*ui.ghost[1].recorded()))
     if ui.aim is None:
         return None
     if ui.kind == REBUILD:
-        return Rebuild(ui.piece, pose, ui.aim)
-    return Place(ui.sizes[0], ui.held, leans_on(c), pose, ui.aim)
+        return model.Rebuild(ui.piece, pose, ui.aim)
+    return model.Place(ui.sizes[0], ui.held, leans_on(c), pose, ui.aim)
 
 
 def verdict(c: LeaningContext) -> Verdict | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from towergames.games.leaning.model import (
@@ -28,6 +28,16 @@ def label(piece: int) -> str:
     'P3'
     """
     return f"P{piece}"
+
+
+def listed(pieces: Iterable[int]) -> str:
+    """Pieces in a row, as people say them.
+
+    >>> listed((1,)), listed((1, 2, 7))
+    ('P1', 'P1, P2 and P7')
+    """
+    *names, last = map(label, pieces)
+    return f"{', '.join(names)} and {last}" if names else last
 
 
 def find(layout: Layout, piece: int) -> Piece | None:
