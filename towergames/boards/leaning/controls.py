@@ -55,94 +55,47 @@ ROLL_LEFT = _spec("roll-left", "Roll left", "Tip it to the left", "less_than_sig
 ROLL_RIGHT = _spec("roll-right", "Roll right", "Tip it to the right", "greater_than_sign")
 
 
-def _act(name: str, title: str, help: str, keys: Words, *typed: str, when: str = "") -> Spec:
-    return _spec(f"act-{name}", title, help, *keys, typed=typed, group="turn", when=when)
-
-
-LET_GO = _act("let-go", "Let go", "Let go of the piece where it is", ("equals_sign",), "let-go", "let go", "release")
-_BLINDLY = "Let go without seeing what it touches; the rules are checked afterwards"
-DROP = _act("drop", "Let go blindly", _BLINDLY, ("dollar_sign",), "drop", "let go blindly")
-READY = _act(
-    "ready",
-    "Ready",
-    "The table sets up a Foundation of two large pieces",
-    ("Y",),
-    "stand-ready",
-    when="The Foundation stands already.",
-)
-HOLD = _act(
-    "hold",
-    "Hold",
-    "Set a piece of this size aside as your turn: next time it goes on top, for 2 points more",
-    ("A",),
-    "hold-it",
-    when="Pieces are held in an ordinary turn.",
-)
-PASS = _act(
-    "pass",
-    "Pass",
-    "Pass to the right, where that is free",
-    ("X",),
-    "pass-on",
-    when="Passing is not free now; skip if you find no move.",
-)
-SKIP = _act(
-    "skip",
-    "Skip",
-    "Say that you find no move; the table looks for one first",
-    ("S",),
-    "skip-it",
-    when="Skipping is for an ordinary turn; the first choice, and free passing, is pass.",
-)
-ACCEPT = _act(
-    "accept",
-    "Accept",
-    "The piece stays where it slipped to, and scores there",
-    ("T",),
-    "accept-it",
-    when="No piece has slipped.",
-)
-GIVE_UP = _act(
-    "give-up",
-    "Give up",
-    "Give up the slipped or held piece",
-    ("U",),
-    "give-up",
-    "give up",
-    when="Only a slipped or a held piece can be given up.",
-)
-KEEP = _act(
-    "keep",
-    "Keep",
-    "The disturbed piece stays where it lies",
-    ("W",),
-    "keep-it",
-    when="Nothing has to be put back by hand.",
-)
-RESTORE = _act(
-    "restore",
-    "Restore",
-    "Everything goes back to where it stood",
-    ("Z",),
-    "restore-it",
-    when="There is nothing to restore at once.",
-)
-DECLINE = _act(
-    "decline",
-    "Decline",
-    "Do not rebuild: the structure stays broken, which counts as a Wreck",
-    ("D",),
-    "decline-it",
-    when="There is nothing to rebuild.",
-)
 _NO_BUMPS = "Bumps are not reported in this game."
-NUDGE = _act("nudge", "Bump", "A bystander has bumped the table", ("B",), "bumped", when=_NO_BUMPS)
+_WHEN = {
+    "ready": "The Foundation stands already.",
+    "hold": "Pieces are held in an ordinary turn.",
+    "pass": "Passing is not free now; skip if you find no move.",
+    "skip": "Skipping is for an ordinary turn; the first choice, and free passing, is pass.",
+    "accept": "No piece has slipped.",
+    "give-up": "Only a slipped or a held piece can be given up.",
+    "keep": "Nothing has to be put back by hand.",
+    "restore": "There is nothing to restore at once.",
+    "decline": "There is nothing to rebuild.",
+}
+"""Why an act means nothing in another phase."""
+
+
+def _act(name: str, title: str, help: str, key: str, *typed: str, when: str = "") -> Spec:
+    keys = (key,) if key else ()
+    return _spec(f"act-{name}", title, help, *keys, typed=typed, group="turn", when=when or _WHEN.get(name, ""))
+
+
+_ASIDE = "Set a piece of this size aside as your turn: next time it goes on top, for 2 points more"
+_BLINDLY = "Let go without seeing what it touches; the rules are checked afterwards"
+LET_GO = _act("let-go", "Let go", "Let go of the piece where it is", "equals_sign", "let-go", "let go", "release")
+DROP = _act("drop", "Let go blindly", _BLINDLY, "dollar_sign", "drop", "let go blindly")
+READY = _act("ready", "Ready", "The table sets up a Foundation of two large pieces", "Y", "stand-ready")
+HOLD = _act("hold", "Hold", _ASIDE, "A", "hold-it")
+PASS = _act("pass", "Pass", "Pass to the right, where that is free", "X", "pass-on")
+SKIP = _act("skip", "Skip", "Say that you find no move; the table looks for one first", "S", "skip-it")
+ACCEPT = _act("accept", "Accept", "The piece stays where it slipped to, and scores there", "T", "accept-it")
+GIVE_UP = _act("give-up", "Give up", "Give up the slipped or held piece", "U", "give-up", "give up")
+KEEP = _act("keep", "Keep", "The disturbed piece stays where it lies", "W", "keep-it")
+RESTORE = _act("restore", "Restore", "Everything goes back to where it stood", "Z", "restore-it")
+_BROKEN = "Do not rebuild: the structure stays broken, which counts as a Wreck"
+DECLINE = _act("decline", "Decline", _BROKEN, "D", "decline-it")
+NUDGE = _act("nudge", "Bump", "A bystander has bumped the table", "B", "bumped", when=_NO_BUMPS)
 NUDGES = tuple(
     _act(
         f"nudge-{number}",
         f"Bump by player {number}",
         f"Player {number} has bumped the table, and pays if much of it falls",
-        (),
+        "",
         f"bumped-{number}",
         when=_NO_BUMPS,
     )
@@ -204,7 +157,6 @@ def controls(c: LeaningContext) -> tuple[LeaningControl, ...]:
 
 
 def _main(c: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
-    """What Enter does: what was advised, let go of what is in the hand, or take a piece."""
     ui = c.ui
     advised = next((one for one in acts if one.spec.id == ui.advised), None)
     if advised is not None:
@@ -250,7 +202,6 @@ def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
 
 
 def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
-    """The controls of the hand, the most important first."""
     ui = c.ui
     no_hand = situation.why_no_hand(c)
     no_motion = no_hand or situation.NOTHING_HELD if not ui.grips else ""

@@ -10,7 +10,7 @@ from towergames.boards.leaning.ui_state import FOUND, FREE, PLACE, REBUILD, Lean
 from towergames.core.contract import Seat, Verdict
 from towergames.core.text import count
 from towergames.games.leaning import model
-from towergames.games.leaning.layout import find, label, room_of, touched_by, without
+from towergames.games.leaning.layout import find, label, listed, room_of, touched_by, without
 from towergames.games.leaning.model import SIZES, Layout, Pose, View
 from towergames.games.leaning.placement import facts_aimed
 from towergames.games.leaning.rules import first_refusal
@@ -64,33 +64,27 @@ def offers(c: LeaningContext) -> tuple[Offer, ...]:
 
 @lru_cache(maxsize=8)
 def _offers(view: View, seat: Seat, phase: str, waiting: str) -> tuple[Offer, ...]:
-    return tuple(_offer(view, seat, at, phase, waiting) for at in range(len(SIZES)))
+    rows = zip(SIZES, view.hands[seat], view.held[seat], strict=True)
+    return tuple(Offer(size, left, held, *_why_not(view, seat, size, phase, waiting)) for size, left, held in rows)
 
 
-def _offer(view: View, seat: Seat, at: int, phase: str, waiting: str) -> Offer:
-    size = SIZES[at]
-    left, held = view.hands[seat][at], view.held[seat][at]
-    if phase == "found":
-        good = size in FOUNDING
-        return Offer(size, left, held, "" if good else "The Foundation is made of medium and large pieces.", "L-2")
-    if phase == "slip":
-        assert view.in_hand is not None
-        good = size == view.in_hand.size
-        return Offer(
-            size, left, held, "" if good else f"The slipped piece is {view.in_hand.size}; place that one.", "L-14"
-        )
-    if phase == "rebuild":
-        return Offer(size, left, held, f"No piece is placed before {_broken(view)} put back.", "L-17")
-    if phase != "turn":
-        return Offer(size, left, held, waiting)
-    refused = first_refusal(position(view), model.Place(size, any(view.held[seat]), 0, ANYWHERE))
-    return Offer(size, left, held, refused.text, refused.rule) if refused else Offer(size, left, held)
-
-
-def _broken(view: View) -> str:
-    if view.terms.rebuild == "restore":
-        return "everything is"
-    return f"{' and '.join(map(label, view.broken))} {'are' if len(view.broken) > 1 else 'is'}"
+def _why_not(view: View, seat: Seat, size: str, phase: str, waiting: str) -> tuple[str, str]:
+    """Why no piece of that size can be placed now, and the rule."""
+    match phase:
+        case "found":
+            return "" if size in FOUNDING else "The Foundation is made of medium and large pieces.", "L-2"
+        case "slip":
+            assert view.in_hand is not None
+            slipped = view.in_hand.size
+            return "" if size == slipped else f"The slipped piece is {slipped}; place that one.", "L-14"
+        case "rebuild":
+            broken = f"{listed(view.broken)} {'are' if len(view.broken) > 1 else 'is'}"
+            first = "everything is" if view.terms.rebuild == "restore" else broken
+            return f"No piece is placed before {first} put back.", "L-17"
+        case "turn":
+            refused = first_refusal(position(view), model.Place(size, any(view.held[seat]), 0, ANYWHERE))
+            return (refused.text, refused.rule) if refused else ("", "")
+    return waiting, ""
 
 
 def places_held(c: LeaningContext) -> bool:

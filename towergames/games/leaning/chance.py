@@ -153,7 +153,6 @@ def _settle_search(state: State, found: bool) -> Step[State]:
 
 
 def _movement(outcome: Settled, by: str) -> Event:
-    """What moves on the screen."""
     data = {"trace": outcome.trace, "pieces": [rest.piece for rest in outcome.rests], "by": by}
     return Event("settle", "Everything comes to rest", data=data)
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from towergames.games.leaning.model import (
-    PIPS,
-    SHIFTED,
-    TURNED,
-    Layout,
-    Near,
-    Piece,
-    Rest,
-    Settled,
-)
+from towergames.games.leaning.model import PIPS, SHIFTED, TURNED, Layout, Near, Piece, Rest, Settled
 from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
 from towergames.physics.pyramids import POINT, SIZES, corners, inner_corners, shape
 from towergames.physics.recording import FARTHEST, RecordedPose, read

@@ -45,7 +45,6 @@ def _recounted(state: State, size: str, **more: int) -> State:
 
 
 def _told(kind: str, seat: Seat, deed: str, **data: Any) -> Event:
-    """What a player has done."""
     return Event(kind, f"{{{seat}}} {deed}", seat=seat, data=data)
 
 

@@ -278,7 +278,6 @@ class PlacementSearch:
 
 
 def _weighted(choices: Sequence[tuple[T, float]], dice: Dice) -> T:
-    """One of the choices, each as likely as its weight says."""
     at = dice.random() * sum(weight for _, weight in choices)
     for choice, weight in choices:
         at -= weight

@@ -120,7 +120,6 @@ class PlacementPlan:
             self._release(max(open_ones, key=self._hope), dice)
 
     def _release(self, chosen: Prospect, dice: Dice) -> None:
-        """Simulate letting go of it, twice at a time."""
         draft, wreck = chosen.draft, self.stakes.wreck
         wish = Wish(draft.size, draft.held)
         thorough = chosen.odds.releases >= FIRST_LOOKS
