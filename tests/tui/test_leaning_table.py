@@ -26,6 +26,11 @@ PATIENCE = 40.0
 """Seconds for what takes one or two on an idle machine."""
 
 
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
+
+
 def idle(play: Play) -> bool:
     """Whether the hand has come to rest and the player can decide."""
     pointer = play.game.session.memory.ui
