@@ -49,8 +49,8 @@ def late_positions(first_seed: int) -> Iterator[State]:
 def long_search(state: State) -> int:
     """How many looks it takes until a move is found, 0 for none."""
     question = state.layout, state.next_piece, table_top.wishes_of(state), state.terms
-    search = table_top._Search(*question, dice=Dice(1, state.next_piece, "long search"))
-    return next((look + 1 for look in range(TIMES * search.most) if search.look() is not None), 0)
+    search = table_top.looks(*question, Dice(1, state.next_piece, "long search"), TIMES * table_top.LOOKS)
+    return next((look for look, (_, found) in enumerate(search) if found is not None), 0)
 
 
 def main(positions: str = "200", seed: str = "1") -> None:

@@ -67,12 +67,14 @@ class Hand(Player):
         return self
 
     def do(self, *names: str) -> Hand:
-        """Press controls by their short names, "enter", or keys such as ``key:left``; slow work is done at once."""
+        """Press controls by short name, "enter" or keys (``key:left``), or type words; slow work is done at once."""
         for name in names:
             if name.startswith("key:"):
                 self.key(name[4:])
             elif name == "enter":
                 self.press("main")
+            elif " " in name:
+                self.type(name)
             else:
                 self.press(f"leaning.{name}")
             self.finish()

@@ -18,28 +18,10 @@ from towergames.boards.leaning.camera import LOOKS, ORBIT
 from towergames.boards.leaning.ui_state import FOUND, FREE, GUIDED, PLACE, WATCH, Motion
 from towergames.boards.protocol import Line, Pointing
 from towergames.core.contract import Event, Over
-from towergames.games.leaning import table_top
-from towergames.games.leaning.evaluation import Draft, Idea, Odds
+from towergames.games.leaning import model, table_top
+from towergames.games.leaning.evaluation import Draft, Idea, Odds, Prospect
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.model import (
-    Accept,
-    Aim,
-    Decline,
-    Found,
-    GiveUp,
-    Hold,
-    InHand,
-    Keep,
-    Layout,
-    Nudge,
-    Pass,
-    Place,
-    Ready,
-    Rebuild,
-    Restore,
-    Skip,
-    State,
-)
+from towergames.games.leaning.model import Aim, GiveUp, Place, State
 from towergames.physics.geometry import Pose, dot, sub
 from towergames.tui.commands import APP, MOVES, command_of
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
@@ -69,7 +51,7 @@ def seeking(made: State) -> Hand:
 
 def slipped() -> State:
     made = state((3, "medium", 0, 0), touches=((1, 3),))
-    hand = InHand("place", 3, "medium", target=1, pose=HERE)
+    hand = model.InHand("place", 3, "medium", target=1, pose=HERE)
     return replace(made, phase="slip", in_hand=hand, before=layout(), tries=1, next_piece=3)
 
 
@@ -78,7 +60,7 @@ def broken(**options: Any) -> State:
     return replace(made, phase="rebuild", broken=(3, 4), stood=made.layout)
 
 
-FOUNDING = put(state(), phase="found", layout=Layout(), next_piece=1)
+FOUNDING = put(state(), phase="found", layout=model.Layout(), next_piece=1)
 
 
 # --- what is submitted --------------------------------------------------------------------------------
@@ -87,19 +69,19 @@ FOUNDING = put(state(), phase="found", layout=Layout(), next_piece=1)
 @pytest.mark.parametrize(
     ("made", "name", "label", "action"),
     [
-        (FOUNDING, "ready", "Ready", Ready()),
-        (state(), "hold", "Hold medium", Hold("medium")),
-        (replace(state(), free=True), "pass", "Pass", Pass()),
-        (state(passing="free"), "pass", "Pass", Pass()),
-        (state(), "skip", "Skip", Skip()),
+        (FOUNDING, "ready", "Ready", model.Ready()),
+        (state(), "hold", "Hold medium", model.Hold("medium")),
+        (replace(state(), free=True), "pass", "Pass", model.Pass()),
+        (state(passing="free"), "pass", "Pass", model.Pass()),
+        (state(), "skip", "Skip", model.Skip()),
         (state(held=(0, 1, 0)), "give-up", "Give up medium", GiveUp("medium")),
-        (state(bump="nudge"), "nudge", "Bump: bystander", Nudge(-1)),
-        (state(bump="nudge"), "nudge-2", "Bump: Balthasar", Nudge(1)),
-        (slipped(), "accept", "Accept", Accept()),
+        (state(bump="nudge"), "nudge", "Bump: bystander", model.Nudge(-1)),
+        (state(bump="nudge"), "nudge-2", "Bump: Balthasar", model.Nudge(1)),
+        (slipped(), "accept", "Accept", model.Accept()),
         (slipped(), "give-up", "Give up", GiveUp()),
-        (broken(), "keep", "Keep P3", Keep(3)),
-        (broken(), "decline", "Decline", Decline()),
-        (broken(rebuild="restore"), "restore", "Restore", Restore()),
+        (broken(), "keep", "Keep P3", model.Keep(3)),
+        (broken(), "decline", "Decline", model.Decline()),
+        (broken(rebuild="restore"), "restore", "Restore", model.Restore()),
     ],
 )
 def test_every_control_of_the_turn_says_what_it_does_and_submits_it(
@@ -195,8 +177,7 @@ def test_held_pieces_are_taken_first() -> None:
 
 
 def test_targets_go_round_and_a_click_chooses_one() -> None:
-    player = Hand(state((3, "small", 0, 0), touches=((1, 3),)))
-    player.do("target", "target")
+    player = Hand(state((3, "small", 0, 0), touches=((1, 3),))).do("target", "target")
     assert player.ui.target == 2
     player.click("piece:P3")
     assert player.ui.target == 3 and "P3, small, Ann's" in player.said
@@ -372,18 +353,18 @@ def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
 
 
 def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
-    asked = BOARD.confirmation(Hand(put(state(), points=(4, 9), idle=1, free=False)).context, Skip())
+    asked = BOARD.confirmation(Hand(put(state(), points=(4, 9), idle=1, free=False)).context, model.Skip())
     assert asked is not None and asked.fact == (
         "If the table finds no move, the game closes: Ann -11 (-15), Balthasar -6 (-15)."
     )
-    asked = BOARD.confirmation(Hand(state()).context, Skip())
+    asked = BOARD.confirmation(Hand(state()).context, model.Skip())
     assert asked is not None and "closes" not in asked.fact
 
 
 def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     made = put(state((3, "small", 0, 0), touches=[(1, 3)]), refused=True)
     draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
-    monkeypatch.setattr(table_top, "known_place", lambda state: table_top.Found(draft, Odds(good=4, slipped=1)))
+    monkeypatch.setattr(table_top, "known_place", lambda state: Prospect(draft, Odds(good=4, slipped=1)))
     player = Hand(made)
     assert player.ui.grips and player.ui.size == "large" and player.ui.ideas[0].odds.releases == 5
     assert isinstance(player.draft, Place) and player.draft.pose == HERE
@@ -410,18 +391,17 @@ def test_a_save_opened_again_finds_the_move_because_of_which_a_skip_was_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     draft = Draft("large", False, "lean", "corner", 2, HERE, Aim(1, (2,)), 2)
-    known: list[table_top.Found] = []
-    monkeypatch.setattr("towergames.games.leaning.suggestions.seek", lambda *_, **__: iter(()))
+    known: list[Prospect] = []
+    monkeypatch.setattr("towergames.games.leaning.placement_search.seek", lambda *_, **__: iter(()))
     monkeypatch.setattr(table_top, "known_place", lambda state: known[0] if known else None)
-    found = table_top.Found(draft, Odds(good=4, slipped=4))
+    found = Prospect(draft, Odds(good=4, slipped=4))
     monkeypatch.setattr(table_top, "find_place", lambda state, over: known.append(found))
     player = Hand(put(state(), refused=True))
     assert not player.ui.grips
     player.do("key:1", "enter")
     assert player.ui.grips and player.ui.size == "large", "whatever size was looked for"
     known.clear()
-    before = Hand(state())
-    before.do("enter")
+    before = Hand(state()).do("enter")
     assert not known and not before.ui.grips
 
 
@@ -505,8 +485,7 @@ def test_the_camera_pans_by_keys_as_far_as_the_edge_of_the_table() -> None:
 @pytest.mark.parametrize("room", [(80, 22), (160, 50), (46, 22)])
 def test_what_is_in_the_hand_goes_along_with_the_mouse(room: tuple[int, int]) -> None:
     for cells in ((4, 0), (0, -2), (-3, 1)):
-        player = Hand(state(), room=room)
-        player.holds(kind=PLACE, size="small", sizes=("small",), ghost=(POSE,), aim=ON_P1)
+        player = Hand(state(), room=room).holds(kind=PLACE, size="small", sizes=("small",), ghost=(POSE,), aim=ON_P1)
         seen_by = player.camera
         player.drag("hand:0", *cells)
         assert player.work is not None and player.camera == seen_by
@@ -529,8 +508,9 @@ def test_a_drag_elsewhere_turns_the_table_and_of_what_is_not_ones_own_does_nothi
         kept = other.ui, other.camera
         other.drag("hand:0" if other is not player else "hand:1", 3, 0)
         assert (other.ui, other.camera) == kept
-    playing = Hand(state(), playing=(Event("settle", "It falls"),))
-    playing.holds(kind=PLACE, sizes=("small",), ghost=(POSE,), aim=ON_P1)
+    playing = Hand(state(), playing=(Event("settle", "It falls"),)).holds(
+        kind=PLACE, sizes=("small",), ghost=(POSE,), aim=ON_P1
+    )
     playing.drag("hand:0", 3, 0)
     assert not playing.ui.pending
     player.drag("piece:P1", 3, 0)
@@ -580,17 +560,17 @@ PLACED = Place("small", False, 1, HERE, AIM)
     ("made", "action"),
     [
         (state(), PLACED),
-        (state(), Hold("large")),
-        (state(), Skip()),
-        (FOUNDING, Found("large", HERE, "medium", HERE)),
-        (FOUNDING, Ready()),
+        (state(), model.Hold("large")),
+        (state(), model.Skip()),
+        (FOUNDING, model.Found("large", HERE, "medium", HERE)),
+        (FOUNDING, model.Ready()),
         (slipped(), Place("medium", False, 1, HERE, AIM)),
-        (slipped(), Accept()),
+        (slipped(), model.Accept()),
         (slipped(), GiveUp()),
-        (broken(), Rebuild(4, HERE, Aim(0, (3,)))),
-        (broken(), Keep(4)),
-        (broken(), Decline()),
-        (broken(rebuild="restore"), Restore()),
+        (broken(), model.Rebuild(4, HERE, Aim(0, (3,)))),
+        (broken(), model.Keep(4)),
+        (broken(), model.Decline()),
+        (broken(rebuild="restore"), model.Restore()),
         (state(held=(1, 1, 0)), GiveUp("medium")),
     ],
 )
@@ -612,8 +592,7 @@ def test_what_was_advised_is_forgotten_when_the_hand_does_something_else() -> No
         lambda p: p.click("piece:P1"),
         lambda p: p.press("leaning.take"),
     ):
-        player = Hand(state())
-        player.holds(advised="leaning.act-skip")
+        player = Hand(state()).holds(advised="leaning.act-skip")
         assert player.main is not None and player.main.label == "Skip"
         does(player)
         assert not player.ui.advised
@@ -641,7 +620,7 @@ def test_without_physics_everything_says_why_and_the_rest_works(monkeypatch: pyt
     assert "There is no engine." in player.said
     assert any("There is no engine." in line for line in BOARD.read_out(player.context).hand)
     player.press("leaning.act-hold")
-    assert player.submitted == Hold("medium")
+    assert player.submitted == model.Hold("medium")
     assert "There is no engine." in Hand(FOUNDING).why_not("act-ready")
 
 

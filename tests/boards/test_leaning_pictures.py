@@ -90,7 +90,7 @@ def holding(c: LeaningContext, **changes: Any) -> LeaningContext:
         sizes=("small",),
         ghost=(GHOST,),
         aim=Aim(1, (4,)),
-        feel=Feel(0.1, 0.2, True, "steady"),
+        feel=Feel(0.1, True, "steady"),
         ideas=ideas,
         idea=1,
     )

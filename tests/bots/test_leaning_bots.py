@@ -14,27 +14,12 @@ from towergames import physics
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Nature
 from towergames.core.dice import Dice
-from towergames.games.leaning import bots
+from towergames.games.leaning import bots, model
 from towergames.games.leaning.evaluation import Draft, Ending, Idea, Odds, Prospect, Stakes, chances, room_on
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import READY_FOUNDATIONS
-from towergames.games.leaning.model import (
-    Accept,
-    Aim,
-    Decline,
-    Found,
-    GiveUp,
-    Hold,
-    Keep,
-    Pass,
-    Place,
-    Ready,
-    Rebuild,
-    Restore,
-    Skip,
-    State,
-)
-from towergames.games.leaning.suggestions import seek
+from towergames.games.leaning.model import Hold, Keep, Place, State
+from towergames.games.leaning.placement_search import seek
 from towergames.physics import pyramids
 from towergames.physics.recording import recorded
 
@@ -43,7 +28,7 @@ LEVELS = pytest.mark.parametrize("level", bots.LEVELS, ids=lambda level: level.n
 
 
 def draft(size: str = "medium", touches: tuple[int, ...] = (1,), points: int = 2) -> Draft:
-    return Draft(size, False, "rest", "side", touches[0], HERE, Aim(0, touches), points)
+    return Draft(size, False, "rest", "side", touches[0], HERE, model.Aim(0, touches), points)
 
 
 def odds(good: int = 0, slipped: int = 0, broken: int = 0, wrecked: int = 0, points: int = 2) -> Odds:
@@ -131,7 +116,7 @@ def after(s: State, action: Any, seed: int = 1) -> State:
 
 def founded(**options: Any) -> State:
     """The first turn at a Foundation that stands."""
-    return after(GAME.new(2, {"first": 1, **options}), Ready())
+    return after(GAME.new(2, {"first": 1, **options}), model.Ready())
 
 
 def slipped(corners: int = 2, **options: Any) -> State:
@@ -160,7 +145,7 @@ def broken(**options: Any) -> State:
 def test_every_level_builds_a_foundation_and_places_pieces_that_stand(level: Level) -> None:
     s = GAME.new(2, {"first": 1})
     thought = ask(s, level)
-    assert isinstance(thought.action, Found)
+    assert isinstance(thought.action, model.Found)
     stood = 0
     for seed in range(3):
         s = founded()
@@ -177,7 +162,7 @@ def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: py
     from towergames.games.leaning import placement_search
 
     ((one, two), *_) = READY_FOUNDATIONS["large", "large"]
-    pair = placement_search.Pair("large", one, "large", two)
+    pair = one, two
     founder = placement_search.FoundationSearch("large", "large", "newspaper", "steady")
     assert founder.stands(pair, Dice(1))
     monkeypatch.setattr(placement_search, "INSIDE", 1_000_000)
@@ -187,7 +172,7 @@ def test_a_foundation_in_thought_keeps_the_distance_of_the_rules(monkeypatch: py
 @live
 def test_after_some_tries_the_table_is_asked_for_a_foundation() -> None:
     s = replace(GAME.new(2, {"first": 1}), tries=3)
-    assert isinstance(ask(s).action, Ready)
+    assert isinstance(ask(s).action, model.Ready)
 
 
 @live
@@ -201,7 +186,7 @@ def test_held_pieces_go_first_and_never_to_the_table() -> None:
             assert action.aim is not None
             assert action.aim.corners == 0
         else:
-            assert isinstance(action, Hold | GiveUp)
+            assert isinstance(action, Hold | model.GiveUp)
 
 
 @live
@@ -212,11 +197,11 @@ def test_the_size_placed_last_is_not_placed_again() -> None:
 
 @live
 def test_a_slipped_piece_is_left_where_it_is_legal_else_placed_again_or_given_up() -> None:
-    assert isinstance(ask(slipped(2)).action, Accept)
+    assert isinstance(ask(slipped(2)).action, model.Accept)
     again = ask(slipped(3), iterations=60).action
     assert isinstance(again, Place)
     assert again.size == "medium"
-    assert isinstance(ask(replace(slipped(3), tries=2), iterations=0).action, GiveUp)
+    assert isinstance(ask(replace(slipped(3), tries=2), iterations=0).action, model.GiveUp)
 
 
 @live
@@ -224,12 +209,12 @@ def test_who_finds_nothing_searches_as_the_table_does_before_a_skip(monkeypatch:
     s = replace(founded(), free=False)
     assert isinstance(ask(s, iterations=0).action, Place), "the table would find that place as well"
     monkeypatch.setattr("towergames.games.leaning.player.find_place", lambda *_, **__: None)
-    assert isinstance(ask(s, iterations=0).action, Skip)
+    assert isinstance(ask(s, iterations=0).action, model.Skip)
     assert isinstance(ask(replace(s, refused=True), iterations=0).action, Hold)
     free = replace(founded(passing="free"), free=False)
-    assert isinstance(ask(free, iterations=0).action, Pass)
+    assert isinstance(ask(free, iterations=0).action, model.Pass)
     held = replace(s, held=((1, 0, 0), (0, 0, 0)))
-    assert isinstance(ask(held, iterations=0).action, GiveUp)
+    assert isinstance(ask(held, iterations=0).action, model.GiveUp)
 
 
 @live
@@ -240,20 +225,20 @@ def test_a_risk_is_taken_rather_than_a_skip_that_closes_a_game_that_is_lost(monk
     monkeypatch.setattr(player, "find_place", lambda *_, **__: None)
     monkeypatch.setattr(player.PlacementPlan, "think", lambda *_: risky)
     s = replace(founded(), free=False, points=(0, 3))
-    assert isinstance(ask(s).action, Skip), "it costs less than the risk while the game goes on"
+    assert isinstance(ask(s).action, model.Skip), "it costs less than the risk while the game goes on"
     assert isinstance(ask(replace(s, idle=1)).action, Place), "the game would be closed, and lost"
 
 
 @live
 def test_after_a_break_pieces_are_kept_restored_or_put_back_legally() -> None:
-    assert isinstance(ask(broken(rebuild="restore")).action, Restore)
+    assert isinstance(ask(broken(rebuild="restore")).action, model.Restore)
     s = broken()
     assert s.phase == "rebuild"
     action = ask(s, iterations=80).action
-    assert isinstance(action, Rebuild)
+    assert isinstance(action, model.Rebuild)
     assert action.aim is not None
-    assert isinstance(ask(s, iterations=0).action, Rebuild)
-    assert isinstance(ask(replace(s, stood=None), iterations=0).action, Decline)
+    assert isinstance(ask(s, iterations=0).action, model.Rebuild)
+    assert isinstance(ask(replace(s, stood=None), iterations=0).action, model.Decline)
     legal = replace(s, layout=s.stood)  # type: ignore[arg-type]
     assert isinstance(ask(legal).action, Keep)
 
@@ -295,7 +280,7 @@ def test_what_a_careful_player_chooses_has_been_let_go_of_often_in_thought() -> 
 
     s = founded()
     plan = make_plan(s, s.layout, wishes_of(s), Care(2, 1.5, assured=7))
-    best = plan.think(Clock(24), Dice(4), lambda _: None)
+    best = plan.think(Clock(24), Dice(4))
     assert best is not None
     assert best.looks >= 7
     assert best.rough.releases == best.odds.releases - FIRST_LOOKS > 0
@@ -401,4 +386,4 @@ def test_a_broken_piece_is_first_offered_its_old_place() -> None:
     assert found
     assert all(idea.points == 0 for idea in found)
     for idea in found:
-        assert GAME.judge(s, Rebuild(3, recorded(idea.pose), idea.aim)).legal
+        assert GAME.judge(s, model.Rebuild(3, recorded(idea.pose), idea.aim)).legal

@@ -122,9 +122,9 @@ def test_a_piece_eased_over_a_point_is_held_and_stands_when_let_go() -> None:
     assert 0 <= eased.sank < 1.2
     felt = feel(table, "P1")
     assert felt.rested
-    assert felt.would_touch == ("P0",)
-    assert felt.on_table == ()
-    assert felt.moved < 0.1
+    assert felt.touched("P1") == ("P0",)
+    assert felt.corners_on_table["P1"] == ()
+    assert felt.moved["P1"] < 0.1
 
 
 def test_a_piece_eased_over_nothing_drops_out_of_the_hand() -> None:
@@ -136,7 +136,7 @@ def test_feeling_a_piece_changes_nothing(hand: TableTop) -> None:
     hand.place(NEW, random_pose(random.Random(3), 12.0))
     before = hand.poses()
     felt = feel(hand, NEW)
-    assert felt.moved > 1
+    assert felt.moved[NEW] > 1
     assert hand.poses() == before
     assert hand.speed() == 0
 

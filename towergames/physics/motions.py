@@ -14,7 +14,7 @@ import mujoco as mj
 import numpy as np
 
 from towergames.physics.geometry import Pose, Vec, about, add, cross, dot, length, scale, sub, unit
-from towergames.physics.rest import Until, settle
+from towergames.physics.rest import Settled, Until, settle
 from towergames.physics.scene import TABLE
 from towergames.physics.table_top import TableTop, Velocity
 
@@ -38,7 +38,7 @@ class Met:
     way: float
 
 
-def move(table: TableTop, name: str, by: Vec, others: Iterable[str] | None = None) -> Met:
+def move(table: TableTop, name: str, by: Vec) -> Met:
     """Carry a piece along a straight line until it has gone all the way or meets something."""
     whole = length(by)
     if whole == 0:
@@ -49,7 +49,8 @@ def move(table: TableTop, name: str, by: Vec, others: Iterable[str] | None = Non
         height = float(table.corner_array(name)[:, 2].min())
         return math.inf if along[2] >= 0 else 0.0 if height < GAP else (height - GAP / 2) / -along[2]
 
-    return _go(table, name, _others(table, name, others), lambda way: start.moved(scale(along, way)), whole, 1.0, floor)
+    others = tuple(other for other in table.names if other != name)
+    return _go(table, name, others, lambda way: start.moved(scale(along, way)), whole, 1.0, floor)
 
 
 def _go(
@@ -98,41 +99,33 @@ def _along(
     return found
 
 
-def lower(table: TableTop, name: str, others: Iterable[str] | None = None) -> Met:
+def lower(table: TableTop, name: str) -> Met:
     """Straight down until the first contact, with a body or the table."""
-    return move(table, name, (0.0, 0.0, -1000.0), others)
+    return move(table, name, (0.0, 0.0, -1000.0))
 
 
-def lift(table: TableTop, name: str, by: float, others: Iterable[str] | None = None) -> Met:
+def lift(table: TableTop, name: str, by: float) -> Met:
     """Straight up by so many cm, or until something above is met."""
-    return move(table, name, (0.0, 0.0, by), others)
+    return move(table, name, (0.0, 0.0, by))
 
 
 def turn(
-    table: TableTop,
-    name: str,
-    axis: Vec,
-    angle: float,
-    pivot: Vec | None = None,
-    others: Iterable[str] | None = None,
-    *,
-    leave: Iterable[str] = (),
+    table: TableTop, name: str, axis: Vec, angle: float, pivot: Vec | None = None, *, leave: Collection[str] = ()
 ) -> Met:
     """Turn a piece about an axis of the world through ``pivot`` (its centre of mass) until done or something is met.
 
     Bodies in ``leave`` do not stop it: what it stands on while it leans. Corners on the axis may stand on the table.
     """
-    left = set(leave)
-    listed = tuple(o for o in _others(table, name, others) if o not in left)
+    others = tuple(other for other in table.names if other != name and other not in leave)
     centre = pivot if pivot is not None else table.centre_of_mass(name)
     direction = unit(axis) if angle >= 0 else scale(unit(axis), -1)
     start = table.pose(name)
     arm = max(float(np.linalg.norm(table.outer_array(name) - np.array(centre), axis=1).max()), 1e-6)
 
     def floor() -> float:
-        return STRIDE if TABLE in left else _room_to_sink(table, name, direction, centre)
+        return STRIDE if TABLE in leave else _room_to_sink(table, name, direction, centre)
 
-    return _go(table, name, listed, lambda way: start.rotated(about(direction, way), centre), abs(angle), arm, floor)
+    return _go(table, name, others, lambda way: start.rotated(about(direction, way), centre), abs(angle), arm, floor)
 
 
 def _room_to_sink(table: TableTop, name: str, axis: Vec, pivot: Vec) -> float:
@@ -156,30 +149,22 @@ def lean(
     feet: Iterable[int],
     towards: Vec,
     most: float = 1.3,
-    others: Iterable[str] | None = None,
     *,
-    leave: Iterable[str] = (),
+    leave: Collection[str] = (),
 ) -> Met:
     """Tip a piece over the corners it stands on, one or an edge's two, towards a direction until it meets something.
 
     Only the part of the direction across an edge counts. Raises ValueError for a direction along the edge.
     """
-    pivot, axis = leaning(table, name, feet, towards)
-    return turn(table, name, axis, most, pivot, others, leave=leave)
-
-
-def leaning(table: TableTop, name: str, feet: Iterable[int], towards: Vec) -> tuple[Vec, Vec]:
-    """The pivot and the axis about which a piece on these corners leans towards a direction."""
     corners = table.corners(name)
     points = [corners[k] for k in feet]
-    level = (towards[0], towards[1], 0.0)
-    axis = cross((0.0, 0.0, 1.0), level)
+    axis = cross((0.0, 0.0, 1.0), (towards[0], towards[1], 0.0))
     if len(points) > 1:
         edge = sub(points[1], points[0])
         if abs(dot(unit(edge), unit(axis))) < 0.02:
             raise ValueError("a piece on an edge cannot lean along the edge")
         axis = edge if dot(edge, axis) > 0 else scale(edge, -1)
-    return points[0], unit(axis)
+    return turn(table, name, unit(axis), most, points[0], leave=leave)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,18 +216,7 @@ def ease(
     return Eased(held, sank, time)
 
 
-@dataclass(frozen=True, slots=True)
-class Feel:
-    """How a piece feels in the hand: where it would go by itself if the rest of the structure stood like rock."""
-
-    moved: float
-    turned: float
-    rested: bool
-    would_touch: tuple[str, ...]
-    on_table: tuple[int, ...]
-
-
-def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity | None = None) -> Feel:
+def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity | None = None) -> Settled:
     """Let go in a frozen structure, look, and take it back: the cheap test before a release. The table stays as it was.
 
     Raises ValueError when others are free.
@@ -250,12 +224,7 @@ def feel(table: TableTop, name: str, *, seconds: float = 0.6, velocity: Velocity
     if table.free != {name}:
         raise ValueError("the test of a release needs a table on which everything else is fixed")
     with table.trying():
-        told = settle(table, velocities={name: velocity or Velocity()}, until=Until(seconds=seconds), traced=False)
-    return Feel(told.moved[name], told.turned[name], told.rested, told.touched(name), told.corners_on_table[name])
-
-
-def _others(table: TableTop, name: str, others: Iterable[str] | None) -> tuple[str, ...]:
-    return tuple(o for o in (table.names if others is None else others) if o not in (name, TABLE))
+        return settle(table, velocities={name: velocity or Velocity()}, until=Until(seconds=seconds), traced=False)
 
 
 def held_over(table: TableTop, name: str, point: Vec, own: Vec, height: float) -> Pose:

@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+import mujoco as mj
 import numpy as np
 
 from towergames.physics.geometry import Pose, Vec, angle_between, scale
 from towergames.physics.recording import Trace, pack
-from towergames.physics.scene import TABLE
+from towergames.physics.scene import TABLE, Scene
 from towergames.physics.table_top import TableTop, Touch, Unstable, Velocity
-from towergames.physics.trees import Strain
 
 STILL_FOR = 0.15
 """So many seconds of stillness (see ``Settings.rest``) are rest."""
@@ -57,7 +57,7 @@ class Until:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """How it came to rest. Lengths in cm, speeds in cm/s and rad/s, ``turned`` in radians.
+    """How it came to rest. Lengths in cm, speeds in cm/s and rad/s.
 
     ``why`` is ``rest``, ``time``, or what stopped it, with the body in ``at``: ``moved``, ``tilted``, ``landed``,
     ``gave way``, ``came off``, ``cancelled``. ``moved`` is the longest way that any corner of a body went; ``loads``
@@ -69,11 +69,9 @@ class Settled:
     seconds: float
     speed: float
     poses: dict[str, Pose]
-    corner_heights: dict[str, tuple[float, ...]]
     corners_on_table: dict[str, tuple[int, ...]]
     touches: tuple[Touch, ...]
     moved: dict[str, float]
-    turned: dict[str, float]
     loads: dict[str, float] = field(default_factory=dict)
     pulls: dict[str, float] = field(default_factory=dict)
     halvings: int = 0
@@ -163,9 +161,8 @@ class _Run:
                 return False
             if self.traced:
                 self.pictures.append(tuple(self.table.poses().values()))
-            still = (
-                still + period if self.table.speed() < self.table.scene.settings.rest and not self._pushing() else 0.0
-            )
+            calm = self.table.speed() < self.table.scene.settings.rest and not self._pushing()
+            still = still + period if calm else 0.0
             self.why, self.at = self._verdict(still)
         return True
 
@@ -208,15 +205,14 @@ class _Run:
                 return why, name
         if until.lifted:
             landed = self.table.landed()
-            for name in until.lifted:
-                if name in landed:
-                    return "landed", name
-        if until.tilted and self._turned(until.base) > until.tilted:
-            return "tilted", until.base
-        if until.moved:
-            for name in until.watched:
-                if self._moved(name) > until.moved:
-                    return "moved", name
+            if name := next((name for name in until.lifted if name in landed), ""):
+                return "landed", name
+        if until.tilted:
+            before, now = self.poses_at_start[until.base], self.table.pose(until.base)
+            if angle_between(now.turn, before.turn) > until.tilted:
+                return "tilted", until.base
+        if until.moved and (name := next((name for name in until.watched if self._moved(name) > until.moved), "")):
+            return "moved", name
         if still >= STILL_FOR and self.time >= until.least:
             return "rest", ""
         if self.cancelled is not None and self.cancelled():
@@ -227,9 +223,6 @@ class _Run:
         ways = np.linalg.norm(self.table.corner_array(name) - self.at_start[name], axis=1)
         return float(ways.max()) if len(ways) else 0.0
 
-    def _turned(self, name: str) -> float:
-        return angle_between(self.table.pose(name).turn, self.poses_at_start[name].turn)
-
     def outcome(self, halvings: int, *, packed: bool) -> Settled:
         """What is told about the end."""
         table, names = self.table, self.table.names
@@ -239,13 +232,78 @@ class _Run:
             seconds=self.time,
             speed=table.speed(),
             poses=table.poses(),
-            corner_heights={name: table.corner_heights(name) for name in names},
             corners_on_table={name: table.corners_on_table(name) for name in names},
             touches=table.touching(),
             moved={name: self._moved(name) for name in names},
-            turned={name: self._turned(name) for name in names},
             loads=self.loads,
             pulls=self.pulls,
             halvings=halvings,
             trace=pack(self.pictures, round(self.ticks * table.step * 1000)) if packed else None,
         )
+
+
+# --- bodies that hang on one another ------------------------------------------------------------------
+
+
+class Strain:
+    """How hard the joints of one table are strained, as shares of what they bear; 0 where nothing limits it."""
+
+    def __init__(self, table: TableTop) -> None:
+        self._table = table
+        hung = [(body.name, body.joint) for body in table.scene.bodies if body.joint is not None]
+        self._names = [name for name, _ in hung]
+        self._numbers = [table.ids[name] for name in self._names]
+        self._outs = np.array([joint.out for _, joint in hung]).reshape(-1, 3)
+        self._held = np.array([1 / joint.hold if joint.hold else 0.0 for _, joint in hung])
+        hinges = [(number, hinge) for number, (_, joint) in enumerate(hung) for hinge in joint.hinges]
+        firsts = [int(table.model.jnt_qposadr[table.model.body_jntadr[number]]) for number in self._numbers]
+        self._angles = [
+            first + k for first, (_, joint) in zip(firsts, hung, strict=True) for k in range(len(joint.hinges))
+        ]
+        self._shares = np.array([h.stiffness / h.strength if h.strength else 0.0 for _, h in hinges])
+        self._owners = np.array([number for number, _ in hinges], dtype=int)
+
+    def loads(self) -> dict[str, float]:
+        """For every hanging body the largest moment in its hinges."""
+        found = np.zeros(len(self._names))
+        np.maximum.at(found, self._owners, np.abs(self._table.data.qpos[self._angles]) * self._shares)
+        return dict(zip(self._names, found.tolist(), strict=True))
+
+    def pulls(self) -> dict[str, float]:
+        """For every hanging body how hard it is pulled off its joint.
+
+        It is that of the last step, with all forces of motion and contact: ask before ``touching``, which looks for
+        new contacts.
+        """
+        if not self._held.any():
+            return dict.fromkeys(self._names, 0.0)
+        data = self._table.data
+        mj.mj_rnePostConstraint(self._table.model, data)
+        ways = np.einsum("nij,nj->ni", data.xmat[self._numbers].reshape(-1, 3, 3), self._outs)
+        # The force of the parent on the body: what draws it home keeps it from coming off.
+        kept = -np.einsum("ni,ni->n", data.cfrc_int[self._numbers, 3:], ways)
+        return dict(zip(self._names, np.maximum(0.0, kept * self._held).tolist(), strict=True))
+
+
+def going_on(table: TableTop, scene: Scene) -> TableTop:
+    """The same bodies, where they are and as fast, in another scene: some of them may hang on nothing there."""
+    other = TableTop(scene, table.poses())
+    for body in scene.bodies:
+        if body.name in other.free:
+            other.set_velocity(body.name, _velocity(table, body.name))
+        elif body.joint is not None:
+            other.bend(body.name, table.angles(body.name))
+            old, new = (int(one.model.body_dofadr[one.ids[body.name]]) for one in (table, other))
+            hinges = len(body.joint.hinges)
+            other.data.qvel[new : new + hinges] = table.data.qvel[old : old + hinges]
+    other.refresh()
+    return other
+
+
+def _velocity(table: TableTop, name: str) -> Velocity:
+    """The speed of a body's origin along the world's axes, and its spin about its own."""
+    spin, speed = np.zeros(6), np.zeros(6)
+    mj.mj_objectVelocity(table.model, table.data, mj.mjtObj.mjOBJ_XBODY, table.ids[name], speed, 0)
+    mj.mj_objectVelocity(table.model, table.data, mj.mjtObj.mjOBJ_XBODY, table.ids[name], spin, 1)
+    (x, y, z), (i, j, k) = speed[3:].tolist(), spin[:3].tolist()
+    return Velocity((x, y, z), (i, j, k))

@@ -66,7 +66,7 @@ class TableTop:
     def __init__(self, scene: Scene, poses: Mapping[str, Pose] | None = None, *, step: float = 0.0) -> None:
         self.scene = scene
         self.step = step or scene.settings.step
-        given = dict(poses or {})
+        given = poses or {}
         self.model = mj.MjModel.from_xml_string(scene_xml(scene, given, step=self.step))
         self.data = mj.MjData(self.model)
         self.names = tuple(body.name for body in scene.bodies)
@@ -85,9 +85,7 @@ class TableTop:
         self._qvel = {name: int(self.model.jnt_dofadr[self.model.body_jntadr[self.ids[name]]]) for name in self.free}
         self._damping = self.model.dof_damping.copy()
         self._iterations = self.data.solver_niter
-        for name, pose in given.items():
-            if name in self.free:
-                self.place(name, pose)
+        self.place_all(given)
         self.refresh()
 
     # Places -------------------------------------------------------------------------------------------------------
@@ -99,19 +97,19 @@ class TableTop:
 
     def place(self, name: str, pose: Pose) -> None:
         """Put a free body somewhere, at rest. Raises KeyError for a body that is not free."""
-        at, speed = self._qpos[name], self._qvel[name]
-        self.data.qpos[at : at + 7] = pose
-        self.data.qvel[speed : speed + 6] = 0
+        self._put(name, pose)
         mj.mj_kinematics(self.model, self.data)
 
     def place_all(self, poses: Mapping[str, Pose]) -> None:
         """Put all the free bodies named somewhere, at rest."""
-        for name, pose in poses.items():
-            if name in self.free:
-                at, speed = self._qpos[name], self._qvel[name]
-                self.data.qpos[at : at + 7] = pose
-                self.data.qvel[speed : speed + 6] = 0
+        for name in self.free.intersection(poses):
+            self._put(name, poses[name])
         mj.mj_kinematics(self.model, self.data)
+
+    def _put(self, name: str, pose: Pose) -> None:
+        at, speed = self._qpos[name], self._qvel[name]
+        self.data.qpos[at : at + 7] = pose
+        self.data.qvel[speed : speed + 6] = 0
 
     def set_velocity(self, name: str, velocity: Velocity) -> None:
         """Let a free body move. Raises KeyError for a body that is not free."""
@@ -215,13 +213,9 @@ class TableTop:
         return {self._name_of[number] for number in found.tolist()}
 
     def _pair(self, geom_a: int, geom_b: int) -> tuple[str, str]:
-        names = [self.body_of(geom_a), self.body_of(geom_b)]
-        names.sort(key=lambda name: self.rank.get(name, len(self.rank)))
-        return (names[0], names[1])
-
-    def body_of(self, geom: int) -> str:
-        """The name of the body that one of the engine's geoms belongs to, or the table's."""
-        return self._name_of.get(int(self.model.geom_bodyid[geom]), TABLE)
+        names = (self._name_of.get(int(self.model.geom_bodyid[geom]), TABLE) for geom in (geom_a, geom_b))
+        first, second = sorted(names, key=lambda name: self.rank.get(name, len(self.rank)))
+        return first, second
 
     def meets(self, names: Collection[str]) -> bool:
         """Whether one of the bodies was in contact in the last step."""
@@ -274,13 +268,6 @@ class TableTop:
     def speed(self) -> float:
         """The largest speed of anything, in cm/s or rad/s."""
         return float(np.abs(self.data.qvel).max()) if self.model.nv else 0.0
-
-    def energy(self) -> tuple[float, float]:
-        """Energy of place and of motion, in erg (1e-7 J)."""
-        mj.mj_forward(self.model, self.data)
-        mj.mj_energyPos(self.model, self.data)
-        mj.mj_energyVel(self.model, self.data)
-        return float(self.data.energy[0]), float(self.data.energy[1])
 
     # Time ---------------------------------------------------------------------------------------------------------
 

@@ -8,25 +8,9 @@ from typing import Any
 from towergames.core.bot import Clock
 from towergames.core.contract import Decide, Nature
 from towergames.core.dice import Dice
-from towergames.games.leaning import suggestions
+from towergames.games.leaning import model, placement_search
 from towergames.games.leaning.game import GAME
-from towergames.games.leaning.model import (
-    SIZES,
-    Accept,
-    Action,
-    Decline,
-    GiveUp,
-    Hold,
-    Keep,
-    Pass,
-    Place,
-    Pose,
-    Ready,
-    Rebuild,
-    Restore,
-    Skip,
-    State,
-)
+from towergames.games.leaning.model import SIZES, GiveUp, Place, State
 from towergames.games.leaning.rules import first_refusal, leaning_pose
 from towergames.games.leaning.tutorial import TUTORIAL
 from towergames.physics.recording import recorded
@@ -54,7 +38,7 @@ def play_whole(table: Table, seed: int, most: int, check: Callable[[Any], None] 
         check(table.history.state)
 
 
-def some_move(s: State, dice: Dice) -> Action:
+def some_move(s: State, dice: Dice) -> model.Action:
     """One legal move."""
     found = list(_moves(s, dice))
     return next(move for move in found if first_refusal(s, move) is None)
@@ -62,29 +46,29 @@ def some_move(s: State, dice: Dice) -> Action:
 
 def _moves(s: State, dice: Dice) -> Any:
     if s.phase == "found":
-        yield Ready()
+        yield model.Ready()
     elif s.phase == "turn":
         if dice.below(12) == 0:
-            yield from map(Hold, dice.shuffled(SIZES))
+            yield from map(model.Hold, dice.shuffled(SIZES))
         for held in (True, False):
             for size in dice.shuffled(SIZES):
                 yield from _places(s, size, held, dice)
-        yield from (Skip(), Pass(), *map(Hold, SIZES), *map(GiveUp, SIZES))
+        yield from (model.Skip(), model.Pass(), *map(model.Hold, SIZES), *map(GiveUp, SIZES))
     elif s.phase == "slip":
         assert s.in_hand is not None
-        yield Accept()
+        yield model.Accept()
         yield from _places(s, s.in_hand.size, s.in_hand.held, dice)
         yield GiveUp()
     else:
         for piece in s.broken:
             if dice.below(2):
-                yield Keep(piece)
-        yield Restore()
+                yield model.Keep(piece)
+        yield model.Restore()
         one = next(one for one in s.layout.pieces if one.id == s.broken[0])
         found = _idea(s, one.size, False, dice, one.id)
         if found:
-            yield Rebuild(one.id, *found)
-        yield Decline()
+            yield model.Rebuild(one.id, *found)
+        yield model.Decline()
 
 
 def _places(s: State, size: str, held: bool, dice: Dice) -> Any:
@@ -98,6 +82,6 @@ def _places(s: State, size: str, held: bool, dice: Dice) -> Any:
         yield Place(size, held, 0, *found)
 
 
-def _idea(s: State, size: str, held: bool, dice: Dice, piece: int = 0) -> tuple[Pose, Any] | None:
-    found = next(suggestions.seek(s, size, held, 0, Clock(iterations=30), dice.below(2**31), piece=piece), None)
+def _idea(s: State, size: str, held: bool, dice: Dice, piece: int = 0) -> tuple[model.Pose, Any] | None:
+    found = next(placement_search.seek(s, size, held, 0, Clock(iterations=30), dice.below(2**31), piece=piece), None)
     return (recorded(found.pose), found.aim) if found else None

@@ -7,25 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.core.contract import Decide, Over, Step
+from towergames.games.leaning import model
 from towergames.games.leaning.game import GAME
 from towergames.games.leaning.layout import find
-from towergames.games.leaning.model import (
-    NEUTRAL,
-    SIZES,
-    Aim,
-    Layout,
-    Near,
-    Piece,
-    Place,
-    Pose,
-    Rebuild,
-    Rest,
-    Settled,
-    State,
-)
+from towergames.games.leaning.model import NEUTRAL, Layout, Piece, Rest, Settled, State
 
-HERE = Pose(10_000, -20_000, 5_000, 1_000_000, 0, 0, 0)
-THERE = Pose(-30_000, 20_000, 8_000, 0, 1_000_000, 0, 0)
+HERE = model.Pose(10_000, -20_000, 5_000, 1_000_000, 0, 0, 0)
+THERE = model.Pose(-30_000, 20_000, 8_000, 0, 1_000_000, 0, 0)
 FAR = 9_000
 """A shift that disturbs."""
 
@@ -58,7 +46,7 @@ def state(
     hands = [list(hand) for hand in made.hands]
     for _, size, owner, _ in more:
         if owner != NEUTRAL:
-            hands[owner][SIZES.index(size)] -= 1
+            hands[owner][model.SIZES.index(size)] -= 1
     for at in range(3):
         hands[made.active][at] -= held[at]
     holding = tuple(held if seat == made.active else (0, 0, 0) for seat in range(seats))
@@ -111,7 +99,9 @@ def lands(
         rests[number] = Rest(number, THERE, one.corners if one else 0, FAR, 0)
     for number in lying:
         rests[number] = Rest(number, THERE, 3, FAR, 90_000)
-    return Settled(tuple(sorted(rests.values())), tuple(sorted(pairs)), tuple(Near(*one) for one in near), trace=trace)
+    return Settled(
+        tuple(sorted(rests.values())), tuple(sorted(pairs)), tuple(model.Near(*one) for one in near), trace=trace
+    )
 
 
 def rests(s: State, *moves: tuple[int, int], lying: Iterable[int] = ()) -> Settled:
@@ -149,9 +139,9 @@ def rule(s: State, action: Any) -> str:
     return verdict.refusals[0].rule if verdict.refusals else ""
 
 
-def letting_go(s: State, size: str = "medium", *, held: bool = False, aim: Aim | None = None) -> State:
+def letting_go(s: State, size: str = "medium", *, held: bool = False, aim: model.Aim | None = None) -> State:
     """A piece of that size just let go."""
-    return do(s, Place(size, held, 1, HERE, aim)).state
+    return do(s, model.Place(size, held, 1, HERE, aim)).state
 
 
 def place(s: State, size: str = "medium", corners: int = 1, touches: Iterable[int] = (1,), **rest: Any) -> Step[State]:
@@ -162,7 +152,7 @@ def place(s: State, size: str = "medium", corners: int = 1, touches: Iterable[in
 
 def put(s: State, piece: int, corners: int = 1, touches: Iterable[int] = (1,), **rest: Any) -> Step[State]:
     """A disturbed piece put back."""
-    going = do(s, Rebuild(piece, HERE)).state
+    going = do(s, model.Rebuild(piece, HERE)).state
     return settle(going, lands(going, corners, touches, **rest))
 
 

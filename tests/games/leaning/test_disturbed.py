@@ -18,7 +18,7 @@ from tests.games.leaning.live import played
 from towergames.core.dice import Dice
 from towergames.games.leaning import release
 from towergames.games.leaning.evaluation import Draft
-from towergames.games.leaning.layout import disturbed, poses_of, scene_of, shift_of, turn_of
+from towergames.games.leaning.layout import disturbed, poses_of, scene_of, shift_of
 from towergames.games.leaning.model import Aim, Layout, Piece
 from towergames.games.leaning.release import Hand, Rollouts
 from towergames.physics.geometry import PER_CM, Pose, Vec, about
@@ -60,18 +60,15 @@ def at_rest(top: TableTop, poses: dict[str, Pose]) -> Settled:
     names, before = top.names, top.poses()
     none = dict.fromkeys(names, 0.0)
     moved = shift_of("small", before["P3"], poses["P3"]) / PER_CM
-    turned = math.radians(turn_of(before["P3"], poses["P3"]) / 1000)
     return Settled(
         why="rest",
         at="",
         seconds=1.0,
         speed=0.0,
         poses=poses,
-        corner_heights=dict.fromkeys(names, ()),
         corners_on_table=dict.fromkeys(names, (0, 1)),
         touches=(),
         moved={**none, "P3": moved},
-        turned={**none, "P3": turned},
     )
 
 

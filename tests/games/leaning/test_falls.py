@@ -28,22 +28,9 @@ from tests.games.leaning.making import (
 )
 from tests.games.leaning.promises import conserved
 from towergames.core.dice import Dice
+from towergames.games.leaning import model
 from towergames.games.leaning.layout import disturbed
-from towergames.games.leaning.model import (
-    Accept,
-    Decline,
-    Fate,
-    First,
-    GiveUp,
-    Keep,
-    Near,
-    Nudge,
-    Place,
-    Rebuild,
-    Rest,
-    Restore,
-    Settled,
-)
+from towergames.games.leaning.model import GiveUp, Keep, Nudge, Rest
 
 
 def broken(count: int = 2, lying: bool = True, **options):
@@ -70,7 +57,7 @@ def test_l16_creep_is_no_slip_and_more_is_one(shift: int, turn: int, phase: str)
 @pytest.mark.parametrize(("shift", "turn", "count"), [(3_000, 5_000, 0), (3_001, 0, 1), (0, 5_001, 1)])
 def test_l16_creep_is_no_disturbance_and_more_is_one(shift: int, turn: int, count: int) -> None:
     s = state(*many(2))
-    assert len(disturbed(s.layout, Settled((Rest(3, THERE, 2, shift, turn),), s.layout.touches))) == count
+    assert len(disturbed(s.layout, model.Settled((Rest(3, THERE, 2, shift, turn),), s.layout.touches))) == count
 
 
 def test_l16_a_piece_that_lost_all_it_rested_on_is_disturbed() -> None:
@@ -80,7 +67,7 @@ def test_l16_a_piece_that_lost_all_it_rested_on_is_disturbed() -> None:
     assert disturbed(s.layout, kept) == (), "P3 still leans on P4"
     gone = lands(going, lost=[(1, 3), (3, 4)], also=[(2, 3)])
     assert disturbed(s.layout, gone) == (3,)
-    assert disturbed(replace(s.layout, touches=()), Settled((), ())) == (), "nothing was there to be lost"
+    assert disturbed(replace(s.layout, touches=()), model.Settled((), ())) == (), "nothing was there to be lost"
 
 
 def test_r17_a_slip_costs_nothing_and_is_tried_again_with_the_same_piece() -> None:
@@ -119,19 +106,19 @@ def test_l14_the_number_of_tries_is_an_option(tries: int) -> None:
 def test_l14_a_slipped_piece_may_stay_where_it_is_legal_even_after_the_last_try() -> None:
     s = place(state(tries=1), "medium", corners=0, touches=(2,), shift=FAR).state
     assert decides(s) == (0, "slip")
-    assert rule(s, Place("medium", False, 1, HERE)) == "L-14"
-    assert GAME.judge(s, Accept()).preview == do(s, Accept()).scores
-    step = do(s, Accept())
+    assert rule(s, model.Place("medium", False, 1, HERE)) == "L-14"
+    assert GAME.judge(s, model.Accept()).preview == do(s, model.Accept()).scores
+    step = do(s, model.Accept())
     assert lines(step) == {"R-22": 1, "R-23": 1}
     assert not step.reveals, "the player may take the decision back"
     illegal = place(state(), "medium", corners=3).state
-    assert rule(illegal, Accept()) == "L-1"
+    assert rule(illegal, model.Accept()) == "L-1"
 
 
 def test_l14_the_slipped_piece_cannot_be_traded_but_given_up() -> None:
     s = place(state(), "medium", corners=3).state
-    assert rule(s, Place("large", False, 1, HERE)) == "L-14"
-    assert rule(s, Place("medium", True, 1, HERE)) == "L-14"
+    assert rule(s, model.Place("large", False, 1, HERE)) == "L-14"
+    assert rule(s, model.Place("medium", True, 1, HERE)) == "L-14"
     assert rule(s, GiveUp("medium")) == "L-14"
     step = do(s, GiveUp())
     assert step.scores == ()
@@ -195,7 +182,7 @@ def test_r18_a_piece_that_stands_and_yet_disturbs_another_is_a_break() -> None:
 def test_l17_every_disturbed_piece_goes_back_into_a_legal_pose_without_points() -> None:
     s = broken(2)
     assert s.broken == (3, 4)
-    assert rule(s, Rebuild(5, HERE)) == "L-17"
+    assert rule(s, model.Rebuild(5, HERE)) == "L-17"
     first = put(s, 4, corners=0, touches=(1,))
     assert first.scores == ()
     assert first.state.broken == (3,)
@@ -209,7 +196,7 @@ def test_l17_every_disturbed_piece_goes_back_into_a_legal_pose_without_points() 
 
 def test_l17_sizes_do_not_matter_when_rebuilding() -> None:
     s = replace(broken(1), last_size="small")
-    assert rule(s, Rebuild(3, HERE)) == ""
+    assert rule(s, model.Rebuild(3, HERE)) == ""
     assert put(s, 3, corners=2).state.last_size == "small"
 
 
@@ -224,9 +211,9 @@ def test_l17_a_piece_that_lies_legally_may_be_left() -> None:
 def test_l17_declining_is_a_wreck() -> None:
     s = broken(2)
     before = s.points[0]
-    step = do(s, Decline())
+    step = do(s, model.Decline())
     assert lines(step) == {"R-29": -1}
-    assert step.scores == GAME.judge(s, Decline()).preview
+    assert step.scores == GAME.judge(s, model.Decline()).preview
     assert step.state.out == (True, False)
     assert step.state.points[0] == before - 1
     after = clear(step.state)
@@ -285,7 +272,7 @@ def test_l17_a_piece_kept_on_one_that_still_lies_there_is_on_the_level_above_it(
 def test_l17_a_piece_pushed_while_another_is_put_back_is_on_the_level_where_it_lies_then() -> None:
     s = state(*many(8), (11, "large", 1, 1), (12, "large", 1, 1), touches=((1, 11), (2, 12)))
     s = clear(place(s, "medium", disturbs=(11, 12)).state)
-    going = do(s, Rebuild(11, HERE)).state
+    going = do(s, model.Rebuild(11, HERE)).state
     own = lands(going, corners=0, touches=(1,))
     pushed = replace(own, rests=tuple(sorted([*own.rests, Rest(12, THERE, 2, FAR, 0)])))
     level = {one.id: one.level for one in settle(going, pushed).state.layout.pieces}
@@ -296,13 +283,13 @@ def test_l17_by_option_everything_is_put_back_as_it_stood() -> None:
     s = state(*many(4), *[(n, "large", 1, 0) for n in range(7, 11)], rebuild="restore")
     after = clear(place(s, "medium", lying=(3, 4)).state)
     assert rule(after, Keep(3)) == "L-17"
-    assert rule(after, Rebuild(3, HERE)) == "L-17"
-    assert rule(broken(2), Restore()) == "L-17"
-    step = do(after, Restore())
+    assert rule(after, model.Rebuild(3, HERE)) == "L-17"
+    assert rule(broken(2), model.Restore()) == "L-17"
+    step = do(after, model.Restore())
     assert step.scores == ()
     assert step.state.layout == s.layout
     assert decides(step.state) == (1, "turn")
-    assert do(after, Decline()).state.out[0]
+    assert do(after, model.Decline()).state.out[0]
 
 
 def test_l17_a_piece_of_the_foundation_goes_back_onto_the_table() -> None:
@@ -370,7 +357,7 @@ def test_l19_after_a_bump_and_after_a_rebuild_too() -> None:
     assert is_over(settle(hit, rests(hit, lying=(6, 7, 8))).state)
     on = settle(hit, rests(hit, lying=(6,))).state
     assert (clear(on).phase, clear(on).stood) == ("turn", None)
-    left = do(broken(2), Decline()).state  # ten on the table, two lie
+    left = do(broken(2), model.Decline()).state  # ten on the table, two lie
     assert is_over(settle(left, rests(left, lying=(5, 6, 7, 8))).state)
     assert decides(clear(settle(left, rests(left, lying=(5, 6, 7))).state)) == (1, "turn")
 
@@ -492,13 +479,13 @@ def test_l21_a_bump_by_chance_comes_now_and_then_after_a_placement(bump: str, po
     seen = {GAME.resolve(s, GAME.turn(s), Dice(n)).by for n in range(300)}
     assert seen == possible
     for by in possible:
-        after = settle(s, Fate(by)).state
+        after = settle(s, model.Fate(by)).state
         assert after.phase == ("turn" if by == -2 else "bump")
         if by != -2:
             assert decides(settle(after, rests(after)).state) == (2, "turn")
     for by in {-1, 0, 1, 2, 3} - possible:
         with pytest.raises(ValueError, match="bump"):
-            settle(s, Fate(by))
+            settle(s, model.Fate(by))
 
 
 def test_r32_nobody_bumps_a_game_that_the_last_piece_has_ended() -> None:
@@ -522,7 +509,7 @@ def test_an_outcome_that_cannot_follow_is_refused() -> None:
     good = lands(s)
     own = good.rests[0]
     bad = {
-        "another kind": First(0),
+        "another kind": model.First(0),
         "no piece in hand": replace(good, rests=()),
         "a stranger": replace(good, rests=(own, Rest(9, HERE, 0, 0, 0))),
         "twice": replace(good, rests=(own, own)),
@@ -533,9 +520,9 @@ def test_an_outcome_that_cannot_follow_is_refused() -> None:
         "touches itself": replace(good, touches=((5, 5),)),
         "touches a stranger": replace(good, touches=((1, 9),)),
         "out of order": replace(good, touches=((1, 5), (1, 2))),
-        "far points": replace(good, near=(Near(1, 2, 9_000),)),
-        "own point": replace(good, near=(Near(1, 1, 900),)),
-        "points twice": replace(good, near=(Near(1, 2, 900), Near(1, 2, 800))),
+        "far points": replace(good, near=(model.Near(1, 2, 9_000),)),
+        "own point": replace(good, near=(model.Near(1, 1, 900),)),
+        "points twice": replace(good, near=(model.Near(1, 2, 900), model.Near(1, 2, 800))),
         "long trace": replace(good, trace="A" * 6_001),
         "foreign trace": replace(good, trace="\x1b[2J"),
         "engine": replace(good, engine="\x07"),
@@ -549,4 +536,4 @@ def test_an_outcome_that_cannot_follow_is_refused() -> None:
     with pytest.raises(ValueError, match="due"):
         settle(state(), good)
     with pytest.raises(ValueError, match="player"):
-        GAME.settle(GAME.new(2, {}), First(2))
+        GAME.settle(GAME.new(2, {}), model.First(2))

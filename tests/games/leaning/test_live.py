@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from towergames import physics, registry
+from towergames import physics
 
 if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
@@ -35,12 +35,6 @@ from towergames.table.match import Table
 from towergames.table.records import SeatSetup
 from towergames.table.setup import SetupError, new_header
 from towergames.table.store import SaveError, Store, load_file
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    if all(entry.key != "leaning" for entry in registry.ENTRIES):
-        monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("leaning")])
 
 
 @pytest.fixture

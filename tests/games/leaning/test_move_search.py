@@ -51,7 +51,7 @@ def test_l23_the_same_table_has_the_same_answer_and_it_is_remembered(
     first = find_place(nearly_full)
     table_top._answers.clear()
     assert find_place(nearly_full) == first
-    monkeypatch.setattr(table_top, "_Search", None)
+    monkeypatch.setattr(table_top, "PlacementSearch", None)
     assert find_place(replace(nearly_full, phase="search")) == first, "asked by the opponent and then by the table"
 
 

@@ -24,23 +24,8 @@ from tests.games.leaning.making import (
 from tests.games.leaning.promises import conserved
 from towergames.core.contract import OptionError
 from towergames.core.dice import Dice
-from towergames.games.leaning.model import (
-    FOUNDATION_TRIES,
-    MOST_SKIPS,
-    Aim,
-    First,
-    Found,
-    GiveUp,
-    Hold,
-    Near,
-    Pass,
-    Place,
-    Ready,
-    Rest,
-    Search,
-    Settled,
-    Skip,
-)
+from towergames.games.leaning import model
+from towergames.games.leaning.model import Aim, GiveUp, Hold, Pass, Place, Skip
 
 TWO = ((1, 2),)
 
@@ -48,9 +33,9 @@ TWO = ((1, 2),)
 def founded(corners: tuple[int, int] = (2, 2), touches=TWO, near=(), size: str = "medium", **options):
     """The first player's two pieces let go and come to rest."""
     s = GAME.new(2, {"first": 1, **options})
-    going = do(s, Found(size, HERE, "large", THERE)).state
-    rests = tuple(Rest(n, HERE, corner, FAR, 0) for n, corner in zip((1, 2), corners, strict=True))
-    return settle(going, Settled(rests, touches, near))
+    going = do(s, model.Found(size, HERE, "large", THERE)).state
+    rests = tuple(model.Rest(n, HERE, corner, FAR, 0) for n, corner in zip((1, 2), corners, strict=True))
+    return settle(going, model.Settled(rests, touches, near))
 
 
 # --- setting up -----------------------------------------------------------------------------------------
@@ -73,7 +58,7 @@ def test_r3_the_first_player_is_drawn_or_chosen_and_builds_the_foundation() -> N
     s = GAME.new(3, {})
     assert GAME.turn(s).kind == "order"
     assert {GAME.resolve(s, GAME.turn(s), Dice(n)).seat for n in range(40)} == {0, 1, 2}
-    assert decides(settle(s, First(1)).state) == (1, "found")
+    assert decides(settle(s, model.First(1)).state) == (1, "found")
     assert decides(GAME.new(3, {"first": 3})) == (2, "found")
     with pytest.raises(OptionError, match="no player 3"):
         GAME.new(2, {"first": 3})
@@ -90,7 +75,7 @@ def test_l2_the_foundation_is_two_legal_pieces_that_prop_each_other() -> None:
         founded(corners=(2, 4)),
         founded(corners=(0, 2)),
         founded(touches=()),
-        founded(near=(Near(1, 2, 1_000),)),
+        founded(near=(model.Near(1, 2, 1_000),)),
     ):
         assert decides(bad.state) == (0, "found")
         assert bad.state.layout.pieces == ()
@@ -101,8 +86,8 @@ def test_l2_medium_or_large_and_mixed() -> None:
     s = GAME.new(2, {"first": 1})
     for size in ("medium", "large"):
         for other in ("medium", "large"):
-            assert rule(s, Found(size, HERE, other, THERE)) == ""
-        assert rule(s, Found(size, HERE, "small", THERE)) == "L-2"
+            assert rule(s, model.Found(size, HERE, other, THERE)) == ""
+        assert rule(s, model.Found(size, HERE, "small", THERE)) == "L-2"
     assert rule(s, Place("small", False, 0, HERE)) == "R-3"
 
 
@@ -115,18 +100,18 @@ def test_l2_each_foundation_piece_has_used_one_contact() -> None:
 
 def test_l30_the_table_can_set_the_foundation_up_and_must_after_twelve_tries() -> None:
     s = GAME.new(2, {"first": 1})
-    going = do(s, Ready()).state
+    going = do(s, model.Ready()).state
     assert GAME.turn(going).kind == "release"
-    legal = Settled((Rest(1, HERE, 2, 0, 0), Rest(2, THERE, 1, 0, 0)), TWO)
+    legal = model.Settled((model.Rest(1, HERE, 2, 0, 0), model.Rest(2, THERE, 1, 0, 0)), TWO)
     assert decides(settle(going, legal).state) == (0, "turn")
     with pytest.raises(ValueError, match="Foundation"):
         settle(going, replace(legal, touches=()))
-    tired = replace(s, tries=FOUNDATION_TRIES)
-    assert rule(tired, Found("large", HERE, "large", THERE)) == "L-30"
-    assert rule(tired, Ready()) == ""
+    tired = replace(s, tries=model.FOUNDATION_TRIES)
+    assert rule(tired, model.Found("large", HERE, "large", THERE)) == "L-30"
+    assert rule(tired, model.Ready()) == ""
     ready = GAME.new(2, {"first": 1, "foundation": "ready"})
     assert GAME.turn(ready).kind == "release"
-    assert settle(GAME.new(2, {"foundation": "ready"}), First(1)).state.in_hand.kind == "ready"
+    assert settle(GAME.new(2, {"foundation": "ready"}), model.First(1)).state.in_hand.kind == "ready"
 
 
 # --- order ------------------------------------------------------------------------------------------------
@@ -259,11 +244,11 @@ def test_l26_holding_does_not_make_room_on_a_full_piece() -> None:
 def test_l23_the_table_looks_for_a_move_before_a_skip_counts() -> None:
     asked = do(state(), Skip()).state
     assert GAME.turn(asked).kind == "search"
-    known = settle(asked, Search(True))
+    known = settle(asked, model.Search(True))
     assert decides(known.state) == (0, "turn")
     assert rule(known.state, Skip()) == "L-23"
     assert rule(known.state, Hold("small")) == ""
-    none = settle(asked, Search(False))
+    none = settle(asked, model.Search(False))
     assert decides(none.state) == (1, "turn")
     assert (none.scores, none.state.idle) == ((), 1)
     assert rule(state(passing="free"), Skip()) == "L-23"
@@ -274,22 +259,22 @@ def test_r21_the_game_is_closed_when_all_have_skipped_in_a_row() -> None:
     s = state(seats=3)
     for _ in range(3):
         assert not is_over(s)
-        s = settle(do(s, Skip()).state, Search(False)).state
+        s = settle(do(s, Skip()).state, model.Search(False)).state
     assert is_over(s)
     assert s.points == (-15, -15, -15)
 
 
 def test_l22_anything_but_a_skip_begins_the_row_anew() -> None:
-    s = settle(do(state(), Skip()).state, Search(False)).state
+    s = settle(do(state(), Skip()).state, model.Search(False)).state
     for step in (do(s, Hold("small")), place(s), place(s, disturbs=(1,)), do(place(s, corners=4).state, GiveUp())):
         assert step.state.idle == 0
 
 
 def test_l32_a_player_skips_so_many_turns_and_no_more() -> None:
-    s = replace(state(), skips=(MOST_SKIPS - 1, 0))
+    s = replace(state(), skips=(model.MOST_SKIPS - 1, 0))
     assert rule(s, Skip()) == ""
-    assert rule(replace(s, skips=(MOST_SKIPS, 0)), Skip()) == "L-32"
-    assert rule(replace(s, skips=(MOST_SKIPS, 0)), Hold("small")) == ""
+    assert rule(replace(s, skips=(model.MOST_SKIPS, 0)), Skip()) == "L-32"
+    assert rule(replace(s, skips=(model.MOST_SKIPS, 0)), Hold("small")) == ""
 
 
 # --- the end --------------------------------------------------------------------------------------------------

@@ -6,39 +6,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from towergames.boards import protocol
 from towergames.boards.kit.timeline import seconds_of
 from towergames.boards.leaning import animation, background, controls, examples, input, situation, text
 from towergames.boards.leaning.board import draw_board
 from towergames.boards.leaning.camera import TableCamera
 from towergames.boards.leaning.hand import draw_hand
 from towergames.boards.leaning.inks import LEGEND
-from towergames.boards.leaning.ui_state import (
-    WATCH,
-    LeaningContext,
-    LeaningControl,
-    LeaningResult,
-    Ui,
-    empty,
-)
-from towergames.boards.protocol import (
-    Advice,
-    Beside,
-    Confirmation,
-    Context,
-    Description,
-    Input,
-    Picture,
-    ReadOut,
-    Size,
-    Sizes,
-    UiSpec,
-    Zone,
-)
+from towergames.boards.leaning.ui_state import WATCH, LeaningContext, LeaningControl, LeaningResult, Ui, empty
 from towergames.core.contract import Event
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.model import Action, View
 
-SIZES = Sizes((60, 9), 5, Beside(columns=44, rows=15, hand=36, tall=13, low=11))
+SIZES = protocol.Sizes((60, 9), 5, protocol.Beside(columns=44, rows=15, hand=36, tall=13, low=11))
 """On a low screen the hand stands beside the board: a picture of 44 x 22 cells shows more than one of 80 x 13."""
 
 
@@ -61,17 +41,17 @@ class LeaningBackground:
 class LeaningBoard:
     """Draws Leaning Towers and takes input for it."""
 
-    spec = UiSpec(controls.SPECS, animation.ANIMATED, still_pictures=True, legend=LEGEND, forms=input.FORMS)
+    spec = protocol.UiSpec(controls.SPECS, animation.ANIMATED, still_pictures=True, legend=LEGEND, forms=input.FORMS)
     camera = TableCamera()
     analysis = None
     background = LeaningBackground()
     turn_limit = None
 
-    def sizes(self, seats: int, view: View | None) -> Sizes:  # noqa: ARG002 - the protocol
+    def sizes(self, seats: int, view: View | None) -> protocol.Sizes:  # noqa: ARG002 - the protocol
         """The least sizes."""
         return SIZES
 
-    def adapt(self, c: Context[View, Ui | None, Action], new: bool) -> Ui:
+    def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
         """Another decision empties the hand; a target stays only for a piece that has slipped."""
         ui = c.ui if c.ui is not None else Ui()
         here: LeaningContext = replace(c, ui=ui)  # type: ignore[assignment]
@@ -88,7 +68,7 @@ class LeaningBoard:
         """What the hand can do, and what can be submitted."""
         return controls.controls(c)
 
-    def input(self, c: LeaningContext, event: Input) -> LeaningResult | None:
+    def input(self, c: LeaningContext, event: protocol.Input) -> LeaningResult | None:
         """Arrows, digits, the mouse and typed words."""
         return input.answer(c, event)
 
@@ -96,15 +76,15 @@ class LeaningBoard:
         """Letting go of what is in the hand, or what was advised."""
         return controls.draft(c)
 
-    def tip(self, c: LeaningContext, given: int) -> Advice[Ui, Action] | None:  # noqa: ARG002 - the protocol
+    def tip(self, c: LeaningContext, given: int) -> protocol.Advice[Ui, Action] | None:  # noqa: ARG002 - the protocol
         """Bots advise."""
         return None
 
-    def advise(self, c: LeaningContext, action: Action) -> Advice[Ui, Action]:
+    def advise(self, c: LeaningContext, action: Action) -> protocol.Advice[Ui, Action]:
         """Where to put which piece; poses are for programs."""
         return controls.advise(c, action)
 
-    def draw(self, c: LeaningContext, zone: Zone, size: Size) -> Picture:
+    def draw(self, c: LeaningContext, zone: protocol.Zone, size: protocol.Size) -> protocol.Picture:
         """The table, or the looker's pieces and what the hand feels."""
         here = c if c.style.cursor else background.with_ui(c, Ui())
         return draw_board(here, *size) if zone == "board" else draw_hand(here, *size)
@@ -113,11 +93,11 @@ class LeaningBoard:
         """Seconds for each picture of a recorded fall."""
         return seconds_of(animation.film(event))
 
-    def describe(self, c: LeaningContext) -> Description:
+    def describe(self, c: LeaningContext) -> protocol.Description:
         """What the hand is doing."""
         return text.describe(c)
 
-    def read_out(self, c: LeaningContext) -> ReadOut:
+    def read_out(self, c: LeaningContext) -> protocol.ReadOut:
         """The table, the pieces, and the hand in sentences."""
         return text.read_out(c)
 
@@ -125,7 +105,7 @@ class LeaningBoard:
         """A real table at rest that shows the rule."""
         return examples.example(rule_id)
 
-    def confirmation(self, c: LeaningContext, action: Action) -> Confirmation | None:
+    def confirmation(self, c: LeaningContext, action: Action) -> protocol.Confirmation | None:
         """What cannot be undone, or costs much, is confirmed."""
         return controls.confirmation(c, action)
 

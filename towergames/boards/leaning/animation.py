@@ -65,7 +65,6 @@ def _before(view: View) -> list[Stood]:
 
 
 def _released(view: View) -> dict[int, Stood]:
-    """What was just let go and is still to come to rest."""
     hand = view.in_hand
     if hand is None or view.phase != "release":
         return {}

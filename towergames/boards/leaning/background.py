@@ -12,28 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from towergames.boards.leaning import situation
+from towergames.boards.leaning import situation, ui_state
 from towergames.boards.leaning.camera import view_of
-from towergames.boards.leaning.ui_state import (
-    FEATURES,
-    FEELS,
-    FOUND,
-    FREE,
-    LOOKS,
-    MOVES,
-    PLACE,
-    REBUILD,
-    Done,
-    Feel,
-    Grip,
-    LeaningContext,
-    LeaningResult,
-    LeaningWork,
-    Motion,
-    Ui,
-    empty,
-    remembered,
-)
+from towergames.boards.leaning.ui_state import LeaningContext, LeaningResult, LeaningWork, Ui, empty
 from towergames.boards.protocol import Failure, Result, Work
 from towergames.core.bot import Clock
 from towergames.core.text import count
@@ -92,10 +73,10 @@ def _work(
 # --- motions ------------------------------------------------------------------------------------------
 
 
-def grip_of(c: LeaningContext) -> Grip:
+def grip_of(c: LeaningContext) -> ui_state.Grip:
     """What is in the hand and around it."""
     ui = c.ui
-    return Grip(
+    return ui_state.Grip(
         layout=situation.table_of(c.view, ui.kind, ui.piece),
         surface=c.view.terms.surface,
         numbers=situation.numbers_of(c.view, ui.kind, ui.piece)[: len(ui.sizes)],
@@ -108,42 +89,35 @@ def grip_of(c: LeaningContext) -> Grip:
     )
 
 
-def begin(c: LeaningContext, motion: Motion) -> LeaningResult:
+def begin(c: LeaningContext, motion: ui_state.Motion) -> LeaningResult:
     """The hand sets about a motion, after those it has not done yet."""
-    pending = _merged(c.ui.pending, motion)
-    ui = replace(c.ui, pending=pending, serial=c.ui.serial + 1, busy=MOVES, said="", advised="")
-    grip = grip_of(with_ui(c, ui))
-
-    def run(clock: Clock) -> Done:
-        from towergames.boards.leaning.manipulation import carry_out
-
-        return carry_out(grip, pending, clock)
-
-    return Result(ui, work=_work(ui, run, _moved))
-
-
-def _merged(pending: tuple[Motion, ...], motion: Motion) -> tuple[Motion, ...]:
-    """A motion like the last one is one longer motion: a key that is held down piles nothing up."""
+    pending = c.ui.pending
     if pending and pending[-1].verb == motion.verb and motion.verb in LONGER:
-        summed = tuple(a + b for a, b in zip(pending[-1].amount, motion.amount, strict=True))
-        return (*pending[:-1], Motion(motion.verb, summed))
-    return (*pending, motion)
+        # A key that is held down piles nothing up.
+        amount = tuple(a + b for a, b in zip(pending[-1].amount, motion.amount, strict=True))
+        pending, motion = pending[:-1], ui_state.Motion(motion.verb, amount)
+    return _carry(c, replace(c.ui, pending=(*pending, motion), busy=ui_state.MOVES, said=""))
 
 
 def look_again(c: LeaningContext) -> LeaningResult:
     """Find out anew what the piece in hand touches."""
-    ui = replace(c.ui, pending=(), serial=c.ui.serial + 1, busy=FEELS, aim=None, feel=None, advised="")
+    return _carry(c, replace(c.ui, pending=(), busy=ui_state.FEELS, aim=None, feel=None))
+
+
+def _carry(c: LeaningContext, ui: Ui) -> LeaningResult:
+    """The hand does what is pending and looks what it touches then."""
+    ui = replace(ui, serial=ui.serial + 1, advised="")
     grip = grip_of(with_ui(c, ui))
 
-    def run(clock: Clock) -> Done:
+    def run(clock: Clock) -> ui_state.Done:
         from towergames.boards.leaning.manipulation import carry_out
 
-        return carry_out(grip, (), clock)
+        return carry_out(grip, ui.pending, clock)
 
     return Result(ui, work=_work(ui, run, _moved))
 
 
-def _moved(c: LeaningContext, done: Done) -> LeaningResult:
+def _moved(c: LeaningContext, done: ui_state.Done) -> LeaningResult:
     """The piece is where the motions brought it; now it is felt."""
     went = done.poses != c.ui.ghost
     ui = replace(
@@ -155,7 +129,7 @@ def _moved(c: LeaningContext, done: Done) -> LeaningResult:
         said=done.said,
         busy="",
         feel=None,
-        trail=remembered(c.ui) if went and not c.ui.fresh else c.ui.trail,
+        trail=ui_state.remembered(c.ui) if went and not c.ui.fresh else c.ui.trail,
         fresh=False,
         idea=-1 if went else c.ui.idea,
     )
@@ -169,16 +143,16 @@ def _felt(c: LeaningContext, said: str = "") -> LeaningResult:
         return Result(ui, say=said)
     grip = grip_of(c)
 
-    def run(_: Clock) -> Feel:
+    def run(_: Clock) -> ui_state.Feel:
         from towergames.boards.leaning.manipulation import feel
 
         return feel(grip)
 
-    def done(c: LeaningContext, feel: Feel) -> LeaningResult:
+    def done(c: LeaningContext, feel: ui_state.Feel) -> LeaningResult:
         now = with_ui(c, replace(c.ui, feel=feel, busy=""))
         return Result(now.ui, work=trials(now))
 
-    return Result(replace(ui, busy=FEELS), say=said, work=_work(ui, run, done))
+    return Result(replace(ui, busy=ui_state.FEELS), say=said, work=_work(ui, run, done))
 
 
 # --- taking in hand -----------------------------------------------------------------------------------
@@ -189,27 +163,27 @@ def take(c: LeaningContext) -> LeaningResult:
     why = situation.why_no_hand(c)
     if why:
         return Result(c.ui, say=why)
-    if c.ui.fruitless and c.ui.control != FREE:
+    if c.ui.fruitless and c.ui.control != ui_state.FREE:
         return seek(c)  # further, with other tries
     here = with_ui(c, begun(c))
-    if here.ui.kind == PLACE and here.ui.size not in situation.placeable(c):
+    if here.ui.kind == ui_state.PLACE and here.ui.size not in situation.placeable(c):
         offer = next(offer for offer in situation.offers(c) if offer.size == here.ui.size)
         return Result(c.ui, say=offer.why_not, rule=offer.rule)
     full = situation.why_full(here)
     if full:
         return Result(c.ui, say=full, rule="L-4")
-    return fetch(here) if here.ui.control == FREE else seek(here)
+    return fetch(here) if here.ui.control == ui_state.FREE else seek(here)
 
 
 def begun(c: LeaningContext) -> Ui:
     """The empty hand, with the size and the piece that it is about to take."""
     kind = situation.KINDS[c.phase]
     piece, size = 0, situation.chosen_size(c)
-    if kind == REBUILD:
+    if kind == ui_state.REBUILD:
         waiting = situation.to_rebuild(c)
         piece = c.ui.target if c.ui.target in waiting else waiting[0]
         size = situation.size_of(c.view, piece)
-    held = kind == PLACE and situation.places_held(c)
+    held = kind == ui_state.PLACE and situation.places_held(c)
     ui = replace(empty(c.ui), kind=kind, piece=piece, size=size, held=held)
     return ui if ui.target in situation.targets(with_ui(c, ui)) else replace(ui, target=0)
 
@@ -221,7 +195,7 @@ def fetch(c: LeaningContext) -> LeaningResult:
     start = before or Pose(0.0, 0.0, 10.0)
     ui = replace(
         ui,
-        feature=ui.feature if ui.feature in FEATURES else FEATURES[0],
+        feature=ui.feature if ui.feature in ui_state.FEATURES else ui_state.FEATURES[0],
         target=1 if ui.half else ui.target,
         sizes=(*ui.sizes, ui.size) if ui.half else (ui.size,),
         ghost=(*ui.ghost, start) if ui.half else (start,),
@@ -231,16 +205,21 @@ def fetch(c: LeaningContext) -> LeaningResult:
         fresh=True,
         idea=-1,
     )
-    return begin(with_ui(c, ui), Motion("back-to" if before else "fetch"))
+    return begin(with_ui(c, ui), ui_state.Motion("back-to" if before else "fetch"))
 
 
 def _where_before(c: LeaningContext) -> Pose | None:
     """Where the piece stood before a Break, or was let go of before it slipped; None for a new one."""
     view = c.view
-    if c.ui.kind == REBUILD and view.stood is not None:
+    if c.ui.kind == ui_state.REBUILD and view.stood is not None:
         one = find(view.stood, c.ui.piece)
         return Pose.read(one.pose) if one else None
-    if c.ui.kind == PLACE and view.phase == "slip" and view.in_hand is not None and view.in_hand.pose is not None:
+    if (
+        c.ui.kind == ui_state.PLACE
+        and view.phase == "slip"
+        and view.in_hand is not None
+        and view.in_hand.pose is not None
+    ):
         return Pose.read(view.in_hand.pose)
     return None
 
@@ -277,7 +256,7 @@ class _Budget(Clock):
 
 def seek(c: LeaningContext, say: str = "") -> LeaningResult:
     """Look for places for the piece that is chosen, and show them as they are found."""
-    ui = replace(c.ui, serial=c.ui.serial + 1, busy=LOOKS, said="", advised="")
+    ui = replace(c.ui, serial=c.ui.serial + 1, busy=ui_state.LOOKS, said="", advised="")
     state = situation.position(c.view)
     return Result(ui, say=say, work=_work(ui, lambda clock: _search(state, ui, clock), _sought, _shown))
 
@@ -286,12 +265,13 @@ def _search(state: State, ui: Ui, clock: Clock) -> Sought:
     found: list[Idea] = []
     began = time.monotonic()
     known = len(ui.ideas)
-    ready = bool(ui.ideas) or ui.kind == REBUILD  # what stood is put back as it stood, if that can be
+    ready = bool(ui.ideas) or ui.kind == ui_state.REBUILD  # what stood is put back as it stood, if that can be
     budget = _Budget(clock, SECONDS)
     for idea in _ideas(state, ui, budget):
-        if any(_near(idea, one) for one in ui.ideas):
+        if any(length(sub(idea.pose.place, one.pose.place)) < NEAR and idea.aim == one.aim for one in ui.ideas):
             continue
-        if ui.kind != FOUND and sum(_same(idea, one) for one in found) >= ALIKE:
+        alike = sum((idea.words, idea.points) == (one.words, one.points) for one in found)
+        if ui.kind != ui_state.FOUND and alike >= ALIKE:
             continue
         found.append(idea)
         if not ready and (len(found) >= FIRST or time.monotonic() - began > PATIENCE):
@@ -301,33 +281,29 @@ def _search(state: State, ui: Ui, clock: Clock) -> Sought:
             clock.tell(Sought(tuple(found), over=False, known=known))
         if sum(one.chance >= GOOD for one in found) >= AT_ONCE:
             break
-    if not found and not ui.ideas and ui.kind == PLACE and not ui.target and state.refused:
-        found += _found_again(state, clock)
+    if not found and not ui.ideas and ui.kind == ui_state.PLACE and not ui.target and state.refused:
+        # L-23: a save tells that the table found a move, but not where: the search is repeated to its end.
+        from towergames.games.leaning.table_top import find_place
+
+        find_place(state, over=lambda: clock.over(0))
+        found += filter(None, (refused_for(state),))
     if not ready:
         found.sort(key=best_first)
     return Sought(tuple(found), over=True, known=known, tried=budget.tried)
 
 
 def _ideas(state: State, ui: Ui, clock: Clock) -> Iterator[Idea]:
-    from towergames.games.leaning import suggestions
+    from towergames.games.leaning import placement_search
 
-    if ui.kind == FOUND:
+    if ui.kind == ui_state.FOUND:
         ready = 0 if ui.ideas else READY
-        return suggestions.seek_foundation(state, ui.size, ui.size, clock, ui.serial, ready=ready)
-    if ui.kind == REBUILD:
-        return suggestions.seek(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
+        return placement_search.seek_foundation(state, ui.size, ui.size, clock, ui.serial, ready=ready)
+    if ui.kind == ui_state.REBUILD:
+        return placement_search.seek(state, ui.size, False, 0, clock, ui.serial, piece=ui.piece)
     known = refused_for(state)
     wanted = known and known.size == ui.size and ui.target in (0, *known.aim.touches) and not ui.ideas
     first = (known,) if known and wanted else ()
-    return chain(first, suggestions.seek(state, ui.size, ui.held, ui.target, clock, ui.serial))
-
-
-def _near(one: Idea, other: Idea) -> bool:
-    return length(sub(one.pose.place, other.pose.place)) < NEAR and one.aim == other.aim
-
-
-def _same(one: Idea, other: Idea) -> bool:
-    return (one.words, one.points) == (other.words, other.points)
+    return chain(first, placement_search.seek(state, ui.size, ui.held, ui.target, clock, ui.serial))
 
 
 def refused_for(state: State) -> Idea | None:
@@ -337,7 +313,7 @@ def refused_for(state: State) -> Idea | None:
     from towergames.games.leaning.table_top import known_place
 
     found = known_place(state)
-    return idea_of(found.draft, found.odds) if found else None
+    return idea_of(found) if found else None
 
 
 def known_place(c: LeaningContext) -> Ui | None:
@@ -346,16 +322,7 @@ def known_place(c: LeaningContext) -> Ui | None:
     if idea is None:
         return None
     # A skip is refused before the table looks for a place while something is held: this piece is none.
-    return show_idea(replace(empty(c.ui), kind=PLACE, size=idea.size, held=False, ideas=(idea,)), 0)
-
-
-def _found_again(state: State, clock: Clock) -> list[Idea]:
-    """L-23: a save tells that the table found a move, but not where: the search is repeated to its end."""
-    from towergames.games.leaning.table_top import find_place
-
-    find_place(state, over=lambda: clock.over(0))
-    known = refused_for(state)
-    return [known] if known else []
+    return show_idea(replace(empty(c.ui), kind=ui_state.PLACE, size=idea.size, held=False, ideas=(idea,)), 0)
 
 
 def _shown(c: LeaningContext, told: Sought) -> Ui | None:
@@ -393,14 +360,14 @@ def show_idea(ui: Ui, number: int) -> Ui:
     return replace(
         ui,
         idea=number,
-        size=idea.size if ui.kind == PLACE else ui.size,
+        size=idea.size if ui.kind == ui_state.PLACE else ui.size,
         sizes=idea.sizes,
         ghost=idea.poses,
         which=len(idea.poses) - 1,
-        feature=idea.feature if idea.feature in FEATURES else ui.feature,
+        feature=idea.feature if idea.feature in ui_state.FEATURES else ui.feature,
         aim=idea.aim,
         feel=None,
-        trail=remembered(ui),
+        trail=ui_state.remembered(ui),
         pending=(),
         said="",
         advised="",
@@ -410,7 +377,7 @@ def show_idea(ui: Ui, number: int) -> Ui:
 def idea(c: LeaningContext, number: int) -> LeaningResult:
     """Show an idea and find out how it feels; a search under way goes on."""
     ui = show_idea(c.ui, number)
-    if c.ui.busy == LOOKS:
+    if c.ui.busy == ui_state.LOOKS:
         return Result(ui)
     return _felt(with_ui(c, replace(ui, serial=ui.serial + 1, busy="")))
 
@@ -418,15 +385,15 @@ def idea(c: LeaningContext, number: int) -> LeaningResult:
 def trials(c: LeaningContext, *, idle: bool = True) -> LeaningWork | None:
     """Simulates further releases of the idea in the hand; None when it has had all its trials."""
     idea = c.ui.shown
-    if idea is None or c.ui.kind not in (PLACE, REBUILD) or idea.odds.releases >= MOST_RELEASES:
+    if idea is None or c.ui.kind not in (ui_state.PLACE, ui_state.REBUILD) or idea.odds.releases >= MOST_RELEASES:
         return None
     state, ui, tried = situation.position(c.view), c.ui, idea
 
     def run(clock: Clock) -> Idea:
-        from towergames.games.leaning import suggestions
+        from towergames.games.leaning import placement_search
 
         known = tried
-        for known in suggestions.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
+        for known in placement_search.try_again(state, tried, ui.held, ui.serial, piece=ui.piece):
             clock.tell(known)
             if clock.stopped:
                 break

@@ -11,52 +11,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
 
-from towergames.boards.leaning import situation
+from towergames.boards.leaning import input, situation, ui_state
 from towergames.boards.leaning.background import begin, begun, fetch, look_again, step_of, take, with_ui
-from towergames.boards.leaning.input import (
-    another_idea,
-    lay_down,
-    next_size,
-    next_step,
-    next_target,
-    other_piece,
-    rest_on,
-    switch_control,
-    undo,
-)
-from towergames.boards.leaning.ui_state import (
-    FOUND,
-    FREE,
-    GUIDED,
-    PLACE,
-    REBUILD,
-    WATCH,
-    LeaningContext,
-    LeaningControl,
-    LeaningResult,
-    Motion,
-    Ui,
-    empty,
-)
+from towergames.boards.leaning.ui_state import LeaningContext, LeaningControl, LeaningResult, Motion, Ui, empty
 from towergames.boards.protocol import Advice, Confirmation, Control, Result, Spec, Words
 from towergames.core.contract import Refusal
+from towergames.games.leaning import model
 from towergames.games.leaning.layout import label
-from towergames.games.leaning.model import (
-    Accept,
-    Action,
-    Decline,
-    Found,
-    GiveUp,
-    Hold,
-    Keep,
-    Nudge,
-    Pass,
-    Place,
-    Ready,
-    Rebuild,
-    Restore,
-    Skip,
-)
+from towergames.games.leaning.model import Action
 from towergames.games.leaning.moves import closes, points_if_closed
 from towergames.games.leaning.rules import first_refusal
 from towergames.physics.geometry import Pose
@@ -64,165 +26,101 @@ from towergames.physics.geometry import Pose
 Where = Literal["main", "bar", "footer", "list"]
 
 
-def _spec(name: str, title: str, help: str, keys: Words, typed: Words, group: str = "hand", when: str = "") -> Spec:
-    return Spec(f"leaning.{name}", title, help, keys, typed, group, when, group == "camera")
+def _spec(name: str, title: str, help: str, *keys: str, typed: Words = (), group: str = "hand", when: str = "") -> Spec:
+    return Spec(f"leaning.{name}", title, help, keys, typed or (name,), group, when, group == "camera")
 
 
-TAKE = _spec("take", "Take a piece", "Take a piece in hand, or lay it down", ("K",), ("take-up",))
-NEXT_IDEA = _spec("idea", "Next idea", "Show another place for the piece", ("n",), ("idea", "next"))
-LAST_IDEA = _spec("idea-back", "Idea before", "Show the idea before", ("N",), ("idea-back",))
-SIZE = _spec("size", "Size", "The next size; 1, 2, 3 choose it", ("s",), ("size",))
-TARGET = _spec("target", "Target", "The next piece to lean on", ("c",), ("target",))
-TARGET_BACK = _spec("target-back", "Target before", "The piece before, to lean on", ("C",), ("target-back",))
-STEP = _spec("step", "Step", "Fine, normal or coarse steps of the hand", ("apostrophe",), ("step",))
-CONTROL = _spec("control", "Control", "Guided (with ideas) or free", ("G",), ("control",))
-REST = _spec("rest", "Set down on", "The next edge, corner or face to stand it on", ("E",), ("rest",))
-OTHER = _spec("other", "Other piece", "The other piece of the Foundation in hand", ("semicolon",), ("other",))
-UNDO_HAND = _spec(
-    "hand-back", "Hand back", "Undo the last motion of the hand", ("backspace", "delete"), ("undo-hand", "back")
-)
-LOWER = _spec("lower", "Lower", "Down until it meets something", ("d",), ("lower",))
-LEAN = _spec("lean", "Lean", "Tip it towards the target until it meets something", ("q",), ("lean",))
-EASE = _spec("ease", "Ease", "Let it sink slowly until it lies still", ("e",), ("ease",))
-RAISE = _spec("raise", "Back up", "Lift it", ("b",), ("up-again",))
-OVER = _spec("over", "Above", "Hold it above the target", ("O",), ("above",))
-TURN_LEFT = _spec("turn-left", "Turn left", "Turn it to the left", ("comma",), ("turn-left",))
-TURN_RIGHT = _spec("turn-right", "Turn right", "Turn it to the right", ("full_stop",), ("turn-right",))
-TIP_AWAY = _spec("tip-away", "Tip away", "Tip it away from you", ("right_parenthesis",), ("tip-away",))
-TIP_NEAR = _spec("tip-near", "Tip near", "Tip it towards you", ("left_parenthesis",), ("tip-near",))
-ROLL_LEFT = _spec("roll-left", "Roll left", "Tip it to the left", ("less_than_sign",), ("roll-left",))
-ROLL_RIGHT = _spec("roll-right", "Roll right", "Tip it to the right", ("greater_than_sign",), ("roll-right",))
+TAKE = _spec("take", "Take a piece", "Take a piece in hand, or lay it down", "K", typed=("take-up",))
+NEXT_IDEA = _spec("idea", "Next idea", "Show another place for the piece", "n", typed=("idea", "next"))
+LAST_IDEA = _spec("idea-back", "Idea before", "Show the idea before", "N")
+SIZE = _spec("size", "Size", "The next size; 1, 2, 3 choose it", "s")
+TARGET = _spec("target", "Target", "The next piece to lean on", "c")
+TARGET_BACK = _spec("target-back", "Target before", "The piece before, to lean on", "C")
+STEP = _spec("step", "Step", "Fine, normal or coarse steps of the hand", "apostrophe")
+CONTROL = _spec("control", "Control", "Guided (with ideas) or free", "G")
+REST = _spec("rest", "Set down on", "The next edge, corner or face to stand it on", "E")
+OTHER = _spec("other", "Other piece", "The other piece of the Foundation in hand", "semicolon")
+_BACK = ("undo-hand", "back")
+UNDO_HAND = _spec("hand-back", "Hand back", "Undo the last motion of the hand", "backspace", "delete", typed=_BACK)
+LOWER = _spec("lower", "Lower", "Down until it meets something", "d")
+LEAN = _spec("lean", "Lean", "Tip it towards the target until it meets something", "q")
+EASE = _spec("ease", "Ease", "Let it sink slowly until it lies still", "e")
+RAISE = _spec("raise", "Back up", "Lift it", "b", typed=("up-again",))
+OVER = _spec("over", "Above", "Hold it above the target", "O", typed=("above",))
+TURN_LEFT = _spec("turn-left", "Turn left", "Turn it to the left", "comma")
+TURN_RIGHT = _spec("turn-right", "Turn right", "Turn it to the right", "full_stop")
+TIP_AWAY = _spec("tip-away", "Tip away", "Tip it away from you", "right_parenthesis")
+TIP_NEAR = _spec("tip-near", "Tip near", "Tip it towards you", "left_parenthesis")
+ROLL_LEFT = _spec("roll-left", "Roll left", "Tip it to the left", "less_than_sign")
+ROLL_RIGHT = _spec("roll-right", "Roll right", "Tip it to the right", "greater_than_sign")
 
-LET_GO = _spec(
-    "act-let-go",
-    "Let go",
-    "Let go of the piece where it is",
-    ("equals_sign",),
-    ("let-go", "let go", "release"),
-    "turn",
-)
-DROP = _spec(
-    "act-drop",
-    "Let go blindly",
-    "Let go without seeing what it touches; the rules are checked afterwards",
-    ("dollar_sign",),
-    ("drop", "let go blindly"),
-    "turn",
-)
-READY = _spec(
-    "act-ready",
-    "Ready",
-    "The table sets up a Foundation of two large pieces",
-    ("Y",),
-    ("stand-ready",),
-    "turn",
-    "The Foundation stands already.",
-)
-HOLD = _spec(
-    "act-hold",
-    "Hold",
-    "Set a piece of this size aside as your turn: next time it goes on top, for 2 points more",
-    ("A",),
-    ("hold-it",),
-    "turn",
-    "Pieces are held in an ordinary turn.",
-)
-PASS = _spec(
-    "act-pass",
-    "Pass",
-    "Pass to the right, where that is free",
-    ("X",),
-    ("pass-on",),
-    "turn",
-    "Passing is not free now; skip if you find no move.",
-)
-SKIP = _spec(
-    "act-skip",
-    "Skip",
-    "Say that you find no move; the table looks for one first",
-    ("S",),
-    ("skip-it",),
-    "turn",
-    "Skipping is for an ordinary turn; the first choice, and free passing, is pass.",
-)
-ACCEPT = _spec(
-    "act-accept",
-    "Accept",
-    "The piece stays where it slipped to, and scores there",
-    ("T",),
-    ("accept-it",),
-    "turn",
-    "No piece has slipped.",
-)
-GIVE_UP = _spec(
-    "act-give-up",
-    "Give up",
-    "Give up the slipped or held piece",
-    ("U",),
-    ("give-up", "give up"),
-    "turn",
-    "Only a slipped or a held piece can be given up.",
-)
-KEEP = _spec(
-    "act-keep",
-    "Keep",
-    "The disturbed piece stays where it lies",
-    ("W",),
-    ("keep-it",),
-    "turn",
-    "Nothing has to be put back by ",
-)
-RESTORE = _spec(
-    "act-restore",
-    "Restore",
-    "Everything goes back to where it stood",
-    ("Z",),
-    ("restore-it",),
-    "turn",
-    "There is nothing to restore at once.",
-)
-DECLINE = _spec(
-    "act-decline",
-    "Decline",
-    "Do not rebuild: the structure stays broken, which counts as a Wreck",
-    ("D",),
-    ("decline-it",),
-    "turn",
-    "There is nothing to rebuild.",
-)
+
 _NO_BUMPS = "Bumps are not reported in this game."
-NUDGE = _spec("act-nudge", "Bump", "A bystander has bumped the table", ("B",), ("bumped",), "turn", _NO_BUMPS)
+_WHEN = {
+    "ready": "The Foundation stands already.",
+    "hold": "Pieces are held in an ordinary turn.",
+    "pass": "Passing is not free now; skip if you find no move.",
+    "skip": "Skipping is for an ordinary turn; the first choice, and free passing, is pass.",
+    "accept": "No piece has slipped.",
+    "give-up": "Only a slipped or a held piece can be given up.",
+    "keep": "Nothing has to be put back by hand.",
+    "restore": "There is nothing to restore at once.",
+    "decline": "There is nothing to rebuild.",
+}
+"""Why an act means nothing in another phase."""
+
+
+def _act(name: str, title: str, help: str, key: str, *typed: str, when: str = "") -> Spec:
+    keys = (key,) if key else ()
+    return _spec(f"act-{name}", title, help, *keys, typed=typed, group="turn", when=when or _WHEN.get(name, ""))
+
+
+_ASIDE = "Set a piece of this size aside as your turn: next time it goes on top, for 2 points more"
+_BLINDLY = "Let go without seeing what it touches; the rules are checked afterwards"
+LET_GO = _act("let-go", "Let go", "Let go of the piece where it is", "equals_sign", "let-go", "let go", "release")
+DROP = _act("drop", "Let go blindly", _BLINDLY, "dollar_sign", "drop", "let go blindly")
+READY = _act("ready", "Ready", "The table sets up a Foundation of two large pieces", "Y", "stand-ready")
+HOLD = _act("hold", "Hold", _ASIDE, "A", "hold-it")
+PASS = _act("pass", "Pass", "Pass to the right, where that is free", "X", "pass-on")
+SKIP = _act("skip", "Skip", "Say that you find no move; the table looks for one first", "S", "skip-it")
+ACCEPT = _act("accept", "Accept", "The piece stays where it slipped to, and scores there", "T", "accept-it")
+GIVE_UP = _act("give-up", "Give up", "Give up the slipped or held piece", "U", "give-up", "give up")
+KEEP = _act("keep", "Keep", "The disturbed piece stays where it lies", "W", "keep-it")
+RESTORE = _act("restore", "Restore", "Everything goes back to where it stood", "Z", "restore-it")
+_BROKEN = "Do not rebuild: the structure stays broken, which counts as a Wreck"
+DECLINE = _act("decline", "Decline", _BROKEN, "D", "decline-it")
+NUDGE = _act("nudge", "Bump", "A bystander has bumped the table", "B", "bumped", when=_NO_BUMPS)
 NUDGES = tuple(
-    _spec(
-        f"act-nudge-{number}",
+    _act(
+        f"nudge-{number}",
         f"Bump by player {number}",
         f"Player {number} has bumped the table, and pays if much of it falls",
-        (),
-        (f"bumped-{number}",),
-        "turn",
-        _NO_BUMPS,
+        "",
+        f"bumped-{number}",
+        when=_NO_BUMPS,
     )
     for number in range(1, 5)
 )
 """Players with higher numbers have no control; their bumps are typed: nudge 7."""
 
+
+def _look(name: str, title: str, help: str, *keys: str, typed: str = "") -> Spec:
+    return _spec(name, title, help, *keys, typed=(typed or name,), group="camera")
+
+
 _CAMERA = (
-    _spec("orbit-left", "Walk left", "Go round the table to the left", ("shift+left", "H"), ("walk-left",), "camera"),
-    _spec(
-        "orbit-right", "Walk right", "Go round the table to the right", ("shift+right", "L"), ("walk-right",), "camera"
-    ),
-    _spec("orbit-up", "Look down", "Look from higher up", ("shift+up", "I"), ("higher",), "camera"),
-    _spec("orbit-down", "Look across", "Look from lower down", ("shift+down", "J"), ("deeper",), "camera"),
-    _spec("nearer", "Nearer", "Come nearer to the table", ("plus", "ampersand"), ("nearer",), "camera"),
-    _spec("farther", "Farther", "Go away from the table", ("minus", "asterisk"), ("farther",), "camera"),
-    _spec("pan-left", "Pan left", "Look at what is further left", ("left_curly_bracket",), ("pan-left",), "camera"),
-    _spec(
-        "pan-right", "Pan right", "Look at what is further right", ("right_curly_bracket",), ("pan-right",), "camera"
-    ),
-    _spec("pan-up", "Pan up", "Look at what is higher up", ("circumflex_accent",), ("pan-up",), "camera"),
-    _spec("pan-down", "Pan down", "Look at what is lower down", ("underscore",), ("pan-down",), "camera"),
-    _spec("look", "Next view", "All, from above, from the front, the side, near", ("V",), ("look",), "camera"),
-    _spec("names", "Names", "Show or hide the numbers of the pieces", ("quotation_mark",), ("names",), "camera"),
+    _look("orbit-left", "Walk left", "Go round the table to the left", "shift+left", "H", typed="walk-left"),
+    _look("orbit-right", "Walk right", "Go round the table to the right", "shift+right", "L", typed="walk-right"),
+    _look("orbit-up", "Look down", "Look from higher up", "shift+up", "I", typed="higher"),
+    _look("orbit-down", "Look across", "Look from lower down", "shift+down", "J", typed="deeper"),
+    _look("nearer", "Nearer", "Come nearer to the table", "plus", "ampersand"),
+    _look("farther", "Farther", "Go away from the table", "minus", "asterisk"),
+    _look("pan-left", "Pan left", "Look at what is further left", "left_curly_bracket"),
+    _look("pan-right", "Pan right", "Look at what is further right", "right_curly_bracket"),
+    _look("pan-up", "Pan up", "Look at what is higher up", "circumflex_accent"),
+    _look("pan-down", "Pan down", "Look at what is lower down", "underscore"),
+    _look("look", "Next view", "All, from above, from the front, the side, near", "V"),
+    _look("names", "Names", "Show or hide the numbers of the pieces", "quotation_mark"),
 )
 _TURNS = {
     TURN_LEFT: ("turn", 1),
@@ -259,7 +157,6 @@ def controls(c: LeaningContext) -> tuple[LeaningControl, ...]:
 
 
 def _main(c: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
-    """What Enter does: what was advised, let go of what is in the hand, or take a piece."""
     ui = c.ui
     advised = next((one for one in acts if one.spec.id == ui.advised), None)
     if advised is not None:
@@ -278,23 +175,25 @@ def _take(c: LeaningContext, place: Where) -> LeaningControl:
     ui = c.ui
     if ui.grips or ui.busy:
         stopped = Refusal("", "The hand is still at it; Esc stops it.") if place == "main" else None
-        return Control(TAKE, "Lay it down", place, stopped, partial(Result, lay_down(ui)))
+        return Control(TAKE, "Lay it down", place, stopped, partial(Result, input.lay_down(ui)))
     why = situation.why_no_hand(c)
     if why:
         return Control(TAKE, TAKE.title, place, Refusal("", why))
-    if ui.fruitless and ui.control != FREE:
+    if ui.fruitless and ui.control != ui_state.FREE:
         return Control(TAKE, "Search further", place, effect=partial(take, c))
     here = with_ui(c, begun(c))
     text, rule = _why_not_placed(here)
-    name = label(here.ui.piece) if here.ui.kind == REBUILD else f"{'held ' if here.ui.held else ''}{here.ui.size}"
-    if here.ui.kind == FOUND:
+    name = (
+        label(here.ui.piece) if here.ui.kind == ui_state.REBUILD else f"{'held ' if here.ui.held else ''}{here.ui.size}"
+    )
+    if here.ui.kind == ui_state.FOUND:
         name = f"two {here.ui.size}"
     return Control(TAKE, f"Take {name}", place, Refusal(rule, text) if text else None, partial(take, c))
 
 
 def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
     """Why the piece about to be taken cannot be placed, and the rule."""
-    if here.ui.kind == PLACE:
+    if here.ui.kind == ui_state.PLACE:
         offer = next(offer for offer in situation.offers(here) if offer.size == here.ui.size)
         if offer.why_not:
             return offer.why_not, offer.rule
@@ -303,39 +202,42 @@ def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
 
 
 def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
-    """The controls of the hand, the most important first."""
     ui = c.ui
     no_hand = situation.why_no_hand(c)
     no_motion = no_hand or situation.NOTHING_HELD if not ui.grips else ""
     no_target = "" if situation.targets(c) else "There is no piece to lean on yet."
-    no_idea = no_hand or ("" if ui.ideas or ui.control != FREE else "Ideas come in guided control.")
-    moving: Where = "footer" if ui.grips and ui.control == FREE else "list"
+    no_idea = no_hand or ("" if ui.ideas or ui.control != ui_state.FREE else "Ideas come in guided control.")
+    moving: Where = "footer" if ui.grips and ui.control == ui_state.FREE else "list"
 
     def one(
         spec: Spec, why: str, effect: Callable[[], LeaningResult], place: Where = "list", text: str = ""
     ) -> LeaningControl:
         return Control(spec, text or spec.title, place, Refusal("", why) if why else None, effect)
 
-    yield one(NEXT_IDEA, no_idea, partial(another_idea, c, 1), "bar" if ui.ideas else "list")
-    yield one(LAST_IDEA, no_idea, partial(another_idea, c, -1))
+    yield one(NEXT_IDEA, no_idea, partial(input.another_idea, c, 1), "bar" if ui.ideas else "list")
+    yield one(LAST_IDEA, no_idea, partial(input.another_idea, c, -1))
     yield _take(c, "list")
-    yield one(SIZE, "" if ui.grips else no_hand, partial(next_size, c), "footer")
-    yield one(TARGET, no_target, partial(next_target, c, 1), "footer")
-    yield one(TARGET_BACK, no_target, partial(next_target, c, -1))
+    yield one(SIZE, "" if ui.grips else no_hand, partial(input.next_size, c), "footer")
+    yield one(TARGET, no_target, partial(input.next_target, c, 1), "footer")
+    yield one(TARGET_BACK, no_target, partial(input.next_target, c, -1))
     far, turn = step_of(ui)
     for spec, verb in _PLAIN.items():
         yield one(spec, no_motion, partial(begin, c, Motion(verb)), moving)
     yield one(RAISE, no_motion, partial(begin, c, Motion("raise", (far / 0.25 * LIFT,))), moving, "Lift")
-    yield one(REST, no_motion, partial(rest_on, c, ""), moving, "Stand on")
+    yield one(REST, no_motion, partial(input.rest_on, c, ""), moving, "Stand on")
     for spec, (verb, way) in _TURNS.items():
         yield one(spec, no_motion, partial(begin, c, Motion(verb, (way * turn,))))
-    yield one(STEP, "", partial(next_step, c))
-    yield one(UNDO_HAND, no_motion or ("" if ui.trail else "The hand has not moved yet."), partial(undo, c))
+    yield one(STEP, "", partial(input.next_step, c))
+    yield one(UNDO_HAND, no_motion or ("" if ui.trail else "The hand has not moved yet."), partial(input.undo, c))
     other = "" if len(ui.ghost) == 2 else "There is no second piece in the hand."
-    yield one(OTHER, other, partial(other_piece, c))
-    free = ui.control == FREE
+    yield one(OTHER, other, partial(input.other_piece, c))
+    free = ui.control == ui_state.FREE
     yield one(
-        CONTROL, "", partial(switch_control, c, GUIDED if free else FREE), "footer", "Guided" if free else "My own hand"
+        CONTROL,
+        "",
+        partial(input.switch_control, c, ui_state.GUIDED if free else ui_state.FREE),
+        "footer",
+        "Guided" if free else "My own hand",
     )
 
 
@@ -385,9 +287,9 @@ def _submit(c: LeaningContext, action: Action | None) -> LeaningResult:
 
 def act_label(c: LeaningContext, spec: Spec) -> str:
     """What it would do now, in a few words."""
-    if spec is LET_GO and c.ui.kind == FOUND:
+    if spec is LET_GO and c.ui.kind == ui_state.FOUND:
         return "Let go of both"
-    if spec is LET_GO and c.ui.kind == REBUILD:
+    if spec is LET_GO and c.ui.kind == ui_state.REBUILD:
         return f"Put {label(c.ui.piece)} back"
     if spec is HOLD:
         return f"Hold {_to_hold(c)}"
@@ -408,32 +310,32 @@ def action_of(c: LeaningContext, spec: Spec) -> Action | None:
         return situation.let_go(c)
     if spec is DROP:
         action = situation.let_go(c)
-        return replace(action, aim=None) if isinstance(action, Place | Rebuild) else action
+        return replace(action, aim=None) if isinstance(action, model.Place | model.Rebuild) else action
     if spec is HOLD:
-        return Hold(_to_hold(c))
+        return model.Hold(_to_hold(c))
     if spec is GIVE_UP:
-        return GiveUp("" if c.phase == "slip" else _held_size(c))
+        return model.GiveUp("" if c.phase == "slip" else _held_size(c))
     if spec is KEEP:
         piece = situation.piece_back(c)
-        return Keep(piece) if piece else None
+        return model.Keep(piece) if piece else None
     if spec is NUDGE:
-        return Nudge(-1)
-    return Nudge(NUDGES.index(spec)) if spec in NUDGES else _SIMPLE.get(spec)
+        return model.Nudge(-1)
+    return model.Nudge(NUDGES.index(spec)) if spec in NUDGES else _SIMPLE.get(spec)
 
 
 _SIMPLE: dict[Spec, Action] = {
-    READY: Ready(),
-    PASS: Pass(),
-    SKIP: Skip(),
-    ACCEPT: Accept(),
-    RESTORE: Restore(),
-    DECLINE: Decline(),
+    READY: model.Ready(),
+    PASS: model.Pass(),
+    SKIP: model.Skip(),
+    ACCEPT: model.Accept(),
+    RESTORE: model.Restore(),
+    DECLINE: model.Decline(),
 }
 _ADVISED: dict[type[Any], Spec] = {
     **{type(action): spec for spec, action in _SIMPLE.items()},
-    Hold: HOLD,
-    GiveUp: GIVE_UP,
-    Keep: KEEP,
+    model.Hold: HOLD,
+    model.GiveUp: GIVE_UP,
+    model.Keep: KEEP,
 }
 
 
@@ -455,7 +357,7 @@ def why_not(c: LeaningContext, spec: Spec) -> Refusal | None:
         return Refusal("", "The hand is still moving.")
     if ui.half:
         return Refusal("", "A Foundation has two pieces: Enter takes the second.")
-    if spec is LET_GO and ui.grips and ui.kind != WATCH:
+    if spec is LET_GO and ui.grips and ui.kind != ui_state.WATCH:
         return None
     return Refusal("", situation.why_no_hand(c) or situation.NOTHING_HELD)
 
@@ -470,19 +372,19 @@ def ways_out(c: LeaningContext) -> list[tuple[str, str]]:
 def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
     """What cannot be undone, or costs much, is confirmed."""
     match action:
-        case Place(aim=None) | Rebuild(aim=None):
+        case model.Place(aim=None) | model.Rebuild(aim=None):
             fact = "You do not see what the piece touches; the rules are checked when all is at rest."
             return Confirmation(fact, "let go blindly")
-        case GiveUp(size):
+        case model.GiveUp(size):
             cost = " and costs 2 points" if size else ""
             return Confirmation(f"The {size + ' ' if size else ''}piece is lost{cost}.", "give it up")
-        case Decline():
+        case model.Decline():
             fact = "It counts as a Wreck: you pay for the pieces used and are out of this game."
             return Confirmation(fact, "decline")
-        case Skip():
+        case model.Skip():
             fact = _closing(c) or "The table searches for a move first. If it finds one, your turn goes on."
             return Confirmation(fact, "skip")
-        case Nudge(by):
+        case model.Nudge(by):
             who = "a bystander" if by < 0 else c.name_of(by)
             return Confirmation("The table shakes.", f"say that {who} bumped it")
         case _:
@@ -522,16 +424,16 @@ def advise(c: LeaningContext, action: Action) -> Advice[Ui, Action]:
 def _prepared(c: LeaningContext, action: Action) -> Ui | None:
     ui = empty(c.ui)
     match action:
-        case Place(size, held, target, pose, aim):
-            ui = replace(ui, kind=PLACE, size=size, held=held, target=target, aim=aim)
+        case model.Place(size, held, target, pose, aim):
+            ui = replace(ui, kind=ui_state.PLACE, size=size, held=held, target=target, aim=aim)
             return replace(ui, sizes=(size,), ghost=(Pose.read(pose),))
-        case Rebuild(piece, pose, aim):
+        case model.Rebuild(piece, pose, aim):
             size = situation.size_of(c.view, piece)
-            ui = replace(ui, kind=REBUILD, piece=piece, size=size, aim=aim)
+            ui = replace(ui, kind=ui_state.REBUILD, piece=piece, size=size, aim=aim)
             return replace(ui, sizes=(size,), ghost=(Pose.read(pose),))
-        case Found(size, pose, size2, pose2):
+        case model.Found(size, pose, size2, pose2):
             ghost = (Pose.read(pose), Pose.read(pose2))
-            return replace(ui, kind=FOUND, sizes=(size, size2), ghost=ghost, which=1)
+            return replace(ui, kind=ui_state.FOUND, sizes=(size, size2), ghost=ghost, which=1)
     spec = _ADVISED.get(type(action))
     if spec is None or spec not in acts(c):
         return None
@@ -542,10 +444,10 @@ def _prepared(c: LeaningContext, action: Action) -> Ui | None:
 def _in_words(c: LeaningContext, action: Action) -> str:
     """A move with a pose as people say it; other moves are said as they are typed."""
     match action:
-        case Place(size, held, target):
+        case model.Place(size, held, target):
             return f"place the {'held ' if held else ''}{size} piece{f' at {label(target)}' if target else ''}"
-        case Rebuild(piece):
+        case model.Rebuild(piece):
             return f"put {label(piece)} back"
-        case Found(size, _, size2, _):
+        case model.Found(size, _, size2, _):
             return f"lean a {size} and a {size2} piece against each other"
     return c.game.notate(action)

@@ -96,61 +96,34 @@ class Shot:
     aside: tuple[str, ...] = ()
     text: str = TOWER
     held: Count = (0, 0, 0)
-    phase: str = "turn"
 
-
-_HELD = Shot(9, (), held=(0, 1, 1))
-_WRECK = Shot(14, (3, 4, 5, 11, 13), text=WRECK)
-_BREAK = Shot(7, (5, 8), ("fallen", "slipped"))
-_SLIP = Shot(7, (8,), ("slipped",))
 
 SHOTS: Mapping[str, Shot] = {
-    "R-1": Shot(14),
-    "R-2": Shot(9),
-    "R-3": Shot(2),
-    "R-4": Shot(2),
-    "R-6": Shot(9, (9,)),
-    "R-7": Shot(2, (3, 4), ("upright", "flat")),
-    "R-8": Shot(9, (7,)),
-    "R-9": Shot(5, (5,)),
-    "R-10": Shot(2, (4,), ("upright", "nested")),
-    "R-11": Shot(9, (5, 8)),
-    "R-12": Shot(9, (9,)),
-    "R-14": _HELD,
-    "R-15": _HELD,
-    "R-16": Shot(9, (7,), held=(0, 0, 1)),
-    "R-17": _SLIP,
-    "R-18": _BREAK,
-    "R-19": _WRECK,
-    "R-22": Shot(9, (6,)),
-    "R-23": Shot(9, (3, 4, 5)),
-    "R-24": Shot(9, (9,)),
-    "R-25": Shot(9, (4,)),
-    "R-26": Shot(9, (7,)),
-    "R-27": _HELD,
-    "R-28": _BREAK,
-    "R-29": _WRECK,
-    "R-31": Shot(9, (7,)),
-    "L-1": Shot(2, (3, 4), ("upright", "flat")),
-    "L-2": Shot(2, (1, 2)),
-    "L-4": Shot(9, (6, 7)),
-    "L-5": Shot(9, (8,)),
-    "L-7": Shot(6, (6,)),
-    "L-8": Shot(2, (4,), ("upright", "nested")),
-    "L-9": Shot(9, (3, 4, 5)),
-    "L-10": Shot(9, (7,)),
-    "L-11": _HELD,
-    "L-12": _HELD,
-    "L-13": _HELD,
-    "L-14": _SLIP,
-    "L-15": _BREAK,
-    "L-16": _BREAK,
-    "L-17": _BREAK,
-    "L-18": _WRECK,
-    "L-19": _WRECK,
-    "L-26": Shot(9, (7,), held=(0, 0, 1)),
-    "L-29": _BREAK,
-    "L-30": Shot(2, (1, 2)),
+    rule: shot
+    for rules, shot in (
+        ("R-1", Shot(14)),
+        ("R-2", Shot(9)),
+        ("R-3 R-4", Shot(2)),
+        ("L-2 L-30", Shot(2, (1, 2))),
+        ("R-6 R-12 R-24", Shot(9, (9,))),
+        ("R-7 L-1", Shot(2, (3, 4), ("upright", "flat"))),
+        ("R-10 L-8", Shot(2, (4,), ("upright", "nested"))),
+        ("R-9", Shot(5, (5,))),
+        ("R-8 R-26 R-31 L-10", Shot(9, (7,))),
+        ("R-11", Shot(9, (5, 8))),
+        ("R-22", Shot(9, (6,))),
+        ("R-23 L-9", Shot(9, (3, 4, 5))),
+        ("R-25", Shot(9, (4,))),
+        ("L-4", Shot(9, (6, 7))),
+        ("L-5", Shot(9, (8,))),
+        ("L-7", Shot(6, (6,))),
+        ("R-16 L-26", Shot(9, (7,), held=(0, 0, 1))),
+        ("R-14 R-15 R-27 L-11 L-12 L-13", Shot(9, held=(0, 1, 1))),
+        ("R-17 L-14", Shot(7, (8,), ("slipped",))),
+        ("R-18 R-28 L-15 L-16 L-17 L-29", Shot(7, (5, 8), ("fallen", "slipped"))),
+        ("R-19 R-29 L-18 L-19", Shot(14, (3, 4, 5, 11, 13), text=WRECK)),
+    )
+    for rule in rules.split()
 }
 """By rule id; rules that need no picture are left out."""
 
@@ -161,19 +134,17 @@ def example(rule_id: str) -> LeaningContext | None:
     shot = SHOTS.get(rule_id.strip().upper())
     if shot is None:
         return None
-    return _context(shot, table(shot.text, SEATS, shot.count, shot.aside))
-
-
-def _context(shot: Shot, layout: Layout) -> LeaningContext:
+    layout = table(shot.text, SEATS, shot.count, shot.aside)
     begun = GAME.new(SEATS, {"first": 1})
     hands = list(begun.hands)
     for piece in layout.pieces:
         if piece.owner >= 0:
             hands[piece.owner] = counted(hands[piece.owner], piece.size, -1)
-    hands[1] = (hands[1][0] - shot.held[0], hands[1][1] - shot.held[1], hands[1][2] - shot.held[2])
+    for size, held in zip(SIZES, shot.held, strict=True):
+        hands[1] = counted(hands[1], size, -held)
     state = replace(
         begun,
-        phase=shot.phase,
+        phase="turn",
         layout=layout,
         next_piece=max(piece.id for piece in layout.pieces) + 1,
         last_size=layout.pieces[-1].size if len(layout.pieces) > 2 else "",
@@ -181,4 +152,4 @@ def _context(shot: Shot, layout: Layout) -> LeaningContext:
         held=put(begun.held, 1, shot.held),
     )
     marks = tuple(Event("place", "", data={"piece": piece}) for piece in shot.marked)
-    return Context(GAME, GAME.view(state, 0), Decide(0, shot.phase), 0, NAMES, Ui(), marks=marks)
+    return Context(GAME, GAME.view(state, 0), Decide(0, "turn"), 0, NAMES, Ui(), marks=marks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from towergames.boards.kit.canvas import Canvas, Ink
@@ -9,7 +10,7 @@ from towergames.boards.leaning import controls, inks, situation
 from towergames.boards.leaning.background import begun, with_ui
 from towergames.boards.leaning.text import aim_words, chance, failed_lines, many_tries, stood, trials
 from towergames.boards.leaning.ui_state import FOUND, FREE, REBUILD, WATCH, LeaningContext, Ui
-from towergames.boards.protocol import Picture, Spec, Spot
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label
@@ -201,39 +202,23 @@ def _likely(idea: Idea) -> Ink:
     return inks.GOOD_BOLD if idea.chance >= LIKELY else inks.WARN if idea.chance >= DOUBTFUL else inks.BAD
 
 
-def _motion_spots() -> tuple[tuple[tuple[str, str], ...], ...]:
-    """The motions of the hand in rows: words on the board, and the key of their spot."""
-
-    def row(*parts: tuple[str, Spec]) -> tuple[tuple[str, str], ...]:
-        return tuple((text, f"control:{spec.id}") for text, spec in parts)
-
-    return (
-        row(("lower", controls.LOWER), ("lean", controls.LEAN), ("ease", controls.EASE), ("lift", controls.RAISE)),
-        row(
-            ("turn <", controls.TURN_LEFT),
-            (">", controls.TURN_RIGHT),
-            ("tip ^", controls.TIP_AWAY),
-            ("v", controls.TIP_NEAR),
-        ),
-        row(
-            ("roll <", controls.ROLL_LEFT),
-            (">", controls.ROLL_RIGHT),
-            ("above", controls.OVER),
-            ("undo", controls.UNDO_HAND),
-        ),
-        (("left", "move:left"), ("right", "move:right"), ("away", "move:up"), ("near", "move:down")),
-    )
-
-
-_MOTIONS = _motion_spots()
+_MOTIONS: tuple[Mapping[str, str], ...] = (
+    {"lower": "lower", "lean": "lean", "ease": "ease", "lift": "raise"},
+    {"turn <": "turn-left", ">": "turn-right", "tip ^": "tip-away", "v": "tip-near"},
+    {"roll <": "roll-left", ">": "roll-right", "above": "over", "undo": "hand-back"},
+)
+"""The motions of the hand in rows: words on the board -> the control."""
+_SHIFTS = {"left": "left", "right": "right", "away": "up", "near": "down"}
+"""Words on the board -> the arrow."""
 
 
 def _motions(canvas: Canvas, room: Room) -> list[Spot]:
-    """The verbs of the hand, to be clicked."""
     spots: list[Spot] = []
-    for row, line in enumerate(_MOTIONS[: room.height]):
+    lines = [{text: f"control:leaning.{name}" for text, name in line.items()} for line in _MOTIONS]
+    lines.append({text: f"move:{arrow}" for text, arrow in _SHIFTS.items()})
+    for row, line in enumerate(lines[: room.height]):
         x = 0
-        for text, key in line:
+        for text, key in line.items():
             if x + len(text) + 2 <= room.width:
                 spots.append(Spot(key, room.x + x, room.y + row, len(text) + 2, 1, text))
                 x = put(canvas, room, row, f"[{text}]", inks.BUTTON, x) + 1
@@ -251,68 +236,60 @@ def readout(c: LeaningContext, width: int) -> list[Line]:
     if not c.ui.grips:
         return _waiting(c, width)
     if c.ui.kind == WATCH:
-        return [(line, inks.MUTED) for line in wrapped(c.waiting(), width)]
+        return _in_lines(c.waiting(), width)
     lines: list[Line] = []
     found = situation.verdict(c)
     if c.ui.busy and found is None:
         lines.append((f"the hand {c.ui.busy} ...", inks.MUTED))
-    lines += [(line, inks.TEXT) for line in wrapped(_touching(c), width)]
+    lines += _in_lines(_touching(c), width, inks.TEXT)
     details: list[Line] = []
     if found is not None:
         for refusal in found.refusals:
-            lines += [(line, inks.BAD) for line in wrapped(f"x {refusal.rule} {refusal.text}", width, 2)]
+            lines += _in_lines(f"x {refusal.rule} {refusal.text}", width, inks.BAD, 2)
         if found.legal and found.preview:
             total = sum(line.points for line in found.preview)
             lines.append((f"{total:+d} point{'' if abs(total) == 1 else 's'} if it stays so", inks.GOOD_BOLD))
             details = [(f" {line.points:+d} {line.note} ({line.rule})", inks.GOOD) for line in found.preview]
         elif found.legal and found.note:
-            lines += [(line, inks.GOOD) for line in wrapped(found.note, width)]
+            lines += _in_lines(found.note, width, inks.GOOD)
     if (idea := c.ui.shown) is not None:
-        lines += [(line, _likely(idea)) for line in wrapped(stood(idea), width)]
-    lines += [(line, ink) for text, ink in _feeling(c.ui) for line in wrapped(text, width)]
+        lines += _in_lines(stood(idea), width, _likely(idea))
+    if (feel := c.ui.feel) is not None:
+        lines += _in_lines(f"feels: {feel.words}", width, inks.GOOD if feel.rested and feel.moved < 3 else inks.WARN)
     return lines + details
 
 
 def _touching(c: LeaningContext) -> str:
     """Touches, corners, level, and what the last motion met."""
     level = situation.level_of(c)
-    parts = [
-        aim_words(c.ui.aim) if c.ui.aim is not None else "",
-        f"level {level}" if level is not None else "",
-    ]
-    told = ", ".join(part for part in parts if part)
+    parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
+    told = ", ".join(filter(None, parts))
     return f"{told}. {c.ui.said}" if told and c.ui.said else told or c.ui.said
 
 
-def _feeling(ui: Ui) -> list[Line]:
-    if ui.feel is None:
-        return []
-    good = ui.feel.rested and ui.feel.moved < 3
-    return [(f"feels: {ui.feel.words}", inks.GOOD if good else inks.WARN)]
-
-
 def _waiting(c: LeaningContext, width: int) -> list[Line]:
-    """Nothing is in the hand: what this moment is about."""
     view = c.view
     if c.playing:
-        return [(line, inks.MUTED) for line in wrapped("Pieces are moving.", width)]
+        return _in_lines("Pieces are moving.", width)
     if not c.phase:
-        return [(line, inks.MUTED) for line in wrapped(c.ui.said or c.waiting(), width)]
+        return _in_lines(c.ui.said or c.waiting(), width)
     if c.ui.fruitless:
-        return [(line, inks.WARN) for line in wrapped(f"No place in {many_tries(c.ui)}.", width)]
+        return _in_lines(f"No place in {many_tries(c.ui)}.", width, inks.WARN)
     told = {
         "found": "The Foundation: two medium or large pieces that prop each other. Build it, or let the table do it.",
         "slip": f"The {view.in_hand.size if view.in_hand else ''} piece slipped: place it again, accept it where it "
         f"lies, or give it up. Try {min(view.tries + 1, view.terms.tries)} of {view.terms.tries}.",
-        "rebuild": " ".join(
-            ("A Break: put back what fell, or decline and pay for a Wreck.", *failed_lines(view)),
-        ),
+        "rebuild": " ".join(("A Break: put back what fell, or decline and pay for a Wreck.", *failed_lines(view))),
     }.get(view.phase, "")
     if not told and any(view.held[view.active]):
         told = "What you hold goes first: place it, hold one more, or give it up."
     if not told:
         told = f"Not another {view.last_size} piece: that was the last one (L-7)." if view.last_size else "Your turn."
-    return [(line, inks.MUTED) for line in wrapped(c.ui.said or told, width)]
+    return _in_lines(c.ui.said or told, width)
+
+
+def _in_lines(text: str, width: int, ink: Ink = inks.MUTED, hang: int = 0) -> list[Line]:
+    return [(line, ink) for line in wrapped(text, width, hang)]
 
 
 def draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:

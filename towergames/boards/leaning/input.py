@@ -7,25 +7,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from towergames.boards.leaning import background, situation
+from towergames.boards.leaning import background, situation, ui_state
 from towergames.boards.leaning.background import begin, look_again, seek, step_of, take, with_ui
 from towergames.boards.leaning.board import score_rows
 from towergames.boards.leaning.camera import ORBIT, view_of
-from towergames.boards.leaning.ui_state import (
-    FEATURES,
-    FOUND,
-    FREE,
-    GUIDED,
-    LOOKS,
-    REBUILD,
-    STEPS,
-    WATCH,
-    LeaningContext,
-    LeaningResult,
-    Motion,
-    Ui,
-    empty,
-)
+from towergames.boards.leaning.ui_state import LeaningContext, LeaningResult, Motion, Ui, empty
 from towergames.boards.protocol import Input, Key, Pointing, Result
 from towergames.games.leaning.evaluation import MOST_RELEASES
 from towergames.games.leaning.layout import label
@@ -64,7 +50,7 @@ def answer(c: LeaningContext, event: Input) -> LeaningResult | None:
 
 def _key(c: LeaningContext, name: str) -> LeaningResult | None:
     if name in ARROWS:
-        if not c.ui.grips or c.ui.kind == WATCH or not c.phase:
+        if not c.ui.grips or c.ui.kind == ui_state.WATCH or not c.phase:
             return None
         right, ahead = ARROWS[name]
         far = step_of(c.ui)[0]
@@ -72,7 +58,7 @@ def _key(c: LeaningContext, name: str) -> LeaningResult | None:
         return begin(c, Motion("shift", (*by, 0.0)))
     if name.isdigit():
         return choose_size(c, int(name) - 1)
-    if name == "back" and c.ui.kind != WATCH:
+    if name == "back" and c.ui.kind != ui_state.WATCH:
         if c.ui.kind or c.ui.advised:
             return Result(lay_down(c.ui))
         return Result(replace(c.ui, target=0)) if c.ui.target else None
@@ -112,7 +98,7 @@ def choose_size(c: LeaningContext, at: int) -> LeaningResult:
         return Result(lay_down(ui) if having else c.ui, say=offer.why_not, rule=offer.rule)
     if not ui.grips and not ui.busy:
         return Result(lay_down(ui))
-    if ui.kind == FOUND and ui.control == FREE:
+    if ui.kind == ui_state.FOUND and ui.control == ui_state.FREE:
         left = replace(ui, ghost=ui.ghost[: ui.which], sizes=ui.sizes[: ui.which], trail=())
         return background.fetch(with_ui(c, left))
     return take(with_ui(c, ui))
@@ -136,7 +122,7 @@ def choose_target(c: LeaningContext, piece: int) -> LeaningResult:
     ui = replace(c.ui, target=piece, advised="")
     if not ui.grips and not ui.busy:
         return Result(lay_down(ui), say=told)
-    if ui.kind in (FOUND, REBUILD) or ui.control == FREE or ui.idea < 0:
+    if ui.kind in (ui_state.FOUND, ui_state.REBUILD) or ui.control == ui_state.FREE or ui.idea < 0:
         return Result(ui, say=told)
     result = take(with_ui(c, ui))
     return result if result.say else replace(result, say=told)
@@ -152,8 +138,8 @@ def next_target(c: LeaningContext, way: int) -> LeaningResult:
 def another_idea(c: LeaningContext, way: int) -> LeaningResult:
     """The next idea; after the last one more are looked for."""
     ui = c.ui
-    if not ui.kind or ui.kind == WATCH:
-        return take(with_ui(c, replace(ui, control=GUIDED, advised="")))
+    if not ui.kind or ui.kind == ui_state.WATCH:
+        return take(with_ui(c, replace(ui, control=ui_state.GUIDED, advised="")))
     known = len(ui.ideas)
     if not known and ui.busy:
         return Result(ui, say="No idea yet; the hand is still looking.")
@@ -162,7 +148,7 @@ def another_idea(c: LeaningContext, way: int) -> LeaningResult:
         return background.idea(c, after)
     if way < 0:
         return background.idea(c, known - 1) if known else Result(ui)
-    if ui.busy == LOOKS:
+    if ui.busy == ui_state.LOOKS:
         return Result(ui, say="The hand is still looking for more.")
     return seek(c, "Looking for more places.")
 
@@ -172,11 +158,11 @@ def rest_on(c: LeaningContext, feature: str) -> LeaningResult:
     ui = c.ui
     if not feature:
         waiting = [int(motion.amount[0]) for motion in ui.pending if motion.verb == "rest"]
-        now = waiting[-1] if waiting else FEATURES.index(ui.feature) if ui.feature in FEATURES else -1
-        feature = FEATURES[(now + 1) % len(FEATURES)]
+        now = waiting[-1] if waiting else ui_state.FEATURES.index(ui.feature) if ui.feature in ui_state.FEATURES else -1
+        feature = ui_state.FEATURES[(now + 1) % len(ui_state.FEATURES)]
     if not ui.grips:
         return Result(replace(ui, feature=feature), say=f"It will stand on: {feature}.")
-    result = begin(c, Motion("rest", (float(FEATURES.index(feature)),)))
+    result = begin(c, Motion("rest", (float(ui_state.FEATURES.index(feature)),)))
     return replace(result, say=f"It stands on: {feature}.")
 
 
@@ -190,16 +176,18 @@ def undo(c: LeaningContext) -> LeaningResult:
 
 def switch_control(c: LeaningContext, how: str) -> LeaningResult:
     """Guided or free; what is in the hand stays there."""
-    told = "Guided control: ideas first, then move." if how == GUIDED else "Free control: the hand is all yours."
+    told = (
+        "Guided control: ideas first, then move." if how == ui_state.GUIDED else "Free control: the hand is all yours."
+    )
     ui = replace(c.ui, control=how)
-    if c.ui.busy == LOOKS and how == FREE and not c.ui.grips:
+    if c.ui.busy == ui_state.LOOKS and how == ui_state.FREE and not c.ui.grips:
         return replace(take(with_ui(c, ui)), say=told)
     return Result(ui, say=told)
 
 
 def next_step(c: LeaningContext) -> LeaningResult:
     """Finer or coarser steps of the hand."""
-    after = STEPS[(STEPS.index(c.ui.step) + 1) % len(STEPS)]
+    after = ui_state.STEPS[(ui_state.STEPS.index(c.ui.step) + 1) % len(ui_state.STEPS)]
     return Result(replace(c.ui, step=after), say=f"Steps of the hand: {after}.")
 
 
@@ -249,7 +237,7 @@ def _piece(c: LeaningContext, name: str) -> LeaningResult | None:
 def _carried(c: LeaningContext, event: Pointing, which: int) -> LeaningResult:
     """The piece moves over the table as far as the mouse did on the picture, until it meets something."""
     ui = c.ui
-    idle = c.playing or not c.phase or ui.kind == WATCH
+    idle = c.playing or not c.phase or ui.kind == ui_state.WATCH
     if idle or which >= len(ui.ghost) or (which != ui.which and ui.pending):
         return Result(ui)
     here = with_ui(c, replace(ui, which=which))
@@ -284,7 +272,7 @@ def _typed(c: LeaningContext, text: str) -> LeaningResult | None:
     verb, rest = words[0], words[1:]
     match verb, " ".join(rest):
         case (("guided" | "free"), ""):
-            return switch_control(c, GUIDED if verb == "guided" else FREE)
+            return switch_control(c, ui_state.GUIDED if verb == "guided" else ui_state.FREE)
         case "lay", "down":
             return Result(lay_down(c.ui))
         case "trials", "":
@@ -296,10 +284,10 @@ def _typed(c: LeaningContext, text: str) -> LeaningResult | None:
         case "idea", number if number.isascii() and number.isdigit():
             return _idea(c, int(number))
         case "stand", on if on.startswith("on "):
-            if on[3:] not in FEATURES:
-                return Result(c.ui, say=f"It can stand on: {', '.join(FEATURES)}.")
+            if on[3:] not in ui_state.FEATURES:
+                return Result(c.ui, say=f"It can stand on: {', '.join(ui_state.FEATURES)}.")
             return rest_on(c, on[3:])
-        case "step", step if step in STEPS:
+        case "step", step if step in ui_state.STEPS:
             return Result(replace(c.ui, step=step), say=f"Steps of the hand: {step}.")
         case (("lift" | "raise"), mm):
             return _moved(c, mm, 10.0, lambda mm: Motion("raise", (mm / 10,)))

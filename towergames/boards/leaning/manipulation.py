@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from towergames.boards.leaning.ui_state import FEATURES, Done, Feel, Grip, Motion
 from towergames.core.bot import Clock
@@ -49,19 +50,17 @@ def _met(what: str) -> str:
     return "It meets the table." if what == TABLE else f"It meets {what}."
 
 
-def _shift(hand: Hand, _: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
-    met = motions.move(hand.table, hand.me, (amount[0], amount[1], amount[2] if len(amount) > 2 else 0.0))
-    return _met(met.what), feature
+def _shift(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+    return _met(motions.move(hand.table, hand.me, (by[0], by[1], by[2])).what)
 
 
-def _lower(hand: Hand, _: Grip, __: tuple[float, ...], feature: str) -> tuple[str, str]:
-    met = motions.lower(hand.table, hand.me)
-    return _met(met.what), feature
+def _lower(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
+    return _met(motions.lower(hand.table, hand.me).what)
 
 
-def _raise(hand: Hand, _: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
-    met = motions.lift(hand.table, hand.me, amount[0])
-    return (f"{met.what} is above it." if met.what else ""), feature
+def _raise(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+    met = motions.lift(hand.table, hand.me, by[0])
+    return f"{met.what} is above it." if met.what else ""
 
 
 def _feet(hand: Hand) -> list[int]:
@@ -95,26 +94,24 @@ def _on_its_feet(hand: Hand, axis: Vec, angle: float) -> str:
     return ""
 
 
-def _turn(hand: Hand, _: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
-    return _turning(hand, UP, amount[0]), feature
+def _turn(hand: Hand, _: Grip, by: tuple[float, ...]) -> str:
+    return _turning(hand, UP, by[0])
 
 
-def _tip(hand: Hand, grip: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
+def _tip(hand: Hand, grip: Grip, by: tuple[float, ...]) -> str:
     """Forwards, away from the player who looks."""
-    axis = (-math.sin(grip.facing), math.cos(grip.facing), 0.0)
-    return _turning(hand, axis, amount[0]), feature
+    return _turning(hand, (-math.sin(grip.facing), math.cos(grip.facing), 0.0), by[0])
 
 
-def _roll(hand: Hand, grip: Grip, amount: tuple[float, ...], feature: str) -> tuple[str, str]:
+def _roll(hand: Hand, grip: Grip, by: tuple[float, ...]) -> str:
     """To the right, as the player sees it."""
-    axis = (math.cos(grip.facing), math.sin(grip.facing), 0.0)
-    return _turning(hand, axis, amount[0]), feature
+    return _turning(hand, (math.cos(grip.facing), math.sin(grip.facing), 0.0), by[0])
 
 
-def _lean(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[str, str]:
+def _lean(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
     """Tip it over its feet towards the target until it meets something; with nothing to lean on, past its balance."""
     if not grip.around.pieces:
-        return _tip(hand, grip, (PAST_BALANCE,), feature)
+        return _tip(hand, grip, (PAST_BALANCE,))
     if grip.target not in [one.id for one in grip.around.pieces]:
         raise Cannot("Choose a piece to lean on first.")
     if min(hand.table.corner_heights(hand.me)) > FEET and not hand.table.near(hand.me):
@@ -136,11 +133,11 @@ def _lean(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[s
     if under and hand.table.overlap(hand.me) > PRESSED:
         raise Cannot(f"It would press into {label(int(under[0][1:]))}.")
     if met.what:
-        return _met(met.what), feature
+        return _met(met.what)
     raise Cannot(f"It would lie down before it meets {label(grip.target)}: move it nearer.")
 
 
-def _ease(hand: Hand, _: Grip, __: tuple[float, ...], feature: str) -> tuple[str, str]:
+def _ease(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
     """Let it sink slowly; the hand does not let go of what drops."""
     if not hand.table.near(hand.me) and not hand.table.corners_on_table(hand.me):
         motions.lower(hand.table, hand.me)
@@ -150,18 +147,17 @@ def _ease(hand: Hand, _: Grip, __: tuple[float, ...], feature: str) -> tuple[str
         hand.put(before)
         raise Cannot("It slides away when you ease it, so you keep hold of it.")
     sank = round(told.sank * 10)
-    return f"It comes to rest{f', {sank} mm lower' if sank else ''}.", feature
+    return f"It comes to rest{f', {sank} mm lower' if sank else ''}."
 
 
-def _rest(hand: Hand, grip: Grip, amount: tuple[float, ...], _: str) -> tuple[str, str]:
-    """Turn the piece so that a feature is down, over where it is, above everything it would touch there."""
-    feature = FEATURES[int(amount[0])]
-    return _set(hand, grip, feature, hand.table.centre_of_mass(hand.me)), feature
+def _rest(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
+    """Turn the piece so that the feature is down, over where it is, above everything it would touch there."""
+    return _set(hand, grip, hand.table.centre_of_mass(hand.me))
 
 
-def _set(hand: Hand, grip: Grip, feature: str, over: Vec) -> str:
-    yaw = grip.facing + (0.0 if len(FEET_OF[feature]) > 2 else math.pi / 2)
-    turn = attitude(hand.size, feature, yaw)
+def _set(hand: Hand, grip: Grip, over: Vec) -> str:
+    yaw = grip.facing + (0.0 if len(FEET_OF[grip.feature]) > 2 else math.pi / 2)
+    turn = attitude(hand.size, grip.feature, yaw)
     hand.put(standing(hand.size, turn, clearance=CLEAR))
     middle_now = hand.table.centre_of_mass(hand.me)
     hand.put(hand.table.pose(hand.me).moved((over[0] - middle_now[0], over[1] - middle_now[1], 0.0)))
@@ -178,20 +174,17 @@ def _rise(hand: Hand) -> str:
     return "It hangs above what stands there." if height else ""
 
 
-def _fetch(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[str, str]:
+def _fetch(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
     """A piece newly taken: beside the target, on the side of the player who looks, set down on the table."""
     at = middle(hand.corners[label(grip.target)]) if label(grip.target) in hand.corners else (0.0, 0.0, 0.0)
     back = (-math.cos(grip.facing), -math.sin(grip.facing), 0.0)
     far = 0.0
-    while far < 30.0:
-        over = (at[0] + back[0] * far, at[1] + back[1] * far, 0.0)
-        if not _set(hand, grip, feature, over):
-            break
+    while far < 30.0 and _set(hand, grip, (at[0] + back[0] * far, at[1] + back[1] * far, 0.0)):
         far += 0.5
-    return "", feature
+    return ""
 
 
-def _over(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[str, str]:
+def _over(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
     """Above the target, clear of everything."""
     name = label(grip.target)
     if name not in hand.corners:
@@ -201,15 +194,15 @@ def _over(hand: Hand, grip: Grip, _: tuple[float, ...], feature: str) -> tuple[s
     low = min(hand.table.corner_heights(hand.me))
     hand.put(hand.table.pose(hand.me).moved((at[0] - now[0], at[1] - now[1], max(0.0, top + 0.3 - low))))
     _rise(hand)
-    return f"It hangs over {name}.", feature
+    return f"It hangs over {name}."
 
 
-def _back_to(hand: Hand, _: Grip, __: tuple[float, ...], feature: str) -> tuple[str, str]:
+def _back_to(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
     """Where a piece stood, or was let go of before: raised out of whatever lies there now."""
-    return _rise(hand) if hand.table.overlap(hand.me) > PRESSED else "", feature
+    return _rise(hand) if hand.table.overlap(hand.me) > PRESSED else ""
 
 
-VERBS: dict[str, Callable[[Hand, Grip, tuple[float, ...], str], tuple[str, str]]] = {
+VERBS: dict[str, Callable[[Hand, Grip, tuple[float, ...]], str]] = {
     "shift": _shift,
     "lower": _lower,
     "raise": _raise,
@@ -240,13 +233,15 @@ def _hand(grip: Grip) -> Hand:
 
 def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> Done:
     """Do one motion after the other and look what the piece touches then."""
-    hand, said, feature = _hand(grip), "", grip.feature
+    hand, said = _hand(grip), ""
     for at, wish in enumerate(wishes):
         if at and clock.over(at):
             break
         before = hand.table.pose(hand.me)
+        if wish.verb == "rest":
+            grip = replace(grip, feature=FEATURES[int(wish.amount[0])])
         try:
-            said, feature = VERBS[wish.verb](hand, grip, wish.amount, feature)
+            said = VERBS[wish.verb](hand, grip, wish.amount)
         except Cannot as cannot:
             hand.put(before)
             said = str(cannot)
@@ -254,7 +249,7 @@ def carry_out(grip: Grip, wishes: Sequence[Motion], clock: Clock) -> Done:
     pose = Pose.read(hand.table.pose(hand.me).recorded()) if wishes else grip.poses[grip.which]
     hand.put(pose)
     poses = tuple(pose if at == grip.which else old for at, old in enumerate(grip.poses))
-    return Done(poses, feature, hand.aim(), said)
+    return Done(poses, grip.feature, hand.aim(), said)
 
 
 def feel(grip: Grip) -> Feel:
@@ -262,11 +257,10 @@ def feel(grip: Grip) -> Feel:
     if len(grip.poses) > 1:
         return _feel_both(grip)
     hand = _hand(grip)
-    told = max((motions.feel(hand.table, hand.me, velocity=way) for way in _NUDGES), key=lambda one: one.moved)
-    touches = tuple(int(name[1:]) for name in told.would_touch)
-    moved = told.moved * 10
-    words = feeling(moved, rested=told.rested)
-    return Feel(moved, math.degrees(told.turned), told.rested, words, touches, len(told.on_table))
+    told = [motions.feel(hand.table, hand.me, velocity=way) for way in _NUDGES]
+    worst = max(told, key=lambda one: one.moved[hand.me])
+    moved = worst.moved[hand.me] * 10
+    return Feel(moved, worst.rested, feeling(moved, rested=worst.rested))
 
 
 def _feel_both(grip: Grip) -> Feel:
@@ -275,11 +269,9 @@ def _feel_both(grip: Grip) -> Feel:
     table = TableTop(Scene(bodies, SURFACES[grip.surface]), dict(zip(names, grip.poses, strict=True)))
     told = settle(table, until=Until(seconds=1.5), traced=False)
     moved = max(told.moved.values()) * 10
-    turned = math.degrees(max(told.turned.values()))
     flat = any(len(told.corners_on_table[name]) > 2 for name in names)
     apart = names[1] not in told.touched(names[0])
-    words = "falls" if flat or apart else feeling(moved, rested=told.rested)
-    return Feel(moved, turned, told.rested, words, () if apart else grip.numbers, 0)
+    return Feel(moved, told.rested, "falls" if flat or apart else feeling(moved, rested=told.rested))
 
 
 def feeling(moved: float, *, rested: bool) -> str:

@@ -9,19 +9,9 @@ from towergames import physics
 from towergames.boards.leaning.ui_state import FOUND, FREE, PLACE, REBUILD, LeaningContext
 from towergames.core.contract import Seat, Verdict
 from towergames.core.text import count
-from towergames.games.leaning.layout import find, label, room_of, touched_by, without
-from towergames.games.leaning.model import (
-    FOUNDATION_TRIES,
-    PIPS,
-    SIZES,
-    Found,
-    Layout,
-    Place,
-    Pose,
-    Rebuild,
-    View,
-    state_of,
-)
+from towergames.games.leaning import model
+from towergames.games.leaning.layout import find, label, listed, room_of, touched_by, without
+from towergames.games.leaning.model import SIZES, Layout, Pose, View
 from towergames.games.leaning.placement import facts_aimed
 from towergames.games.leaning.rules import first_refusal
 
@@ -32,7 +22,7 @@ FOUNDING = ("medium", "large")
 NOTHING_HELD = "Nothing is in the hand; Enter takes a piece."
 
 
-position = lru_cache(maxsize=8)(state_of)
+position = lru_cache(maxsize=8)(model.state_of)
 """The state that a view shows, for the judge."""
 
 
@@ -74,33 +64,27 @@ def offers(c: LeaningContext) -> tuple[Offer, ...]:
 
 @lru_cache(maxsize=8)
 def _offers(view: View, seat: Seat, phase: str, waiting: str) -> tuple[Offer, ...]:
-    return tuple(_offer(view, seat, at, phase, waiting) for at in range(len(SIZES)))
+    rows = zip(SIZES, view.hands[seat], view.held[seat], strict=True)
+    return tuple(Offer(size, left, held, *_why_not(view, seat, size, phase, waiting)) for size, left, held in rows)
 
 
-def _offer(view: View, seat: Seat, at: int, phase: str, waiting: str) -> Offer:
-    size = SIZES[at]
-    left, held = view.hands[seat][at], view.held[seat][at]
-    if phase == "found":
-        good = size in FOUNDING
-        return Offer(size, left, held, "" if good else "The Foundation is made of medium and large pieces.", "L-2")
-    if phase == "slip":
-        assert view.in_hand is not None
-        good = size == view.in_hand.size
-        return Offer(
-            size, left, held, "" if good else f"The slipped piece is {view.in_hand.size}; place that one.", "L-14"
-        )
-    if phase == "rebuild":
-        return Offer(size, left, held, f"No piece is placed before {_broken(view)} put back.", "L-17")
-    if phase != "turn":
-        return Offer(size, left, held, waiting)
-    refused = first_refusal(position(view), Place(size, any(view.held[seat]), 0, ANYWHERE))
-    return Offer(size, left, held, refused.text, refused.rule) if refused else Offer(size, left, held)
-
-
-def _broken(view: View) -> str:
-    if view.terms.rebuild == "restore":
-        return "everything is"
-    return f"{' and '.join(map(label, view.broken))} {'are' if len(view.broken) > 1 else 'is'}"
+def _why_not(view: View, seat: Seat, size: str, phase: str, waiting: str) -> tuple[str, str]:
+    """Why no piece of that size can be placed now, and the rule."""
+    match phase:
+        case "found":
+            return "" if size in FOUNDING else "The Foundation is made of medium and large pieces.", "L-2"
+        case "slip":
+            assert view.in_hand is not None
+            slipped = view.in_hand.size
+            return "" if size == slipped else f"The slipped piece is {slipped}; place that one.", "L-14"
+        case "rebuild":
+            broken = f"{listed(view.broken)} {'are' if len(view.broken) > 1 else 'is'}"
+            first = "everything is" if view.terms.rebuild == "restore" else broken
+            return f"No piece is placed before {first} put back.", "L-17"
+        case "turn":
+            refused = first_refusal(position(view), model.Place(size, any(view.held[seat]), 0, ANYWHERE))
+            return (refused.text, refused.rule) if refused else ("", "")
+    return waiting, ""
 
 
 def places_held(c: LeaningContext) -> bool:
@@ -185,7 +169,7 @@ def pips(c: LeaningContext, piece: int) -> str:
     free, one = room(c, piece), find(c.view.layout, piece)
     if free is None or one is None:
         return ""
-    return ("#" if c.style.ascii_only else "▄") * free + "." * (PIPS[one.size] - free)
+    return ("#" if c.style.ascii_only else "▄") * free + "." * (model.PIPS[one.size] - free)
 
 
 def room_words(c: LeaningContext, piece: int) -> str:
@@ -261,8 +245,8 @@ def why_no_hand(c: LeaningContext) -> str:
         return c.waiting()
     if missing():
         return f"Pieces cannot be let go here: {missing()}"
-    if now == "found" and view.tries >= FOUNDATION_TRIES:
-        return f"After {FOUNDATION_TRIES} tries the table sets the Foundation up."
+    if now == "found" and view.tries >= model.FOUNDATION_TRIES:
+        return f"After {model.FOUNDATION_TRIES} tries the table sets the Foundation up."
     if now == "slip" and view.tries >= view.terms.tries:
         return "That was the last try for this piece."
     if now == "rebuild" and not to_rebuild(c):
@@ -294,19 +278,19 @@ def piece_words(c: LeaningContext, piece: int) -> str:
 # --- what letting go would do -----------------------------------------------------------------------
 
 
-def let_go(c: LeaningContext) -> Found | Place | Rebuild | None:
+def let_go(c: LeaningContext) -> model.Found | model.Place | model.Rebuild | None:
     """Letting go of what is in the hand; None while the hand is empty or still moving."""
     ui = c.ui
     if not ui.grips or ui.pending or ui.half or not c.phase:
         return None
     pose = Pose(*ui.ghost[0].recorded())
     if ui.kind == FOUND:
-        return Found(ui.sizes[0], pose, ui.sizes[1], Pose(*ui.ghost[1].recorded()))
+        return model.Found(ui.sizes[0], pose, ui.sizes[1], Pose(*ui.ghost[1].recorded()))
     if ui.aim is None:
         return None
     if ui.kind == REBUILD:
-        return Rebuild(ui.piece, pose, ui.aim)
-    return Place(ui.sizes[0], ui.held, leans_on(c), pose, ui.aim)
+        return model.Rebuild(ui.piece, pose, ui.aim)
+    return model.Place(ui.sizes[0], ui.held, leans_on(c), pose, ui.aim)
 
 
 def verdict(c: LeaningContext) -> Verdict | None:

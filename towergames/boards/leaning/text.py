@@ -12,7 +12,7 @@ from towergames.boards.protocol import Description, ReadOut
 from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, sentence
 from towergames.games.leaning.evaluation import Idea
-from towergames.games.leaning.layout import label, touched_by
+from towergames.games.leaning.layout import label, listed, touched_by
 from towergames.games.leaning.model import SIZES, Accept, Aim, Layout, Piece, View
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES
@@ -49,7 +49,6 @@ def read_out(c: LeaningContext) -> ReadOut:
 
 
 def _hint(c: LeaningContext) -> str:
-    """One line on what the hand is doing."""
     if c.ui.kind == WATCH and c.ui.grips:
         return f"{c.waiting()} The hand considers: {aim_words(c.ui.aim)}."
     if not c.phase:
@@ -87,8 +86,7 @@ def _advised_line(c: LeaningContext) -> str:
     main = controls.controls(c)[0]
     if main.blocked is None:
         return f"Enter: {main.label}. {main.spec.help}."
-    rule = main.blocked.rule
-    return f"{main.blocked.text} ({rule})" if rule else main.blocked.text
+    return f"{main.blocked.text} ({main.blocked.rule})" if main.blocked.rule else main.blocked.text
 
 
 def _empty_line(c: LeaningContext) -> str:
@@ -127,8 +125,7 @@ def _hand_line(ui: Ui) -> str:
         more = "+" if ui.busy == LOOKS else ""
         return f"Enter lets go, n: another. Idea {ui.idea + 1} of {len(ui.ideas)}{more}: {ui.shown.words}."
     told = "Enter takes the second piece" if ui.half else aim_words(ui.aim)
-    parts = (feel_words(ui), told, ui.said.rstrip("."))
-    return ". ".join(upper(part) for part in parts if part) + "."
+    return " ".join(map(sentence, filter(None, (feel_words(ui), told, ui.said))))
 
 
 # --- the table --------------------------------------------------------------------------------------------
@@ -141,11 +138,11 @@ def _table(c: LeaningContext) -> tuple[str, ...]:
     if view.phase == "slip" and view.in_hand is not None:
         lines.append(_slip_line(c))
     if view.broken:
-        lines += [f"To be put back: {names(view.broken)}.", *failed_lines(view)]
+        lines += [f"To be put back: {listed(view.broken)}.", *failed_lines(view)]
     lines += [_piece_line(c, one) for one in view.layout.pieces]
     loose = tuple(one.id for one in view.layout.pieces if _looks_loose(view.layout, one))
     if loose:
-        lines.append(f"Looks loose (one support): {names(loose)}.")
+        lines.append(f"Looks loose (one support): {listed(loose)}.")
     return (*lines, *(_player_line(c, seat) for seat in range(view.seats)))
 
 
@@ -189,28 +186,25 @@ def failed_lines(view: View) -> tuple[str, ...]:
 
 
 def _height(one: Piece) -> float:
-    """How high the highest corner of a piece is, in cm."""
     pose = Pose.read(one.pose)
     return max(pose.point(corner)[2] for corner in corners(SHAPES[one.size]))
 
 
 def _piece_line(c: LeaningContext, one: Piece) -> str:
-    """One piece: whose it is, its level, how high it reaches, what it touches, and what it can still take."""
     layout = c.view.layout
     touched = touched_by(layout, one.id)
     parts = [f"level {one.level}", f"{_height(one):.1f} cm"]
     if one.corners:
         parts.append(f"{CORNERS[one.corners]} on the table")
-    parts.append(f"touches {names(touched)}" if touched else "touches no piece")
+    parts.append(f"touches {listed(touched)}" if touched else "touches no piece")
     parts.append(situation.room_words(c, one.id))
     return f"{situation.piece_words(c, one.id)}: {', '.join(filter(None, parts))}."
 
 
 def _looks_loose(layout: Layout, one: Piece) -> bool:
     """Whether a piece has one support only: off the table on one piece, or on one corner against one."""
-    return len(touched_by(layout, one.id)) + min(one.corners, 1) < 2 or (
-        one.corners == 1 and len(touched_by(layout, one.id)) == 1
-    )
+    touched = len(touched_by(layout, one.id))
+    return touched + min(one.corners, 1) < 2 or (one.corners == 1 and touched == 1)
 
 
 def _player_line(c: LeaningContext, seat: int) -> str:
@@ -222,7 +216,6 @@ def _player_line(c: LeaningContext, seat: int) -> str:
 
 
 def _pieces(c: LeaningContext) -> tuple[str, ...]:
-    """The looker's pieces, and what may be done with them."""
     view: View = c.view
     if c.seat is None or not 0 <= c.seat < view.seats:
         return ("A spectator has no pieces.",)
@@ -246,7 +239,6 @@ def _pieces(c: LeaningContext) -> tuple[str, ...]:
 
 
 def _in_hand(c: LeaningContext) -> tuple[str, ...]:
-    """What is being prepared, in words: the piece in hand, what it touches, what it would score or break."""
     if not c.phase:
         return ()
     if not c.ui.grips:
@@ -373,22 +365,12 @@ def aim_words(aim: Aim | None) -> str:
         return "not felt yet"
     if not aim.corners and not aim.touches:
         return "hangs in the air"
-    parts = [f"touches {names(aim.touches)}"] if aim.touches else []
+    parts = [f"touches {listed(aim.touches)}"] if aim.touches else []
     if aim.corners:
         parts.append(f"{CORNERS[aim.corners]} on the table")
     if aim.inside:
-        parts.append(f"a point meets the inside point of {names(aim.inside)}")
+        parts.append(f"a point meets the inside point of {listed(aim.inside)}")
     return ", ".join(parts)
-
-
-def names(pieces: tuple[int, ...]) -> str:
-    """Pieces in a row, as people say them.
-
-    >>> names((1,)), names((1, 2, 7))
-    ('P1', 'P1, P2 and P7')
-    """
-    told = [label(piece) for piece in pieces]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
 
 
 def counts(count: tuple[int, ...]) -> str:
@@ -398,12 +380,3 @@ def counts(count: tuple[int, ...]) -> str:
     ('5 small, 2 large', '')
     """
     return ", ".join(f"{number} {size}" for number, size in zip(count, SIZES, strict=True) if number)
-
-
-def upper(text: str) -> str:
-    """The sentence with a capital letter.
-
-    >>> upper("feels: steady")
-    'Feels: steady'
-    """
-    return text[:1].upper() + text[1:]

@@ -27,17 +27,14 @@ STEPS = ("fine", "normal", "coarse")
 
 @dataclass(frozen=True, slots=True)
 class Feel:
-    """How the piece would move after its release if all other pieces were fixed: millimetres, degrees, and in words.
+    """How the piece would move after its release if all other pieces were fixed: millimetres, and in words.
 
-    ``touches`` and ``corners`` are what it would touch then; ``rested`` is false when it was still moving.
+    ``rested`` is false when it was still moving.
     """
 
     moved: float
-    turned: float
     rested: bool
     words: str
-    touches: tuple[int, ...] = ()
-    corners: int = 0
 
 
 @dataclass(frozen=True, slots=True)

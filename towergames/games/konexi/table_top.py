@@ -22,10 +22,9 @@ from towergames.games.konexi.tower import Spot
 from towergames.physics.geometry import PER_CM, UP, Pose, after, back, turned
 from towergames.physics.hand_noise import PushNoise
 from towergames.physics.recording import MOST_TRACE, recorded, written
-from towergames.physics.rest import Picture, Push, Settled, Until, settle
+from towergames.physics.rest import Picture, Push, Settled, Until, going_on, settle
 from towergames.physics.scene import KONEXI, TABLE
 from towergames.physics.table_top import TableTop, Unstable
-from towergames.physics.trees import going_on
 
 FALL_SECONDS = 1.0
 """Seconds for which a fall is followed."""

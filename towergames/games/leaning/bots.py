@@ -5,13 +5,11 @@ Where there is no physics engine they still answer, with some legal move; nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from towergames import physics
-from towergames.core.bot import Bot, Clock, Level, Thought
-from towergames.core.contract import AnyGame
+from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 from towergames.games.leaning.model import View, state_of
 from towergames.games.leaning.rules import LeaningChoices
@@ -37,19 +35,12 @@ class Leaner:
         return Player(Care(self.tests, self.often, self.enough, self.assured), self.holds).move(state, dice, clock)
 
 
-def _maker(leaner: Leaner) -> Callable[[AnyGame], Bot[Any, Any]]:
-    def make(_game: AnyGame) -> Bot[Any, Any]:
-        return leaner
-
-    return make
-
-
 EASY = Leaner(tests=0, often=0.0, enough=3)
 NORMAL = Leaner(tests=3, often=1.5)
 HARD = Leaner(tests=2, often=1.4, enough=14, assured=16, holds=True)
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Tries a few places and trusts the feeling in its hand.", _maker(EASY), 40, 3.0),
-    Level("normal", "Looks at more places, and thinks twice about what might fall.", _maker(NORMAL), 24, 5.0),
-    Level("hard", "Weighs points against risk place by place, and holds pieces for more.", _maker(HARD), 150, 8.0),
+    Level("easy", "Tries a few places and trusts the feeling in its hand.", lambda _: EASY, 40, 3.0),
+    Level("normal", "Looks at more places, and thinks twice about what might fall.", lambda _: NORMAL, 24, 5.0),
+    Level("hard", "Weighs points against risk place by place, and holds pieces for more.", lambda _: HARD, 150, 8.0),
 )

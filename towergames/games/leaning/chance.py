@@ -7,34 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from towergames.core.contract import Event, Nature, Step
+from towergames.core.contract import Event, Nature, Seat, Step
 from towergames.core.dice import Dice
-from towergames.games.leaning import moves
-from towergames.games.leaning.layout import (
-    NEAREST_TOLD,
-    disturbed,
-    label,
-    laid_anew,
-    moved,
-    settled,
-    touched_by,
-    without,
-)
-from towergames.games.leaning.model import (
-    FOUNDATION,
-    NEUTRAL,
-    SIZES,
-    Fate,
-    First,
-    Layout,
-    Outcome,
-    Piece,
-    Pose,
-    Search,
-    Settled,
-    State,
-)
-from towergames.games.leaning.moves import NOBODY, finish_turn, forfeit, make_ready, pass_on, skipped, stands
+from towergames.games.leaning import layout as tables
+from towergames.games.leaning import model, moves
+from towergames.games.leaning.layout import label, settled
+from towergames.games.leaning.model import Layout, Piece, Settled, State
 from towergames.games.leaning.needs import Physics
 from towergames.games.leaning.placement import facts_of, refusals, relevelled, why_not
 from towergames.games.leaning.rules import is_pose
@@ -46,7 +24,10 @@ _FAR = 10**7
 
 def check_outcome(state: State, outcome: Settled) -> None:
     """Raises ValueError when the outcome speaks of pieces that are not there, or in numbers that cannot be."""
-    known, released = _known_pieces(state), _released_pieces(state)
+    hand, released = state.in_hand, set[int]()
+    if hand is not None and state.phase == "release":
+        released = set(model.FOUNDATION) if hand.kind in ("found", "ready") else {hand.piece}
+    known = ({one.id for one in state.layout.pieces} | released) - set(state.clearing)
     rested = [rest.piece for rest in outcome.rests]
     if not _rising(rested) or not known.issuperset(rested) or not released.issubset(rested):
         raise ValueError("the outcome has the wrong pieces")
@@ -58,22 +39,11 @@ def check_outcome(state: State, outcome: Settled) -> None:
     if not _rising(outcome.touches) or any(a >= b or not {a, b} <= known for a, b in outcome.touches):
         raise ValueError("the outcome has contacts that cannot be")
     for near in outcome.near:
-        if near.tip == near.hollow or not {near.tip, near.hollow} <= known or not 0 <= near.gap <= NEAREST_TOLD:
+        if near.tip == near.hollow or not {near.tip, near.hollow} <= known or not 0 <= near.gap <= tables.NEAREST_TOLD:
             raise ValueError("the outcome has points that cannot be")
     if not _rising([near[:2] for near in outcome.near]):
         raise ValueError("the outcome has points twice or out of order")
     check_record(outcome, 24)
-
-
-def _known_pieces(state: State) -> set[int]:
-    return ({one.id for one in state.layout.pieces} | _released_pieces(state)) - set(state.clearing)
-
-
-def _released_pieces(state: State) -> set[int]:
-    hand = state.in_hand
-    if hand is None or state.phase != "release":
-        return set()
-    return set(FOUNDATION) if hand.kind in ("found", "ready") else {hand.piece}
 
 
 def _rising(row: Sequence[Any]) -> bool:
@@ -81,12 +51,10 @@ def _rising(row: Sequence[Any]) -> bool:
 
 
 OUTCOMES: dict[str, type[Any]] = {
-    "order": First,
-    "release": Settled,
-    "clear": Settled,
-    "search": Search,
-    "fate": Fate,
-    "bump": Settled,
+    "order": model.First,
+    "search": model.Search,
+    "fate": model.Fate,
+    **dict.fromkeys(("release", "clear", "bump"), Settled),
 }
 """Nature kind -> its outcome; the kinds are the phases."""
 
@@ -94,15 +62,15 @@ BUMP_ONE_IN = 12
 """L-21: how many placements come to one bump, where bumps come by chance."""
 
 
-def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], Physics]) -> Outcome:
+def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], Physics]) -> model.Outcome:
     """Roll, or ask the table top; only what physics must answer asks for ``table``."""
     match nature.kind:
         case "order":
-            return First(dice.below(state.seats))
+            return model.First(dice.below(state.seats))
         case "fate":
-            return Fate(_fate(state, dice))
+            return model.Fate(_fate(state, dice))
         case "search":
-            return Search(table().can_place(state))
+            return model.Search(table().can_place(state))
         case "clear":
             return fitted(table().take_off(state))
         case "bump":
@@ -112,32 +80,40 @@ def resolve(state: State, nature: Nature, dice: Dice, table: Callable[[], Physic
 
 
 def _fate(state: State, dice: Dice) -> int:
-    if dice.below(BUMP_ONE_IN):
-        return NOBODY
-    if state.terms.bump == "table":
-        return -1
-    return dice.choice([seat for seat in range(state.seats) if seat != state.active])
+    return model.NOBODY if dice.below(BUMP_ONE_IN) else dice.choice(_bumpers(state))
 
 
-def settle(state: State, outcome: Outcome) -> Step[State]:
+def _bumpers(state: State) -> list[int]:
+    """Who may bump the table now: a person who does not play (-1), or a player who waits."""
+    return [-1] if state.terms.bump == "table" else [seat for seat in range(state.seats) if seat != state.active]
+
+
+def settle(state: State, outcome: model.Outcome) -> Step[State]:
     """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
     if type(outcome) is not OUTCOMES.get(state.phase):
         raise ValueError("no such outcome is due")
-    if isinstance(outcome, First):
-        return _settle_order(state, outcome)
-    if isinstance(outcome, Fate):
-        return _settle_fate(state, outcome)
-    if isinstance(outcome, Search):
-        return _settle_search(state, outcome)
+    match outcome:
+        case model.First(seat):
+            return _settle_order(state, seat)
+        case model.Fate(by):
+            return _settle_fate(state, by)
+        case model.Search(found):
+            return _settle_search(state, found)
     check_outcome(state, outcome)
     if state.phase == "clear":
         return _settle_clear(state, outcome)
     if state.phase == "bump":
-        felled = disturbed(state.layout, outcome)
+        felled = tables.disturbed(state.layout, outcome)
         step = moves.bump(replace(state, layout=settled(state.layout, outcome), stood=state.layout), felled)
         return Step(step.state, (_movement(outcome, "bump"), *step.events), step.scores, True)
     assert state.in_hand is not None
-    return _RELEASED[state.in_hand.kind](state, outcome)
+    match state.in_hand.kind:
+        case "place":
+            return _settle_place(state, outcome)
+        case "rebuild":
+            return _settle_rebuild(state, outcome)
+        case _:
+            return _settle_foundation(state, outcome)
 
 
 # --- chance -----------------------------------------------------------------------------------------
@@ -146,41 +122,37 @@ def settle(state: State, outcome: Outcome) -> Step[State]:
 def begin(state: State, first: int) -> State:
     """R-3: the first player is known; a Foundation is to be set up."""
     state = replace(state, first=first, active=first, phase="found")
-    return make_ready(state) if state.terms.foundation == "ready" else state
+    return moves.make_ready(state) if state.terms.foundation == "ready" else state
 
 
-def _settle_order(state: State, outcome: First) -> Step[State]:
-    if not 0 <= outcome.seat < state.seats:
+def _settle_order(state: State, seat: Seat) -> Step[State]:
+    if not 0 <= seat < state.seats:
         raise ValueError("there is no such player")
-    told = Event("order", f"{{{outcome.seat}}} begins", seat=outcome.seat, data={"first": outcome.seat})
-    return Step(begin(state, outcome.seat), (told,))
+    return Step(begin(state, seat), (Event("order", f"{{{seat}}} begins", seat=seat, data={"first": seat}),))
 
 
-def _settle_fate(state: State, outcome: Fate) -> Step[State]:
-    waiting = [seat for seat in range(state.seats) if seat != state.active]
-    possible = [-1] if state.terms.bump == "table" else waiting
-    if outcome.by != NOBODY and outcome.by not in possible:
+def _settle_fate(state: State, by: int) -> Step[State]:
+    if by == model.NOBODY:
+        return moves.pass_on(state, ())
+    if by not in _bumpers(state):
         raise ValueError("nobody like that can bump the table now")
-    if outcome.by == NOBODY:
-        return pass_on(state, ())
-    return Step(replace(state, phase="bump", bumper=outcome.by))
+    return Step(replace(state, phase="bump", bumper=by))
 
 
-def _settle_search(state: State, outcome: Search) -> Step[State]:
+def _settle_search(state: State, found: bool) -> Step[State]:
     """L-23: a player who can place may not skip."""
     seat = state.active
-    if outcome.found:
+    if found:
         told = Event("move-known", f"The table knows a move for {{{seat}}}; the turn goes on", seat=seat)
         return Step(replace(state, phase="turn", refused=True), (told,), (), True)
     told = Event("no-move", f"The table finds no move for {{{seat}}} either", seat=seat)
-    return finish_turn(skipped(state), (told,), reveals=True)
+    return moves.finish_turn(moves.skipped(state), (told,), reveals=True)
 
 
 # --- physics ----------------------------------------------------------------------------------------
 
 
 def _movement(outcome: Settled, by: str) -> Event:
-    """What moves on the screen."""
     data = {"trace": outcome.trace, "pieces": [rest.piece for rest in outcome.rests], "by": by}
     return Event("settle", "Everything comes to rest", data=data)
 
@@ -197,11 +169,11 @@ def _settle_foundation(state: State, outcome: Settled) -> Step[State]:
     """L-2: two pieces that obey the rules, both on the table, each propping the other."""
     hand, seat = state.in_hand, state.active
     assert hand is not None
-    spot = Pose(0, 0, 0, 10**6, 0, 0, 0)  # until the outcome says where it is
-    pieces = (Piece(1, hand.size, NEUTRAL, spot, 0, 0), Piece(2, hand.size2, NEUTRAL, spot, 0, 0))
+    spot = model.Pose(0, 0, 0, 10**6, 0, 0, 0)  # until the outcome says where it is
+    pieces = (Piece(1, hand.size, model.NEUTRAL, spot, 0, 0), Piece(2, hand.size2, model.NEUTRAL, spot, 0, 0))
     layout = _added(Layout(), pieces, outcome)
-    broken = [one for piece in FOUNDATION for one in why_not(layout, piece, state.terms.contacts)]
-    good = not broken and touched_by(layout, 1) == (2,)
+    broken = [one for piece in model.FOUNDATION for one in why_not(layout, piece, state.terms.contacts)]
+    good = not broken and tables.touched_by(layout, 1) == (2,)
     told = _movement(outcome, "release")
     if good:
         after = replace(state, phase="turn", layout=layout, in_hand=None, next_piece=3, tries=0, free=True)
@@ -222,18 +194,18 @@ def _settle_place(state: State, outcome: Settled) -> Step[State]:
     layout = _added(before, (Piece(hand.piece, hand.size, seat, hand.pose, 0, 0),), outcome)
     told = _movement(outcome, "release")
     state = replace(state, layout=layout, before=before, tries=state.tries + 1)
-    felled = disturbed(before, outcome)
+    felled = tables.disturbed(before, outcome)
     if felled:
         return moves.fall(state, felled, (told,))
     facts = facts_of(layout, hand.piece, before, held=hand.held)
     broken = refusals(facts, both=state.terms.contacts == "both")
     rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
-    if not broken and not moved(rest):
-        return stands(state, (told,))
+    if not broken and not tables.moved(rest):
+        return moves.stands(state, (told,))
     why = f": {broken[0].text}" if broken else " and comes to rest in a legal place."
     slip = Event("slip", f"{{{seat}}}'s {hand.size} piece slips{why}", seat=seat, data={"tries": state.tries})
     if broken and state.tries >= state.terms.tries:
-        return forfeit(state, (told, slip))
+        return moves.forfeit(state, (told, slip))
     return Step(replace(state, phase="slip"), (told, slip), (), True)
 
 
@@ -244,14 +216,14 @@ def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
     before = state.layout
     layout = settled(before, outcome)
     told = _movement(outcome, "release")
-    felled = tuple(piece for piece in disturbed(before, outcome) if piece not in state.broken)
+    felled = tuple(piece for piece in tables.disturbed(before, outcome) if piece not in state.broken)
     if felled:
         every = tuple(sorted({*state.broken, *felled}))
         return moves.wreck(replace(state, layout=layout), every, "disturbs more while rebuilding", (told,))
     broken = why_not(layout, hand.piece, state.terms.contacts)
     if not broken:
         back = Event("put-back", f"{{{seat}}} has put {label(hand.piece)} back", seat=seat)
-        after = replace(state, layout=laid_anew(layout, state.broken))
+        after = replace(state, layout=tables.laid_anew(layout, state.broken))
         return moves.rebuilt(after, hand.piece, (told, back), reveals=True)
     slip = Event("slip", f"{label(hand.piece)} does not stand: {broken[0].text}", seat=seat)
     failed = (*state.failed, hand.piece)
@@ -262,20 +234,11 @@ def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
 
 def _settle_clear(state: State, outcome: Settled) -> Step[State]:
     """L-29: pieces leave the table, and the others come to rest without them."""
-    gone = [list(count) for count in state.gone]
+    gone = state.gone
     for one in state.layout.pieces:
-        if one.id in state.clearing and one.owner != NEUTRAL:
-            gone[one.owner][SIZES.index(one.size)] += 1
-    left = without(state.layout, state.clearing)
-    felled = disturbed(left, outcome)
-    counts = tuple((small, medium, large) for small, medium, large in gone)
-    after = replace(state, layout=settled(left, outcome), gone=counts, clearing=())
+        if one.id in state.clearing and one.owner != model.NEUTRAL:
+            gone = moves.put(gone, one.owner, moves.counted(gone[one.owner], one.size, 1))
+    left = tables.without(state.layout, state.clearing)
+    felled = tables.disturbed(left, outcome)
+    after = replace(state, layout=settled(left, outcome), gone=gone, clearing=())
     return moves.cleared(after, felled, (_movement(outcome, "clear"),))
-
-
-_RELEASED: dict[str, Callable[[State, Settled], Step[State]]] = {
-    "found": _settle_foundation,
-    "ready": _settle_foundation,
-    "place": _settle_place,
-    "rebuild": _settle_rebuild,
-}

@@ -1,6 +1,6 @@
 """Places for a piece: how simulated releases ended there, expected values, and suggestions in words.
 
-Needs no engine; :mod:`towergames.games.leaning.suggestions` searches.
+Needs no engine; :mod:`towergames.games.leaning.placement_search` searches.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field, replace
 
-from towergames.games.leaning.layout import label, room_of
+from towergames.games.leaning.layout import listed, room_of
 from towergames.games.leaning.model import FULL, PIPS, Aim, Layout, Pose, Public
 from towergames.games.leaning.placement import WRECK
 from towergames.physics import geometry
@@ -82,11 +82,8 @@ class Odds:
         """With one release more; ``wreck`` pieces disturbed are a Wreck."""
         if ending.good:
             return replace(self, good=self.good + 1, points=self.points + ending.points)
-        if not ending.disturbed:
-            return replace(self, slipped=self.slipped + 1)
-        if ending.disturbed < wreck:
-            return replace(self, broken=self.broken + 1)
-        return replace(self, wrecked=self.wrecked + 1)
+        kind = "slipped" if not ending.disturbed else "broken" if ending.disturbed < wreck else "wrecked"
+        return replace(self, **{kind: getattr(self, kind) + 1})
 
 
 FEARED = 0.25
@@ -243,10 +240,10 @@ def best_first(idea: Idea) -> tuple[float, int, float]:
     return -round(idea.chance, 1), -idea.points, -idea.chance
 
 
-def idea_of(draft: Draft, odds: Odds) -> Idea:
-    """A draft with words."""
-    words = in_words(draft.aim, draft.way)
-    return Idea(draft.size, read(draft.pose), draft.feature, draft.target, draft.aim, odds, draft.points, words)
+def idea_of(prospect: Prospect) -> Idea:
+    """A prospect with words."""
+    one, words = prospect.draft, in_words(prospect.draft.aim, prospect.draft.way)
+    return Idea(one.size, read(one.pose), one.feature, one.target, one.aim, prospect.odds, one.points, words)
 
 
 def in_words(aim: Aim, way: str = "") -> str:
@@ -255,8 +252,7 @@ def in_words(aim: Aim, way: str = "") -> str:
     >>> in_words(Aim(2, (3,))), in_words(Aim(0, (4, 6)), "hat"), in_words(Aim(1, (5,)))
     ('edge down, leaning on P3', 'as a hat on P4 and P6', 'one corner down, leaning on P5')
     """
-    names = [label(piece) for piece in aim.touches]
-    on = " and ".join(([", ".join(names[:-1])] if len(names) > 1 else []) + names[-1:])
+    on = listed(aim.touches)
     if way == "again":
         return f"as it stood before, on {on}"
     if aim.corners == 2:

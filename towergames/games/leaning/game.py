@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
-from towergames.core.contract import (
-    Choices,
-    Decide,
-    GameInfo,
-    IllegalAction,
-    Nature,
-    Options,
-    Seat,
-    Step,
-    Turn,
-    Verdict,
-)
+from towergames.core import contract
+from towergames.core.contract import Decide, GameInfo, Nature, Options, Seat, Step, Verdict
 from towergames.core.dice import Dice
 from towergames.core.options import settle
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
 from towergames.games.leaning import chance, model, moves, needs, notation
-from towergames.games.leaning.model import EACH, OPTIONS, Action, Layout, Outcome, State, Terms, View
-from towergames.games.leaning.moves import NOBODY, foresee, ranking
-from towergames.games.leaning.rules import LeaningChoices, all_refusals, first_refusal
+from towergames.games.leaning.model import EACH, OPTIONS, Action, Outcome, State, Terms, View
+from towergames.games.leaning.rules import LeaningChoices, all_refusals
 
 INFO = GameInfo(
     key="leaning",
@@ -60,65 +48,40 @@ class LeaningTowers:
     @property
     def rule_sheet(self) -> RuleSheet:
         """The rules in our own words."""
-        return _rule_sheet()
+        return load_rule_sheet("towergames.games.leaning")
 
     def new(self, seats: int, options: Options) -> State:
         """The empty table. Raises OptionError."""
         terms = settle(Terms, INFO, seats, options)
-        empty = State(
-            terms=terms,
-            seats=seats,
-            phase="order",
-            first=0,
-            active=0,
-            lap=1,
-            hands=((EACH, EACH, EACH),) * seats,
-            held=((0, 0, 0),) * seats,
-            gone=((0, 0, 0),) * seats,
-            points=(0,) * seats,
-            out=(False,) * seats,
-            skips=(0,) * seats,
-            layout=Layout(),
-            next_piece=1,
-            last_size="",
-            in_hand=None,
-            tries=0,
-            before=None,
-            stood=None,
-            broken=(),
-            failed=(),
-            clearing=(),
-            free=False,
-            refused=False,
-            nudged=False,
-            nudges=0,
-            bumper=NOBODY,
-            idle=0,
-            ending="",
-        )
+        none = ((0, 0, 0),) * seats
+        zeros = (0,) * seats
+        hands = ((EACH, EACH, EACH),) * seats
+        out = (False,) * seats
+        empty = State(terms=terms, seats=seats, hands=hands, held=none, gone=none, points=zeros, out=out, skips=zeros)
         return chance.begin(empty, terms.first - 1) if terms.first else empty
 
-    def turn(self, s: State) -> Turn:
+    def turn(self, s: State) -> contract.Turn:
         """Chance and physics answer for some phases; else the active player decides."""
         if s.phase in chance.OUTCOMES:
             return Nature(s.phase)
         if s.phase == "over":
-            return ranking(s)
+            return moves.ranking(s)
         return Decide(s.active, s.phase)
 
-    def choices(self, s: State) -> Choices[Action]:
+    def choices(self, s: State) -> contract.Choices[Action]:
         """The legal actions; of all poses only a few plain ones."""
         return LeaningChoices(s)
 
     def judge(self, s: State, a: Any) -> Verdict:
         """Every rule that refuses, or what the action would bring."""
         found = all_refusals(s, a)
-        return Verdict(found) if found else foresee(s, a)
+        return Verdict(found) if found else moves.foresee(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
         """The action done. Raises IllegalAction when a rule refuses."""
-        if first_refusal(s, a):
-            raise IllegalAction(Verdict(all_refusals(s, a)))
+        found = all_refusals(s, a)
+        if found:
+            raise contract.IllegalAction(Verdict(found))
         return moves.perform(s, a)
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
@@ -170,11 +133,6 @@ class LeaningTowers:
         if v.broken:
             facts.append(f"{count(len(v.broken), 'piece')} to put back")
         return tuple(facts)
-
-
-@cache
-def _rule_sheet() -> RuleSheet:
-    return load_rule_sheet("towergames.games.leaning")
 
 
 GAME = LeaningTowers()

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from towergames.games.leaning.model import (
-    PIPS,
-    SHIFTED,
-    TURNED,
-    Layout,
-    Near,
-    Piece,
-    Rest,
-    Settled,
-)
+from towergames.games.leaning.model import PIPS, SHIFTED, TURNED, Layout, Near, Piece, Rest, Settled
 from towergames.physics.geometry import PER_CM, Pose, Vec, angle_between, length, sub
 from towergames.physics.pyramids import POINT, SIZES, corners, inner_corners, shape
 from towergames.physics.recording import FARTHEST, RecordedPose, read
@@ -28,6 +19,16 @@ def label(piece: int) -> str:
     'P3'
     """
     return f"P{piece}"
+
+
+def listed(pieces: Iterable[int]) -> str:
+    """Pieces in a row, as people say them.
+
+    >>> listed((1,)), listed((1, 2, 7))
+    ('P1', 'P1, P2 and P7')
+    """
+    *names, last = map(label, pieces)
+    return f"{', '.join(names)} and {last}" if names else last
 
 
 def find(layout: Layout, piece: int) -> Piece | None:

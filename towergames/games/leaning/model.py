@@ -131,6 +131,8 @@ EACH = 5
 FULL = 15
 NEUTRAL = -1
 """The owner of the Foundation."""
+NOBODY = -2
+"""Bumps nothing (see :class:`Fate`)."""
 FOUNDATION = (1, 2)
 
 Count = tuple[int, int, int]
@@ -367,7 +369,7 @@ class InHand:
     pose2: Pose | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Public:
     """What everybody knows, which is everything.
 
@@ -383,33 +385,33 @@ class Public:
 
     terms: Terms
     seats: int
-    phase: str
-    first: Seat
-    active: Seat
-    lap: int
+    phase: str = "order"
+    first: Seat = 0
+    active: Seat = 0
+    lap: int = 1
     hands: tuple[Count, ...]
     held: tuple[Count, ...]
     gone: tuple[Count, ...]
     points: tuple[int, ...]
     out: tuple[bool, ...]
     skips: tuple[int, ...]
-    layout: Layout
-    next_piece: int
-    last_size: str
-    in_hand: InHand | None
-    tries: int
-    before: Layout | None
-    stood: Layout | None
-    broken: tuple[int, ...]
-    failed: tuple[int, ...]
-    clearing: tuple[int, ...]
-    free: bool
-    refused: bool
-    nudged: bool
-    nudges: int
-    bumper: int
-    idle: int
-    ending: str
+    layout: Layout = Layout()
+    next_piece: int = 1
+    last_size: str = ""
+    in_hand: InHand | None = None
+    tries: int = 0
+    before: Layout | None = None
+    stood: Layout | None = None
+    broken: tuple[int, ...] = ()
+    failed: tuple[int, ...] = ()
+    clearing: tuple[int, ...] = ()
+    free: bool = False
+    refused: bool = False
+    nudged: bool = False
+    nudges: int = 0
+    bumper: int = NOBODY
+    idle: int = 0
+    ending: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,21 +419,18 @@ class State(Public):
     """The whole game."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View(Public):
     """What ``seat`` may know: everything (None: a spectator)."""
 
     seat: Seat | None
 
 
-_SHARED = tuple(field.name for field in fields(Public))
-
-
-def observation(state: State, seat: Seat | None) -> View:
+def observation(state: Public, seat: Seat | None) -> View:
     """The game as the seat sees it."""
-    return View(seat=seat, **{name: getattr(state, name) for name in _SHARED})
+    return View(seat=seat, **{one.name: getattr(state, one.name) for one in fields(Public)})
 
 
-def state_of(seen: View) -> State:
+def state_of(seen: Public) -> State:
     """The one state that looks so."""
-    return State(**{name: getattr(seen, name) for name in _SHARED})
+    return State(**{one.name: getattr(seen, one.name) for one in fields(Public)})

@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import TypeVar
+from operator import add
+from typing import Any, TypeVar
 
 from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count
-from towergames.games.leaning.layout import label, laid_anew, without
-from towergames.games.leaning.model import (
-    FOUNDATION,
-    SIZES,
-    Accept,
-    Action,
-    Count,
-    Decline,
-    Found,
-    GiveUp,
-    Hold,
-    InHand,
-    Keep,
-    Nudge,
-    Pass,
-    Place,
-    Public,
-    Ready,
-    Rebuild,
-    Restore,
-    Skip,
-    State,
-)
-from towergames.games.leaning.placement import (
-    Facts,
-    break_line,
-    closed_line,
-    facts_aimed,
-    facts_of,
-    is_wreck,
-    is_wrecking_bump,
-    placement_lines,
-    relevelled,
-    unplaced_line,
-    why_not,
-    wreck_line,
-)
+from towergames.games.leaning import model, placement
+from towergames.games.leaning.layout import label, laid_anew, listed, without
+from towergames.games.leaning.model import FOUNDATION, NOBODY, SIZES, Action, Count, InHand, Public, State
+from towergames.games.leaning.placement import Facts, facts_aimed, facts_of, relevelled, unplaced_line, wreck_line
 
-NOBODY = -2
-"""Bumps nothing (see ``Fate``)."""
 READY_SIZES = ("large", "large")
 """The Foundation that the table sets up: the most contacts to build on (L-30)."""
 CLOSED = "nobody can move any more, the game is closed"
@@ -66,8 +32,20 @@ def counted(count: Count, size: str, more: int) -> Count:
     >>> counted((5, 5, 5), "medium", -1)
     (5, 4, 5)
     """
-    small, medium, large = (number + more * (size == name) for number, name in zip(count, SIZES, strict=True))
-    return small, medium, large
+    at = SIZES.index(size)
+    return put(count, at, count[at] + more)  # type: ignore[return-value]
+
+
+def _recounted(state: State, size: str, **more: int) -> State:
+    """The active player has ``more`` pieces of a size in ``hands``, ``held`` or ``gone``."""
+    seat = state.active
+    rows = {name: getattr(state, name) for name in more}
+    fresh: dict[str, Any] = {name: put(row, seat, counted(row[seat], size, more[name])) for name, row in rows.items()}
+    return replace(state, **fresh)
+
+
+def _told(kind: str, seat: Seat, deed: str, **data: Any) -> Event:
+    return Event(kind, f"{{{seat}}} {deed}", seat=seat, data=data)
 
 
 def scored(state: State, lines: tuple[Score, ...]) -> State:
@@ -82,12 +60,18 @@ def lose_held(state: State, seat: Seat, more: int = 0) -> tuple[State, tuple[Sco
     """L-13: all pieces a player holds are forfeited, and charged with ``more`` others; the lines are counted."""
     lost = sum(state.held[seat]) + more
     lines = (unplaced_line(seat, lost),) if lost else ()
-    (small, medium, large), held = state.gone[seat], state.held[seat]
-    gone = put(state.gone, seat, (small + held[0], medium + held[1], large + held[2]))
+    gone: Any = put(state.gone, seat, tuple(map(add, state.gone[seat], state.held[seat])))
     return scored(replace(state, gone=gone, held=put(state.held, seat, (0, 0, 0))), lines), lines
 
 
 # --- the next turn ----------------------------------------------------------------------------------
+
+_DONE: dict[str, Any] = {
+    **dict.fromkeys(("in_hand", "before", "stood")),
+    **dict.fromkeys(("broken", "failed", "clearing"), ()),
+    "bumper": NOBODY,
+}
+"""Nothing is under way."""
 
 
 def finish_turn(
@@ -99,20 +83,7 @@ def finish_turn(
     fate: bool = False,
 ) -> Step[State]:
     """The active player's turn is over; after a placement (``fate``) the table may be bumped (L-21)."""
-    state = replace(
-        state,
-        in_hand=None,
-        before=None,
-        stood=None,
-        broken=(),
-        failed=(),
-        clearing=(),
-        tries=0,
-        free=False,
-        refused=False,
-        nudged=False,
-        bumper=NOBODY,
-    )
+    state = replace(state, tries=0, free=False, refused=False, nudged=False, **_DONE)
     if fate and state.terms.bump in ("table", "players") and not ending(state):
         return Step(replace(state, phase="fate"), events, scores, reveals)
     return pass_on(state, events, scores, reveals=reveals)
@@ -125,8 +96,8 @@ def pass_on(
     reason = ending(state)
     if reason:
         return finish(state, reason, events, scores)
-    after = next_seat(state)
-    lap = state.lap + (_turn_order(state, after) <= _turn_order(state, state.active))
+    after, before = _next_seat(state), state.active
+    lap = state.lap + ((state.first - after) % state.seats <= (state.first - before) % state.seats)
     return Step(replace(state, phase="turn", active=after, lap=lap), events, scores, reveals)
 
 
@@ -138,17 +109,9 @@ def resume(state: State, events: tuple[Event, ...], scores: tuple[Score, ...] = 
     return finish_turn(state, events, scores, reveals=True)
 
 
-def next_seat(state: State) -> Seat:
+def _next_seat(state: State) -> Seat:
     """L-24: counter-clockwise, past the ejected and those without pieces; seats are numbered clockwise."""
-    seat = state.active
-    while True:
-        seat = (seat - 1) % state.seats
-        if seat in _with_pieces(state):
-            return seat
-
-
-def _turn_order(state: State, seat: Seat) -> int:
-    return (state.first - seat) % state.seats
+    return min(_with_pieces(state), key=lambda seat: (state.active - 1 - seat) % state.seats)
 
 
 def _with_pieces(state: Public) -> list[Seat]:
@@ -182,34 +145,21 @@ def ending(state: State) -> str:
 
 def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[Score, ...]) -> Step[State]:
     """R-32, L-13, L-22: the game is over; held pieces are charged, and when it is closed all that are left."""
-    told, lines = list(events), list(scores)
+    left: list[Score] = []
     for seat in range(state.seats):
         state, unplaced = lose_held(state, seat)
-        closing: tuple[Score, ...] = ()
+        left += unplaced
         if reason == CLOSED and not state.out[seat] and any(state.hands[seat]):
-            closing = (closed_line(seat, sum(state.hands[seat])),)
-            state = scored(state, closing)
-        for line in (*unplaced, *closing):
-            told.append(Event("left", f"{{{seat}}} has {line.note}: {line.points}", seat=seat))
-            lines.append(line)
-    state = replace(
-        state,
-        phase="over",
-        ending=reason,
-        in_hand=None,
-        before=None,
-        stood=None,
-        broken=(),
-        failed=(),
-        clearing=(),
-        bumper=NOBODY,
-    )
+            left.append(placement.closed_line(seat, sum(state.hands[seat])))
+            state = scored(state, (left[-1],))
+    state = replace(state, phase="over", ending=reason, **_DONE)
     best = ranking(state).ranking[0]
     winners = " and ".join(f"{{{seat}}}" for seat in best)
     verb = "wins" if len(best) == 1 else "win"
     text = f"The game is over: {reason}; {winners} {verb} with {count(state.points[best[0]], 'point')}"
-    told.append(Event("over", text, seat=best[0], data={"winners": list(best)}))
-    return Step(state, tuple(told), tuple(lines), True)
+    told = [_told("left", line.seat, f"has {line.note}: {line.points}") for line in left]
+    over = Event("over", text, seat=best[0], data={"winners": list(best)})
+    return Step(state, (*events, *told, over), (*scores, *left), True)
 
 
 def ranking(state: State) -> Over:
@@ -226,42 +176,29 @@ def ranking(state: State) -> Over:
 
 
 def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) -> Step[State]:
-    """L-15: a release disturbed other pieces. The piece let go lies in ``state.layout``, ``state.in_hand`` names it."""
-    if is_wreck(len(disturbed), state.terms.three):
+    """L-15: a release disturbed other pieces. The piece let go lies in ``state.layout``, ``state.in_hand`` names it.
+
+    L-17: in a Break it and all held ones are lost, each piece disturbed costs 2, and the structure is to be rebuilt.
+    """
+    if placement.is_wreck(len(disturbed), state.terms.three):
         return wreck(state, disturbed, f"disturbs {count(len(disturbed), 'piece')}", events)
-    return _break(state, disturbed, events)
-
-
-def _break(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) -> Step[State]:
-    """L-17: the piece and all held ones are lost, each piece disturbed costs 2, and the structure is to be rebuilt."""
     seat, hand = state.active, state.in_hand
     assert hand is not None
-    first = break_line(seat, len(disturbed))
+    first = placement.break_line(seat, len(disturbed))
     state, held = lose_held(scored(state, (first,)), seat, int(hand.held))
     lines = (first, *held)
-    text = f"{{{seat}}} breaks the structure: {_listed(disturbed)} disturbed, {_total(lines)}"
-    told = Event("break", text, seat=seat, data={"disturbed": list(disturbed), "points": _total(lines)})
-    after = replace(
-        state,
-        phase="clear",
-        stood=state.before,
-        before=None,
-        in_hand=None,
-        broken=disturbed,
-        clearing=(hand.piece,),
-        tries=0,
-        idle=0,
-    )
-    return Step(after, (*events, told), lines, True)
+    points = _total(lines)
+    deed = f"breaks the structure: {listed(disturbed)} disturbed, {points}"
+    told = _told("break", seat, deed, disturbed=list(disturbed), points=points)
+    under_way = {**_DONE, "stood": state.before, "broken": disturbed, "clearing": (hand.piece,)}
+    return Step(replace(state, phase="clear", tries=0, idle=0, **under_way), (*events, told), lines, True)
 
 
 def wreck(state: State, disturbed: tuple[int, ...], how: str, events: tuple[Event, ...]) -> Step[State]:
     """L-18: the active player is charged for the pieces used and ejected; the piece let go is lost."""
-    seat, hand = state.active, state.in_hand
-    placing = hand is not None and hand.kind == "place"
-    held = placing and hand is not None and hand.held
-    state, lines, told = _eject(state, seat, how, bump=False, more=int(held))
-    taken = {hand.piece} if placing and hand is not None else set()
+    hand = state.in_hand if state.in_hand and state.in_hand.kind == "place" else None
+    state, lines, told = _eject(state, state.active, how, bump=False, more=int(hand is not None and hand.held))
+    taken = {hand.piece} if hand else set()
     state = replace(state, in_hand=None, idle=0, stood=state.before or state.stood)
     return _salvage(state, disturbed, taken, (*events, told), lines)
 
@@ -273,11 +210,11 @@ def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
     """
     by = state.bumper
     who = f"{{{by}}} bumps" if by >= 0 else "A bystander bumps"
-    felled = f"{_listed(disturbed)} disturbed" if disturbed else "nothing falls"
+    felled = f"{listed(disturbed)} disturbed" if disturbed else "nothing falls"
     data = {"disturbed": list(disturbed), "by": by}
     events: tuple[Event, ...] = (Event("bump", f"{who} the table: {felled}", seat=by if by >= 0 else None, data=data),)
     lines: tuple[Score, ...] = ()
-    if by >= 0 and not state.out[by] and is_wrecking_bump(len(disturbed)):
+    if by >= 0 and not state.out[by] and placement.is_wrecking_bump(len(disturbed)):
         state, lines, told = _eject(state, by, "bumped the table", bump=True)
         events = (*events, told)
     if disturbed:
@@ -290,8 +227,7 @@ def _eject(state: State, seat: Seat, how: str, *, bump: bool, more: int = 0) -> 
     first = wreck_line(seat, sum(state.hands[seat]) + sum(state.held[seat]), bump=bump)
     state, held = lose_held(scored(state, (first,)), seat, more)
     lines = (first, *held)
-    text = f"{{{seat}}} {how} and is out of this game: {_total(lines)}"
-    told = Event("wreck", text, seat=seat, data={"points": _total(lines)})
+    told = _told("wreck", seat, f"{how} and is out of this game: {_total(lines)}", points=_total(lines))
     return replace(state, out=put(state.out, seat, True)), lines, told
 
 
@@ -308,7 +244,7 @@ def _salvage(
     assert state.stood is not None
     placed = len(state.stood.pieces)
     standing = without(state.layout, taken)
-    fallen = {piece for piece in disturbed if why_not(standing, piece, state.terms.contacts)}
+    fallen = {piece for piece in disturbed if placement.why_not(standing, piece, state.terms.contacts)}
     left = len(standing.pieces) - len(fallen)
     layout = laid_anew(state.layout, disturbed, fallen | taken)
     state = replace(state, layout=layout, broken=(), failed=(), before=None, tries=0)
@@ -317,7 +253,7 @@ def _salvage(
     clearing = tuple(sorted(fallen | taken))
     if clearing:
         if fallen:
-            told = Event("fallen", f"{_listed(sorted(fallen))} left the structure", data={"pieces": sorted(fallen)})
+            told = Event("fallen", f"{listed(sorted(fallen))} left the structure", data={"pieces": sorted(fallen)})
             events = (*events, told)
         return Step(replace(state, phase="clear", clearing=clearing), events, lines, True)
     return resume(state, events, lines)
@@ -339,18 +275,12 @@ def rebuilt(state: State, piece: int, events: tuple[Event, ...], *, reveals: boo
     state = replace(state, phase="rebuild", broken=left, in_hand=None)
     if left:
         return Step(state, events, (), reveals)
-    seat = state.active
-    done = Event("rebuilt", f"{{{seat}}} has rebuilt the structure", seat=seat)
+    done = _told("rebuilt", state.active, "has rebuilt the structure")
     return finish_turn(state, (*events, done), reveals=reveals, fate=True)
 
 
-def _total(lines: tuple[Score, ...]) -> int:
+def _total(lines: Iterable[Score]) -> int:
     return sum(line.points for line in lines)
-
-
-def _listed(pieces: Collection[int]) -> str:
-    names = [label(piece) for piece in pieces]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 # --- moves ------------------------------------------------------------------------------------------------
@@ -359,30 +289,30 @@ def _listed(pieces: Collection[int]) -> str:
 def perform(state: State, action: Action) -> Step[State]:
     """The step of a legal action."""
     match action:
-        case Found():
+        case model.Found():
             return _found(state, action)
-        case Ready():
+        case model.Ready():
             return Step(make_ready(state))
-        case Place():
+        case model.Place():
             return _place(state, action)
-        case Hold():
+        case model.Hold():
             return _hold(state, action.size)
-        case Pass() | Skip():
+        case model.Pass() | model.Skip():
             return _idle(state, action)
-        case Accept():
+        case model.Accept():
             return stands(state, ())
-        case GiveUp():
+        case model.GiveUp():
             return forfeit(state, ()) if state.phase == "slip" else _give_up(state, action.size)
-        case Rebuild():
+        case model.Rebuild():
             return _rebuild(state, action)
-        case Keep():
+        case model.Keep():
             return _keep(state, action.piece)
-        case Restore():
+        case model.Restore():
             return _restore(state)
-        case Decline():
+        case model.Decline():
             step = wreck(state, state.broken, "leaves the structure broken", ())
             return replace(step, reveals=step.state.phase == "over")  # nothing has moved, so it can be taken back
-        case Nudge():
+        case model.Nudge():
             return Step(replace(state, phase="bump", bumper=action.by, nudged=True, nudges=state.nudges + 1))
 
 
@@ -395,35 +325,30 @@ def make_ready(state: State) -> State:
     return replace(state, phase="release", in_hand=InHand("ready", 1, size, size2=size2))
 
 
-def _found(state: State, action: Found) -> Step[State]:
+def _found(state: State, action: model.Found) -> Step[State]:
     hand = InHand("found", 1, action.size, pose=action.pose, size2=action.size2, pose2=action.pose2)
-    seat = state.active
-    told = Event("let-go", f"{{{seat}}} lets go of the Foundation", seat=seat, data={"pieces": [1, 2]})
+    told = _told("let-go", state.active, "lets go of the Foundation", pieces=list(FOUNDATION))
     return Step(replace(state, phase="release", in_hand=hand), (told,))
 
 
-def _place(state: State, action: Place) -> Step[State]:
-    seat, piece = state.active, state.next_piece
+def _place(state: State, action: model.Place) -> Step[State]:
+    piece, size, held, target = state.next_piece, action.size, action.held, action.target
     if state.phase == "slip":
         assert state.before is not None
         state = replace(state, layout=state.before)
-    elif action.held:
-        state = replace(state, held=put(state.held, seat, counted(state.held[seat], action.size, -1)))
     else:
-        state = replace(state, hands=put(state.hands, seat, counted(state.hands[seat], action.size, -1)))
-    hand = InHand("place", piece, action.size, action.held, action.target, action.pose)
-    what = f"the {action.size} piece it held" if action.held else f"a {action.size} piece"
-    on = f" at {label(action.target)}" if action.target else ""
-    data = {"piece": piece, "size": action.size, "held": action.held, "target": action.target}
-    told = Event("let-go", f"{{{seat}}} lets go of {what}{on}", seat=seat, data=data)
+        state = _recounted(state, size, **{"held" if held else "hands": -1})
+    deed = f"lets go of {'the' if held else 'a'} {size} piece{' it held' if held else ''}"
+    deed += f" at {label(target)}" if target else ""
+    told = _told("let-go", state.active, deed, piece=piece, size=size, held=held, target=target)
+    hand = InHand("place", piece, size, held, target, action.pose)
     return Step(replace(state, phase="release", in_hand=hand), (told,))
 
 
-def _rebuild(state: State, action: Rebuild) -> Step[State]:
+def _rebuild(state: State, action: model.Rebuild) -> Step[State]:
     one = next(one for one in state.layout.pieces if one.id == action.piece)
-    seat = state.active
     hand = InHand("rebuild", one.id, one.size, pose=action.pose)
-    told = Event("let-go", f"{{{seat}}} puts {label(one.id)} back", seat=seat, data={"piece": one.id, "size": one.size})
+    told = _told("let-go", state.active, f"puts {label(one.id)} back", piece=one.id, size=one.size)
     return Step(replace(state, phase="release", in_hand=hand), (told,))
 
 
@@ -436,18 +361,12 @@ def stands(state: State, events: tuple[Event, ...]) -> Step[State]:
     assert hand is not None
     assert state.before is not None
     facts = facts_of(state.layout, hand.piece, state.before, held=hand.held)
-    lines = placement_lines(facts, seat)
-    points = sum(line.points for line in lines)
-    text = f"{{{seat}}} places {label(hand.piece)}, {hand.size}, on level {facts.level}: {points}"
-    data = {"piece": hand.piece, "size": hand.size, "level": facts.level, "points": points}
-    told = Event("place", text, seat=seat, data=data)
-    after = replace(
-        scored(state, lines),
-        layout=relevelled(state.layout, hand.piece),
-        last_size=hand.size,
-        next_piece=hand.piece + 1,
-        idle=0,
-    )
+    lines = placement.placement_lines(facts, seat)
+    piece, size, level, points = hand.piece, hand.size, facts.level, _total(lines)
+    deed = f"places {label(piece)}, {size}, on level {level}: {points}"
+    told = _told("place", seat, deed, piece=piece, size=size, level=level, points=points)
+    layout = relevelled(state.layout, piece)
+    after = replace(scored(state, lines), layout=layout, last_size=size, next_piece=piece + 1, idle=0)
     return finish_turn(after, (*events, told), lines, reveals=bool(events), fate=True)
 
 
@@ -458,9 +377,8 @@ def forfeit(state: State, events: tuple[Event, ...]) -> Step[State]:
     assert state.before is not None
     lines = (unplaced_line(seat, 1),) if hand.held else ()
     cost = f": {lines[0].points}" if lines else ""
-    told = Event("forfeit", f"{{{seat}}} loses the {hand.size} piece{cost}", seat=seat, data={"size": hand.size})
-    gone = put(state.gone, seat, counted(state.gone[seat], hand.size, 1))
-    after = replace(scored(state, lines), layout=state.before, gone=gone, idle=0)
+    told = _told("forfeit", seat, f"loses the {hand.size} piece{cost}", size=hand.size)
+    after = replace(_recounted(scored(state, lines), hand.size, gone=1), layout=state.before, idle=0)
     return finish_turn(after, (*events, told), lines, reveals=bool(events))
 
 
@@ -468,38 +386,23 @@ def forfeit(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def _hold(state: State, size: str) -> Step[State]:
-    seat = state.active
-    after = replace(
-        state,
-        hands=put(state.hands, seat, counted(state.hands[seat], size, -1)),
-        held=put(state.held, seat, counted(state.held[seat], size, 1)),
-        idle=0,
-    )
-    told = Event("hold", f"{{{seat}}} holds a {size} piece", seat=seat, data={"size": size})
-    return finish_turn(after, (told,))
+    told = _told("hold", state.active, f"holds a {size} piece", size=size)
+    return finish_turn(_recounted(replace(state, idle=0), size, hands=-1, held=1), (told,))
 
 
 def _give_up(state: State, size: str) -> Step[State]:
     """L-13: a held piece that cannot be placed is forfeited."""
-    seat = state.active
-    line = unplaced_line(seat, 1)
-    after = replace(
-        scored(state, (line,)),
-        held=put(state.held, seat, counted(state.held[seat], size, -1)),
-        gone=put(state.gone, seat, counted(state.gone[seat], size, 1)),
-        idle=0,
-    )
-    told = Event("forfeit", f"{{{seat}}} gives up a held {size} piece: {line.points}", seat=seat, data={"size": size})
+    line = unplaced_line(state.active, 1)
+    after = _recounted(replace(scored(state, (line,)), idle=0), size, held=-1, gone=1)
+    told = _told("forfeit", line.seat, f"gives up a held {size} piece: {line.points}", size=size)
     return finish_turn(after, (told,), (line,))
 
 
-def _idle(state: State, action: Pass | Skip) -> Step[State]:
+def _idle(state: State, action: model.Pass | model.Skip) -> Step[State]:
     """L-3, L-22, L-23: pass where it is free; else the table looks for a move first."""
-    seat = state.active
-    if isinstance(action, Skip):
-        told = Event("skip", f"{{{seat}}} finds no move", seat=seat)
-        return Step(replace(state, phase="search"), (told,))
-    told = Event("pass", f"{{{seat}}} passes to the right", seat=seat)
+    if isinstance(action, model.Skip):
+        return Step(replace(state, phase="search"), (_told("skip", state.active, "finds no move"),))
+    told = _told("pass", state.active, "passes to the right")
     return finish_turn(state if state.free else skipped(state), (told,))
 
 
@@ -510,15 +413,13 @@ def skipped(state: State) -> State:
 
 
 def _keep(state: State, piece: int) -> Step[State]:
-    seat = state.active
-    told = Event("keep", f"{{{seat}}} leaves {label(piece)} where it lies", seat=seat, data={"piece": piece})
+    told = _told("keep", state.active, f"leaves {label(piece)} where it lies", piece=piece)
     return rebuilt(state, piece, (told,), reveals=False)
 
 
 def _restore(state: State) -> Step[State]:
     assert state.stood is not None
-    seat = state.active
-    told = Event("rebuilt", f"{{{seat}}} puts everything back as it stood", seat=seat)
+    told = _told("rebuilt", state.active, "puts everything back as it stood")
     return finish_turn(replace(state, layout=state.stood), (told,), fate=True)
 
 
@@ -529,43 +430,39 @@ def foresee(state: State, action: Action) -> Verdict:
     """The verdict on a legal action: the score lines it would bring, and a note in a few words."""
     seat = state.active
     match action:
-        case Place():
-            return _foresee_placement(state, action)
-        case Rebuild() if action.aim is None:
-            return Verdict(note="let go without feeling what it touches; no points")
-        case Rebuild():
+        case model.Place(aim=None) | model.Rebuild(aim=None):
+            free = "; no points" if isinstance(action, model.Rebuild) else ""
+            return Verdict(note=f"let go without feeling what it touches{free}")
+        case model.Place(size, held, _, _, aim):
+            base = state.before if state.phase == "slip" else state.layout
+            assert base is not None
+            assert aim is not None
+            return _worth(state, facts_aimed(size, held, aim, base, state.next_piece), " if it stays so")
+        case model.Rebuild():
             return Verdict(note="legal if it stays so; no points")
-        case Accept():
+        case model.Accept():
             assert state.in_hand is not None
             assert state.before is not None
             return _worth(state, facts_of(state.layout, state.in_hand.piece, state.before, held=state.in_hand.held), "")
-        case Hold():
+        case model.Hold():
             return Verdict(note="your whole turn; place it next time, or hold one more")
-        case GiveUp():
+        case model.GiveUp():
             slipped = state.phase == "slip"
             held = not slipped or (state.in_hand is not None and state.in_hand.held)
             return Verdict(preview=(unplaced_line(seat, 1),) if held else (), note="the piece is lost")
-        case Decline():
+        case model.Decline():
             return Verdict(preview=(wreck_line(seat, sum(state.hands[seat])),), note="counts as a Wreck; you are out")
-        case Pass():
+        case model.Pass():
             return Verdict(note="ends your turn")
-        case Skip():
+        case model.Skip():
             ends = "the game closes, and every piece left costs a point" if closes(state) else "your turn ends"
             return Verdict(note=f"the table looks for a move; if it finds none, {ends}")
         case _:
             return Verdict()
 
 
-def _foresee_placement(state: State, action: Place) -> Verdict:
-    if action.aim is None:
-        return Verdict(note="let go without feeling what it touches")
-    base = state.before if state.phase == "slip" else state.layout
-    assert base is not None
-    return _worth(state, facts_aimed(action.size, action.held, action.aim, base, state.next_piece), " if it stays so")
-
-
 def _worth(state: State, facts: Facts, when: str) -> Verdict:
-    lines = placement_lines(facts, state.active)
-    points = count(sum(line.points for line in lines), "point")
+    lines = placement.placement_lines(facts, state.active)
+    points = count(_total(lines), "point")
     parts = ", ".join(f"{line.note} {line.points:+d}" for line in lines)
     return Verdict(preview=lines, note=f"{points}{when}: {parts}")

@@ -9,76 +9,57 @@ from __future__ import annotations
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean
 from towergames.core.tokens import Tokens
+from towergames.games.leaning import model
 from towergames.games.leaning.layout import label
-from towergames.games.leaning.model import (
-    SIZES,
-    Accept,
-    Action,
-    Aim,
-    Decline,
-    Found,
-    GiveUp,
-    Hold,
-    Keep,
-    Nudge,
-    Pass,
-    Place,
-    Pose,
-    Ready,
-    Rebuild,
-    Restore,
-    Skip,
-)
+from towergames.games.leaning.model import SIZES, Action, Aim, Pose
 
-VERBS = (
-    "found",
-    "ready",
-    "place",
-    "hold",
-    "pass",
-    "skip",
-    "accept",
-    "forfeit",
-    "put",
-    "keep",
-    "restore",
-    "decline",
-    "nudge",
-)
 WHERE = "at X Y Z turn W I J K"
 FEELS = "[expect CORNERS touch P1 ...]"
 _PLAIN: dict[str, Action] = {
-    "ready": Ready(),
-    "pass": Pass(),
-    "skip": Skip(),
-    "accept": Accept(),
-    "restore": Restore(),
-    "decline": Decline(),
+    "ready": model.Ready(),
+    "pass": model.Pass(),
+    "skip": model.Skip(),
+    "accept": model.Accept(),
+    "restore": model.Restore(),
+    "decline": model.Decline(),
 }
+_USAGES = {
+    "found": f"found needs two pieces: found medium {WHERE} and large {WHERE}",
+    "ready": "",
+    "place": f"place needs a size and where: place [held] medium [on P3] {WHERE} {FEELS}",
+    "hold": "hold needs a size: hold small",
+    **dict.fromkeys(("pass", "skip", "accept"), ""),
+    "forfeit": "forfeit gives up the piece that slipped; with a size a held piece: forfeit small",
+    "put": f"put needs a piece and where: put P5 {WHERE} {FEELS}",
+    "keep": "keep needs a piece: keep P5",
+    **dict.fromkeys(("restore", "decline"), ""),
+    "nudge": "nudge needs the player who bumped the table, or nobody: nudge 2",
+}
+"""What is said of a move that is typed wrongly, by its first word; empty for those that are one word."""
 _LONGEST = 400
 
 
 def notate(action: Action) -> str:
     """The move on one line.
 
-    >>> notate(Keep(4)), notate(GiveUp("small")), notate(Nudge(-1))
+    >>> notate(model.Keep(4)), notate(model.GiveUp("small")), notate(model.Nudge(-1))
     ('keep P4', 'forfeit small', 'nudge nobody')
     """
     match action:
-        case Found(size, pose, size2, pose2):
+        case model.Found(size, pose, size2, pose2):
             return f"found {size} {_show_pose(pose)} and {size2} {_show_pose(pose2)}"
-        case Place(size, held, target, pose, aim):
+        case model.Place(size, held, target, pose, aim):
             on = f" on {label(target)}" if target else ""
             return f"place {'held ' if held else ''}{size}{on} {_show_pose(pose)}{_show_aim(aim)}"
-        case Rebuild(piece, pose, aim):
+        case model.Rebuild(piece, pose, aim):
             return f"put {label(piece)} {_show_pose(pose)}{_show_aim(aim)}"
-        case Hold(size):
+        case model.Hold(size):
             return f"hold {size}"
-        case GiveUp(size):
+        case model.GiveUp(size):
             return f"forfeit {size}".strip()
-        case Keep(piece):
+        case model.Keep(piece):
             return f"keep {label(piece)}"
-        case Nudge(by):
+        case model.Nudge(by):
             return f"nudge {by + 1 if by >= 0 else 'nobody'}"
     return next(verb for verb, plain in _PLAIN.items() if plain == action)
 
@@ -113,8 +94,9 @@ def parse(text: str) -> Action:
     words = Tokens(text, _LONGEST)
     if not words.rest:
         raise NotationError("type a move, such as: ready; hold small; pass; skip; accept")
-    verb = words.verb(VERBS, f"; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}")
-    words.usage = _USAGES.get(verb, f"{verb} is a move by itself; type nothing after it")
+    *verbs, last = _USAGES
+    verb = words.verb((*verbs, last), f"; moves begin with {', '.join(verbs)} or {last}")
+    words.usage = _USAGES[verb] or f"{verb} is a move by itself; type nothing after it"
     action = _PLAIN[verb] if verb in _PLAIN else _read(verb, words)
     words.end()
     return action
@@ -125,34 +107,23 @@ def _read(verb: str, words: Tokens) -> Action:
         case "found":
             size, pose = _size(words), _pose(words)
             words.need("and")
-            return Found(size, pose, _size(words), _pose(words))
+            return model.Found(size, pose, _size(words), _pose(words))
         case "place":
             held = words.took("held")
             size = _size(words)
             target = _piece(words) if words.took("on") else 0
-            return Place(size, held, target, _pose(words), _aim(words))
+            return model.Place(size, held, target, _pose(words), _aim(words))
         case "put":
-            return Rebuild(_piece(words), _pose(words), _aim(words))
+            return model.Rebuild(_piece(words), _pose(words), _aim(words))
         case "hold":
-            return Hold(_size(words))
+            return model.Hold(_size(words))
         case "forfeit":
-            return GiveUp(_size(words) if words.rest else "")
+            return model.GiveUp(_size(words) if words.rest else "")
         case "keep":
-            return Keep(_piece(words))
+            return model.Keep(_piece(words))
         case _:
             by = words.matching(r"[1-9][0-9]?|nobody")[0]
-            return Nudge(-1 if by == "nobody" else int(by) - 1)
-
-
-_USAGES = {
-    "found": f"found needs two pieces: found medium {WHERE} and large {WHERE}",
-    "place": f"place needs a size and where: place [held] medium [on P3] {WHERE} {FEELS}",
-    "put": f"put needs a piece and where: put P5 {WHERE} {FEELS}",
-    "hold": "hold needs a size: hold small",
-    "forfeit": "forfeit gives up the piece that slipped; with a size a held piece: forfeit small",
-    "keep": "keep needs a piece: keep P5",
-    "nudge": "nudge needs the player who bumped the table, or nobody: nudge 2",
-}
+            return model.Nudge(-1 if by == "nobody" else int(by) - 1)
 
 
 def _size(words: Tokens) -> str:

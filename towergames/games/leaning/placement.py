@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from towergames.core.contract import Refusal, Score, Seat
@@ -47,59 +47,28 @@ class Facts:
 
 def refusals(facts: Facts, *, both: bool = True) -> tuple[Refusal, ...]:
     """Every rule of placing that the piece breaks where it is; ``both`` is L-4's option."""
-    found = (_corners(facts), _grounded(facts), _carried(facts), _own_contacts(facts), _inside(facts))
-    return tuple(one for one in (*found, *(_others_contacts(facts) if both else ())) if one)
+    return tuple(_refusals(facts, both))
 
 
-def _corners(facts: Facts) -> Refusal | None:
-    """L-1: two corners on the table at most, the point counted."""
-    if facts.corners <= MOST_CORNERS:
-        return None
-    return Refusal("L-1", f"{facts.corners} corners touch the table; two is the most, and the point counts.")
-
-
-def _grounded(facts: Facts) -> Refusal | None:
-    """L-2: both pieces of the Foundation touch the table."""
+def _refusals(facts: Facts, both: bool) -> Iterator[Refusal]:
+    if facts.corners > MOST_CORNERS:
+        yield Refusal("L-1", f"{facts.corners} corners touch the table; two is the most, and the point counts.")
     if facts.grounded and not facts.corners:
-        return Refusal("L-2", "A piece of the Foundation must touch the table.")
-    return None
-
-
-def _carried(facts: Facts) -> Refusal | None:
-    """L-12 and L-27: a held piece stays off the table; every piece rests on something."""
+        yield Refusal("L-2", "A piece of the Foundation must touch the table.")
     if facts.held and facts.corners:
-        return Refusal("L-12", "A held piece may not touch the table.")
+        yield Refusal("L-12", "A held piece may not touch the table.")
     if not facts.corners and not facts.touches:
-        return Refusal("L-27", "The piece touches neither the table nor another piece.")
-    return None
-
-
-def _own_contacts(facts: Facts) -> Refusal | None:
-    """L-4: as many contacts as pips, unless the piece was held (L-12)."""
-    if facts.held or not facts.excess:
-        return None
-    pips = PIPS[facts.size]
-    some = "one piece" if pips == 1 else f"{pips} pieces"
-    return Refusal("L-4", f"A {facts.size} piece may touch {some}; this one touches {len(facts.touches)}.")
-
-
-def _others_contacts(facts: Facts) -> tuple[Refusal, ...]:
-    """L-4: what it touches must have room for one contact more; holding does not change that (L-26)."""
-    return tuple(
-        Refusal(
-            "L-4", f"{name} may touch {facts.pips[name]} and touches {facts.others.get(name, 0)} already.", spot(name)
-        )
-        for name in facts.touches
-        if name in facts.pips and facts.others.get(name, 0) >= facts.pips[name]
-    )
-
-
-def _inside(facts: Facts) -> Refusal | None:
-    """L-8: no point at an inside point."""
-    if not facts.inside:
-        return None
-    name = facts.inside[0]
-    return Refusal("L-8", f"A point meets the inside point of a piece: this one and {name}.", spot(name))
+        yield Refusal("L-27", "The piece touches neither the table nor another piece.")
+    if facts.excess and not facts.held:  # a held piece may touch more (L-12)
+        some = "one piece" if PIPS[facts.size] == 1 else f"{PIPS[facts.size]} pieces"
+        yield Refusal("L-4", f"A {facts.size} piece may touch {some}; this one touches {len(facts.touches)}.")
+    for name in facts.inside[:1]:
+        yield Refusal("L-8", f"A point meets the inside point of a piece: this one and {name}.", spot(name))
+    # What it touches must have room for one contact more; holding does not change that (L-26).
+    for name in facts.touches if both else ():
+        pips, others = facts.pips.get(name, 0), facts.others.get(name, 0)
+        if name in facts.pips and others >= pips:
+            yield Refusal("L-4", f"{name} may touch {pips} and touches {others} already.", spot(name))
 
 
 # --- a piece on the table or in the hand ---------------------------------------------------------------

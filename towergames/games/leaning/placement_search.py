@@ -1,24 +1,43 @@
 """The search for places: a hand leans, hangs or lowers a piece onto others, and the rules judge. Needs the engine.
 
 :class:`PlacementSearch` finds places for one piece, :class:`FoundationSearch` pairs of poses for a Foundation (L-2).
+:func:`seek`, :func:`seek_foundation` and :func:`try_again` suggest them to a player. Import this module late.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import TypeVar
 
+from towergames.core.bot import Clock
 from towergames.core.dice import Dice
-from towergames.games.leaning.evaluation import Draft
-from towergames.games.leaning.layout import label, room_of
-from towergames.games.leaning.model import INSIDE, Layout
+from towergames.games.leaning.evaluation import MOST_RELEASES, RELEASES, Draft, Idea, Odds, Prospect, idea_of
+from towergames.games.leaning.layout import READY_FOUNDATIONS, find, label, room_of
+from towergames.games.leaning.model import INSIDE, Aim, Layout, Public
 from towergames.games.leaning.model import Pose as Recorded
 from towergames.games.leaning.placement import MOST_CORNERS, facts_aimed, placement_lines, refusals
-from towergames.games.leaning.release import Hand, trembling
+from towergames.games.leaning.release import Hand, Rollouts, trembling
 from towergames.physics import pyramids
-from towergames.physics.geometry import PER_CM, UP, Pose, Quat, Vec, about, add, after, middle, scale, sub, turned, unit
+from towergames.physics.geometry import (
+    PER_CM,
+    UP,
+    Pose,
+    Quat,
+    Vec,
+    about,
+    add,
+    after,
+    angle_between,
+    length,
+    middle,
+    scale,
+    sub,
+    turned,
+    unit,
+)
 from towergames.physics.motions import held_over, lean, lower
 from towergames.physics.recording import read, recorded
 from towergames.physics.rest import Until, settle
@@ -259,7 +278,6 @@ class PlacementSearch:
 
 
 def _weighted(choices: Sequence[tuple[T, float]], dice: Dice) -> T:
-    """One of the choices, each as likely as its weight says."""
     at = dice.random() * sum(weight for _, weight in choices)
     for choice, weight in choices:
         at -= weight
@@ -271,21 +289,15 @@ def _weighted(choices: Sequence[tuple[T, float]], dice: Dice) -> T:
 FIRST, SECOND = "P1", "P2"
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two poses that may hold each other up."""
-
-    size: str
-    pose: Recorded
-    size2: str
-    pose2: Recorded
+Pair = tuple[Recorded, Recorded]
+"""Two poses that may hold each other up."""
 
 
 class FoundationSearch:
     """An empty table and two pieces."""
 
     def __init__(self, size: str, size2: str, surface: str, tremor: str) -> None:
-        self.size, self.size2, self.tremor = size, size2, tremor
+        self.tremor = tremor
         self.sizes = (pyramids.SIZES[size], pyramids.SIZES[size2])
         bodies = (Body(FIRST, pyramids.shape(self.sizes[0])), Body(SECOND, pyramids.shape(self.sizes[1])))
         self.scene = Scene(bodies, SURFACES[surface])
@@ -308,8 +320,7 @@ class FoundationSearch:
             return None
         if met.what != FIRST:
             return None
-        second = table.pose(SECOND)
-        return Pair(self.size, recorded(first), self.size2, recorded(second))
+        return recorded(first), recorded(table.pose(SECOND))
 
     def _past_balance(self, dice: Dice) -> Quat:
         """On a base edge along y, the point leaning towards +x, further than it could stand alone."""
@@ -324,7 +335,7 @@ class FoundationSearch:
 
     def stands(self, pair: Pair, dice: Dice) -> bool:
         """Simulate letting go of both: whether a legal Foundation stands."""
-        poses = {FIRST: read(pair.pose), SECOND: read(pair.pose2)}
+        poses = dict(zip((FIRST, SECOND), map(read, pair), strict=True))
         velocities = {}
         for name, pose in poses.items():
             table = TableTop(self.scene.holding(name), poses)
@@ -342,3 +353,85 @@ class FoundationSearch:
         names = (FIRST, SECOND)
         lower = 1 - upper
         return pyramids.inside_point_gap(self.sizes[upper], poses[names[upper]], self.sizes[lower], poses[names[lower]])
+
+
+# --- suggestions ------------------------------------------------------------------------------------------
+
+MOST_SEEKS = 400
+"""Ideas that are looked at before there are said to be no more."""
+
+
+def seek(
+    state: Public, size: str, held: bool, target: int, clock: Clock, seed: int, *, piece: int = 0
+) -> Iterator[Idea]:
+    """Different places for a piece, one by one as they are found.
+
+    ``target`` 0 is any piece; ``piece`` is the one to put back after a Break (0: a new piece). An iteration of the
+    clock is one place looked at.
+    """
+    base, number, terms = _base(state), piece or state.next_piece, state.terms
+    seeker = PlacementSearch(base, number, size, held, terms.surface, terms.contacts, target)
+    trials = Rollouts(seeker.hand, terms, state.broken)
+    dice, places = Dice(seed, number, "ideas"), list[Idea]()
+    stood = find(state.stood or Layout(), piece)
+    for done in range(MOST_SEEKS):
+        if clock.over(done):
+            return
+        draft = seeker.there(stood.pose) if stood and not done else seeker.seek(dice)
+        if draft is None or any(_alike(read(draft.pose), draft.aim, other) for other in places):
+            continue
+        odds = trials.tried(draft, RELEASES, dice)
+        seeker.worked(draft, odds.good / RELEASES)
+        if odds.good:
+            # Putting back brings no points (L-17).
+            places.append(idea_of(Prospect(replace(draft, points=0) if piece else draft, odds)))
+            yield places[-1]
+
+
+def _base(state: Public) -> Layout:
+    """The table on which a piece is placed: after a slip that without it."""
+    return state.before if state.phase == "slip" and state.before is not None else state.layout
+
+
+def try_again(state: Public, idea: Idea, held: bool, seed: int, *, piece: int = 0) -> Iterator[Idea]:
+    """The idea after each further simulated release, until there are a dozen.
+
+    In these everything may move, so they take longer than the first ones, on a table of their own.
+    """
+    number = piece or state.next_piece
+    trials = Rollouts(Hand(_base(state), number, idea.size, state.terms.surface), state.terms, state.broken)
+    draft = Draft(idea.size, held, "", idea.feature, idea.target, recorded(idea.pose), idea.aim, idea.points)
+    dice = Dice(seed, number, "trials")
+    while idea.odds.releases < MOST_RELEASES:
+        idea = replace(idea, odds=idea.odds.and_then(trials.release(draft, dice, thorough=True), trials.wreck))
+        yield idea
+
+
+def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: int, *, ready: int = 0) -> Iterator[Idea]:
+    """Pairs of poses for a Foundation, one by one as they are found; each stood in a simulated release.
+
+    The first ``ready`` pairs tried are among those that the table sets up.
+    """
+    founder = FoundationSearch(size, size2, state.terms.surface, state.terms.tremor)
+    dice = Dice(seed, 0, "foundation")
+    known = READY_FOUNDATIONS.get((size, size2), ())[:ready]
+    pairs: Iterator[Pair | None] = chain(known, (founder.seek(dice) for _ in range(MOST_SEEKS)))
+    for done, pair in enumerate(pairs):
+        if clock.over(done):
+            return
+        if pair is None or not founder.stands(pair, dice):
+            continue
+        stood = [founder.stands(pair, dice) for _ in range(2 * RELEASES)]
+        if sum(stood) < len(stood) - 1:
+            continue
+        odds = Odds(good=sum(stood), slipped=len(stood) - sum(stood))
+        words = f"{size} and {size2}, propped"
+        pose, pose2 = map(read, pair)
+        yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, pose2)
+
+
+def _alike(pose: Pose, aim: Aim, other: Idea) -> bool:
+    """Whether two places are nearly one: the same contacts, little between them."""
+    if aim.touches != other.aim.touches or aim.corners != other.aim.corners:
+        return False
+    return length(sub(pose.place, other.pose.place)) < 0.8 and angle_between(pose.turn, other.pose.turn) < 0.5

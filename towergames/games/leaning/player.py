@@ -5,47 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
 from towergames.core.text import count
-from towergames.games.leaning.evaluation import (
-    Draft,
-    Idea,
-    Prospect,
-    Stakes,
-    chances,
-    idea_of,
-    in_words,
-)
+from towergames.games.leaning import model
+from towergames.games.leaning.evaluation import Draft, Prospect, Stakes, chances, idea_of, in_words
 from towergames.games.leaning.layout import find, label, touched_by
-from towergames.games.leaning.model import (
-    SIZES,
-    Accept,
-    Action,
-    Decline,
-    Found,
-    GiveUp,
-    Hold,
-    Keep,
-    Layout,
-    Pass,
-    Place,
-    Ready,
-    Rebuild,
-    Restore,
-    Skip,
-    State,
-    Terms,
-)
+from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
 from towergames.games.leaning.moves import READY_SIZES, closes
-from towergames.games.leaning.placement_search import PlacementSearch
+from towergames.games.leaning.placement_search import PlacementSearch, seek_foundation
 from towergames.games.leaning.release import Rollouts
 from towergames.games.leaning.rules import first_refusal
-from towergames.games.leaning.suggestions import seek_foundation
 from towergames.games.leaning.table_top import Wish, find_place, wishes_of
 from towergames.physics.recording import recorded
 
@@ -96,8 +70,8 @@ class PlacementPlan:
         self.done = self.releases = 0
         self.limit: int | None = None
 
-    def think(self, clock: Clock, dice: Dice, told: Callable[[Prospect], None]) -> Prospect | None:
-        """The best place found until the clock is over; ``told`` is called with each place and each new best one."""
+    def think(self, clock: Clock, dice: Dice) -> Prospect | None:
+        """The best place found until the clock is over, which is told of each place and each new best one."""
         best: Prospect | None = None
         wishes, owed = list(self.seekers), 0.0
         while wishes and not self._over(clock):
@@ -106,14 +80,14 @@ class PlacementPlan:
             draft = self.seekers[wish].seek(dice)
             if draft is not None:
                 self.prospects.append(Prospect(draft))
-                told(self.prospects[-1])
+                clock.tell(idea_of(self.prospects[-1]))
                 owed += self.care.often
             while owed >= 2 and not clock.over(self.done):
                 owed -= 2
                 self._release_hopeful(dice)
             if (now := self.best()) is not best and now is not None:
                 best = now
-                told(now)
+                clock.tell(idea_of(now))
         return self._assured(clock, dice)
 
     def _assured(self, clock: Clock, dice: Dice) -> Prospect | None:
@@ -142,12 +116,10 @@ class PlacementPlan:
     def _release_hopeful(self, dice: Dice) -> None:
         """Simulate further releases of the idea that would be the best if its next releases all went well."""
         open_ones = [one for one in self.prospects if one.odds.releases < self.care.tests]
-        if not open_ones:
-            return
-        self._release(max(open_ones, key=self._hope), dice)
+        if open_ones:
+            self._release(max(open_ones, key=self._hope), dice)
 
     def _release(self, chosen: Prospect, dice: Dice) -> None:
-        """Simulate letting go of it, twice at a time."""
         draft, wreck = chosen.draft, self.stakes.wreck
         wish = Wish(draft.size, draft.held)
         thorough = chosen.odds.releases >= FIRST_LOOKS
@@ -194,46 +166,41 @@ class Player:
 
     def move(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         """Its move for the player to move. Reproducible for the same state, dice and iterations."""
-        if state.phase == "found":
-            return self._found(state, dice, clock)
-        if state.phase == "rebuild":
-            return self._put_back(state, dice, clock)
-        if state.phase == "slip":
-            return self._after_a_slip(state, dice, clock)
-        return self._turn(state, dice, clock)
+        does = {"found": self._found, "rebuild": self._put_back, "slip": self._after_a_slip}
+        return does.get(state.phase, self._turn)(state, dice, clock)
 
     # --- the Foundation -------------------------------------------------------------------------------
 
     def _found(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         if state.tries >= OWN_TRIES:
-            return Thought(Ready(), "Its own Foundations did not stand, so the table sets one up.")
+            return Thought(model.Ready(), "Its own Foundations did not stand, so the table sets one up.")
         size, size2 = READY_SIZES
         seed = dice.below(1 << 30)
         for idea in islice(seek_foundation(state, size, size2, clock, seed), 1):
             clock.tell(idea)
             assert idea.pose2 is not None
-            action = Found(size, recorded(idea.pose), size2, recorded(idea.pose2))
+            action = model.Found(size, recorded(idea.pose), size2, recorded(idea.pose2))
             return Thought(action, "Two large pieces give the most to build on.")
-        return Thought(Ready(), "It found no Foundation that stands, so the table sets one up.")
+        return Thought(model.Ready(), "It found no Foundation that stands, so the table sets one up.")
 
     # --- an ordinary turn -----------------------------------------------------------------------------
 
     def _turn(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         wishes = wishes_of(state)
         plan = make_plan(state, state.layout, wishes, self.care)
-        best = plan.think(clock, dice, lambda one: clock.tell(_shown(one))) if wishes else None
+        best = plan.think(clock, dice) if wishes else None
         waiting = self.hold_for(state, plan, best) if self.holds and best is not None else None
         if waiting is not None:
-            return Thought(Hold(waiting.draft.size), _why_hold(waiting), plan.done)
-        idle = next((idle for idle in (Pass(), Skip()) if _legal(state, idle)), None)
+            return Thought(model.Hold(waiting.draft.size), _why_hold(waiting.draft), plan.done)
+        idle = next((idle for idle in (model.Pass(), model.Skip()) if _legal(state, idle)), None)
         if best is None or not _worth(state, plan, best, idle):
-            fair = None if isinstance(idle, Pass) else find_place(state, over=lambda: clock.stopped)
+            fair = None if isinstance(idle, model.Pass) else find_place(state, over=lambda: clock.stopped)
             if fair is not None:
                 # The table finds the same place, so the turn cannot be skipped.
-                plan.prospects.append(Prospect(fair.draft, fair.odds))
+                plan.prospects.append(replace(fair))
                 best, idle = plan.best(), None
         if best is not None and _worth(state, plan, best, idle):
-            clock.tell(_shown(best))
+            clock.tell(idea_of(best))
             return Thought(place(best.draft), _why(best), plan.done)
         if idle is not None:
             return Thought(idle, "It finds no place that is worth the risk.", plan.done)
@@ -258,25 +225,25 @@ class Player:
         hand = state.in_hand
         assert hand is not None
         assert state.before is not None
-        if _legal(state, Accept()):
-            return Thought(Accept(), "It slipped into a legal place.")
+        if _legal(state, model.Accept()):
+            return Thought(model.Accept(), "It slipped into a legal place.")
         if state.tries >= state.terms.tries:
-            return Thought(GiveUp(), "That was the last try.")
+            return Thought(model.GiveUp(), "That was the last try.")
         plan = make_plan(state, state.before, (Wish(hand.size, hand.held),), self.care)
-        best = plan.think(clock, dice, lambda one: clock.tell(_shown(one)))
+        best = plan.think(clock, dice)
         lost = LOST if hand.held else 0.0
         if best is None or plan.value(best) < lost or not _legal(state, place(best.draft)):
-            return Thought(GiveUp(), "It finds no place for the piece that slipped.", plan.done)
+            return Thought(model.GiveUp(), "It finds no place for the piece that slipped.", plan.done)
         return Thought(place(best.draft), _why(best), plan.done)
 
     # --- after a Break --------------------------------------------------------------------------------
 
     def _put_back(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        if _legal(state, Restore()):
-            return Thought(Restore(), "Everything goes back as it stood.")
+        if _legal(state, model.Restore()):
+            return Thought(model.Restore(), "Everything goes back as it stood.")
         for piece in state.broken:
             if _can_stay(state, piece):
-                return Thought(Keep(piece), f"{label(piece)} lies legally where it is.")
+                return Thought(model.Keep(piece), f"{label(piece)} lies legally where it is.")
         found: list[tuple[float, int, Prospect]] = []
         done = 0
         for at, piece in enumerate(state.broken):
@@ -284,30 +251,30 @@ class Player:
             most = None if clock.iterations is None else (clock.iterations * (at + 1)) // len(state.broken)
             plan = _rebuilding(state, piece, self.care)
             plan.done, plan.limit = done, most
-            best = plan.think(clock, dice, lambda one: clock.tell(_shown(one)))
+            best = plan.think(clock, dice)
             done = plan.done
             if best is not None:
                 found.append((chances(best.odds)[0], -piece, best))
         if not found:
             return Thought(*_in_despair(state), done)
         _, piece, best = max(found, key=lambda one: one[:2])
-        action = Rebuild(-piece, best.draft.pose, best.draft.aim)
+        action = model.Rebuild(-piece, best.draft.pose, best.draft.aim)
         return Thought(action, f"{label(-piece)} goes back first: {_tested(best)}.", done)
 
 
 def _can_stay(state: State, piece: int) -> bool:
     """Whether a piece lies legally, and on none that must be taken from under it: that would be a Wreck (L-17)."""
     touched = [other for other in touched_by(state.layout, piece) if other in state.broken]
-    return all(_legal(state, Keep(one)) for one in (piece, *touched))
+    return all(_legal(state, model.Keep(one)) for one in (piece, *touched))
 
 
 def _in_despair(state: State) -> tuple[Action, str]:
     """L-17: to try a piece where it stood is no worse than to leave the structure broken."""
     for one in state.stood.pieces if state.stood else ():
-        action = Rebuild(one.id, one.pose)
+        action = model.Rebuild(one.id, one.pose)
         if one.id in state.broken and _legal(state, action):
             return action, f"{label(one.id)} is tried where it stood."
-    return Decline(), "It finds no way to put the structure back."
+    return model.Decline(), "It finds no way to put the structure back."
 
 
 # --- plans --------------------------------------------------------------------------------------------
@@ -335,12 +302,12 @@ def _rebuilding(state: State, piece: int, care: Care) -> PlacementPlan:
 # --- moves --------------------------------------------------------------------------------------------
 
 
-def place(draft: Draft) -> Place:
+def place(draft: Draft) -> model.Place:
     """Letting go there."""
-    return Place(draft.size, draft.held, draft.target, draft.pose, draft.aim)
+    return model.Place(draft.size, draft.held, draft.target, draft.pose, draft.aim)
 
 
-def _worth(state: State, plan: PlacementPlan, best: Prospect, idle: Pass | Skip | None) -> bool:
+def _worth(state: State, plan: PlacementPlan, best: Prospect, idle: model.Pass | model.Skip | None) -> bool:
     """Whether to let go there rather than to skip (``idle``), which may close the game, or to hold."""
     if idle is None:
         return plan.value(best) > IN_VAIN
@@ -353,16 +320,14 @@ def _worth(state: State, plan: PlacementPlan, best: Prospect, idle: Pass | Skip 
 def without_a_place(state: State, best: Prospect | None) -> tuple[Action, str]:
     """What to do, and why, when no turn can be skipped and no place is good: hold, give up, or let go after all."""
     seat = state.active
-    if best is not None and not any(state.held[seat]):
-        for size in SIZES:
-            if _legal(state, Hold(size)):
-                return Hold(size), "No place is worth the risk, so a piece is set aside."
+    hold = next((model.Hold(size) for size in SIZES if _legal(state, model.Hold(size))), None)
+    if hold and best is not None and not any(state.held[seat]):
+        return hold, "No place is worth the risk, so a piece is set aside."
     for size in SIZES:
-        if _legal(state, GiveUp(size)):
-            return GiveUp(size), "There is no place for the piece that it holds."
-    for size in SIZES:
-        if _legal(state, Hold(size)):
-            return Hold(size), "It finds no place, so a piece is set aside."
+        if _legal(state, model.GiveUp(size)):
+            return model.GiveUp(size), "There is no place for the piece that it holds."
+    if hold:
+        return hold, "It finds no place, so a piece is set aside."
     assert best is not None
     return place(best.draft), _why(best)
 
@@ -372,11 +337,6 @@ def _legal(state: State, action: Action) -> bool:
 
 
 # --- words --------------------------------------------------------------------------------------------
-
-
-def _shown(prospect: Prospect) -> Idea:
-    """The place that looks best now, for the screen."""
-    return idea_of(prospect.draft, prospect.odds)
 
 
 def _tested(prospect: Prospect) -> str:
@@ -392,6 +352,5 @@ def _why(prospect: Prospect) -> str:
     return f"A {draft.size} piece {in_words(draft.aim, draft.way)}, {points}: {_tested(prospect)}."
 
 
-def _why_hold(prospect: Prospect) -> str:
-    touched = " and ".join(label(piece) for piece in prospect.draft.aim.touches)
-    return f"Held, a {prospect.draft.size} piece on {touched} brings 2 points more."
+def _why_hold(draft: Draft) -> str:
+    return f"Held, a {draft.size} piece on {' and '.join(map(label, draft.aim.touches))} brings 2 points more."

@@ -3,39 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
+from itertools import product
+from typing import Any, TypeAlias, get_args
 
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
+from towergames.games.leaning import model
 from towergames.games.leaning.layout import find, label
-from towergames.games.leaning.model import (
-    FOUNDATION_TRIES,
-    MOST_NUDGES,
-    MOST_SKIPS,
-    SIZES,
-    Accept,
-    Action,
-    Aim,
-    Decline,
-    Found,
-    GiveUp,
-    Hold,
-    Keep,
-    Layout,
-    Nudge,
-    Pass,
-    Piece,
-    Place,
-    Pose,
-    Ready,
-    Rebuild,
-    Restore,
-    Skip,
-    State,
-)
+from towergames.games.leaning.model import SIZES, Action, Aim, Layout, Piece, Pose, State
 from towergames.games.leaning.notation import FEELS, WHERE
 from towergames.games.leaning.placement import facts_aimed, facts_of, refusals, why_not
 from towergames.physics.recording import RecordedPose
@@ -49,25 +27,9 @@ MOST_TOUCHED = 6
 
 def is_move(action: Any) -> bool:
     """Whether it is an action with fields of the right kinds; says nothing of the rules."""
-    match action:
-        case Ready() | Pass() | Skip() | Accept() | Restore() | Decline():
-            return True
-        case Found():
-            return _sizes(action.size, action.size2) and is_pose(action.pose) and is_pose(action.pose2)
-        case Place():
-            flags = type(action.held) is bool and _whole(action.target, 0)
-            return flags and _sizes(action.size) and is_pose(action.pose) and _is_aim(action.aim)
-        case Hold():
-            return _sizes(action.size)
-        case GiveUp():
-            return action.size == "" or _sizes(action.size)
-        case Rebuild():
-            return _whole(action.piece, 1) and is_pose(action.pose) and _is_aim(action.aim)
-        case Keep():
-            return _whole(action.piece, 1)
-        case Nudge():
-            return _whole(action.by, -1)
-    return False
+    if type(action) not in get_args(Action):
+        return False
+    return action == model.GiveUp() or all(_KINDS[one.name](getattr(action, one.name)) for one in fields(action))
 
 
 def is_pose(pose: Any) -> bool:
@@ -80,43 +42,53 @@ def in_reach(pose: Pose) -> bool:
     return max(abs(pose.x), abs(pose.y)) <= REACH and LOWEST <= pose.z <= HIGHEST
 
 
-def _sizes(*sizes: Any) -> bool:
-    return all(type(size) is str and size in SIZES for size in sizes)
+def _is_size(size: Any) -> bool:
+    return type(size) is str and size in SIZES
 
 
-def _whole(value: Any, least: int) -> bool:
-    return type(value) is int and least <= value <= 10**6
+def _whole(least: int, most: int = 10**6) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and least <= value <= most
 
 
 def _is_aim(aim: Any) -> bool:
     if aim is None:
         return True
-    if not isinstance(aim, Aim) or not _whole(aim.corners, 0) or aim.corners > 5:
-        return False
-    return all(_is_row(pieces) for pieces in (aim.touches, aim.inside))
+    return isinstance(aim, Aim) and _whole(0, 5)(aim.corners) and _is_row(aim.touches) and _is_row(aim.inside)
 
 
 def _is_row(pieces: Any) -> bool:
-    if type(pieces) is not tuple or len(pieces) > MOST_TOUCHED or not all(_whole(piece, 1) for piece in pieces):
+    if type(pieces) is not tuple or len(pieces) > MOST_TOUCHED or not all(map(_KINDS["piece"], pieces)):
         return False
     return list(pieces) == sorted(set(pieces))
 
 
-_IN_PHASE: dict[str, tuple[type[Any], ...]] = {
-    "found": (Found, Ready),
-    "turn": (Place, Hold, Pass, Skip, GiveUp, Nudge),
-    "slip": (Place, Accept, GiveUp),
-    "rebuild": (Rebuild, Keep, Restore, Decline),
+_KINDS: dict[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("size", "size2"), _is_size),
+    **dict.fromkeys(("pose", "pose2"), is_pose),
+    "held": lambda value: type(value) is bool,
+    "target": _whole(0),
+    "piece": _whole(1),
+    "by": _whole(-1),
+    "aim": _is_aim,
 }
-_NOW = {
-    "found": ("R-3", "First the Foundation is set up: found or ready."),
-    "turn": ("R-6", "It is an ordinary turn: place a piece, hold one, or say that you cannot."),
-    "slip": (
-        "L-14",
-        "Your piece has slipped: accept it if it lies legally, place it again, or give it up.",
+"""Field of an action -> whether a value is of its kind."""
+
+_PHASES: dict[str, tuple[tuple[type[Any], ...], Refusal]] = {
+    "found": ((model.Found, model.Ready), Refusal("R-3", "First the Foundation is set up: found or ready.")),
+    "turn": (
+        (model.Place, model.Hold, model.Pass, model.Skip, model.GiveUp, model.Nudge),
+        Refusal("R-6", "It is an ordinary turn: place a piece, hold one, or say that you cannot."),
     ),
-    "rebuild": ("L-17", "After a Break the disturbed pieces are put back, or you decline."),
+    "slip": (
+        (model.Place, model.Accept, model.GiveUp),
+        Refusal("L-14", "Your piece has slipped: accept it if it lies legally, place it again, or give it up."),
+    ),
+    "rebuild": (
+        (model.Rebuild, model.Keep, model.Restore, model.Decline),
+        Refusal("L-17", "After a Break the disturbed pieces are put back, or you decline."),
+    ),
 }
+"""Phase -> the actions that belong to it, and what is said of any other."""
 
 
 def first_refusal(state: State, action: Any) -> Refusal | None:
@@ -129,56 +101,57 @@ def all_refusals(state: State, action: Any) -> tuple[Refusal, ...]:
     """Every rule that forbids the action now; where one makes the others meaningless it stands alone."""
     if state.phase == "over":
         return (Refusal("R-32", "The game is over."),)
-    if state.phase not in _IN_PHASE:
+    if state.phase not in _PHASES:
         return (Refusal("R-6", "No player can move before everything has come to rest."),)
     if not is_move(action):
         return (Refusal("R-6", "That is no move of this game."),)
-    if not isinstance(action, _IN_PHASE[state.phase]):
-        return (Refusal(*_NOW[state.phase]),)
-    found = _of(state, action)
-    return (found,) if isinstance(found, Refusal) else found
+    kinds, otherwise = _PHASES[state.phase]
+    found = _of(state, action) if isinstance(action, kinds) else otherwise
+    return (found,) if isinstance(found, Refusal) else found or ()
 
 
-def _of(state: State, action: Action) -> Refusal | tuple[Refusal, ...]:
+_Found: TypeAlias = Refusal | tuple[Refusal, ...] | None
+
+
+def _of(state: State, action: Action) -> _Found:
     match action:
-        case Found():
-            return _found(state, action) or ()
-        case Place():
+        case model.Found():
+            return _found(state, action)
+        case model.Place():
             first = _place_again(state, action) if state.phase == "slip" else _place(state, action)
             base = state.before if state.phase == "slip" else state.layout
             assert base is not None
             return first or _letting_go(state, action, base, state.next_piece)
-        case Hold():
-            return _hold(state, action) or ()
-        case Pass() | Skip():
-            return _idle(state, action) or ()
-        case GiveUp():
-            return _give_up(state, action) or ()
-        case Accept():
+        case model.Hold(size):
+            return _hold(state, size)
+        case model.Pass() | model.Skip():
+            return _idle(state, action)
+        case model.GiveUp(size):
+            return _give_up(state, size)
+        case model.Accept():
             return _accept(state)
-        case Rebuild() | Keep():
+        case model.Rebuild() | model.Keep():
             return _put_back(state, action)
-        case Restore():
-            if state.terms.rebuild != "restore":
-                return Refusal("L-17", "In this game the pieces are put back by hand, one by one.")
-        case Nudge():
-            return _nudge(state, action) or ()
-    return ()
+        case model.Restore() if state.terms.rebuild != "restore":
+            return Refusal("L-17", "In this game the pieces are put back by hand, one by one.")
+        case model.Nudge(by):
+            return _nudge(state, by)
+    return None
 
 
 # --- placing ----------------------------------------------------------------------------------------
 
 
-def _found(state: State, action: Found) -> Refusal | None:
+def _found(state: State, action: model.Found) -> Refusal | None:
     """L-2: two neutral pieces, each medium or large."""
     if "small" in (action.size, action.size2):
         return Refusal("L-2", "The Foundation is made of medium and large pieces.")
-    if state.tries >= FOUNDATION_TRIES:
-        return Refusal("L-30", f"After {FOUNDATION_TRIES} tries the table sets the Foundation up: ready.")
+    if state.tries >= model.FOUNDATION_TRIES:
+        return Refusal("L-30", f"After {model.FOUNDATION_TRIES} tries the table sets the Foundation up: ready.")
     return _reach(action.pose) or _reach(action.pose2)
 
 
-def _place(state: State, action: Place) -> Refusal | None:
+def _place(state: State, action: model.Place) -> Refusal | None:
     """R-12, L-11, L-7, L-12: a piece you have, held ones first, of another size than the last."""
     seat, at = state.active, SIZES.index(action.size)
     if action.held and not state.held[seat][at]:
@@ -193,7 +166,7 @@ def _place(state: State, action: Place) -> Refusal | None:
     return None
 
 
-def _place_again(state: State, action: Place) -> Refusal | None:
+def _place_again(state: State, action: model.Place) -> Refusal | None:
     """L-14: the same piece, as often as the tries allow."""
     assert state.in_hand is not None
     if (action.size, action.held) != (state.in_hand.size, state.in_hand.held):
@@ -203,29 +176,20 @@ def _place_again(state: State, action: Place) -> Refusal | None:
     return None
 
 
-def _letting_go(state: State, action: Place | Rebuild, base: Layout, piece: int) -> Refusal | tuple[Refusal, ...]:
+def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout, piece: int) -> _Found:
     """L-28 and what the hand feels: rules broken already before the piece is let go."""
-    target = action.target if isinstance(action, Place) else 0
+    target = action.target if isinstance(action, model.Place) else 0
     if target and find(base, target) is None:
         return Refusal("L-28", f"There is no piece {label(target)} on the table.")
-    out = _reach(action.pose)
-    if out or action.aim is None:
-        return out or ()
-    stranger = _stranger(action.aim, base, piece)
-    if stranger:
-        return Refusal("L-28", f"There is no other piece {label(stranger)} to touch.")
-    if isinstance(action, Place):
-        size, held = action.size, action.held
-    else:
-        one = find(base, piece)
-        assert one is not None
-        size, held = one.size, False
-    return refusals(facts_aimed(size, held, action.aim, base, piece), both=state.terms.contacts == "both")
-
-
-def _stranger(aim: Aim, base: Layout, piece: int) -> int:
-    known = {one.id for one in base.pieces} - {piece}
-    return next((other for other in (*aim.touches, *aim.inside) if other not in known), 0)
+    out, aim = _reach(action.pose), action.aim
+    if out or aim is None:
+        return out
+    sizes = {one.id: one.size for one in base.pieces}
+    for other in (*aim.touches, *aim.inside):
+        if other not in sizes or other == piece:
+            return Refusal("L-28", f"There is no other piece {label(other)} to touch.")
+    size, held = (action.size, action.held) if isinstance(action, model.Place) else (sizes[piece], False)
+    return refusals(facts_aimed(size, held, aim, base, piece), both=state.terms.contacts == "both")
 
 
 def _reach(pose: Pose) -> Refusal | None:
@@ -235,35 +199,34 @@ def _reach(pose: Pose) -> Refusal | None:
 # --- other moves ------------------------------------------------------------------------------------
 
 
-def _hold(state: State, action: Hold) -> Refusal | None:
+def _hold(state: State, size: str) -> Refusal | None:
     """L-11: any piece still in hand can be held."""
-    if not state.hands[state.active][SIZES.index(action.size)]:
-        return Refusal("R-14", f"You have no {action.size} piece left to hold.")
-    return None
+    left = state.hands[state.active][SIZES.index(size)]
+    return None if left else Refusal("R-14", f"You have no {size} piece left to hold.")
 
 
-def _idle(state: State, action: Pass | Skip) -> Refusal | None:
+def _idle(state: State, action: model.Pass | model.Skip) -> Refusal | None:
     """L-3, L-13, L-23: the first player's free pass; later only who cannot place may skip."""
     if any(state.held[state.active]):
         return Refusal("L-13", "You hold a piece: place it, hold one more, or give it up.")
-    if isinstance(action, Pass) and state.free:
+    if isinstance(action, model.Pass) and state.free:
         return None
-    if isinstance(action, Pass) != (state.terms.passing == "free"):
-        if isinstance(action, Skip):
+    if isinstance(action, model.Pass) != (state.terms.passing == "free"):
+        if isinstance(action, model.Skip):
             return Refusal("L-23", "Passing is free in this game: pass.")
         return Refusal("L-23", "You may not just pass; if you have no move, skip.")
     if state.refused:
         return Refusal("L-23", "The table knows a move for you; place or hold a piece.")
-    if state.skips[state.active] >= MOST_SKIPS:
-        return Refusal("L-32", f"You have skipped {MOST_SKIPS} turns in this game; place or hold a piece.")
+    if state.skips[state.active] >= model.MOST_SKIPS:
+        return Refusal("L-32", f"You have skipped {model.MOST_SKIPS} turns in this game; place or hold a piece.")
     return None
 
 
-def _give_up(state: State, action: GiveUp) -> Refusal | None:
+def _give_up(state: State, size: str) -> Refusal | None:
     """L-13, L-14: a slipped piece, or a held one that cannot be placed."""
     if state.phase == "slip":
-        return Refusal("L-14", "Give up the piece that slipped; name no other.") if action.size else None
-    if not action.size or not state.held[state.active][SIZES.index(action.size)]:
+        return Refusal("L-14", "Give up the piece that slipped; name no other.") if size else None
+    if not size or not state.held[state.active][SIZES.index(size)]:
         return Refusal("L-13", "Only a held piece can be given up: name its size.")
     return None
 
@@ -276,26 +239,26 @@ def _accept(state: State) -> tuple[Refusal, ...]:
     return refusals(facts, both=state.terms.contacts == "both")
 
 
-def _put_back(state: State, action: Rebuild | Keep) -> Refusal | tuple[Refusal, ...]:
+def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Found:
     """L-17: a disturbed piece goes to any legal pose, or stays in one."""
     if state.terms.rebuild != "by-hand":
         return Refusal("L-17", "In this game everything is put back at once: restore.")
     if action.piece not in state.broken:
         waiting = ", ".join(map(label, state.broken))
         return Refusal("L-17", f"{label(action.piece)} is not to be put back; these are: {waiting}.")
-    if isinstance(action, Keep):
+    if isinstance(action, model.Keep):
         return why_not(state.layout, action.piece, state.terms.contacts)
     return _letting_go(state, action, state.layout, action.piece)
 
 
-def _nudge(state: State, action: Nudge) -> Refusal | None:
+def _nudge(state: State, by: int) -> Refusal | None:
     """L-21: a report of a bump."""
     if state.terms.bump != "nudge":
         return Refusal("L-21", "Bumps are not reported in this game.")
-    if state.nudged or state.nudges >= MOST_NUDGES:
+    if state.nudged or state.nudges >= model.MOST_NUDGES:
         return Refusal("L-32", "The table has been bumped often enough.")
-    if action.by >= state.seats:
-        return Refusal("L-21", f"There is no player {action.by + 1}.")
+    if by >= state.seats:
+        return Refusal("L-21", f"There is no player {by + 1}.")
     return None
 
 
@@ -335,10 +298,7 @@ class LeaningChoices:
 
     @cached_property
     def _listed(self) -> tuple[Action, ...]:
-        candidates = _CANDIDATES.get(self.state.phase)
-        if candidates is None:
-            return ()
-        return tuple(action for action in candidates(self.state) if first_refusal(self.state, action) is None)
+        return tuple(action for action in _candidates(self.state) if first_refusal(self.state, action) is None)
 
 
 def leaning_pose(x: int, y: int, z: int, direction: int) -> Pose:
@@ -362,61 +322,51 @@ def _beside(target: Piece, direction: int, *, above: bool) -> Pose:
     return leaning_pose(x, y, 5_000, direction)
 
 
-def _foundations(_state: State) -> Iterator[Action]:
-    yield Ready()
-    for size, size2 in (("large", "large"), ("large", "medium"), ("medium", "medium")):
-        yield Found(size, leaning_pose(-15_000, 0, 5_000, 0), size2, leaning_pose(15_000, 0, 5_000, 180))
-
-
-def _turn(state: State) -> Iterator[Action]:
-    for held in (False, True):
-        for size in SIZES:
-            yield from _places(state, size, held=held)
-    yield from map(Hold, SIZES)
-    yield from map(GiveUp, SIZES)
-    yield Pass()
-    yield Skip()
-    yield from (Nudge(by) for by in range(-1, state.seats))
+def _candidates(state: State) -> Iterator[Action]:
+    match state.phase:
+        case "found":
+            yield model.Ready()
+            for size, size2 in (("large", "large"), ("large", "medium"), ("medium", "medium")):
+                yield model.Found(size, leaning_pose(-15_000, 0, 5_000, 0), size2, leaning_pose(15_000, 0, 5_000, 180))
+        case "turn":
+            for held, size in product((False, True), SIZES):
+                yield from _places(state, size, held=held)
+            yield from map(model.Hold, SIZES)
+            yield from map(model.GiveUp, SIZES)
+            yield from (model.Pass(), model.Skip())
+            yield from map(model.Nudge, range(-1, state.seats))
+        case "slip":
+            assert state.in_hand is not None
+            yield from (model.Accept(), model.GiveUp())
+            yield from _places(state, state.in_hand.size, held=state.in_hand.held)
+        case "rebuild":
+            assert state.stood is not None
+            stood = {one.id: one.pose for one in state.stood.pieces}
+            yield from (model.Restore(), model.Decline())
+            for piece in state.broken:
+                yield from (model.Keep(piece), model.Rebuild(piece, stood[piece]))
 
 
 def _places(state: State, size: str, *, held: bool) -> Iterator[Action]:
-    if first_refusal(state, Place(size, held, 0, leaning_pose(0, 0, 0, 0))) is not None:
+    if first_refusal(state, model.Place(size, held, 0, leaning_pose(0, 0, 0, 0))) is not None:
         return
     fitting = state.layout if state.before is None else state.before
-    for target in fitting.pieces[-_TARGETS:]:
-        for direction in _DIRECTIONS:
-            yield Place(size, held, target.id, _beside(target, direction, above=held))
+    for target, direction in product(fitting.pieces[-_TARGETS:], _DIRECTIONS):
+        yield model.Place(size, held, target.id, _beside(target, direction, above=held))
 
 
-def _slip(state: State) -> Iterator[Action]:
-    assert state.in_hand is not None
-    yield Accept()
-    yield GiveUp()
-    yield from _places(state, state.in_hand.size, held=state.in_hand.held)
-
-
-def _repairs(state: State) -> Iterator[Action]:
-    yield Restore()
-    yield Decline()
-    assert state.stood is not None
-    for piece in state.broken:
-        yield Keep(piece)
-        yield from (Rebuild(piece, one.pose) for one in state.stood.pieces if one.id == piece)
-
-
-_CANDIDATES = {"found": _foundations, "turn": _turn, "slip": _slip, "rebuild": _repairs}
 _TEMPLATES: dict[type[Action], str] = {
-    Ready: "ready",
-    Found: f"found SIZE {WHERE} and SIZE {WHERE}",
-    Place: f"place [held] SIZE [on PIECE] {WHERE} {FEELS}",
-    Hold: "hold SIZE",
-    GiveUp: "forfeit [SIZE]",
-    Pass: "pass",
-    Skip: "skip",
-    Nudge: "nudge PLAYER|nobody",
-    Accept: "accept",
-    Restore: "restore",
-    Decline: "decline",
-    Keep: "keep PIECE",
-    Rebuild: f"put PIECE {WHERE} {FEELS}",
+    model.Ready: "ready",
+    model.Found: f"found SIZE {WHERE} and SIZE {WHERE}",
+    model.Place: f"place [held] SIZE [on PIECE] {WHERE} {FEELS}",
+    model.Hold: "hold SIZE",
+    model.GiveUp: "forfeit [SIZE]",
+    model.Pass: "pass",
+    model.Skip: "skip",
+    model.Nudge: "nudge PLAYER|nobody",
+    model.Accept: "accept",
+    model.Restore: "restore",
+    model.Decline: "decline",
+    model.Keep: "keep PIECE",
+    model.Rebuild: f"put PIECE {WHERE} {FEELS}",
 }

@@ -7,12 +7,12 @@ Import this late: it needs the engine, and raises ImportError where there is non
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from towergames.core.cancellation import go_on, progress
 from towergames.core.dice import Dice
-from towergames.games.leaning.evaluation import Draft, Odds
+from towergames.games.leaning.evaluation import Draft, Odds, Prospect
 from towergames.games.leaning.layout import READY_FOUNDATIONS, label, without
 from towergames.games.leaning.model import SIZES, Layout, Public, Settled, State, Terms
 from towergames.games.leaning.placement_search import PlacementSearch
@@ -38,16 +38,8 @@ class Wish:
     held: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A place, and how the simulated releases ended there."""
-
-    draft: Draft
-    odds: Odds
-
-
 _Question = tuple[Layout, int, tuple[Wish, ...], Terms]
-_answers: OrderedDict[_Question, Found | None] = OrderedDict()
+_answers: OrderedDict[_Question, Prospect | None] = OrderedDict()
 """What was found for the last tables: the opponent that skips, the table and the next player ask the same."""
 
 
@@ -64,73 +56,67 @@ def wishes_of(state: Public) -> tuple[Wish, ...]:
     )
 
 
-def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Found | None:
+def find_place(state: Public, *, over: Callable[[], bool] = lambda: False) -> Prospect | None:
     """A fair place for one of the pieces that the active player may place now; None when there is none.
 
     With ``over`` the search ends early, without an answer (None). Raises Stopped when the answer is no longer wanted.
     """
     question = _question(state)
-    if question not in _answers:
-        search = _Search(*question)
-        for look in range(search.most):
-            go_on()
-            if over():
-                return None
-            progress(look / search.most)
-            if search.look() is not None:
-                break
-        _answers[question] = search.found
-        while len(_answers) > _REMEMBERED:
-            _answers.popitem(last=False)
-    return _answers[question]
+    if question in _answers:
+        return _answers[question]
+    found = None
+    for share, found in looks(*question, Dice(0, state.next_piece, "moves"), LOOKS):
+        if found is not None:
+            break
+        go_on()
+        if over():
+            return None
+        progress(share)
+    _answers[question] = found
+    while len(_answers) > _REMEMBERED:
+        _answers.popitem(last=False)
+    return found
 
 
-def known_place(state: Public) -> Found | None:
+def looks(
+    layout: Layout, piece: int, wishes: tuple[Wish, ...], terms: Terms, dice: Dice, most: int
+) -> Iterator[tuple[float, Prospect | None]]:
+    """Tries places for every wish in turn, ``most`` for each: (share of them tried so far, a fair place or None)."""
+    every = [
+        PlacementSearch(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True)
+        for wish in wishes
+    ]
+    # Pieces that are full are never tried (L-4).
+    seekers = [(seeker, Rollouts(seeker.hand, terms)) for seeker in every if seeker.targets]
+    for look in range(most * len(seekers)):
+        share = look / most / len(seekers)
+        yield share, None
+        seeker, trials = seekers[look % len(seekers)]
+        draft = seeker.seek(dice)
+        if draft is not None:
+            odds = _until_fair(draft, trials, dice)
+            seeker.worked(draft, odds.good / odds.releases)
+            if odds.good >= FAIR:
+                yield share, Prospect(draft, odds)
+
+
+def _until_fair(draft: Draft, trials: Rollouts, dice: Dice) -> Odds:
+    """Let go until the place is fair, or can no longer be."""
+    odds = Odds()
+    while odds.good < FAIR and odds.releases - odds.good <= RELEASES - FAIR:
+        odds = odds.and_then(trials.release(draft, dice), trials.wreck)
+        if odds.releases == 2 and not odds.good:
+            break
+    return odds
+
+
+def known_place(state: Public) -> Prospect | None:
     """What :func:`find_place` found for this table, if it was asked not long ago; nothing is looked for."""
     return _answers.get(_question(state))
 
 
 def _question(state: Public) -> _Question:
     return state.layout, state.next_piece, wishes_of(state), state.terms
-
-
-class _Search:
-    """Tries places for every wish in turn; pieces that are full are never tried (L-4)."""
-
-    def __init__(
-        self, layout: Layout, piece: int, wishes: tuple[Wish, ...], terms: Terms, dice: Dice | None = None
-    ) -> None:
-        seekers = [
-            PlacementSearch(layout, piece, wish.size, wish.held, terms.surface, terms.contacts, thorough=True)
-            for wish in wishes
-        ]
-        self._seekers = [seeker for seeker in seekers if seeker.targets]
-        self._trials = [Rollouts(seeker.hand, terms) for seeker in self._seekers]
-        self._dice = dice or Dice(0, piece, "moves")
-        self._looks = 0
-        self.most = LOOKS * len(self._seekers)
-        self.found: Found | None = None
-
-    def look(self) -> Found | None:
-        """Try one more place."""
-        at = self._looks % len(self._seekers)
-        self._looks += 1
-        draft = self._seekers[at].seek(self._dice)
-        if draft is not None:
-            odds = self._odds(draft, self._trials[at])
-            self._seekers[at].worked(draft, odds.good / odds.releases)
-            if odds.good >= FAIR:
-                self.found = Found(draft, odds)
-        return self.found
-
-    def _odds(self, draft: Draft, trials: Rollouts) -> Odds:
-        """Let go until it is fair, or can no longer be."""
-        odds = Odds()
-        while odds.good < FAIR and odds.releases - odds.good <= RELEASES - FAIR:
-            odds = odds.and_then(trials.release(draft, self._dice), trials.wreck)
-            if odds.releases == 2 and not odds.good:
-                break
-        return odds
 
 
 # --- the port -----------------------------------------------------------------------------------------
@@ -148,19 +134,15 @@ class LiveTable:
         if hand is None:
             raise ValueError("nothing is in hand")
         if hand.kind == "ready":
-            return self._ready((hand.size, hand.size2), terms.surface, dice)
+            one, two = dice.choice(READY_FOUNDATIONS[hand.size, hand.size2])
+            still = {1: (hand.size, read(one), STILL), 2: (hand.size2, read(two), STILL)}
+            return released(Layout(), still, terms.surface)
         assert hand.pose is not None
         hands = {hand.piece: (hand.size, read(hand.pose), drawn(terms.tremor, dice))}
         if hand.kind == "found":
             assert hand.pose2 is not None
             hands = {1: hands[hand.piece], 2: (hand.size2, read(hand.pose2), drawn(terms.tremor, dice))}
         return released(without(state.layout, hands), hands, terms.surface)
-
-    def _ready(self, sizes: tuple[str, str], surface: str, dice: Dice) -> Settled:
-        """A Foundation that stands, put down without tremor."""
-        one, two = dice.choice(READY_FOUNDATIONS[sizes])
-        hands = {1: (sizes[0], read(one), STILL), 2: (sizes[1], read(two), STILL)}
-        return released(Layout(), hands, surface)
 
     def take_off(self, state: State) -> Settled:
         """Take the pieces ``state.clearing`` off the table and let the others come to rest. No tremor."""
