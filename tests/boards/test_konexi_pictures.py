@@ -33,10 +33,10 @@ from towergames.games.konexi.bodies import CELL, poses_of
 from towergames.games.konexi.game import GAME, Konexi
 from towergames.games.konexi.letters import ALPHABET, STEPS, poses, upright
 from towergames.games.konexi.model import FACES, Rest, RoundEnd, State
-from towergames.games.konexi.model import Pose as Recorded
 from towergames.games.konexi.rules import beside
 from towergames.games.konexi.tower import Spot, balance, joints, places, tower_of
 from towergames.physics.geometry import Pose, about
+from towergames.physics.recording import RecordedPose as Recorded
 from towergames.physics.recording import written
 
 drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures in 3D need the physics engine")

@@ -18,9 +18,9 @@ from towergames.core.contract import Decide, IllegalAction, NotationError, Over,
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
-from towergames.games.konexi.model import FALLS, GiveUp, Pose, Released
+from towergames.games.konexi.model import FALLS, GiveUp, Released
 from towergames.games.konexi.tower import Spot
-from towergames.physics.recording import MOST_RECORD, fitted
+from towergames.physics.recording import MOST_RECORD, RecordedPose, fitted
 
 OPTIONS = (
     {},
@@ -191,8 +191,8 @@ BAD = [
     (change(GOOD, rests=GOOD.rests[::-1]), "wrong letters"),
     (moved(GOOD, 0, bend=1), "pose"),
     (moved(GOOD, 1, twist=180_001), "pose"),
-    (moved(GOOD, 1, pose=Pose(0, 0, 10**7 + 1, 10**6, 0, 0, 0)), "pose"),
-    (moved(GOOD, 1, pose=Pose(0, 0, 0, 900_000, 0, 0, 0)), "pose"),
+    (moved(GOOD, 1, pose=RecordedPose(0, 0, 10**7 + 1, 10**6, 0, 0, 0)), "pose"),
+    (moved(GOOD, 1, pose=RecordedPose(0, 0, 0, 900_000, 0, 0, 0)), "pose"),
     (change(GOOD, cause="NN"), "twice"),
     (change(GOOD, on_table="NH"), "out of order"),
     (change(GOOD, on_table="HX"), "not there"),
@@ -246,7 +246,9 @@ def test_a_movement_too_long_for_the_journal_is_left_out_and_the_rest_kept() -> 
     assert recorded == dataclasses.replace(CannedPhysics().let_go(ON_H, Dice(3)), trace="")
     full = outcome(random_tower(Dice(3), 26).spots)
     far = tuple(
-        rest._replace(pose=Pose(-987_654, -123_456, 345_678, -707_107, -707_107, 0, 0), bend=-179_999, twist=-179_999)
+        rest._replace(
+            pose=RecordedPose(-987_654, -123_456, 345_678, -707_107, -707_107, 0, 0), bend=-179_999, twist=-179_999
+        )
         for rest in full.rests
     )
     whole = dataclasses.replace(full, rests=far, trace="A" * 6_000)

@@ -7,7 +7,7 @@ import pytest
 from tests.games.konexi.making import random_tower, rule_tower
 from towergames.core.dice import Dice
 from towergames.games.konexi.bodies import straight
-from towergames.games.konexi.letters import ALPHABET, STEPS, plastic, upright
+from towergames.games.konexi.letters import ALPHABET, PLASTIC, STEPS, upright
 from towergames.games.konexi.tower import Fault, Spot, Tower, balance, faults, joints, places, reach, tower_of
 
 BASE = tower_of((Spot("H", 0, False, 0, 0),))
@@ -109,7 +109,7 @@ def test_a_tower_that_leans_too_far_has_a_negative_margin() -> None:
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("turn", range(4))
 def test_the_straight_pose_brings_every_cell_to_where_the_lattice_has_it(turn: int, flip: bool) -> None:
-    cell = plastic().cell_um
+    cell = PLASTIC.cell_um
     for letter in "FJQ":
         spot = Spot(letter, turn, flip, -3, 2)
         pose = straight(spot)

@@ -12,14 +12,14 @@ from towergames.boards.konexi.letter_circle import draw_small_die
 from towergames.boards.konexi.picture import Room, Window, own_role, roles
 from towergames.boards.konexi.placement import neighbours
 from towergames.boards.konexi.side_view import LARGE_CARD, SMALL_CARD, card
-from towergames.boards.konexi.text import holds, posed
+from towergames.boards.konexi.text import posed
 from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal, words_here, words_now
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.games.konexi.bodies import CELL, foot
 from towergames.games.konexi.letters import HEIGHT, upright
 from towergames.games.konexi.model import UNROLLED
-from towergames.games.konexi.rules import beside
+from towergames.games.konexi.rules import beside, holds
 from towergames.games.konexi.tower import Spot as Lain
 from towergames.physics.geometry import turned
 

@@ -21,7 +21,7 @@ from towergames.boards.protocol import Advice, Input, Line, Pointing, Result
 from towergames.core.text import count
 from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import Action, Begin, Done, GiveUp, Nudge, Place, Token, Word
-from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.rules import holds, places_of
 from towergames.games.konexi.tower import Spot
 from towergames.games.konexi.words import lexicon_of
 
@@ -301,7 +301,7 @@ def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
     """A place by its number, as it can be typed, with what holds the letter; other moves say it themselves."""
     told = ""
     if isinstance(action, Place):
-        spots, held = places_of(c.view, action.letter), text.holds(c.view, action.spot)
+        spots, held = places_of(c.view, action.letter), holds(c.view, action.spot)
         if action.spot in spots:
             number = spots.index(action.spot) + 1
             told = f"put {action.letter} {number}, {text.posed(action.spot)}{', ' if held else ''}{held}"

@@ -14,7 +14,7 @@ from towergames.boards.protocol import Description, ReadOut
 from towergames.core.contract import Over
 from towergames.core.text import count
 from towergames.games.konexi.bodies import straight
-from towergames.games.konexi.letters import ALPHABET, HEIGHT, WIDTH, names, plastic
+from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH, names
 from towergames.games.konexi.model import ANY, UNROLLED, Public, Rest
 from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
@@ -266,19 +266,13 @@ def posed(spot: Spot) -> str:
     return f"turned {turned}" if spot.turn in (1, 3) else turned
 
 
-def holds(view: Public, spot: Spot) -> str:
-    """What a letter is notched to in a place: ``2 joints with M and D``; empty for the base."""
-    made = joints(tower_of(view.tower), spot)
-    return f"{count(len(made), 'joint')} with {names(''.join(dict.fromkeys(j.other for j in made)))}" if made else ""
-
-
 def _cm(cells: int) -> str:
     """So many cells in centimetres.
 
     >>> _cm(7), _cm(10)
     ('5.6', '8')
     """
-    return f"{cells * plastic().cell_um / 10_000:g}"
+    return f"{cells * PLASTIC.cell_um / 10_000:g}"
 
 
 def _onto(tower: Tower, spot: Spot) -> str:
@@ -294,7 +288,7 @@ def _aside(tower: Tower, spot: Spot) -> str:
     """How far the middle of a letter is beside that of the base: ``, 0.8 cm left``; empty right above it."""
     base = tower.spots[0]
     off = 2 * (spot.x - base.x) + spot.shape.width - base.shape.width
-    return f", {abs(off) * plastic().cell_um / 20_000:g} cm {'right' if off > 0 else 'left'}" if off else ""
+    return f", {abs(off) * PLASTIC.cell_um / 20_000:g} cm {'right' if off > 0 else 'left'}" if off else ""
 
 
 def _summary(view: Public) -> str:
@@ -320,7 +314,7 @@ def _leaning(view: Public) -> str:
 
 def _off(spot: Spot, rest: Rest) -> Vec:
     """How far the middle of a letter is from where it would be if nothing had bent, in cm."""
-    cell = plastic().cell_um / 10_000
+    cell = PLASTIC.cell_um / 10_000
     middle = (WIDTH * cell / 2, 0.0, HEIGHT * cell / 2)
     return sub(Pose.read(rest.pose).point(middle), Pose.read(straight(spot)).point(middle))
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from towergames.boards.protocol import Context, Control, Result
 from towergames.core.contract import Refusal
-from towergames.games.konexi.letters import ALPHABET, plastic
+from towergames.games.konexi.letters import ALPHABET, PLASTIC
 from towergames.games.konexi.model import Action, Place, View, state_of
 from towergames.games.konexi.rules import first_refusal, gaps, offered, places_of
 from towergames.games.konexi.tower import Spot, reach, tower_of
@@ -164,4 +164,4 @@ def words_now(view: View) -> tuple[str, ...]:
 
 def balance_here(view: View, spot: Spot) -> int:
     """How far inside its foot the weight would be on paper with the letter there, in micrometres; below 0 it tips."""
-    return plastic().cell_um * reach(tower_of(view.tower), spot) // 1000
+    return PLASTIC.cell_um * reach(tower_of(view.tower), spot) // 1000
