@@ -81,18 +81,8 @@ def before(view: Public) -> tuple[Stood, ...]:
     poses = poses_of(view.rests)
     found = [Stood(spot, poses.get(spot.letter) or read(straight(spot))) for spot in view.tower]
     if view.phase == "release" and view.in_hand is not None:
-        found.append(Stood(view.in_hand, pose_of(view, view.in_hand)))
+        found.append(Stood(view.in_hand, put(view.in_hand, view.tower, view.rests)))
     return tuple(found)
-
-
-def pose_of(view: Public, spot: Spot) -> Pose:
-    """Where a letter would be that is put there, straight on the letter that it hangs on."""
-    if not view.rests:
-        return read(straight(spot))
-    try:
-        return put(spot, view.tower, view.rests)
-    except KeyError:  # it hangs on nothing: a place that a rule refuses
-        return read(straight(spot))
 
 
 def camera_now(c: KonexiContext, camera: Camera) -> Camera:

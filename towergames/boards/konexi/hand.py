@@ -13,14 +13,15 @@ from towergames.boards.konexi.picture import Room, Window, own_role, roles
 from towergames.boards.konexi.placement import neighbours
 from towergames.boards.konexi.side_view import LARGE_CARD, SMALL_CARD, card
 from towergames.boards.konexi.text import posed
-from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal, words_here, words_now
+from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal, words_here
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
-from towergames.games.konexi.bodies import CELL, foot
+from towergames.games.konexi.bodies import CELL, foot, put
 from towergames.games.konexi.letters import HEIGHT, upright
 from towergames.games.konexi.model import UNROLLED
 from towergames.games.konexi.rules import beside, holds
 from towergames.games.konexi.tower import Spot as Lain
+from towergames.games.konexi.words import available
 from towergames.physics.geometry import turned
 
 COLUMN = 48
@@ -238,7 +239,7 @@ def _readout(c: KonexiContext) -> list[Line]:
         case "word":
             lines.append((f"{view.new} is notched to {' '.join(neighbours(c, view.new))}", picture.TEXT))
             if c.ui.hint:
-                lines += _words(words_now(view))
+                lines += _words(available(view))
         case "token":
             lines.append(("Where does the token go?", picture.TITLE))
         case "arrange":
@@ -329,7 +330,7 @@ def hand_weight(c: KonexiContext) -> Weight | None:
     view, hand = c.view, c.ui.at
     if not c.ui.hint or hand is None or view.phase != "place" or c.playing or not view.tower:
         return None
-    return weigh((*animation.before(view), Stood(hand, animation.pose_of(view, hand))))
+    return weigh((*animation.before(view), Stood(hand, put(hand, view.tower, view.rests))))
 
 
 def _ink_of(margin: float) -> Ink:

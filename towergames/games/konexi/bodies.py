@@ -142,7 +142,7 @@ def _corners(letter: str) -> tuple[Vec, ...]:
 
 
 def _plug(c: Connector) -> Box:
-    x, _, z = _edge(c)
+    x, _, z = edge(c)
     dx, dz = STEPS[c.side]
     way, half, deep = PLUG_WAY / 2, PLUG_HALF, 0.8 * THICK / 2
     return Box((x + dx * way, 0.0, z + dz * way), (way if dx else half, deep, way if dz else half))
@@ -157,7 +157,7 @@ def _socket(c: Connector) -> list[Box]:
     return [_box(c.x + left, c.y + low, c.x + right, c.y + high) for (left, right), (low, high) in boxes]
 
 
-def _edge(c: Connector | Joint) -> Vec:
+def edge(c: Connector | Joint) -> Vec:
     """The middle of a connector's edge: where plug and socket meet."""
     dx, dz = STEPS[c.side]
     return (c.x + 0.5 + dx / 2) * CELL, 0.0, (c.y + 0.5 + dz / 2) * CELL
@@ -185,7 +185,7 @@ def scene_of(spots: Sequence[Spot], loose: Collection[str] = (), *, brittle: boo
         bodies.append(Body(spot.letter, solid(spot.letter), joint=hung))
     first = set(tower.hangs.values())
     ties = tuple(
-        Tie(joint.letter, joint.other, _own(where[joint.letter], _edge(joint)))
+        Tie(joint.letter, joint.other, _own(where[joint.letter], edge(joint)))
         for joint in tower.joints
         if joint not in first and part[joint.letter] == part[joint.other]
     )
@@ -203,7 +203,7 @@ def _hung(joint: Joint, where: dict[str, Spot], share: float) -> Hung:
     )
     out = turned(back(own.turn), (float(-dx), 0.0, float(-dy)))
     place = _between(where[joint.other], where[joint.letter])
-    return Hung(joint.other, place, hinges, _own(where[joint.letter], _edge(joint)), out, share * HOLD)
+    return Hung(joint.other, place, hinges, _own(where[joint.letter], edge(joint)), out, share * HOLD)
 
 
 def foot(base: Spot) -> tuple[Vec, Vec]:
