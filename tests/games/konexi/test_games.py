@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from functools import cache
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.games.konexi.canned import CannedPhysics, game, outcome
 from tests.games.konexi.making import GAME, letting_go, random_tower, state
-from tests.games.konexi.promises import adventure, conserved
-from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict, tell
+from tests.games.konexi.promises import adventure
+from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
-from towergames.games.konexi.model import FALLS, GiveUp, Released
+from towergames.games.konexi.model import FALLS, Released
 from towergames.games.konexi.tower import Spot
 from towergames.physics.recording import MOST_RECORD, RecordedPose, fitted
 
@@ -38,7 +35,6 @@ OPTIONS = (
         "flip": False,
     },
 )
-NAMES = tuple(f"Player{n}" for n in range(6))
 H = Spot("H", 0, False, 0, 0)
 
 
@@ -60,60 +56,6 @@ def walk(seats: int, options: dict, seed: int, of: int = 12):
         assert ply <= played.info.longest
 
 
-def floats(value) -> bool:
-    if isinstance(value, dict):
-        return any(map(floats, value.values()))
-    return any(map(floats, value)) if isinstance(value, list | tuple) else isinstance(value, float)
-
-
-@pytest.mark.parametrize("seats", range(1, 7))
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: str(len(o)))
-def test_whole_games_keep_every_letter_and_every_promise(seats: int, options: dict) -> None:
-    totals, rounds = [0] * seats, 1
-    last = None
-    for played, s, turn, move, step in walk(seats, options, seats * 7):
-        conserved(s)
-        assert played.totals(s) == tuple(totals)
-        assert played.round(s) >= rounds
-        rounds = played.round(s)
-        for line in step.scores:
-            totals[line.seat] += line.points
-            assert line.rule in played.rule_sheet.ids
-        for event in step.events:
-            assert tell(event, NAMES[:seats])
-            assert msgspec.json.decode(msgspec.json.encode(event.data)) == event.data
-        if isinstance(turn, Decide):
-            text = played.notate(move)
-            assert len(text) <= 200
-            assert text.isprintable()
-            assert played.parse(text, s) == move
-            assert played.parse(f"  {text.upper()} ", s) == move
-            assert not step.reveals
-        else:
-            kind = played.outcomes[turn.kind]
-            line = msgspec.json.encode(move)
-            assert len(line) <= MOST_RECORD
-            assert msgspec.convert(msgspec.json.decode(line), kind, strict=True) == move
-            assert played.settle(s, move) == step
-            if turn.kind in ("release", "bump", "roll", "circle", "find"):
-                assert step.reveals, "nobody takes back what the table showed"
-        for thing in (s, move):
-            assert not floats(msgspec.to_builtins(thing))
-        assert msgspec.convert(msgspec.to_builtins(s), type(s)) == s
-        for seat in (None, 0, seats - 1):
-            view = played.view(s, seat)
-            assert played.imagine(view, Dice(1)) == s
-            assert all(played.status(view))
-        last = step.state
-    conserved(last)
-    assert played.totals(last) == tuple(totals)
-    over = played.turn(last)
-    assert sorted(seat for group in over.ranking for seat in group) == list(range(seats))
-    assert totals[over.ranking[0][0]] == max(totals)
-    assert list(played.choices(last)) == []
-    assert not played.judge(last, GiveUp()).legal
-
-
 def test_many_games_end_and_show_every_kind_of_fall() -> None:
     seen: Counter[str] = Counter()
     ends: Counter[str] = Counter()
@@ -129,34 +71,6 @@ def test_many_games_end_and_show_every_kind_of_fall() -> None:
         assert ends[kind], kind
     for kind in ("word", "done", "bump", "base", "token", "order"):
         assert seen[kind], kind
-
-
-def test_listed_moves_are_legal_once_and_sampled_from_the_list() -> None:
-    for seed in range(4):
-        for number, (played, s, turn, _, _) in enumerate(walk(2 + seed, OPTIONS[seed], seed + 50)):
-            listed = list(played.choices(s)) if number % 5 == 0 or not isinstance(turn, Decide) else None
-            if not isinstance(turn, Decide):
-                assert listed == []
-            elif listed is not None:
-                assert len(set(listed)) == len(listed) > 0
-                assert len({played.notate(move) for move in listed}) == len(listed)
-                assert all(played.judge(s, move).legal for move in listed)
-                assert played.choices(s).sample(Dice(seed)) in listed
-                assert played.choices(s).templates
-
-
-def test_apply_raises_exactly_when_the_judge_refuses() -> None:
-    made = [(turn, move) for seed in range(4) for _, _, turn, move, _ in walk(3, OPTIONS[seed], seed)]
-    tried = [move for turn, move in made if isinstance(turn, Decide)]
-    for number, (played, s, _, _, _) in enumerate(walk(3, {}, 9)):
-        for move in tried[number % 40 :: 40]:
-            verdict = played.judge(s, move)
-            if verdict.legal:
-                played.apply(s, move)
-                continue
-            assert {refusal.rule for refusal in verdict.refusals} <= set(played.rule_sheet.ids)
-            with pytest.raises(IllegalAction):
-                played.apply(s, move)
 
 
 def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
@@ -309,58 +223,3 @@ def test_when_nobody_can_move_that_is_said() -> None:
 )
 def test_moves_may_be_typed_in_other_ways_too(typed: str, meant: str) -> None:
     assert GAME.notate(GAME.parse(typed, state(circle="RUL"))) == meant
-
-
-# --- junk ---------------------------------------------------------------------------------------------
-
-junk = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.binary(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.tuples(inner, inner) | st.dictionaries(st.text(max_size=5), inner),
-    max_leaves=6,
-)
-
-
-@cache
-def moments() -> tuple:
-    """Some states of a game with the moves made there."""
-    options = {"bump": "nudge", "circle": "arranged", "first": "birthday"}
-    return tuple((s, move) for _, s, turn, move, _ in walk(3, options, 4) if isinstance(turn, Decide))
-
-
-@given(thing=junk, at=st.integers(0, 10**6))
-@settings(max_examples=150, deadline=None)
-def test_the_judge_answers_to_junk_with_a_refusal(thing, at: int) -> None:
-    s, _ = moments()[at % len(moments())]
-    verdict = GAME.judge(s, thing)
-    assert isinstance(verdict, Verdict)
-    assert not verdict.legal
-
-
-@given(data=st.data(), at=st.integers(0, 10**6))
-@settings(max_examples=200, deadline=None)
-def test_the_judge_answers_to_moves_made_of_junk(data: st.DataObject, at: int) -> None:
-    s, move = moments()[at % len(moments())]
-    names = [field.name for field in dataclasses.fields(move)]
-    bad = dataclasses.replace(move, **{name: data.draw(junk) for name in names if data.draw(st.booleans())})
-    verdict = GAME.judge(s, bad)
-    assert isinstance(verdict, Verdict)
-    if not verdict.legal:
-        with pytest.raises(IllegalAction):
-            GAME.apply(s, bad)
-
-
-VOCABULARY = "place word token circle begin nudge after at turn flip R u RULE 0 1 -5 90 270 give up done"
-WORDS = st.sampled_from(VOCABULARY.split())
-
-
-@given(text=st.text(max_size=60) | st.lists(WORDS, max_size=10).map(" ".join))
-@settings(max_examples=300, deadline=None)
-def test_any_text_is_a_move_or_a_notation_error(text: str) -> None:
-    s, _ = moments()[-1]
-    try:
-        move = GAME.parse(text, s)
-    except NotationError as error:
-        assert str(error)
-    else:
-        assert GAME.parse(GAME.notate(move), s) == move
-        assert isinstance(GAME.judge(s, move), Verdict)

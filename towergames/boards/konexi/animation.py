@@ -38,9 +38,6 @@ class Stood:
     pose: Pose
 
 
-# --- recorded movement --------------------------------------------------------------------------------
-
-
 def film(event: Event) -> Film[str]:
     """What is shown of a ``settle`` event: poses by letter."""
     text, letters = event.data.get("trace"), event.data.get("letters")
@@ -149,9 +146,6 @@ def arrived(c: KonexiContext) -> bool:
     """Whether the token is shown at the end of its way."""
     moved = _latest(c, TOKEN)
     return moved is not None and (moved[1] is None or moved[1] >= len(way(c.view, moved[0])) - 1)
-
-
-# --- what happened last ---------------------------------------------------------------------------------
 
 
 def fallen(c: KonexiContext) -> tuple[str, str]:

@@ -136,9 +136,6 @@ def _cursor(c: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None:
     return next(((spot.x, spot.y) for spot in spots if spot.key == key), None)
 
 
-# --- the tower ----------------------------------------------------------------------------------------
-
-
 def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
     """The letter in hand and the role that says whether it may be let go there; None while there is none."""
     if c.playing or c.view.phase != "place":
@@ -391,9 +388,6 @@ def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, wid
     full = {x for x in range(width) if any(hidden(x, y) for y in rows)}
     free = (x for x in range(1, width - wide) if full.isdisjoint(range(x - 1, x + wide + 1)))
     return min(free, key=lambda x: abs(x - middle), default=middle)
-
-
-# --- help ---------------------------------------------------------------------------------------------
 
 
 LEGEND: Legend = (

@@ -118,9 +118,6 @@ def _context(shot: Shot) -> KonexiContext:
     return replace(bare, ui=adapted(bare, new=True))  # type: ignore[return-value]
 
 
-# --- small towers -------------------------------------------------------------------------------------
-
-
 @cache
 def joined(letters: str, pairs: tuple[str, ...]) -> tuple[Spot, ...]:
     """The best balanced low tower of these letters, all upright, in this order with exactly these joints."""

@@ -175,9 +175,6 @@ def _lying(c: KonexiContext, letter: str) -> KonexiResult | None:
     return None
 
 
-# --- typed words ----------------------------------------------------------------------------------------
-
-
 def _on_line(c: KonexiContext, words: list[str]) -> KonexiResult | None:
     match c.phase, words:
         case _, [first, *_] if first in QUESTIONS:
@@ -214,9 +211,6 @@ def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
         return Result(here.ui, say=f"{letter} has {most} places, 1 to {most}.")
     at = there.ui.at
     return replace(there, submit=Place(*at)) if verb == "put" and at is not None else there
-
-
-# --- advice ---------------------------------------------------------------------------------------------
 
 
 def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:

@@ -36,8 +36,6 @@ _CONE = 1.5
 _ASIDE = 2.0
 """How much more it counts to be beside the way of an arrow than along it."""
 
-# --- what is drawn --------------------------------------------------------------------------------------
-
 
 def draw_circle(canvas: Canvas, c: KonexiContext, parted: Plan) -> list[Spot]:
     """The letters that are left, the token and the die."""
@@ -151,9 +149,6 @@ def face_word(face: int) -> str:
     ('8', 'ANY', '?')
     """
     return "ANY" if face == ANY else "?" if face == UNROLLED else str(face)
-
-
-# --- the letters in a picture -------------------------------------------------------------------------
 
 
 def _draw_round(canvas: Canvas, ring: _Ring, x: int, y: int, width: int, height: int) -> list[Spot]:

@@ -52,7 +52,7 @@ _TASKS = {
 def _hint(c: KonexiContext) -> str:
     match c.phase:
         case "":
-            return _on_line(c) or _waiting_line(c)
+            return _letter_of(c.view, c.ui.on) or _waiting_line(c)
         case "place" | "word" if c.ui.who >= 0:
             return f"Enter: {c.name_of(c.ui.who)} bumped the tower, and pays if it falls. Esc: nobody."
         case "birthday":
@@ -73,9 +73,10 @@ def _waiting_line(c: KonexiContext) -> str:
     return f"{c.waiting()}{told}"
 
 
-def _on_line(c: KonexiContext) -> str:
-    number = next((n for n, spot in enumerate(c.view.tower) if spot.letter == c.ui.on), -1)
-    return letter_line(c.view, number) if number >= 0 else ""
+def _letter_of(view: Public, letter: str) -> str:
+    """The line of one letter, empty where it is not in the tower."""
+    number = next((n for n, spot in enumerate(view.tower) if spot.letter == letter), -1)
+    return letter_line(view, number) if number >= 0 else ""
 
 
 def _place_line(c: KonexiContext) -> str:
@@ -158,7 +159,6 @@ def read_out(c: KonexiContext) -> ReadOut:
 
 
 def _board_lines(c: KonexiContext) -> tuple[str, ...]:
-    """The table in words, most important first."""
     view = c.view
     lines = [_who(c)]
     if view.tower:
@@ -340,18 +340,15 @@ def letter_line(view: Public, number: int) -> str:
     parts = [f"{spot.letter}: {posed(spot)}, {hangs}", f"from {low} to {high} cm{_aside(tower, spot)}"]
     if near:
         parts.append(f"notched to {names(near)}")
-    if number < len(view.rests) and max(abs(view.rests[number].bend), abs(view.rests[number].twist)) >= _BENT:
+    if number < len(view.rests):
         parts.append(_bent(view.rests[number]))
-    return f"{', '.join(parts)}."
+    return f"{', '.join(filter(None, parts))}."
 
 
 def _bent(rest: Rest) -> str:
-    told = [f"bent by {abs(rest.bend) / 1000:.1f}"] if abs(rest.bend) >= _BENT else []
-    told += [f"twisted by {abs(rest.twist) / 1000:.1f}"] if abs(rest.twist) >= _BENT else []
-    return f"{' and '.join(told)} degrees"
-
-
-# --- questions ----------------------------------------------------------------------------------------
+    ways = (("bent", abs(rest.bend)), ("twisted", abs(rest.twist)))
+    told = " and ".join(f"{how} by {by / 1000:.1f}" for how, by in ways if by >= _BENT)
+    return f"{told} degrees" if told else ""
 
 
 def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
@@ -363,10 +360,7 @@ def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
 def _letter(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
     if len(words) != 1 or words[0] not in ALPHABET:
         return ("Which letter? Type for example: letter R.",)
-    number = next((n for n, spot in enumerate(c.view.tower) if spot.letter == words[0]), -1)
-    if number < 0:
-        return (f"{words[0]} is not in the tower.",)
-    return (letter_line(c.view, number),)
+    return (_letter_of(c.view, words[0]) or f"{words[0]} is not in the tower.",)
 
 
 def _places(c: KonexiContext, words: list[str]) -> tuple[str, ...]:

@@ -145,9 +145,6 @@ def with_letter(view: View, ui: Ui, letter: str) -> Ui:
     return replace(ui, letter=letter, at=nearest(places_of(view, letter), near), tried=None, armed=False)
 
 
-# --- what a place would make: only shown as help ------------------------------------------------------
-
-
 def words_here(view: View, spot: Spot) -> tuple[str, ...]:
     """The words that a letter would make in a place, the longest first; none where the word list is not here."""
     lexicon = lexicon_of(view)

@@ -86,9 +86,6 @@ def put(spot: Spot, spots: Sequence[Spot], rests: Sequence[Rest]) -> Pose:
     return Pose.of(pose.point(way.place), after(pose.turn, way.turn))
 
 
-# --- shapes ---------------------------------------------------------------------------------------------
-
-
 @cache
 def solid(letter: str) -> Shape:
     """The letter as it collides: its cells in as few boxes as they make, without plugs and sockets."""

@@ -94,8 +94,6 @@ def standing(spot: Spot) -> str:
     return f"{spot.letter} at {spot.x} {spot.y}{turned}{', turned over' if spot.flip else ''}"
 
 
-# --- what a player may try ------------------------------------------------------------------------------
-
 FURTHEST = 999
 """Cells from the base's corner that a place may be named at; no tower reaches so far."""
 
@@ -229,9 +227,6 @@ def _nudge(state: State, by: int) -> Refusal | None:
     if state.nudged:
         return Refusal("K-25", "The tower has been bumped once in this turn already.")
     return _seat(state, by, "K-12")
-
-
-# --- the legal actions --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

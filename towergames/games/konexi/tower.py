@@ -229,9 +229,6 @@ class _Board:
             good ^= low
 
 
-# --- weights ------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Footing:
     """Where the weight lies: the ends of the base on the table, and how far inside its nearer one the weight is.
