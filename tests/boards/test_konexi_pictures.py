@@ -496,7 +496,7 @@ def test_a_tower_that_lies_on_its_side_is_not_weighed() -> None:
 
 def test_a_movement_that_cannot_be_read_is_left_out() -> None:
     c = context_of(saying())
-    for trace in ("", "QUJD", "50 3 xxxx", None):
+    for trace in ("", "QUJD", "50 3 xxxx"):
         event = Event("settle", "", data={"trace": trace, "letters": "RCULE", "by": "release"})
         assert not BOARD.frames(c, event)
         sound(board_of(replace(c, playing=(event,)), 60, 20), 60, 20)

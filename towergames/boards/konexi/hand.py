@@ -13,7 +13,7 @@ from towergames.boards.konexi.picture import Room, Window, own_role, roles
 from towergames.boards.konexi.placement import neighbours
 from towergames.boards.konexi.side_view import LARGE_CARD, SMALL_CARD, card
 from towergames.boards.konexi.text import posed
-from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal, words_here
+from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
 from towergames.games.konexi.bodies import CELL, foot, put
@@ -21,7 +21,7 @@ from towergames.games.konexi.letters import HEIGHT, upright
 from towergames.games.konexi.model import UNROLLED
 from towergames.games.konexi.rules import beside, holds
 from towergames.games.konexi.tower import Spot as Lain
-from towergames.games.konexi.words import available
+from towergames.games.konexi.words import available, words_made
 from towergames.physics.geometry import turned
 
 COLUMN = 48
@@ -204,7 +204,6 @@ def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
 
 
 def _word_rows(c: KonexiContext, width: int) -> int:
-    """How many rows :func:`_draw_word` makes good use of."""
     large = c.ui.word and len(c.ui.word) * LETTER_COLUMNS <= width and not _is_plain(c)
     return LETTER_ROWS if large else 1
 
@@ -246,7 +245,7 @@ def _of_place(c: KonexiContext) -> list[Line]:
     lines: list[Line] = [(number, picture.BOLD), (posed(spot), picture.TEXT)]
     lines.append((holds(c.view, spot) or "the base", picture.TEXT))
     if c.ui.hint:
-        lines += _words(words_here(c.view, spot))
+        lines += _words(words_made(c.view, (*c.view.tower, spot)))
     return lines
 
 

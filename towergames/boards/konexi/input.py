@@ -205,12 +205,11 @@ def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
     here = replace(c, ui=taken.ui)
     if len(numbers) != 1 or not numbers[0].isascii() or not numbers[0].isdigit():
         return Result(here.ui, say=f"Which place? Type its number, such as: {verb} {letter} 1; places lists them.")
-    there = placement.at_number(here, int(numbers[0][:6]))
-    if there is None:
-        most = len(places(here))
-        return Result(here.ui, say=f"{letter} has {most} places, 1 to {most}.")
-    at = there.ui.at
-    return replace(there, submit=Place(*at)) if verb == "put" and at is not None else there
+    spots, number = places(here), int(numbers[0][:6])
+    if not 1 <= number <= len(spots):
+        return Result(here.ui, say=f"{letter} has {len(spots)} places, 1 to {len(spots)}.")
+    there, spot = placement.put(here, spots[number - 1]), spots[number - 1]
+    return replace(there, submit=Place(*spot)) if verb == "put" else there
 
 
 def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:

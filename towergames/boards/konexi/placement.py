@@ -45,7 +45,8 @@ def other_letter(c: KonexiContext) -> str:
 # --- from place to place --------------------------------------------------------------------------------
 
 
-def _put(c: KonexiContext, spot: Spot, say: str = "") -> KonexiResult:
+def put(c: KonexiContext, spot: Spot, say: str = "") -> KonexiResult:
+    """The letter in hand at a legal place."""
     return Result(replace(c.ui, at=spot, tried=None, armed=False, choosing=False), say=say)
 
 
@@ -60,7 +61,7 @@ def step(c: KonexiContext, way: int) -> KonexiResult:
     if not spots:
         return _nowhere(c)
     at = spots.index(c.ui.at) + way if c.ui.at in spots else 0
-    return _put(c, spots[at % len(spots)])
+    return put(c, spots[at % len(spots)])
 
 
 def go(c: KonexiContext, dx: int, up: int) -> KonexiResult:
@@ -74,7 +75,7 @@ def go(c: KonexiContext, dx: int, up: int) -> KonexiResult:
         if far > 0 and aside <= 3 * far + 2:
             found.append((far + _ASIDE * aside + (0 if _pose(spot) == _pose(at) else _TURNING), spot))
     if found:
-        return _put(c, min(found)[1])
+        return put(c, min(found)[1])
     way = ("left", "right")[dx > 0] if dx else ("down", "up")[up > 0]
     return Result(c.ui, say=f"{c.ui.letter} can go no farther {way}." if c.view.tower else "")
 
@@ -88,7 +89,7 @@ def turn(c: KonexiContext, quarters: int) -> KonexiResult:
     if found is None:
         return Result(c.ui, say=f"{c.ui.letter} fits nowhere turned another way.")
     said = "" if found.turn == (at.turn + quarters) % 4 else f"Turned by only 90, {c.ui.letter} fits nowhere."
-    return _put(c, found, said)
+    return put(c, found, said)
 
 
 def flip(c: KonexiContext) -> KonexiResult:
@@ -99,7 +100,7 @@ def flip(c: KonexiContext) -> KonexiResult:
     found = _fitting(c, at, [((at.turn + more) % 4, not at.flip) for more in range(4)])
     if found is None:
         return Result(c.ui, say=f"{c.ui.letter} fits nowhere turned over.")
-    return _put(c, found, "" if found.turn == at.turn else f"Turned over it only fits turned by {90 * found.turn}.")
+    return put(c, found, "" if found.turn == at.turn else f"Turned over it only fits turned by {90 * found.turn}.")
 
 
 def _pose(spot: Spot) -> tuple[int, bool]:
@@ -110,12 +111,6 @@ def _fitting(c: KonexiContext, now: Spot, poses: Iterable[tuple[int, bool]]) -> 
     """The nearest place in the first of these poses in which the letter fits."""
     found = (nearest([s for s in places(c) if _pose(s) == pose], middle(now), pose) for pose in poses)
     return next((spot for spot in found if spot is not None), None)
-
-
-def at_number(c: KonexiContext, number: int) -> KonexiResult | None:
-    """The place of that number in the list of places, counted from 1; None where there is none."""
-    spots = places(c)
-    return _put(c, spots[number - 1]) if 1 <= number <= len(spots) else None
 
 
 # --- by the mouse ---------------------------------------------------------------------------------------
@@ -143,9 +138,9 @@ def _following(c: KonexiContext, good: Sequence[Spot], on: str, rule: str = "") 
     if not good:
         return Result(replace(c.ui, tried=None), say=f"{c.ui.letter} fits nowhere on {on}.", rule=rule)
     if now in good:
-        return _put(c, good[(good.index(now) + 1) % len(good)])
+        return put(c, good[(good.index(now) + 1) % len(good)])
     found = nearest(good, middle(now), _pose(now)) if now is not None else None
-    return _put(c, found or good[0])
+    return put(c, found or good[0])
 
 
 def onto_cell(c: KonexiContext, cell: Cell) -> KonexiResult:
@@ -155,13 +150,13 @@ def onto_cell(c: KonexiContext, cell: Cell) -> KonexiResult:
     same = [spot for spot in over_it if _pose(spot) == pose]
     found = nearest(same or over_it, (cell[0] + 0.5, cell[1] + 0.5), pose)
     if found is not None:
-        return _put(c, found)
+        return put(c, found)
     flat = Spot(c.ui.letter, *pose, 0, 0)
     x, y = middle(flat)
     wish = flat._replace(x=round(cell[0] + 0.5 - x), y=round(cell[1] + 0.5 - y))
     why = ui_state.refusal(c.view, wish)
     tried = replace(c.ui, tried=wish, armed=False, choosing=False)
-    return Result(tried, say=why.text, rule=why.rule) if why else _put(c, wish)
+    return Result(tried, say=why.text, rule=why.rule) if why else put(c, wish)
 
 
 # --- the word -------------------------------------------------------------------------------------------

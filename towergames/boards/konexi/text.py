@@ -9,7 +9,7 @@ from collections import Counter
 
 from towergames.boards.konexi.letter_circle import where
 from towergames.boards.konexi.placement import is_unfinished, neighbours, other_letter
-from towergames.boards.konexi.ui_state import KonexiContext, balance_here, offers, places, words_here
+from towergames.boards.konexi.ui_state import KonexiContext, balance_here, offers, places
 from towergames.boards.protocol import Description, ReadOut
 from towergames.core.contract import Over
 from towergames.core.text import count
@@ -18,6 +18,7 @@ from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH, na
 from towergames.games.konexi.model import ANY, UNROLLED, Public, Rest
 from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
+from towergames.games.konexi.words import words_made
 from towergames.physics.geometry import Pose, Vec, sub
 
 _MOST_WORDS = 3
@@ -37,7 +38,9 @@ _BENT = 500
 
 def describe(c: KonexiContext) -> Description:
     """What there is to do, in the lines under the hand."""
-    return Description(_TASKS.get(c.phase, ""), hint=_hint(c), how=_how(c), pending=is_unfinished(c), news=_news(c))
+    task, how = _TASKS.get(c.phase, ""), _KEYS.get(c.phase, "")
+    how = _CHOOSING if c.phase == "place" and c.ui.choosing else how
+    return Description(task, hint=_hint(c), how=how, pending=is_unfinished(c), news=_news(c))
 
 
 _TASKS = {
@@ -47,12 +50,21 @@ _TASKS = {
     "place": "Add a letter to the tower",
     "word": "Say a word, or end the turn",
 }
+_KEYS = {
+    "place": "Tab and arrows: other places; r turns, f turns over. Enter lets go.",
+    "token": "Arrows or a letter choose a gap, Enter puts the token there. Or click.",
+    "word": "Type the word or click its letters, Bksp erases. Enter says it.",
+}
+"""What the keys do, in phases where a player must learn that."""
+_CHOOSING = "An arrow or a letter chooses, Enter takes the letter. Or click."
 
 
 def _hint(c: KonexiContext) -> str:
     match c.phase:
         case "":
-            return _letter_of(c.view, c.ui.on) or _waiting_line(c)
+            last = c.view.ended
+            told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
+            return _letter_of(c.view, c.ui.on) or f"{c.waiting()}{told}"
         case "place" | "word" if c.ui.who >= 0:
             return f"Enter: {c.name_of(c.ui.who)} bumped the tower, and pays if it falls. Esc: nobody."
         case "birthday":
@@ -65,12 +77,6 @@ def _hint(c: KonexiContext) -> str:
             return f"Enter: the token {where(c.view.circle, c.ui.gap)}. Arrows, or a letter: another gap."
         case _:
             return _arrange_line(c)
-
-
-def _waiting_line(c: KonexiContext) -> str:
-    last = c.view.ended
-    told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
-    return f"{c.waiting()}{told}"
 
 
 def _letter_of(view: Public, letter: str) -> str:
@@ -96,7 +102,7 @@ def _help_words(c: KonexiContext) -> str:
     """What the place would make, and its balance on paper: help, counted before it is shown."""
     if c.ui.at is None:
         return ""
-    words = words_here(c.view, c.ui.at)
+    words = words_made(c.view, (*c.view.tower, c.ui.at))
     told = ", ".join(words[:_MOST_WORDS]) or "no word"
     more = f" and {len(words) - _MOST_WORDS} more" if len(words) > _MOST_WORDS else ""
     return f"makes {told}{more}; {_weight_words(balance_here(c.view, c.ui.at))}"
@@ -128,20 +134,6 @@ def _arrange_line(c: KonexiContext) -> str:
     if c.ui.held >= 0:
         return f"{letter} in hand: the arrows move it along, Enter lays it down."
     return f"Enter picks {letter} up; , puts the token before it; $ lays the circle so, @ mixes it."
-
-
-def _how(c: KonexiContext) -> str:
-    """What the keys do now, in phases where a player must learn that."""
-    match c.phase:
-        case "place" if c.ui.choosing:
-            return "An arrow or a letter chooses, Enter takes the letter. Or click."
-        case "place":
-            return "Tab and arrows: other places; r turns, f turns over. Enter lets go."
-        case "token":
-            return "Arrows or a letter choose a gap, Enter puts the token there. Or click."
-        case "word":
-            return "Type the word or click its letters, Bksp erases. Enter says it."
-    return ""
 
 
 def _news(c: KonexiContext) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from towergames.boards.protocol import Context, Control, Result
@@ -19,8 +18,6 @@ from towergames.games.konexi.letters import ALPHABET, PLASTIC
 from towergames.games.konexi.model import Action, Place, View, state_of
 from towergames.games.konexi.rules import first_refusal, gaps, offered, places_of
 from towergames.games.konexi.tower import Spot, reach, tower_of
-from towergames.games.konexi.words import find_words, lexicon_of
-from towergames.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,17 +140,6 @@ def with_letter(view: View, ui: Ui, letter: str) -> Ui:
         row = [x for x, y in cells if y == high]
         near = (min(row) + max(row) + 1) / 2, high + 4.5
     return replace(ui, letter=letter, at=nearest(places_of(view, letter), near), tried=None, armed=False)
-
-
-def words_here(view: View, spot: Spot) -> tuple[str, ...]:
-    """The words that a letter would make in a place, the longest first; none where the word list is not here."""
-    lexicon = lexicon_of(view)
-    return _words(lexicon, (*view.tower, spot), view.terms.shortest) if lexicon is not None else ()
-
-
-@lru_cache(maxsize=512)
-def _words(lexicon: Lexicon, spots: tuple[Spot, ...], shortest: int) -> tuple[str, ...]:
-    return find_words(lexicon, tower_of(spots).notched, spots[-1].letter, shortest)
 
 
 def balance_here(view: View, spot: Spot) -> int:

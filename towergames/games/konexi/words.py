@@ -116,18 +116,21 @@ def lexicon_of(state: Public) -> Lexicon | None:
     return shelf.find(state.list_sha256)
 
 
-def available(state: Public) -> tuple[str, ...]:
-    """Every word that the new letter makes now and that can be said, the longest first; none without the list."""
+def words_made(state: Public, spots: tuple[Spot, ...]) -> tuple[str, ...]:
+    """Every word that the last of these letters makes, the longest first; none without the list."""
     lexicon = lexicon_of(state)
-    if lexicon is None or not state.new:
-        return ()
-    found = _available(lexicon, state.tower, state.new, state.terms.shortest)
+    return _words_made(lexicon, spots, state.terms.shortest) if lexicon is not None else ()
+
+
+@lru_cache(maxsize=512)
+def _words_made(lexicon: Lexicon, spots: tuple[Spot, ...], shortest: int) -> tuple[str, ...]:
+    return find_words(lexicon, tower_of(spots).notched, spots[-1].letter, shortest)
+
+
+def available(state: Public) -> tuple[str, ...]:
+    """Every word that the new letter, the last of the tower, makes now and that can be said, the longest first."""
+    found = words_made(state, state.tower) if state.new else ()
     return tuple(word for word in found if word not in state.words_said) if state.words_said else found
-
-
-@lru_cache(maxsize=256)
-def _available(lexicon: Lexicon, spots: tuple[Spot, ...], new: str, shortest: int) -> tuple[str, ...]:
-    return find_words(lexicon, tower_of(spots).notched, new, shortest)
 
 
 # --- words that a player sees ---------------------------------------------------------------------------
