@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from functools import cache
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.games.konexi.canned import CannedPhysics, game, outcome
 from tests.games.konexi.making import GAME, letting_go, random_tower, state
 from tests.games.konexi.promises import adventure
-from towergames.core.contract import Decide, NotationError, Over
+from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
@@ -223,3 +226,32 @@ def test_when_nobody_can_move_that_is_said() -> None:
 )
 def test_moves_may_be_typed_in_other_ways_too(typed: str, meant: str) -> None:
     assert GAME.notate(GAME.parse(typed, state(circle="RUL"))) == meant
+
+
+# --- junk ---------------------------------------------------------------------------------------------
+
+junk = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.binary(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.tuples(inner, inner) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+
+
+@cache
+def moments() -> tuple:
+    """Some states of a game with the moves made there."""
+    options = {"bump": "nudge", "circle": "arranged", "first": "birthday"}
+    return tuple((s, move) for _, s, turn, move, _ in walk(3, options, 4) if isinstance(turn, Decide))
+
+
+@given(data=st.data(), at=st.integers(0, 10**6))
+@settings(max_examples=200, deadline=None)
+def test_the_judge_answers_to_moves_made_of_junk(data: st.DataObject, at: int) -> None:
+    s, move = moments()[at % len(moments())]
+    names = [field.name for field in dataclasses.fields(move)]
+    bad = dataclasses.replace(move, **{name: data.draw(junk) for name in names if data.draw(st.booleans())})
+    verdict = GAME.judge(s, bad)
+    assert isinstance(verdict, Verdict)
+    if not verdict.legal:
+        with pytest.raises(IllegalAction):
+            GAME.apply(s, bad)

@@ -60,7 +60,10 @@ def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
         case "birthday" | "place" | "word" if c.ui.who >= 0:
             return Result(replace(c.ui, who=(c.ui.who + dx - dy) % c.view.seats))
         case "place" if c.ui.choosing:
-            return _choose(c, letter_circle.offer_there(c, dx, dy))
+            letter = letter_circle.offer_there(c, dx, dy)
+            if not letter:  # none lies there: on to the tower
+                return placement.take(c, c.ui.letter)
+            return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
         case "place":
             return placement.go(c, dx, dy)
         case "token":
@@ -68,13 +71,6 @@ def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
         case "arrange":
             return letter_circle.walk(c, dx, dy)
     return placement.walk(c, dx, dy)
-
-
-def _choose(c: KonexiContext, letter: str) -> KonexiResult:
-    """The cursor to another letter on offer; where there is none in a direction, to the tower."""
-    if not letter:
-        return placement.take(c, c.ui.letter)
-    return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
 
 
 def _number(c: KonexiContext, at: int) -> KonexiResult:

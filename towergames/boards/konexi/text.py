@@ -13,13 +13,13 @@ from towergames.boards.konexi.ui_state import KonexiContext, balance_here, offer
 from towergames.boards.protocol import Description, ReadOut
 from towergames.core.contract import Over
 from towergames.core.text import count
-from towergames.games.konexi.bodies import straight
+from towergames.games.konexi.bodies import CELL, straight
 from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH, names
-from towergames.games.konexi.model import ANY, UNROLLED, Public, Rest
+from towergames.games.konexi.model import ANY, UNROLLED, Public
 from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
 from towergames.games.konexi.words import words_made
-from towergames.physics.geometry import Pose, Vec, sub
+from towergames.physics.geometry import Pose, sub
 
 _MOST_WORDS = 3
 """Words that a line of help names."""
@@ -162,7 +162,8 @@ def _board_lines(c: KonexiContext) -> tuple[str, ...]:
     else:
         lines.append("No letter stands yet.")
     if view.circle:
-        lines.append(_circle_line(c))
+        circle = " ".join(view.circle[view.gap :] + view.circle[: view.gap])
+        lines.append(f"The token lies {where(view.circle, view.gap)}. In the circle, clockwise from it: {circle}.")
     points = ", ".join(f"{c.name_of(seat)} {view.points[seat]}" for seat in range(view.seats))
     endless = view.terms.endless is True
     lines.append(f"Points: {points}; {'one tower' if endless else f'first to {view.terms.target} wins'}.")
@@ -186,13 +187,6 @@ def _who(c: KonexiContext) -> str:
     }.get(view.phase, "decides")
     doing = f"{c.name_of(seat)} {what}." if seat is not None else "Letters are moving."
     return f"Round {view.round}. {doing}{die}"
-
-
-def _circle_line(c: KonexiContext) -> str:
-    """The circle read clockwise from the token."""
-    circle, gap = c.view.circle, c.view.gap
-    turned = circle[gap:] + circle[:gap]
-    return f"The token lies {where(circle, gap)}. In the circle, clockwise from it: {' '.join(turned)}."
 
 
 def _hand_lines(c: KonexiContext) -> tuple[str, ...]:
@@ -298,17 +292,11 @@ def _leaning(view: Public) -> str:
     if not view.rests:
         return ""
     top = max(range(len(view.tower)), key=lambda n: view.tower[n].y + view.tower[n].shape.height)
-    off = _off(view.tower[top], view.rests[top])
+    middle = (WIDTH * CELL / 2, 0.0, HEIGHT * CELL / 2)
+    off = sub(Pose.read(view.rests[top].pose).point(middle), Pose.read(straight(view.tower[top])).point(middle))
     ways = ((off[0], "right", "left"), (off[1], "away", "towards you"))
     told = [f"{abs(by) * 10:.0f} mm {plus if by > 0 else minus}" for by, plus, minus in ways if abs(by) >= _LEANS]
     return f"It leans: its top, {view.tower[top].letter}, is {' and '.join(told)}." if told else "It stands straight."
-
-
-def _off(spot: Spot, rest: Rest) -> Vec:
-    """How far the middle of a letter is from where it would be if nothing had bent, in cm."""
-    cell = PLASTIC.cell_um / 10_000
-    middle = (WIDTH * cell / 2, 0.0, HEIGHT * cell / 2)
-    return sub(Pose.read(rest.pose).point(middle), Pose.read(straight(spot)).point(middle))
 
 
 def _steadiness(view: Public) -> str:
@@ -333,14 +321,11 @@ def letter_line(view: Public, number: int) -> str:
     if near:
         parts.append(f"notched to {names(near)}")
     if number < len(view.rests):
-        parts.append(_bent(view.rests[number]))
-    return f"{', '.join(filter(None, parts))}."
-
-
-def _bent(rest: Rest) -> str:
-    ways = (("bent", abs(rest.bend)), ("twisted", abs(rest.twist)))
-    told = " and ".join(f"{how} by {by / 1000:.1f}" for how, by in ways if by >= _BENT)
-    return f"{told} degrees" if told else ""
+        rest = view.rests[number]
+        ways = (("bent", abs(rest.bend)), ("twisted", abs(rest.twist)))
+        given = " and ".join(f"{how} by {by / 1000:.1f}" for how, by in ways if by >= _BENT)
+        parts += [f"{given} degrees"] if given else []
+    return f"{', '.join(parts)}."
 
 
 def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
