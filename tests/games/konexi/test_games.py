@@ -76,6 +76,15 @@ def test_many_games_end_and_show_every_kind_of_fall() -> None:
         assert seen[kind], kind
 
 
+@pytest.mark.parametrize("options", OPTIONS[:3], ids=lambda o: str(len(o)))
+def test_what_the_table_shows_cannot_be_taken_back_and_moves_can(options: dict) -> None:
+    for _, _, turn, _, step in walk(3, options, 21):
+        if isinstance(turn, Decide) or turn.kind == "words":
+            assert not step.reveals
+        elif turn.kind != "fate":
+            assert step.reveals
+
+
 def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
     monkeypatch.setattr(needs, "missing", lambda: "The physics engine is not here.")
     s = letting_go(state(circle="HN"))
