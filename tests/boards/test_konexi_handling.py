@@ -64,20 +64,6 @@ def do(player: Player, *names: str) -> Player:
 # --- every control --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("phase", PHASES)
-def test_every_phase_has_one_main_control_and_no_key_twice(phase: str) -> None:
-    player = seen(PHASES[phase])
-    controls = BOARD.controls(player.context)
-    assert [control.place for control in controls].count("main") == 1 and controls[0].place == "main"
-    assert len({control.spec.id for control in controls}) == len(controls)
-    keys = [key for control in controls for key in control.spec.keys]
-    assert len(set(keys)) == len(keys)
-    for control in controls:
-        assert control.spec in BOARD.spec.specs and control.spec.when and len(control.label) <= 32
-        refused = player.press(control.spec.id).said if control.blocked else ""
-        assert refused == (control.blocked.text if control.blocked else "")
-
-
 @pytest.mark.parametrize("looker", [1, None])
 def test_others_only_look(looker: int | None) -> None:
     player = seen(adding(), looker)

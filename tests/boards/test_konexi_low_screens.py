@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.boards.konexi_tables import context_of
-from tests.boards.test_konexi_pictures import board_of, hand_of, keys, sound, standing, text
+from tests.boards.test_konexi_pictures import board_of, hand_of, sound, standing, text
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.konexi import BOARD, animation, examples, picture
@@ -182,8 +182,3 @@ def test_a_narrow_hand_has_room_for_words_where_the_token_may_go_anywhere(size: 
     assert "It is Ann's turn." in text(hand_of(watching, *size).canvas)
     drawn = [line for line in lines[3:11] if set(line) & set("▄▀▛▜▙▟")]
     assert len(drawn) >= 5 and max(len(line.rstrip()) for line in drawn) > 16, "both letters, large"
-
-
-def test_keys_of_letters_are_unlike() -> None:
-    found = board_of(context_with(tower(2, 26)), *IN_PLAY)
-    assert len(keys(found, "letter:")) == 26

@@ -104,18 +104,3 @@ async def test_every_step_says_what_enter_and_tab_do() -> None:
             if step == 5:
                 assert "Enter says it" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]
             await pressed(screen, pilot, keys)
-
-
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
-async def test_arrows_lead_the_token_to_where_they_point(size: tuple[int, int]) -> None:
-    async with running(size, settle=False) as (app, pilot):
-        screen = await lesson(app, pilot)
-        for keys in KEYS[:3]:
-            await pressed(screen, pilot, keys)
-        circle = screen.shown().view.circle
-        await pilot.press("a")
-        assert circle[screen.memory.ui.gap - 1] == "A"
-        await pilot.press("right")  # A lies below the tower, where clockwise is to the left
-        assert circle[screen.memory.ui.gap] == "A"
-        await pilot.press("left")
-        assert circle[screen.memory.ui.gap - 1] == "A"

@@ -182,50 +182,7 @@ async def test_a_whole_game_is_played_with_the_mouse(
         assert max(GAME.totals(state_of(play))) >= 20
 
 
-async def test_sockets_ghost_and_circle_are_clicked(tmp_path: Path) -> None:
-    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(120, 40), seed=3, first=1) as play:
-        await settled(play)
-        await turn_by_keys(play)
-        session = play.game.session
-        await clicked(play, f"offer:{offered(state_of(play))[0]}")
-        joints = [spot for spot in _keys(play) if spot.startswith("joint:")]
-        assert joints
-        before = set()
-        for joint in sorted(joints):
-            if joint in _keys(play):  # the letter in hand may cover one now
-                await clicked(play, joint)
-                before.add(session.memory.ui.at)
-        assert len(before) > 1
-        await clicked(play, "ghost")
-        assert "once more" in play.text
-        await clicked(play, "ghost")
-        await settled(play)
-        assert len(state_of(play).tower) == 2
-
-
-def _keys(play: Play) -> set[str]:
-    picture = play.game.board.picture
-    assert picture.at is not None
-    seen = {picture.at(x, y) for y in range(picture.canvas.height) for x in range(picture.canvas.width)}
-    return seen | {spot.key for spot in picture.spots}
-
-
 # --- what is said -------------------------------------------------------------------------------------
-
-
-async def test_a_fall_is_explained_and_costs_what_the_player_has(tmp_path: Path, canned: CannedPhysics) -> None:
-    async with playing(tmp_path, "Ann,Bob", game="konexi", size=(80, 24), seed=5, first=1) as play:
-        await settled(play)
-        while max(GAME.totals(state_of(play))) < 3:
-            await turn_by_keys(play)
-        points = GAME.totals(state_of(play))
-        seat = state_of(play).active
-        canned.of = 1
-        await turn_by_keys(play)
-        state = state_of(play)
-        assert state.ended is not None and state.round == 2
-        assert GAME.totals(state)[seat] == max(0, points[seat] - 3)
-        assert "Round 1 is over" in play.text or "tower" in play.text
 
 
 async def test_words_are_refused_with_their_rule_and_helped_with_a_mark(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from towergames.games.konexi.letters import ALPHABET, Connector, mass, plastic, poses, upright
+from towergames.games.konexi.letters import ALPHABET, PLASTIC, Connector, mass, poses, upright
 from towergames.games.konexi.tower import Spot, stands, tower_of
 
 _TEETH = {0: ">", 1: "/\\", 2: "<", 3: "\\/"}
@@ -42,7 +42,6 @@ def draw(spots: Sequence[Spot], mark: str = "") -> tuple[str, ...]:
 
 def letters_page() -> str:
     """The text of ``LETTERS.md``."""
-    material = plastic()
     lines = [
         "# The 26 letters",
         "",
@@ -51,7 +50,7 @@ def letters_page() -> str:
         "A plug is a tooth beside the letter, a socket the same tooth cut into it: `>` and `<`, `/\\` and `\\/`.",
         "A plug fits the socket that shows the same tooth.",
         "",
-        f"A cell is {material.cell_um / 1000:g} mm wide, the plastic {material.thick_um / 1000:g} mm thick. "
+        f"A cell is {PLASTIC.cell_um / 1000:g} mm wide, the plastic {PLASTIC.thick_um / 1000:g} mm thick. "
         "*Stands* names the quarter turns",
         "(counter-clockwise) in which the letter stands by itself.",
         "",
@@ -64,7 +63,8 @@ def letters_page() -> str:
     for letter in ALPHABET:
         one = upright(letter)
         turns = ", ".join(str(pose.turn) for pose in poses(letter)[:4] if stands(pose))
-        plugs, sockets = one.count(plugs=True), one.count(plugs=False)
+        plugs = sum(c.plug for c in one.connectors)
+        sockets = len(one.connectors) - plugs
         lines.append(f"| {letter} | {len(one.cells)} | {mass(letter) / 1000:.1f} | {plugs} | {sockets} | {turns} |")
     return "\n".join(lines) + "\n"
 

@@ -19,16 +19,15 @@ from towergames.core.bot import Clock, Level
 from towergames.core.contract import Decide, Nature, Over
 from towergames.core.dice import Dice
 from towergames.games.konexi import bots
-from towergames.games.konexi.bots import EASY, HARD, NORMAL, Candidate, Care, Notcher, Player, TurnPlan, try_out
+from towergames.games.konexi.bots import EASY, HARD, NORMAL, Candidate, Care, Notcher, TurnPlan, try_out
 from towergames.games.konexi.evaluation import Left, Outlook, Race, firmness
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET
-from towergames.games.konexi.model import ANY, Begin, Done, GiveUp, Mix, Nudge, Place, State, Token, Word
+from towergames.games.konexi.model import ANY, Done, GiveUp, Nudge, Place, State, Token, Word
 from towergames.games.konexi.rules import is_blocked, offered, places_of
 from towergames.games.konexi.tower import Scales, Spot, Tower, joints, places, reach, tower_of
 from towergames.games.konexi.words import (
     Made,
-    Makings,
     Mind,
     Vocabulary,
     WordIndex,
@@ -52,11 +51,6 @@ def sure() -> Any:
 def thinking(bot: Notcher, trial: Any = None) -> Notcher:
     """The opponent with trials of our own."""
     return replace(bot, trials=(lambda: trial) if trial else sure)
-
-
-def player_of(bot: Notcher) -> Player:
-    """What the opponent asks."""
-    return Player(bot.care, bot.mind)
 
 
 def choose(bot: Notcher, s: State, seed: int = 1, iterations: int = 12) -> Any:
@@ -106,18 +100,17 @@ def test_the_best_word_of_each_place_is_the_one_that_the_table_would_find(letter
     lexicon = shelf.load("standard")
     tower = random_tower(Dice(letters), letters)
     letter = next(letter for letter in "ESTRAINLDOCMUHGPBYFKVWXJQZ" if letter not in tower.letters)
-    makings = Makings(Vocabulary(index_of(lexicon)).made(tower, letter))
-    for spot in places(tower, letter)[::7]:
-        best = makings.best({joint.other for joint in joints(tower, spot)})
-        words = find_words(lexicon, Tower((*tower.spots, spot)).notched, letter)
-        assert best.bit_count() == (len(words[0]) if words else 0)
+    outlook = Outlook(tower, Vocabulary(index_of(lexicon)), "normal", True)
+    for option in outlook.options(letter)[::7]:
+        words = find_words(lexicon, Tower((*tower.spots, option.spot)).notched, letter)
+        assert option.points == (len(words[0]) if words else 0)
 
 
 def test_a_word_that_is_too_short_does_not_count() -> None:
     tower = tower_of(rule_tower()[:1])
-    near = {"R"}
-    assert Makings(vocabulary("RE").made(tower, "E")).best(near).bit_count() == 2
-    assert Makings(replace(vocabulary("RE"), shortest=3).made(tower, "E")).best(near) == 0
+    for shortest, points in ((2, {2}), (3, {0})):
+        outlook = Outlook(tower, replace(vocabulary("RE"), shortest=shortest), "normal", True)
+        assert {option.points for option in outlook.options("E")} == points
 
 
 @cache
@@ -314,9 +307,10 @@ def test_a_word_that_a_letter_was_placed_for_is_said(bot: Notcher) -> None:
     """What it sees before it lets go it sees after that too."""
     placed = 0
     for s, action in islice(decisions(thinking(bot), 2, 3, {"first": 1}), 30):
+        assert not isinstance(action, Nudge | GiveUp) or is_blocked(s)
         if isinstance(action, Place) and s.tower:
-            outlook = Outlook(tower_of(s.tower), player_of(bot).vocabulary(s), "normal", True)
-            due = outlook.weigh((action.spot,))[0].points
+            outlook = Outlook(tower_of(s.tower), bot.vocabulary(s), "normal", True)
+            due = next(one.points for one in outlook.options(action.letter) if one.spot == action.spot)
             placed += 1
         elif s.phase == "word":
             assert (len(action.word) if isinstance(action, Word) else 0) == due
@@ -334,16 +328,9 @@ def test_where_all_words_score_it_says_every_one_that_it_sees_and_then_no_more()
 
 def test_alone_it_looks_for_a_steady_place_and_not_for_words() -> None:
     for bot in (EASY, NORMAL, HARD):
-        player = player_of(bot)
         s = state(rule_tower()[:-1], circle="E", seats=1)
-        assert player.vocabulary(s).made(tower_of(s.tower), "E") == ()
-        assert "without a word" in player.move(s, Dice(1), Clock(3)).why
-
-
-def test_birthdays_and_circles_are_answered() -> None:
-    for bot in (EASY, NORMAL, HARD):
-        assert isinstance(choose(bot, replace(state(), phase="birthday", circle="")), Begin)
-        assert choose(bot, replace(state(), phase="arrange", circle="")) == Mix()
+        assert bot.vocabulary(s).made(tower_of(s.tower), "E") == ()
+        assert "without a word" in bot.choose(GAME.view(s, 0), Dice(1), Clock(3)).why
 
 
 def test_giving_up_is_for_those_without_a_place() -> None:
@@ -386,7 +373,7 @@ def test_of_a_list_in_another_language_every_bot_knows_every_word() -> None:
 @pytest.mark.parametrize("looks", (1, 5))
 def test_of_every_word_and_of_no_word_only_a_few_places_are_looked_at(looks: int) -> None:
     s = state(rule_tower()[:4], circle="ESAT", gap=1)
-    plan = TurnPlan(s, player_of(HARD).vocabulary(s), Care(looks=looks, width=1000))
+    plan = TurnPlan(s, HARD.vocabulary(s), Care(looks=looks, width=1000))
     found = Counter((one.option.spot.letter, one.option.word) for one in plan.candidates((1,), Dice(1), Clock()))
     assert max(found.values()) == looks
     assert set(found) == {("E", set_of("CRUEL")), ("S", 0)}
@@ -398,7 +385,7 @@ def test_an_eye_that_is_not_exact_errs_to_both_sides() -> None:
     s = state(rule_tower()[:4], circle="ESAT", gap=1)
 
     def judged(blur: float) -> dict[Spot, float]:
-        plan = TurnPlan(s, player_of(HARD).vocabulary(s), Care(looks=1000, blur=blur, width=1000))
+        plan = TurnPlan(s, HARD.vocabulary(s), Care(looks=1000, blur=blur, width=1000))
         return {one.option.spot: one.option.steady for one in plan.candidates((1,), Dice(1), Clock())}
 
     exact, blurred = judged(0.0), judged(1.0)
@@ -417,49 +404,12 @@ def test_easy_finds_shorter_words_than_normal_and_normal_than_hard() -> None:
         s = state(spots)
         s = replace(s, list_sha256=shelf.load("standard").sha256)
         for name, bot in (("easy", EASY), ("normal", NORMAL), ("hard", HARD)):
-            outlook = Outlook(tower_of(spots), player_of(bot).vocabulary(s), "normal", True)
+            outlook = Outlook(tower_of(spots), bot.vocabulary(s), "normal", True)
             letter = s.circle[0]
             longest[name].append(max((option.points for option in outlook.options(letter)), default=0))
     easy, normal, hard = (statistics.mean(found) for found in longest.values())
     assert easy < normal < 3 < hard, "letters of the longest word, 0 for none"
     assert max(longest["easy"]) <= 5
-
-
-@each_bot
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    [
-        (2, {}),
-        (3, {"base": "picked", "direction": "either", "hand": "shaky"}),
-        (4, {"circle": "arranged", "first": "birthday", "flip": False, "bump": "chance", "shortest": 3}),
-        (2, {"base": "random", "finding": "auto", "bump": "nudge", "penalty": 0, "words": "common"}),
-        (2, {"scoring": "all", "tower": "endless"}),
-        (1, {}),
-    ],
-    ids=str,
-)
-def test_whole_games_are_played_by_the_rules(bot: Notcher, seats: int, options: dict[str, Any]) -> None:
-    # hard takes its time: the beginning of its games must do
-    for s, action in islice(decisions(thinking(bot), seats, 1, options), 25 if bot is HARD else None):
-        assert GAME.judge(s, action).legal, (s.phase, action)
-        assert not isinstance(action, Nudge)
-        assert not isinstance(action, GiveUp) or is_blocked(s)
-
-
-@each_bot
-def test_the_same_dice_give_the_same_game(bot: Notcher) -> None:
-    once, again = (list(islice(decisions(thinking(bot), 2, 7, {"first": 1}), 12)) for _ in range(2))
-    assert once == again
-
-
-@each_level
-def test_every_level_has_a_view_and_a_budget(level: Level) -> None:
-    assert level.seconds is not None
-    assert level.seconds <= 1.5
-    s = state(rule_tower(), phase="word", new="E")
-    answer = level.make(GAME).choose(GAME.view(s, 0), Dice(1), Clock(1))
-    assert isinstance(answer.action, Word | Done)
-    assert answer.why
 
 
 def test_what_is_considered_is_told_and_legal() -> None:

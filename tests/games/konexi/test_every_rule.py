@@ -123,13 +123,13 @@ def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
     source = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in (rules, words))
     cited = set(re.findall(r'Refusal\(\s*"([RK]-\d+)"', source))
-    cited |= set(re.findall(r'^    "[a-z]+": \("([RK]-\d+)"', source, re.MULTILINE))
-    cited |= set(re.findall(r'_seat\(state, action\.\w+, "([RK]-\d+)"', source))
+    cited |= set(re.findall(r'^ +"[a-z]+": \("([RK]-\d+)"', source, re.MULTILINE))
+    cited |= set(re.findall(r'_seat\(state, \w+, "([RK]-\d+)"', source))
     assert cited == {r for r, *_ in BOTH_WAYS}
 
 
-def test_every_rule_of_the_sheet_has_a_test_with_its_name() -> None:
-    named: set[str] = set()
+def test_every_rule_of_the_sheet_stands_in_the_table_above_or_has_a_test_with_its_name() -> None:
+    named = {rule_id for rule_id, *_ in BOTH_WAYS}
     for path in Path(__file__).parent.glob("test_*.py"):
         for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
             named |= {f"{kind.upper()}-{number}" for kind, number in re.findall(r"_([rk])(\d+)(?=_)", name)}
@@ -238,12 +238,6 @@ def test_r8_one_of_the_two_letters_beside_the_token_is_taken() -> None:
         assert letting_go(s, letter).circle == left
 
 
-def test_r9_nobody_passes() -> None:
-    s = state(H, **BESIDE_N)
-    assert rule(s, "done") == "R-9"
-    assert {type(action) for action in GAME.choices(s)} == {Place, GiveUp}
-
-
 def test_r10_the_first_letter_of_a_round_is_the_base() -> None:
     step = place(state(circle="HIX", gap=1), letter="H")
     assert [spot.letter for spot in step.state.tower] == ["H"]
@@ -325,21 +319,10 @@ def test_r14_a_word_scores_a_point_a_letter_at_the_end_of_the_turn() -> None:
         assert step.state.active == 1
 
 
-def test_r15_the_new_letter_must_be_in_the_word() -> None:
-    assert rule(saying("C"), "word rule") == "R-15"
-    assert rule(saying("C"), "word lucre") == ""
-
-
 def test_r16_only_words_of_the_list_count() -> None:
     refusal = GAME.judge(saying("E"), Word("LUER")).refusals[0]
     assert refusal.rule == "R-16"
     assert "few" in refusal.text
-
-
-def test_r17_a_word_has_only_letters_of_the_tower_and_each_once() -> None:
-    assert rule(saying("E"), "word ruled") == "R-17"
-    assert rule(saying("E"), "word rulee") == "R-17"
-    assert rule(saying("E"), "word lecur") == "R-16"
 
 
 def test_r18_only_one_word_scores_in_a_turn() -> None:
@@ -356,19 +339,6 @@ def test_r20_a_turn_without_a_word_ends_and_the_letter_stays() -> None:
     step = do(saying("E"), "done")
     assert len(step.state.tower) == 5
     assert (step.scores, step.state.active) == ((), 1)
-
-
-def test_k8_the_shortest_word_is_an_option_of_two_or_three() -> None:
-    assert do(saying("E"), "word el").state.points[0] == 2
-    assert rule(saying("E", shortest=3), "word el") == "K-8"
-    assert rule(saying("E"), "word e") == "K-8"
-
-
-def test_k9_a_word_that_does_not_count_costs_nothing_and_another_may_follow() -> None:
-    s = saying("E")
-    for wrong in ("clue", "rulez", "lu"):
-        assert rule(s, f"word {wrong}")
-    assert do(s, "word rule").state.points == (4, 0, 0)
 
 
 def test_k9_by_option_the_table_takes_the_longest_word() -> None:
@@ -619,11 +589,6 @@ def test_k6_any_letter_gives_every_letter_that_is_left() -> None:
     for action in GAME.choices(s):
         offers |= letters_offered(do(s, action).state)
     assert offers == set("ABCDE")
-
-
-def test_k7_the_letters_of_a_word_are_one_group() -> None:
-    assert rule(saying("C"), "word clue") == "K-7"
-    assert rule(saying("C"), "word cur") == ""
 
 
 def test_k10_a_fall_scores_no_word_and_comes_before_it() -> None:

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from tests.games.konexi.canned import CannedPhysics, game, outcome
 from tests.games.konexi.making import GAME, letting_go, random_tower, state
-from tests.games.konexi.promises import adventure, conserved
-from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict, tell
+from tests.games.konexi.promises import adventure
+from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Verdict
 from towergames.core.dice import Dice
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import Konexi
-from towergames.games.konexi.model import FALLS, GiveUp, Pose, Released
+from towergames.games.konexi.model import FALLS, Released
 from towergames.games.konexi.tower import Spot
-from towergames.physics.recording import MOST_RECORD, fitted
+from towergames.physics.recording import MOST_RECORD, RecordedPose, fitted
 
 OPTIONS = (
     {},
@@ -38,7 +38,6 @@ OPTIONS = (
         "flip": False,
     },
 )
-NAMES = tuple(f"Player{n}" for n in range(6))
 H = Spot("H", 0, False, 0, 0)
 
 
@@ -60,60 +59,6 @@ def walk(seats: int, options: dict, seed: int, of: int = 12):
         assert ply <= played.info.longest
 
 
-def floats(value) -> bool:
-    if isinstance(value, dict):
-        return any(map(floats, value.values()))
-    return any(map(floats, value)) if isinstance(value, list | tuple) else isinstance(value, float)
-
-
-@pytest.mark.parametrize("seats", range(1, 7))
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: str(len(o)))
-def test_whole_games_keep_every_letter_and_every_promise(seats: int, options: dict) -> None:
-    totals, rounds = [0] * seats, 1
-    last = None
-    for played, s, turn, move, step in walk(seats, options, seats * 7):
-        conserved(s)
-        assert played.totals(s) == tuple(totals)
-        assert played.round(s) >= rounds
-        rounds = played.round(s)
-        for line in step.scores:
-            totals[line.seat] += line.points
-            assert line.rule in played.rule_sheet.ids
-        for event in step.events:
-            assert tell(event, NAMES[:seats])
-            assert msgspec.json.decode(msgspec.json.encode(event.data)) == event.data
-        if isinstance(turn, Decide):
-            text = played.notate(move)
-            assert len(text) <= 200
-            assert text.isprintable()
-            assert played.parse(text, s) == move
-            assert played.parse(f"  {text.upper()} ", s) == move
-            assert not step.reveals
-        else:
-            kind = played.outcomes[turn.kind]
-            line = msgspec.json.encode(move)
-            assert len(line) <= MOST_RECORD
-            assert msgspec.convert(msgspec.json.decode(line), kind, strict=True) == move
-            assert played.settle(s, move) == step
-            if turn.kind in ("release", "bump", "roll", "circle", "find"):
-                assert step.reveals, "nobody takes back what the table showed"
-        for thing in (s, move):
-            assert not floats(msgspec.to_builtins(thing))
-        assert msgspec.convert(msgspec.to_builtins(s), type(s)) == s
-        for seat in (None, 0, seats - 1):
-            view = played.view(s, seat)
-            assert played.imagine(view, Dice(1)) == s
-            assert all(played.status(view))
-        last = step.state
-    conserved(last)
-    assert played.totals(last) == tuple(totals)
-    over = played.turn(last)
-    assert sorted(seat for group in over.ranking for seat in group) == list(range(seats))
-    assert totals[over.ranking[0][0]] == max(totals)
-    assert list(played.choices(last)) == []
-    assert not played.judge(last, GiveUp()).legal
-
-
 def test_many_games_end_and_show_every_kind_of_fall() -> None:
     seen: Counter[str] = Counter()
     ends: Counter[str] = Counter()
@@ -131,32 +76,13 @@ def test_many_games_end_and_show_every_kind_of_fall() -> None:
         assert seen[kind], kind
 
 
-def test_listed_moves_are_legal_once_and_sampled_from_the_list() -> None:
-    for seed in range(4):
-        for number, (played, s, turn, _, _) in enumerate(walk(2 + seed, OPTIONS[seed], seed + 50)):
-            listed = list(played.choices(s)) if number % 5 == 0 or not isinstance(turn, Decide) else None
-            if not isinstance(turn, Decide):
-                assert listed == []
-            elif listed is not None:
-                assert len(set(listed)) == len(listed) > 0
-                assert len({played.notate(move) for move in listed}) == len(listed)
-                assert all(played.judge(s, move).legal for move in listed)
-                assert played.choices(s).sample(Dice(seed)) in listed
-                assert played.choices(s).templates
-
-
-def test_apply_raises_exactly_when_the_judge_refuses() -> None:
-    made = [(turn, move) for seed in range(4) for _, _, turn, move, _ in walk(3, OPTIONS[seed], seed)]
-    tried = [move for turn, move in made if isinstance(turn, Decide)]
-    for number, (played, s, _, _, _) in enumerate(walk(3, {}, 9)):
-        for move in tried[number % 40 :: 40]:
-            verdict = played.judge(s, move)
-            if verdict.legal:
-                played.apply(s, move)
-                continue
-            assert {refusal.rule for refusal in verdict.refusals} <= set(played.rule_sheet.ids)
-            with pytest.raises(IllegalAction):
-                played.apply(s, move)
+@pytest.mark.parametrize("options", OPTIONS[:3], ids=lambda o: str(len(o)))
+def test_what_the_table_shows_cannot_be_taken_back_and_moves_can(options: dict) -> None:
+    for _, _, turn, _, step in walk(3, options, 21):
+        if isinstance(turn, Decide) or turn.kind == "words":
+            assert not step.reveals
+        elif turn.kind != "fate":
+            assert step.reveals
 
 
 def test_a_game_without_physics_says_so_and_needs_none_to_be_replayed(monkeypatch) -> None:
@@ -191,8 +117,8 @@ BAD = [
     (change(GOOD, rests=GOOD.rests[::-1]), "wrong letters"),
     (moved(GOOD, 0, bend=1), "pose"),
     (moved(GOOD, 1, twist=180_001), "pose"),
-    (moved(GOOD, 1, pose=Pose(0, 0, 10**7 + 1, 10**6, 0, 0, 0)), "pose"),
-    (moved(GOOD, 1, pose=Pose(0, 0, 0, 900_000, 0, 0, 0)), "pose"),
+    (moved(GOOD, 1, pose=RecordedPose(0, 0, 10**7 + 1, 10**6, 0, 0, 0)), "pose"),
+    (moved(GOOD, 1, pose=RecordedPose(0, 0, 0, 900_000, 0, 0, 0)), "pose"),
     (change(GOOD, cause="NN"), "twice"),
     (change(GOOD, on_table="NH"), "out of order"),
     (change(GOOD, on_table="HX"), "not there"),
@@ -246,7 +172,9 @@ def test_a_movement_too_long_for_the_journal_is_left_out_and_the_rest_kept() -> 
     assert recorded == dataclasses.replace(CannedPhysics().let_go(ON_H, Dice(3)), trace="")
     full = outcome(random_tower(Dice(3), 26).spots)
     far = tuple(
-        rest._replace(pose=Pose(-987_654, -123_456, 345_678, -707_107, -707_107, 0, 0), bend=-179_999, twist=-179_999)
+        rest._replace(
+            pose=RecordedPose(-987_654, -123_456, 345_678, -707_107, -707_107, 0, 0), bend=-179_999, twist=-179_999
+        )
         for rest in full.rests
     )
     whole = dataclasses.replace(full, rests=far, trace="A" * 6_000)
@@ -325,15 +253,6 @@ def moments() -> tuple:
     return tuple((s, move) for _, s, turn, move, _ in walk(3, options, 4) if isinstance(turn, Decide))
 
 
-@given(thing=junk, at=st.integers(0, 10**6))
-@settings(max_examples=150, deadline=None)
-def test_the_judge_answers_to_junk_with_a_refusal(thing, at: int) -> None:
-    s, _ = moments()[at % len(moments())]
-    verdict = GAME.judge(s, thing)
-    assert isinstance(verdict, Verdict)
-    assert not verdict.legal
-
-
 @given(data=st.data(), at=st.integers(0, 10**6))
 @settings(max_examples=200, deadline=None)
 def test_the_judge_answers_to_moves_made_of_junk(data: st.DataObject, at: int) -> None:
@@ -345,20 +264,3 @@ def test_the_judge_answers_to_moves_made_of_junk(data: st.DataObject, at: int) -
     if not verdict.legal:
         with pytest.raises(IllegalAction):
             GAME.apply(s, bad)
-
-
-VOCABULARY = "place word token circle begin nudge after at turn flip R u RULE 0 1 -5 90 270 give up done"
-WORDS = st.sampled_from(VOCABULARY.split())
-
-
-@given(text=st.text(max_size=60) | st.lists(WORDS, max_size=10).map(" ".join))
-@settings(max_examples=300, deadline=None)
-def test_any_text_is_a_move_or_a_notation_error(text: str) -> None:
-    s, _ = moments()[-1]
-    try:
-        move = GAME.parse(text, s)
-    except NotationError as error:
-        assert str(error)
-    else:
-        assert GAME.parse(GAME.notate(move), s) == move
-        assert isinstance(GAME.judge(s, move), Verdict)

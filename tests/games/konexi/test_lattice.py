@@ -6,9 +6,10 @@ import pytest
 
 from tests.games.konexi.making import random_tower, rule_tower
 from towergames.core.dice import Dice
-from towergames.games.konexi.bodies import straight
-from towergames.games.konexi.letters import ALPHABET, STEPS, plastic, upright
+from towergames.games.konexi.bodies import CELL, straight
+from towergames.games.konexi.letters import ALPHABET, STEPS, upright
 from towergames.games.konexi.tower import Fault, Spot, Tower, balance, faults, joints, places, reach, tower_of
+from towergames.physics.recording import read
 
 BASE = tower_of((Spot("H", 0, False, 0, 0),))
 
@@ -109,25 +110,10 @@ def test_a_tower_that_leans_too_far_has_a_negative_margin() -> None:
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("turn", range(4))
 def test_the_straight_pose_brings_every_cell_to_where_the_lattice_has_it(turn: int, flip: bool) -> None:
-    cell = plastic().cell_um
     for letter in "FJQ":
         spot = Spot(letter, turn, flip, -3, 2)
-        pose = straight(spot)
-        found = set()
-        for x, y in upright(letter).cells:
-            here = turned((cell * (x + 0.5), 0, cell * (y + 0.5)), tuple(part / 10**6 for part in pose[3:]))
-            there = (here[0] + pose.x, here[1] + pose.y, here[2] + pose.z)
-            assert abs(there[1]) < 1
-            found.add((round(there[0] / cell - 0.5, 3), round(there[2] / cell - 0.5, 3)))
+        pose = read(straight(spot))
+        points = [pose.point((CELL * (x + 0.5), 0, CELL * (y + 0.5))) for x, y in upright(letter).cells]
+        assert max(abs(y) for _, y, _ in points) < 1e-4
+        found = {(round(x / CELL - 0.5, 3), round(z / CELL - 0.5, 3)) for x, _, z in points}
         assert found == {(float(x), float(y)) for x, y in spot.cells}
-
-
-def turned(v, q):
-    """A vector turned by a unit quaternion."""
-    w, i, j, k = q
-    x, y, z = v
-    return (
-        x * (1 - 2 * (j * j + k * k)) + y * 2 * (i * j - k * w) + z * 2 * (i * k + j * w),
-        x * 2 * (i * j + k * w) + y * (1 - 2 * (i * i + k * k)) + z * 2 * (j * k - i * w),
-        x * 2 * (i * k - j * w) + y * 2 * (j * k + i * w) + z * (1 - 2 * (i * i + j * j)),
-    )

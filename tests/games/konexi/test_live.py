@@ -18,6 +18,7 @@ from towergames import physics
 if physics.available():
     pytest.skip(physics.available(), allow_module_level=True)
 
+
 from tests.games.konexi.live import MIDDLE, H, Spots, across, added, jittered, let_go, on_top, rounds
 from tests.games.konexi.making import do, rule_tower, settle, state
 from towergames.core.bot import Clock
@@ -26,10 +27,10 @@ from towergames.core.dice import Dice
 from towergames.games.konexi import needs
 from towergames.games.konexi.bodies import carved, poses_of, put, scene_of, solid, straight
 from towergames.games.konexi.bots import EASY
-from towergames.games.konexi.chance import check_outcome
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, STEPS, mass, poses, upright
 from towergames.games.konexi.model import FALLS, FULL, STANDS, Place, Released
+from towergames.games.konexi.moves import check_outcome
 from towergames.games.konexi.table_top import BUMP, GENTLE, LIVE, STILL, careful, drawn, laid, released, trial
 from towergames.games.konexi.tower import Spot, balance, joints, places, reach, stands, tower_of
 from towergames.physics.geometry import angle_between

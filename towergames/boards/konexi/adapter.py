@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from towergames.boards import protocol
 from towergames.boards.konexi import animation, examples, input, text
 from towergames.boards.konexi.board import LEGEND, draw_board
 from towergames.boards.konexi.camera import TowerCamera
@@ -15,19 +16,7 @@ from towergames.boards.konexi.controls import SPECS, confirmation, controls, dra
 from towergames.boards.konexi.hand import draw_hand
 from towergames.boards.konexi.picture import SIZES
 from towergames.boards.konexi.ui_state import KonexiContext, KonexiControl, KonexiResult, Ui, adapted
-from towergames.boards.protocol import (
-    Advice,
-    Confirmation,
-    Context,
-    Description,
-    Input,
-    Picture,
-    ReadOut,
-    Size,
-    Sizes,
-    UiSpec,
-    Zone,
-)
+from towergames.boards.protocol import Context, Picture
 from towergames.core.contract import Event
 from towergames.games.konexi.model import Action, View
 from towergames.games.konexi.words import index_of, lexicon_of
@@ -49,7 +38,7 @@ class Loader:
 class KonexiBoard:
     """Draws and handles Konexi. Stateless."""
 
-    spec = UiSpec(
+    spec = protocol.UiSpec(
         SPECS,
         animated=animation.ANIMATED,
         letters=True,
@@ -62,7 +51,7 @@ class KonexiBoard:
     background = Loader()
     turn_limit = None
 
-    def sizes(self, seats: int, view: View | None) -> Sizes:
+    def sizes(self, seats: int, view: View | None) -> protocol.Sizes:
         return SIZES
 
     def adapt(self, c: Context[View, Ui | None, Action], new: bool) -> Ui:
@@ -71,22 +60,22 @@ class KonexiBoard:
     def controls(self, c: KonexiContext) -> Sequence[KonexiControl]:
         return controls(c)
 
-    def input(self, c: KonexiContext, event: Input) -> KonexiResult | None:
+    def input(self, c: KonexiContext, event: protocol.Input) -> KonexiResult | None:
         return input.on_input(c, event)
 
     def draft(self, c: KonexiContext) -> Action | None:
         return draft(c)
 
-    def confirmation(self, c: KonexiContext, action: Action) -> Confirmation | None:
+    def confirmation(self, c: KonexiContext, action: Action) -> protocol.Confirmation | None:
         return confirmation(c, action)
 
-    def tip(self, c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
+    def tip(self, c: KonexiContext, given: int) -> protocol.Advice[Ui, Action] | None:
         return input.tip(c, given)
 
-    def advise(self, c: KonexiContext, action: Action) -> Advice[Ui, Action]:
+    def advise(self, c: KonexiContext, action: Action) -> protocol.Advice[Ui, Action]:
         return input.advise(c, action)
 
-    def draw(self, c: KonexiContext, zone: Zone, size: Size) -> Picture:
+    def draw(self, c: KonexiContext, zone: protocol.Zone, size: protocol.Size) -> Picture:
         if not c.style.cursor:
             c = replace(c, ui=Ui(), may_act=False)
         return (draw_board if zone == "board" else draw_hand)(c, *size)
@@ -94,10 +83,10 @@ class KonexiBoard:
     def frames(self, c: KonexiContext, event: Event) -> Sequence[float]:
         return animation.frames(c, event)
 
-    def describe(self, c: KonexiContext) -> Description:
+    def describe(self, c: KonexiContext) -> protocol.Description:
         return text.describe(c)
 
-    def read_out(self, c: KonexiContext) -> ReadOut:
+    def read_out(self, c: KonexiContext) -> protocol.ReadOut:
         return text.read_out(c)
 
     def example(self, rule_id: str) -> KonexiContext | None:

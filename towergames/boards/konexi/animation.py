@@ -11,7 +11,7 @@ from towergames.boards.konexi.camera import FALLEN, following
 from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.core.contract import Event
 from towergames.games.konexi.bodies import poses_of, put, straight
-from towergames.games.konexi.model import UNROLLED, Public, View
+from towergames.games.konexi.model import Public, View
 from towergames.games.konexi.tower import Spot
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
@@ -38,15 +38,10 @@ class Stood:
     pose: Pose
 
 
-# --- recorded movement --------------------------------------------------------------------------------
-
-
 def film(event: Event) -> Film[str]:
     """What is shown of a ``settle`` event: poses by letter."""
-    text, letters = event.data.get("trace"), event.data.get("letters")
-    if event.kind != SETTLE or not isinstance(text, str) or not isinstance(letters, str):
-        return (), 0.0
-    return frames_of(text, tuple(letters), LONGEST)
+    data = event.data
+    return frames_of(data["trace"], tuple(data["letters"]), LONGEST) if event.kind == SETTLE else ((), 0.0)
 
 
 def frames(c: KonexiContext, event: Event) -> tuple[float, ...]:
@@ -81,18 +76,8 @@ def before(view: Public) -> tuple[Stood, ...]:
     poses = poses_of(view.rests)
     found = [Stood(spot, poses.get(spot.letter) or read(straight(spot))) for spot in view.tower]
     if view.phase == "release" and view.in_hand is not None:
-        found.append(Stood(view.in_hand, pose_of(view, view.in_hand)))
+        found.append(Stood(view.in_hand, put(view.in_hand, view.tower, view.rests)))
     return tuple(found)
-
-
-def pose_of(view: Public, spot: Spot) -> Pose:
-    """Where a letter would be that is put there, straight on the letter that it hangs on."""
-    if not view.rests:
-        return read(straight(spot))
-    try:
-        return put(spot, view.tower, view.rests)
-    except KeyError:  # it hangs on nothing: a place that a rule refuses
-        return read(straight(spot))
 
 
 def camera_now(c: KonexiContext, camera: Camera) -> Camera:
@@ -125,19 +110,14 @@ def face(c: KonexiContext) -> tuple[int, bool]:
     event, frame = rolled
     if frame is not None and frame < len(TUMBLES):
         return TUMBLES[frame], True
-    shown = event.data.get("face")
-    return shown if isinstance(shown, int) else UNROLLED, False
+    return event.data["face"], False
 
 
 def way(view: View, event: Event) -> tuple[int, ...]:
     """The gaps through which the token goes: one letter a step, clockwise where it was rolled so."""
-    goal = event.data.get("gap")
-    count = len(view.circle)
-    if not isinstance(goal, int) or not 0 <= goal < max(1, count):
-        return (view.gap,)
-    rolled = event.data.get("face")
-    steps = rolled if isinstance(rolled, int) and rolled > 0 else (goal - view.gap) % max(1, count)
-    if count and (view.gap + steps) % count != goal:
+    goal, rolled, count = event.data["gap"], event.data["face"], len(view.circle)
+    steps = rolled if rolled > 0 else (goal - view.gap) % count
+    if (view.gap + steps) % count != goal:
         steps = -steps if (view.gap - steps) % count == goal else 0
     if not steps:
         return (view.gap, goal)
@@ -161,19 +141,16 @@ def arrived(c: KonexiContext) -> bool:
     return moved is not None and (moved[1] is None or moved[1] >= len(way(c.view, moved[0])) - 1)
 
 
-# --- what happened last ---------------------------------------------------------------------------------
-
-
 def fallen(c: KonexiContext) -> tuple[str, str]:
     """While a fall is shown: its kind and the letters that are to blame."""
     found = _latest(c, FALL)
-    return (str(found[0].data.get("kind", "")), str(found[0].data.get("cause", ""))) if found else ("", "")
+    return (found[0].data["kind"], found[0].data["cause"]) if found else ("", "")
 
 
 def said(c: KonexiContext) -> str:
     """While it is shown: the word that was said."""
     found = _latest(c, WORD)
-    return str(found[0].data.get("word", "")) if found else ""
+    return found[0].data["word"] if found else ""
 
 
 def newest(c: KonexiContext) -> str:

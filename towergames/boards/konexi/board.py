@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, sin
 
@@ -15,36 +14,20 @@ from towergames.boards.konexi import animation, letter_circle, picture
 from towergames.boards.konexi.animation import Stood
 from towergames.boards.konexi.camera import ORBIT, SIDE, SPACE, TowerView, viewpoint_of
 from towergames.boards.konexi.hand import draw_table, hand_weight, weigh, wrapped
-from towergames.boards.konexi.letter_circle import draw_circle
-from towergames.boards.konexi.picture import (
-    BRIGHT,
-    DULL,
-    GHOST,
-    NORMAL,
-    RING_ROWS,
-    Flat,
-    Piece,
-    Plan,
-    Room,
-    Window,
-    bounds,
-    fit,
-    plan,
-    roles,
-)
+from towergames.boards.konexi.picture import GHOST, RING_ROWS, Flat, Piece, Plan, Room, Window, bounds, fit, plan, roles
 from towergames.boards.konexi.side_view import draw_side
 from towergames.boards.konexi.ui_state import KonexiContext
 from towergames.boards.protocol import Legend, Picture, Spot
 from towergames.core.contract import Decide
 from towergames.core.text import cell_width, count
 from towergames.core.text import fit as cut
-from towergames.games.konexi.bodies import CELL, carved, straight
+from towergames.games.konexi.bodies import CELL, carved, put, straight
 from towergames.games.konexi.letters import STEPS
-from towergames.games.konexi.model import BLOCKED, FULL, Public, RoundEnd
+from towergames.games.konexi.model import BLOCKED, FULL, Public
 from towergames.games.konexi.moves import why_fell
 from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.tower import Joint, joints, tower_of
 from towergames.games.konexi.tower import Spot as Lain
-from towergames.games.konexi.tower import joints, tower_of
 from towergames.physics import available
 from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec
@@ -91,11 +74,13 @@ def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
         project = window.project
     placed = put_tags(canvas, seen.places, _tags(c, viewpoint, letters, hand))
     names = {(place.x + i, place.y) for place in placed.values() for i in range(place.width)}
-    spots = _draw_sockets(canvas, _sockets(c), letters, project, seen.pick, parted.room, names)
-    around = draw_circle(canvas, c, parted)
+    spots = _draw_sockets(canvas, c, letters, project, seen.pick, parted.room, names)
+    around = letter_circle.draw_circle(canvas, c, parted)
     around += _views(canvas, c, viewpoint, width)
     _banner(canvas, c, viewpoint, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
-    spots += [Spot(_key(name), place.x, place.y, place.width, 1, _title(name)) for name, place in placed.items()]
+    for name, place in placed.items():
+        title = "the letter in hand" if name == GHOST else name
+        spots.append(Spot(_key(name), place.x, place.y, place.width, 1, title))
     spots = [*around, *_clear_of(around, spots, width, height), Spot("table", 0, 0, width, height, "the table")]
 
     def at(x: int, y: int) -> str:
@@ -121,10 +106,6 @@ def _key(name: str) -> str:
     return "ghost" if name == GHOST else f"letter:{name}"
 
 
-def _title(name: str) -> str:
-    return "the letter in hand" if name == GHOST else name
-
-
 def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int) -> list[Spot]:
     """The spots that are not covered by those above them, and inside."""
     taken = {(s.x + i, s.y + j) for s in above for i in range(s.width) for j in range(s.height)}
@@ -140,21 +121,19 @@ def _clear_of(above: list[Spot], spots: Iterable[Spot], width: int, height: int)
 
 def _cursor(c: KonexiContext, spots: list[Spot]) -> tuple[int, int] | None:
     """The terminal's own cursor stands on what the cursor is on."""
-    ui, key = c.ui, ""
-    if c.phase == "token":
-        key = f"gap:{ui.gap}"
-    elif c.phase == "arrange":
-        key = f"circle:{ui.slot}"
-    elif c.phase == "place" and ui.choosing:
-        key = f"circle:{c.view.circle.find(ui.letter)}"
-    elif c.phase == "place" and ui.at is not None:
-        key = "ghost"
-    elif ui.on:
-        key = f"letter:{ui.on}"
+    ui = c.ui
+    match c.phase:
+        case "token":
+            key = f"gap:{ui.gap}"
+        case "arrange":
+            key = f"circle:{ui.slot}"
+        case "place" if ui.choosing:
+            key = f"circle:{c.view.circle.find(ui.letter)}"
+        case "place" if ui.at is not None:
+            key = "ghost"
+        case _:
+            key = f"letter:{ui.on}"
     return next(((spot.x, spot.y) for spot in spots if spot.key == key), None)
-
-
-# --- the tower ----------------------------------------------------------------------------------------
 
 
 def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
@@ -166,28 +145,28 @@ def _hand(c: KonexiContext) -> tuple[Lain, str] | None:
     return (c.ui.at, "good") if c.ui.at is not None else None
 
 
+def _rims(c: KonexiContext, letters: tuple[Stood, ...]) -> dict[str, str]:
+    """Letter -> why it is outlined: bad (to blame), under the cursor, or the last of several."""
+    last = animation.newest(c)
+    rims = {last: "last"} if len(letters) > 1 else {}
+    if not c.playing:
+        rims[c.ui.on] = "cursor"
+    return rims | dict.fromkeys(animation.fallen(c)[1], "bad")
+
+
 def _pieces(c: KonexiContext, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None) -> tuple[Piece, ...]:
     spots = tuple(one.spot for one in letters)
-    known = roles(spots)
-    bright = _bright(c)
-    blamed = animation.fallen(c)[1]
-    last = animation.newest(c)
+    known, bright, rims = roles(spots), _bright(c), _rims(c, letters)
     found = []
     for one in letters:
         letter = one.spot.letter
-        tone = (BRIGHT if letter in bright else DULL) if bright else NORMAL
-        rim = ""
-        if letter in blamed:
-            rim = "bad"
-        elif letter == c.ui.on and not c.playing:
-            rim = "cursor"
-        elif letter == last and len(letters) > 1:
-            rim = "last"
-        found.append(Piece(letter, one.pose, known[letter], rim, tone))
+        tone = (picture.BRIGHT if letter in bright else picture.DULL) if bright else picture.NORMAL
+        found.append(Piece(letter, one.pose, known[letter], rims.get(letter, ""), tone))
     if hand is not None:
         spot, verdict = hand
         role = roles((*spots, spot))[spot.letter] if verdict == "good" else "bad"
-        found.append(Piece(spot.letter, animation.pose_of(c.view, spot), role, verdict, ghost=True))
+        pose = put(spot, c.view.tower, c.view.rests)
+        found.append(Piece(spot.letter, pose, role, verdict, ghost=True))
     return tuple(found)
 
 
@@ -203,7 +182,7 @@ def _window(c: KonexiContext, viewpoint: TowerView, room: Room, *, plain: bool) 
     view = c.view
     tower = bounds(one.pose for one in animation.before(view))
     hand = c.ui.tried or c.ui.at
-    held = bounds((animation.pose_of(view, hand),)) if hand is not None and view.phase == "place" else None
+    held = bounds((put(hand, view.tower, view.rests),)) if hand is not None and view.phase == "place" else None
     about = c.ui.on or animation.newest(c)
     focus = bounds(one.pose for one in animation.standing(c) if one.spot.letter == about)
     return fit(tower, held, focus, room, plain=plain, zoom=viewpoint.zoom, pan=viewpoint.pan)
@@ -233,30 +212,29 @@ def _lamp(camera: Camera) -> Vec:
 def _tags(
     c: KonexiContext, viewpoint: TowerView, letters: tuple[Stood, ...], hand: tuple[Lain, str] | None
 ) -> list[Tag]:
-    known = roles(tuple(one.spot for one in letters))
-    blamed = animation.fallen(c)[1]
-    last = animation.newest(c)
-    bright = _bright(c)
+    known, bright, rims = roles(tuple(one.spot for one in letters)), _bright(c), _rims(c, letters)
     tags = []
 
-    def firm(name: str, texts: tuple[str, ...], ink: Ink) -> Tag:
-        return Tag(name, texts, ink, firm=True, beyond=BEYOND)
+    def firm(name: str, texts: tuple[str, ...], ink: Ink) -> None:
+        tags.append(Tag(name, texts, ink, firm=True, beyond=BEYOND))
 
     for one in letters:
         name = one.spot.letter
-        if name in blamed:
-            tags.append(firm(name, (f"!{name}!", name), picture.BLAMED))
-        elif name == c.ui.on and not c.playing:
-            tags.append(firm(name, (f">{name}<", name), picture.CURSOR))
-        elif name in bright:
-            tags.append(firm(name, (f"({name})", name), picture.plate(known[name])))
-        elif name == last and len(letters) > 1:
-            tags.append(firm(name, (f"*{name}", name), picture.LAST))
-        else:
-            tags.append(Tag(name, (name,) if viewpoint.labels else (), picture.plate(known[name])))
+        plate = picture.plate(known[name])
+        match rims.get(name, ""):
+            case "bad":
+                firm(name, (f"!{name}!", name), picture.BLAMED)
+            case "cursor":
+                firm(name, (f">{name}<", name), picture.CURSOR)
+            case _ if name in bright:
+                firm(name, (f"({name})", name), plate)
+            case "last":
+                firm(name, (f"*{name}", name), picture.LAST)
+            case _:
+                tags.append(Tag(name, (name,) if viewpoint.labels else (), plate))
     if hand is not None:
         sign = "+" if hand[1] == "good" else "x"
-        tags.append(firm(GHOST, (f"{sign}{hand[0].letter}", sign), Ink("ink", hand[1], bold=True)))
+        firm(GHOST, (f"{sign}{hand[0].letter}", sign), Ink("ink", hand[1], bold=True))
     return tags
 
 
@@ -274,74 +252,58 @@ def _table(canvas: Canvas, c: KonexiContext, letters: tuple[Stood, ...], window:
 # --- plugs and sockets --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Socket:
-    """A connector of the tower that the letter in hand can use: whose, its cell and side, and whether it does now."""
-
-    letter: str
-    x: int
-    y: int
-    side: int
-    used: bool
-
-
-def _sockets(c: KonexiContext) -> tuple[_Socket, ...]:
-    """Every connector of the tower on which the letter in hand has a legal place."""
-    if c.playing or c.view.phase != "place" or not c.ui.letter or not c.view.tower:
-        return ()
-    used = {(j.x, j.y, j.side) for j in joints(tower_of(c.view.tower), c.ui.at)} if c.ui.at is not None else set()
-    found = []
-    for x, y, side, other in _usable(c.view, c.ui.letter):
-        dx, dy = STEPS[side]
-        found.append(_Socket(other, x, y, side, (x + dx, y + dy, (side + 2) % 4) in used))
-    return tuple(found)
-
-
 @lru_cache(maxsize=32)
 def _usable(view: Public, letter: str) -> tuple[tuple[int, int, int, str], ...]:
+    """Every connector of the tower on which a letter has a legal place: its cell and side, and whose it is."""
     tower = tower_of(view.tower)
-    found = set()
-    for spot in places_of(view, letter):
-        for joint in joints(tower, spot):
-            dx, dy = STEPS[joint.side]
-            found.add((joint.x + dx, joint.y + dy, (joint.side + 2) % 4, joint.other))
-    return tuple(sorted(found))
+    return tuple(sorted({_met(joint) for spot in places_of(view, letter) for joint in joints(tower, spot)}))
+
+
+def _met(joint: Joint) -> tuple[int, int, int, str]:
+    """The other letter's connector in a joint: its cell and side, and whose it is."""
+    dx, dy = STEPS[joint.side]
+    return joint.x + dx, joint.y + dy, (joint.side + 2) % 4, joint.other
 
 
 def _draw_sockets(
     canvas: Canvas,
-    sockets: Sequence[_Socket],
+    c: KonexiContext,
     letters: Sequence[Stood],
     seen_at: Projection,
     pick: Callable[[int, int], str],
     room: Room,
     names: Container[tuple[int, int]],
 ) -> list[Spot]:
-    """Mark them with dots where they are seen; those that are used now are seen by the letter in hand itself.
+    """Mark the connectors that the letter in hand can use with dots; those used now are seen by that letter itself.
 
     ``pick`` tells which letter is seen in a cell: what is before a connector hides it, and so do ``names``.
     """
+    view, at = c.view, c.ui.at
+    if c.playing or view.phase != "place" or not c.ui.letter or not view.tower:
+        return []
+    used = {_met(joint) for joint in joints(tower_of(view.tower), at)} if at is not None else set()
     stood = {one.spot.letter: one for one in letters}
     spots = []
-    for one in sockets:
-        carrier = stood.get(one.letter)
+    for connector in _usable(view, c.ui.letter):
+        x, y, side, letter = connector
+        carrier = stood.get(letter)
         if carrier is None:
             continue
-        dx, dy = STEPS[one.side]
-        plug = tower_of((carrier.spot,)).connectors[one.x, one.y, one.side][0]
+        dx, dy = STEPS[side]
+        plug = tower_of((carrier.spot,)).connectors[x, y, side][0]
         out = 0.72 if plug else 0.28
-        place = ((one.x + 0.5 + out * dx) * CELL, 0.0, (one.y + 0.5 + out * dy) * CELL)
-        at = seen_at(carrier.pose.point(read(straight(carrier.spot)).own(place)))
-        if at is None:
+        place = ((x + 0.5 + out * dx) * CELL, 0.0, (y + 0.5 + out * dy) * CELL)
+        seen = seen_at(carrier.pose.point(read(straight(carrier.spot)).own(place)))
+        if seen is None:
             continue
-        column, row = int(at[0]), int(at[1])
-        if pick(column, row) not in ("", TABLE, one.letter) or (column, row) in names:
+        column, row = int(seen[0]), int(seen[1])
+        if pick(column, row) not in ("", TABLE, letter) or (column, row) in names:
             continue
-        if room.x <= at[0] < room.x + room.width and room.y <= at[1] < room.y + room.height - 1:
-            if not one.used:
-                canvas.over(column, row, DOTS[at[1] - row >= 0.5][at[0] - column >= 0.5], picture.FREE)
-            key = f"joint:{one.x},{one.y},{one.side}"
-            spots.append(Spot(key, column, row, 1, 1, f"a {'plug' if plug else 'socket'} of {one.letter}"))
+        if room.x <= seen[0] < room.x + room.width and room.y <= seen[1] < room.y + room.height - 1:
+            if connector not in used:
+                canvas.over(column, row, DOTS[seen[1] - row >= 0.5][seen[0] - column >= 0.5], picture.FREE)
+            title = f"a {'plug' if plug else 'socket'} of {letter}"
+            spots.append(Spot(f"joint:{x},{y},{side}", column, row, 1, 1, title))
     return spots
 
 
@@ -370,22 +332,17 @@ def _draw_scores(canvas: Canvas, c: KonexiContext, width: int) -> int:
     texts = next((row for row in forms if sum(cell_width(t) + EDGES + GAP for t in row) <= width + GAP), forms[-1])
     x = 0
     for seat, text in enumerate(texts):
-        x = _chip(canvas, x, c, seat, text) + GAP
+        turn = c.turn
+        on = turn.seat == seat if isinstance(turn, Decide) else c.view.active == seat and c.view.phase != "over"
+        x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
+        x = canvas.put(x, 0, picture.seat_sign(seat), picture.seat_plate(seat))
+        x = canvas.put(x, 0, f" {text} ", picture.CHOSEN if on else picture.PLATE) + GAP
     return x
 
 
 def _words(c: KonexiContext, seat: int, most: int) -> str:
-    name = c.name_of(seat)
-    points = str(c.view.points[seat])
+    name, points = c.name_of(seat), str(c.view.points[seat])
     return f"{cut(name, min(most, cell_width(name)))} {points}" if most else points
-
-
-def _chip(canvas: Canvas, x: int, c: KonexiContext, seat: int, text: str) -> int:
-    turn = c.turn
-    on = turn.seat == seat if isinstance(turn, Decide) else c.view.active == seat and c.view.phase != "over"
-    x = canvas.put(x, 0, ">" if on else " ", picture.CHOSEN if on else picture.PLATE_MUTED)
-    x = canvas.put(x, 0, picture.seat_sign(seat), picture.seat_plate(seat))
-    return canvas.put(x, 0, f" {text} ", picture.CHOSEN if on else picture.PLATE)
 
 
 def _banner(
@@ -417,20 +374,12 @@ def _happened(c: KonexiContext) -> tuple[str, Ink]:
     if bump is not None:
         return bump.text.format(*c.names), picture.HAND
     ended = c.view.ended
-    if ended is not None and not c.view.tower and not c.playing:
-        number = c.view.round - (c.view.phase != "over")  # after the last round there is no next one
-        return f"round {number}: {_how_ended(ended)}", picture.PLATE_MUTED
-    return "", picture.PLATE_MUTED
-
-
-def _how_ended(ended: RoundEnd) -> str:
-    """Why a round ended, and how many letters it had."""
-    letters = count(ended.letters, "letter")
-    if ended.kind == FULL:
-        return "all 26 letters stood"
-    if ended.kind == BLOCKED:
-        return f"no letter on offer had a place; {letters}"
-    return f"{why_fell(ended.kind, ended.cause)}; {letters}"
+    if ended is None or c.view.tower or c.playing:
+        return "", picture.PLATE_MUTED
+    how = "no letter on offer had a place" if ended.kind == BLOCKED else why_fell(ended.kind, ended.cause)
+    how = "all 26 letters stood" if ended.kind == FULL else f"{how}; {count(ended.letters, 'letter')}"
+    number = c.view.round - (c.view.phase != "over")  # after the last round there is no next one
+    return f"round {number}: {how}", picture.PLATE_MUTED
 
 
 def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, width: int) -> int:
@@ -439,9 +388,6 @@ def clear_column(hidden: Callable[[int, int], bool], rows: range, wide: int, wid
     full = {x for x in range(width) if any(hidden(x, y) for y in rows)}
     free = (x for x in range(1, width - wide) if full.isdisjoint(range(x - 1, x + wide + 1)))
     return min(free, key=lambda x: abs(x - middle), default=middle)
-
-
-# --- help ---------------------------------------------------------------------------------------------
 
 
 LEGEND: Legend = (

@@ -12,19 +12,8 @@ from towergames.boards.konexi.placement import no_place, other_letter
 from towergames.boards.konexi.ui_state import KonexiContext, KonexiControl, KonexiResult, Ui, offers, refusal
 from towergames.boards.protocol import Confirmation, Control, Result, Spec
 from towergames.core.contract import Refusal
-from towergames.games.konexi.model import (
-    Action,
-    Arrange,
-    Begin,
-    Done,
-    GiveUp,
-    Mix,
-    Nudge,
-    Place,
-    Token,
-    Word,
-    state_of,
-)
+from towergames.games.konexi import model
+from towergames.games.konexi.model import Action, Place
 from towergames.games.konexi.rules import first_refusal
 
 MOST_SAID = 16
@@ -80,17 +69,17 @@ def controls(c: KonexiContext) -> tuple[KonexiControl, ...]:
     match c.phase:
         case "place" | "word" if ui.who >= 0:
             label = f"{c.name_of(ui.who)} bumped it"
-            return (_submit(replace(ui, who=-1), BUMPED_BY, label, "main", Nudge(ui.who)),)
+            return (_submit(replace(ui, who=-1), BUMPED_BY, label, "main", model.Nudge(ui.who)),)
         case "place":
             return (*_placing(c), *_bump(c))
         case "word":
             return (*_spelling(c), *_bump(c))
         case "token":
-            return (_submit(ui, PUT_TOKEN, f"Token {where(c.view.circle, ui.gap)}", "main", Token(ui.gap)),)
+            return (_submit(ui, PUT_TOKEN, f"Token {where(c.view.circle, ui.gap)}", "main", model.Token(ui.gap)),)
         case "arrange":
             return _laying(ui)
         case "birthday":
-            return (_submit(ui, BEGIN, f"{c.name_of(ui.who)} begins", "main", Begin(ui.who)),)
+            return (_submit(ui, BEGIN, f"{c.name_of(ui.who)} begins", "main", model.Begin(ui.who)),)
     return ()
 
 
@@ -100,11 +89,11 @@ def _submit(ui: Ui, spec: Spec, label: str, place: Literal["main", "bar"], actio
 
 def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
     ui, why = c.ui, no_place(c)
-    give_up: KonexiControl | None = _submit(ui, GIVE_UP, "Give up", "bar", GiveUp())
+    give_up: KonexiControl | None = _submit(ui, GIVE_UP, "Give up", "bar", model.GiveUp())
     if ui.choosing:
         first = Control(TAKE, f"Take {ui.letter}", "main", why, lambda: placement.take(c, ui.letter))
     elif ui.at is None:
-        first, give_up = _submit(ui, GIVE_UP, "Give up", "main", GiveUp()), None
+        first, give_up = _submit(ui, GIVE_UP, "Give up", "main", model.GiveUp()), None
     else:
         first = _submit(ui, LET_GO, f"Let go of {ui.letter}", "main", Place(*ui.at))
         first = replace(first, blocked=refusal(c.view, ui.tried) if ui.tried is not None else None)
@@ -128,14 +117,13 @@ def _placing(c: KonexiContext) -> tuple[KonexiControl, ...]:
 
 def _help_here(c: KonexiContext) -> KonexiResult:
     """Show or hide what the place would make; showing it is help, which is counted once a decision."""
-    if c.ui.hint:
-        return Result(replace(c.ui, hint=False))
-    return Result(replace(c.ui, hint=True, helped=True), help="" if c.ui.helped else "hint")
+    shown = not c.ui.hint
+    return Result(replace(c.ui, hint=shown, helped=True), help="hint" if shown and not c.ui.helped else "")
 
 
 def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
     ui, word, on = c.ui, c.ui.word, c.ui.on
-    done = _submit(ui, DONE, "End turn" if c.view.words_said else "No word", "bar" if word else "main", Done())
+    done = _submit(ui, DONE, "End turn" if c.view.words_said else "No word", "bar" if word else "main", model.Done())
     nothing = None if word else Refusal("", "No letter of a word has been typed yet.")
     no_letter = None if on else Refusal("", "The arrows choose a letter of the tower; or type the word.")
     add = f"Take {on} out" if on and on in word else f"Add {on}"
@@ -147,7 +135,7 @@ def _spelling(c: KonexiContext) -> tuple[KonexiControl, ...]:
     if not word:
         return (done, *rest)
     told = word if len(word) <= MOST_SAID else "it"
-    return (_submit(ui, SAY, f"Say {told} for {len(word)}", "main", Word(word)), done, *rest)
+    return (_submit(ui, SAY, f"Say {told} for {len(word)}", "main", model.Word(word)), done, *rest)
 
 
 def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
@@ -155,8 +143,8 @@ def _laying(ui: Ui) -> tuple[KonexiControl, ...]:
     pick = f"Lay {letter} down" if ui.held >= 0 else f"Pick {letter} up"
     return (
         Control(PICK, pick, "main", effect=lambda: letter_circle.pick(ui, ui.slot)),
-        _submit(ui, LAY, "Lay it so", "bar", Arrange(ui.circle, ui.gap)),
-        _submit(ui, MIX, "Mix", "bar", Mix()),
+        _submit(ui, LAY, "Lay it so", "bar", model.Arrange(ui.circle, ui.gap)),
+        _submit(ui, MIX, "Mix", "bar", model.Mix()),
         Control(TOKEN_HERE, f"Token before {letter}", "bar", effect=lambda: letter_circle.put_token(ui, ui.slot)),
     )
 
@@ -165,35 +153,34 @@ def _bump(c: KonexiContext) -> tuple[KonexiControl, ...]:
     """To report a bump: who did it is asked next."""
     if c.view.terms.bump != "nudge":
         return ()
-    refused = first_refusal(state_of(c.view), Nudge(0))
+    refused = first_refusal(model.state_of(c.view), model.Nudge(0))
     asks = "Who bumped the tower? Esc: nobody."
     return (Control(BUMP, "Bump ...", "bar", refused, lambda: Result(replace(c.ui, who=0), say=asks)),)
 
 
 def draft(c: KonexiContext) -> Action | None:
     """The action that Enter would submit now, if the judge's answer is shown before it."""
+    ui = c.ui
     match c.phase:
-        case "place" | "word" if c.ui.who >= 0:
-            return Nudge(c.ui.who)
-        case "place" if not c.ui.choosing and c.ui.at is None:
-            return GiveUp()
-        case "place" if not c.ui.choosing and c.ui.at is not None and c.ui.tried is None:
-            return Place(*c.ui.at)
+        case "place" | "word" if ui.who >= 0:
+            return model.Nudge(ui.who)
+        case "place" if not ui.choosing and ui.tried is None:
+            return model.GiveUp() if ui.at is None else Place(*ui.at)
         case "word":
-            return Word(c.ui.word) if c.ui.word else None
+            return model.Word(ui.word) if ui.word else None
         case "token":
-            return Token(c.ui.gap)
+            return model.Token(ui.gap)
         case "birthday":
-            return Begin(c.ui.who)
+            return model.Begin(ui.who)
     return None
 
 
 def confirmation(c: KonexiContext, action: Action) -> Confirmation | None:
     """What costs points, or the word, is confirmed."""
     match action:
-        case GiveUp():
+        case model.GiveUp():
             return Confirmation("No letter is added, which counts as a fall.", "give up")
-        case Done():
+        case model.Done():
             return Confirmation(f"No {'other ' if c.view.words_said else ''}word is said.", "end the turn")
         case _:
             return None

@@ -10,9 +10,9 @@ from functools import cache
 from towergames.boards.konexi.ui_state import KonexiContext, Ui, adapted
 from towergames.boards.protocol import Context
 from towergames.core.contract import Decide, Event
-from towergames.games.konexi.bodies import CELL, poses_of, put, straight
+from towergames.games.konexi.bodies import CELL, edge, put, straight
 from towergames.games.konexi.game import GAME
-from towergames.games.konexi.letters import HEIGHT, STEPS, poses
+from towergames.games.konexi.letters import HEIGHT, poses
 from towergames.games.konexi.model import ANY, Action, Rest, View
 from towergames.games.konexi.tower import Spot, balance, joints, places, reach, stands, tower_of
 from towergames.physics.geometry import Pose, about
@@ -118,9 +118,6 @@ def _context(shot: Shot) -> KonexiContext:
     return replace(bare, ui=adapted(bare, new=True))  # type: ignore[return-value]
 
 
-# --- small towers -------------------------------------------------------------------------------------
-
-
 @cache
 def joined(letters: str, pairs: tuple[str, ...]) -> tuple[Spot, ...]:
     """The best balanced low tower of these letters, all upright, in this order with exactly these joints."""
@@ -163,18 +160,10 @@ def bowed(spots: tuple[Spot, ...], degrees: float = 0.0) -> tuple[Rest, ...]:
     for number, spot in enumerate(spots):
         pose = put(spot, spots[:number], rests)
         if number:
-            pose = pose.rotated(about((0.0, 1.0, 0.0), angle), _hinge(spot, spots[:number], rests))
+            joint = tower_of(spots).hangs[spot.letter]
+            pose = pose.rotated(about((0.0, 1.0, 0.0), angle), pose.point(read(straight(spot)).own(edge(joint))))
         rests.append(Rest(spot.letter, recorded(pose), round(1000 * math.degrees(angle)) if number else 0, 0))
     return tuple(rests)
-
-
-def _hinge(spot: Spot, before: tuple[Spot, ...], rests: list[Rest]) -> tuple[float, float, float]:
-    """Where a letter hangs in a tower that has bent."""
-    joint = tower_of((*before, spot)).hangs[spot.letter]
-    dx, dy = STEPS[joint.side]
-    flat = ((joint.x + 0.5 + dx / 2) * CELL, 0.0, (joint.y + 0.5 + dy / 2) * CELL)
-    carrier = next(one for one in before if one.letter == joint.other)
-    return poses_of(rests)[joint.other].point(read(straight(carrier)).own(flat))
 
 
 def dropped(spots: tuple[Spot, ...]) -> tuple[Rest, ...]:

@@ -12,15 +12,16 @@ from towergames.boards.konexi.letter_circle import draw_small_die
 from towergames.boards.konexi.picture import Room, Window, own_role, roles
 from towergames.boards.konexi.placement import neighbours
 from towergames.boards.konexi.side_view import LARGE_CARD, SMALL_CARD, card
-from towergames.boards.konexi.text import holds, posed
-from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal, words_here, words_now
+from towergames.boards.konexi.text import posed
+from towergames.boards.konexi.ui_state import KonexiContext, offers, places, refusal
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
-from towergames.games.konexi.bodies import CELL, foot
+from towergames.games.konexi.bodies import CELL, foot, put
 from towergames.games.konexi.letters import HEIGHT, upright
 from towergames.games.konexi.model import UNROLLED
-from towergames.games.konexi.rules import beside
+from towergames.games.konexi.rules import beside, holds
 from towergames.games.konexi.tower import Spot as Lain
+from towergames.games.konexi.words import available, words_made
 from towergames.physics.geometry import turned
 
 COLUMN = 48
@@ -117,11 +118,7 @@ def _put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = picture.TEX
 
 
 def _is_plain(c: KonexiContext) -> bool:
-    """Whether only characters are seen."""
     return c.style.ascii_only or not c.style.colours
-
-
-# --- the letters on offer -----------------------------------------------------------------------------
 
 
 def _draw_offers(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
@@ -179,22 +176,11 @@ def _draw_cards(canvas: Canvas, room: Room, c: KonexiContext, most: int) -> int:
     for spot in _letters_shown(c)[:most]:
         taken = spot in c.view.tower or spot == c.ui.at
         role = roles((*c.view.tower, spot) if spot == c.ui.at else c.view.tower).get(spot.letter, "")
-        drawn = card(
-            spot.letter,
-            role if taken and role else own_role(spot.letter),
-            wide,
-            min(high, room.height),
-            scale,
-            spot.turn,
-            spot.flip,
-            plain,
-        )
+        shown = role if taken and role else own_role(spot.letter)
+        drawn = card(spot.letter, shown, wide, min(high, room.height), scale, spot.turn, spot.flip, plain)
         canvas.blit(drawn, room.x + x, room.y)
         x += wide + 1
     return x
-
-
-# --- words --------------------------------------------------------------------------------------------
 
 
 def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
@@ -218,35 +204,31 @@ def _draw_word(canvas: Canvas, room: Room, c: KonexiContext) -> list[Spot]:
 
 
 def _word_rows(c: KonexiContext, width: int) -> int:
-    """How many rows :func:`_draw_word` makes good use of."""
     large = c.ui.word and len(c.ui.word) * LETTER_COLUMNS <= width and not _is_plain(c)
     return LETTER_ROWS if large else 1
 
 
-# --- what it is about -----------------------------------------------------------------------------------
+_QUESTIONS = {
+    "token": "Where does the token go?",
+    "arrange": "Lay the letters in a circle.",
+    "birthday": "Whose birthday comes next?",
+}
 
 
 def _readout(c: KonexiContext) -> list[Line]:
     """What the hand is about, the most important first."""
     view = c.view
     lines: list[Line] = []
-    match c.phase:
-        case "place" | "word" if c.ui.who >= 0:
-            lines.append(("Who bumped the tower? Esc: nobody.", picture.TITLE))
-        case "place":
-            lines += _of_place(c)
-        case "word":
-            lines.append((f"{view.new} is notched to {' '.join(neighbours(c, view.new))}", picture.TEXT))
-            if c.ui.hint:
-                lines += _words(words_now(view))
-        case "token":
-            lines.append(("Where does the token go?", picture.TITLE))
-        case "arrange":
-            lines.append(("Lay the letters in a circle.", picture.TITLE))
-        case "birthday":
-            lines.append(("Whose birthday comes next?", picture.TITLE))
-        case _:
-            lines.append((c.waiting(), picture.MUTED))
+    if c.phase in ("place", "word") and c.ui.who >= 0:
+        lines.append(("Who bumped the tower? Esc: nobody.", picture.TITLE))
+    elif c.phase == "place":
+        lines += _of_place(c)
+    elif c.phase == "word":
+        lines.append((f"{view.new} is notched to {' '.join(neighbours(c, view.new))}", picture.TEXT))
+        if c.ui.hint:
+            lines += _words(available(view))
+    else:
+        lines.append((_QUESTIONS[c.phase], picture.TITLE) if c.phase else (c.waiting(), picture.MUTED))
     if view.tower:
         lines.append((f"{len(view.tower)} in the tower, {len(view.circle)} left", picture.MUTED))
     return lines
@@ -263,7 +245,7 @@ def _of_place(c: KonexiContext) -> list[Line]:
     lines: list[Line] = [(number, picture.BOLD), (posed(spot), picture.TEXT)]
     lines.append((holds(c.view, spot) or "the base", picture.TEXT))
     if c.ui.hint:
-        lines += _words(words_here(c.view, spot))
+        lines += _words(words_made(c.view, (*c.view.tower, spot)))
     return lines
 
 
@@ -287,7 +269,6 @@ def wrapped(lines: list[Line], width: int) -> list[Line]:
 
 
 def _draw_readout(canvas: Canvas, room: Room, lines: list[Line]) -> None:
-    """The lines that have room."""
     for row, (text, ink) in enumerate(wrapped(lines, room.width)[: room.height]):
         _put(canvas, room, row, text, ink)
 
@@ -329,16 +310,14 @@ def hand_weight(c: KonexiContext) -> Weight | None:
     view, hand = c.view, c.ui.at
     if not c.ui.hint or hand is None or view.phase != "place" or c.playing or not view.tower:
         return None
-    return weigh((*animation.before(view), Stood(hand, animation.pose_of(view, hand))))
+    return weigh((*animation.before(view), Stood(hand, put(hand, view.tower, view.rests))))
 
 
 def _ink_of(margin: float) -> Ink:
-    """Green, yellow or red."""
     return picture.GOOD if margin >= SAFE else picture.WARN if margin >= RISKY else picture.BAD
 
 
 def _load_ink(load: int) -> Ink:
-    """The same for a notch."""
     return picture.GOOD if load < HEAVY else picture.WARN if load < WORST else picture.BAD
 
 
@@ -356,7 +335,9 @@ def _draw_balance(canvas: Canvas, room: Room, c: KonexiContext) -> None:
         return
     balance = c.view.balance
     _put(canvas, room, 1, "notch  ", picture.MUTED)
-    _draw_load(canvas, room.x + 7, room.y + 1, bar, balance.load)
+    full = min(bar, max(0, round(balance.load * bar / 1000)))
+    canvas.put(room.x + 7, room.y + 1, "█" * full, _load_ink(balance.load))
+    canvas.put(room.x + 7 + full, room.y + 1, "░" * (bar - full), picture.MUTED)
     told = f"{balance.loaded} {balance.load / 10:.0f} %" if balance.loaded else "none"
     _put(canvas, room, 1, told, _load_ink(balance.load), 8 + bar)
 
@@ -374,13 +355,6 @@ def _draw_bar(canvas: Canvas, x: int, y: int, width: int, weight: Weight, ghost:
     if ghost is not None:
         canvas.put(column(ghost.at), y, "o", _ink_of(ghost.margin))
     canvas.put(column(weight.at), y, "█", _ink_of(weight.margin))
-
-
-def _draw_load(canvas: Canvas, x: int, y: int, width: int, load: int) -> None:
-    """A bar that fills as the worst notch comes to bear all that it can."""
-    full = min(width, max(0, round(load * width / 1000)))
-    canvas.put(x, y, "█" * full, _load_ink(load))
-    canvas.put(x + full, y, "░" * (width - full), picture.MUTED)
 
 
 def draw_table(

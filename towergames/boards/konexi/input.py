@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from towergames.boards.konexi import letter_circle, placement, text
-from towergames.boards.konexi.ui_state import (
-    KonexiContext,
-    KonexiResult,
-    Ui,
-    offers,
-    places,
-    with_letter,
-    with_ui,
-    words_now,
-)
+from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Ui, offers, places, with_letter, with_ui
 from towergames.boards.protocol import Advice, Input, Line, Pointing, Result
 from towergames.core.text import count
 from towergames.games.konexi.letters import ALPHABET, is_word
 from towergames.games.konexi.model import Action, Begin, Done, GiveUp, Nudge, Place, Token, Word
-from towergames.games.konexi.rules import places_of
+from towergames.games.konexi.rules import holds, places_of
 from towergames.games.konexi.tower import Spot
-from towergames.games.konexi.words import lexicon_of
+from towergames.games.konexi.words import available, lexicon_of
 
 ARROWS: Mapping[str, tuple[int, int]] = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 """Key -> to the right and up."""
@@ -49,9 +41,6 @@ def on_input(c: KonexiContext, event: Input) -> KonexiResult | None:
     return _on_key(c, event.name)
 
 
-# --- keys -----------------------------------------------------------------------------------------------
-
-
 def _on_key(c: KonexiContext, name: str) -> KonexiResult | None:
     if name in ARROWS:
         return _arrow(c, *ARROWS[name])
@@ -71,7 +60,10 @@ def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
         case "birthday" | "place" | "word" if c.ui.who >= 0:
             return Result(replace(c.ui, who=(c.ui.who + dx - dy) % c.view.seats))
         case "place" if c.ui.choosing:
-            return _choose(c, letter_circle.offer_there(c, dx, dy))
+            letter = letter_circle.offer_there(c, dx, dy)
+            if not letter:  # none lies there: on to the tower
+                return placement.take(c, c.ui.letter)
+            return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
         case "place":
             return placement.go(c, dx, dy)
         case "token":
@@ -79,13 +71,6 @@ def _arrow(c: KonexiContext, dx: int, dy: int) -> KonexiResult:
         case "arrange":
             return letter_circle.walk(c, dx, dy)
     return placement.walk(c, dx, dy)
-
-
-def _choose(c: KonexiContext, letter: str) -> KonexiResult:
-    """The cursor to another letter on offer; where there is none in a direction, to the tower."""
-    if not letter:
-        return placement.take(c, c.ui.letter)
-    return Result(c.ui if letter == c.ui.letter else with_letter(c.view, c.ui, letter))
 
 
 def _number(c: KonexiContext, at: int) -> KonexiResult:
@@ -132,62 +117,49 @@ def _back(c: KonexiContext) -> Ui:
     return ui
 
 
-# --- the mouse ------------------------------------------------------------------------------------------
-
-
 def _on_click(c: KonexiContext, spot: str) -> KonexiResult | None:
+    ui = c.ui
     kind, _, rest = spot.partition(":")
-    answer = _CLICKS.get(kind)
-    return answer(c, rest) if answer is not None else None
+    numbers = tuple(map(int, rest.split(","))) if re.fullmatch("-?[0-9]+(,-?[0-9]+)*", rest) else ()
+    match kind, c.phase, numbers:
+        case "letter", phase, _ if rest in {one.letter for one in c.view.tower}:
+            return _tower_letter(c, phase, rest)
+        case "cell", "place", (x, y):
+            return placement.onto_cell(c, (x, y))
+        case "cell", _, _:
+            return Result(replace(ui, on="", tried=None))
+        case "joint", "place", (x, y, side) if 0 <= side < 4:
+            return placement.onto_joint(c, x, y, side)
+        case "ghost", "place", _ if ui.at is not None:
+            if ui.armed:
+                return Result(ui, Place(*ui.at))
+            told = f"Click once more to let go of {ui.letter}, or press Enter."
+            return Result(replace(ui, choosing=False, armed=True, tried=None), say=told)
+        case "offer", _, _:
+            return _lying(c, rest)
+        case "circle", "arrange", (slot,) if 0 <= slot < len(ui.circle):
+            return letter_circle.pick(ui, slot)
+        case "circle", _, (slot,) if 0 <= slot < len(c.view.circle):
+            return _lying(c, c.view.circle[slot])
+        case "gap", "token", (gap,):
+            return Result(ui, Token(gap)) if gap == ui.gap else letter_circle.to_gap(c, gap)
+        case "gap", "arrange", (gap,):
+            return letter_circle.put_token(ui, gap % len(ui.circle))
+        case "word", "word", (number,) if 0 <= number < len(ui.word):
+            return placement.without(ui, number)
+        case "player", phase, (number,) if number > 0 and phase and ui.who >= 0:
+            return _number(c, number - 1)
+    return None
 
 
-def _tower_letter(c: KonexiContext, rest: str) -> KonexiResult | None:
+def _tower_letter(c: KonexiContext, phase: str, letter: str) -> KonexiResult:
     """A letter of the tower: spell it; with a letter in hand, put that one on it; else tell of it."""
-    if rest not in {spot.letter for spot in c.view.tower}:
-        return None
-    match c.phase:
+    match phase:
         case "word":
-            return placement.toggle(c, rest)
+            return placement.toggle(c, letter)
         case "place":
-            return placement.onto_letter(with_ui(c, on=rest), rest)
-    return Result(replace(c.ui, on="" if c.ui.on == rest else rest))
-
-
-def _cell(c: KonexiContext, rest: str) -> KonexiResult | None:
-    at = _numbers(rest, 2)
-    if at is None or c.phase != "place":
-        return Result(replace(c.ui, on="", tried=None))
-    return placement.onto_cell(c, (at[0], at[1]))
-
-
-def _joint(c: KonexiContext, rest: str) -> KonexiResult | None:
-    at = _numbers(rest, 3)
-    return placement.onto_joint(c, *at) if at is not None and 0 <= at[2] < 4 and c.phase == "place" else None
-
-
-def _numbers(text: str, count: int) -> tuple[int, ...] | None:
-    parts = text.split(",")
-    whole = all(part.removeprefix("-").isascii() and part.removeprefix("-").isdigit() for part in parts)
-    return tuple(int(part) for part in parts) if whole and len(parts) == count else None
-
-
-def _ghost(c: KonexiContext, _: str) -> KonexiResult | None:
-    """The letter in hand: a second click lets go of it."""
-    if c.phase != "place" or c.ui.at is None:
-        return None
-    if c.ui.armed:
-        return Result(c.ui, Place(*c.ui.at))
-    told = f"Click once more to let go of {c.ui.letter}, or press Enter."
-    return Result(replace(c.ui, choosing=False, armed=True, tried=None), say=told)
-
-
-def _circle(c: KonexiContext, rest: str) -> KonexiResult | None:
-    """A letter of the circle, by its place in it."""
-    at = _numbers(rest, 1)
-    circle = c.ui.circle if c.phase == "arrange" else c.view.circle
-    if at is None or not 0 <= at[0] < len(circle):
-        return None
-    return letter_circle.pick(c.ui, at[0]) if c.phase == "arrange" else _lying(c, circle[at[0]])
+            return placement.onto_letter(with_ui(c, on=letter), letter)
+    return Result(replace(c.ui, on="" if c.ui.on == letter else letter))
 
 
 def _lying(c: KonexiContext, letter: str) -> KonexiResult | None:
@@ -197,44 +169,6 @@ def _lying(c: KonexiContext, letter: str) -> KonexiResult | None:
         case "token" if letter in c.view.circle:
             return letter_circle.to_letter(c, letter)
     return None
-
-
-def _gap(c: KonexiContext, rest: str) -> KonexiResult | None:
-    """A gap of the circle: the token there; once more: for good."""
-    at = _numbers(rest, 1)
-    match c.phase:
-        case "token" if at is not None:
-            return Result(c.ui, Token(at[0])) if at[0] == c.ui.gap else letter_circle.to_gap(c, at[0])
-        case "arrange" if at is not None:
-            return letter_circle.put_token(c.ui, at[0] % len(c.ui.circle))
-    return None
-
-
-def _word(c: KonexiContext, rest: str) -> KonexiResult | None:
-    at = _numbers(rest, 1)
-    good = at is not None and 0 <= at[0] < len(c.ui.word) and c.phase == "word"
-    return placement.without(c.ui, at[0]) if good and at is not None else None
-
-
-def _player(c: KonexiContext, rest: str) -> KonexiResult | None:
-    at = _numbers(rest, 1)
-    return _number(c, at[0] - 1) if at is not None and at[0] > 0 and c.phase and c.ui.who >= 0 else None
-
-
-_CLICKS: Mapping[str, Callable[[KonexiContext, str], KonexiResult | None]] = {
-    "letter": _tower_letter,
-    "cell": _cell,
-    "joint": _joint,
-    "ghost": _ghost,
-    "offer": _lying,
-    "circle": _circle,
-    "gap": _gap,
-    "word": _word,
-    "player": _player,
-}
-
-
-# --- typed words ----------------------------------------------------------------------------------------
 
 
 def _on_line(c: KonexiContext, words: list[str]) -> KonexiResult | None:
@@ -267,22 +201,18 @@ def _at(c: KonexiContext, verb: str, rest: list[str]) -> KonexiResult:
     here = replace(c, ui=taken.ui)
     if len(numbers) != 1 or not numbers[0].isascii() or not numbers[0].isdigit():
         return Result(here.ui, say=f"Which place? Type its number, such as: {verb} {letter} 1; places lists them.")
-    there = placement.at_number(here, int(numbers[0][:6]))
-    if there is None:
-        most = len(places(here))
-        return Result(here.ui, say=f"{letter} has {most} places, 1 to {most}.")
-    at = there.ui.at
-    return replace(there, submit=Place(*at)) if verb == "put" and at is not None else there
-
-
-# --- advice ---------------------------------------------------------------------------------------------
+    spots, number = places(here), int(numbers[0][:6])
+    if not 1 <= number <= len(spots):
+        return Result(here.ui, say=f"{letter} has {len(spots)} places, 1 to {len(spots)}.")
+    there, spot = placement.put(here, spots[number - 1]), spots[number - 1]
+    return replace(there, submit=Place(*spot)) if verb == "put" else there
 
 
 def tip(c: KonexiContext, given: int) -> Advice[Ui, Action] | None:
     """Of the longest word first its length, then how it begins, then the word; None in phases that bots advise in."""
     if c.view.phase != "word" or lexicon_of(c.view) is None:
         return None
-    words = words_now(c.view)
+    words = available(c.view)
     if not words:
         other, without = ("other ", "") if c.view.words_said else ("", " without one")
         told = f"{c.view.new} makes no {other}word here; end the turn{without}."
@@ -301,7 +231,7 @@ def advise(c: KonexiContext, action: Action) -> Advice[Ui, Action]:
     """A place by its number, as it can be typed, with what holds the letter; other moves say it themselves."""
     told = ""
     if isinstance(action, Place):
-        spots, held = places_of(c.view, action.letter), text.holds(c.view, action.spot)
+        spots, held = places_of(c.view, action.letter), holds(c.view, action.spot)
         if action.spot in spots:
             number = spots.index(action.spot) + 1
             told = f"put {action.letter} {number}, {text.posed(action.spot)}{', ' if held else ''}{held}"

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.konexi import animation, picture
 from towergames.boards.konexi.picture import Plan, own_role, plan
-from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Ui, offers
+from towergames.boards.konexi.ui_state import KonexiContext, KonexiResult, Point, Ui, ahead, offers
 from towergames.boards.protocol import Result, Spot
 from towergames.games.konexi.model import ANY, UNROLLED
 from towergames.games.konexi.rules import beside, gaps
@@ -36,53 +36,77 @@ _CONE = 1.5
 _ASIDE = 2.0
 """How much more it counts to be beside the way of an arrow than along it."""
 
-Point = tuple[float, float]
-
-
-# --- what is drawn --------------------------------------------------------------------------------------
-
 
 def draw_circle(canvas: Canvas, c: KonexiContext, parted: Plan) -> list[Spot]:
     """The letters that are left, the token and the die."""
     face, rolling = animation.face(c)
-    arranging = c.phase == "arrange"
-    letters = c.ui.circle if arranging else c.view.circle
-    ring = _Ring(
-        letters,
-        c.ui.gap if arranging else animation.gap_now(c),
-        _offered(c),
-        _chosen(c),
-        letters[c.ui.held] if arranging and 0 <= c.ui.held < len(letters) else "",
-        c.ui.gap if c.phase == "token" and not c.playing else -1,
-        c.style.ascii_only,
-    )
+    ring = _ring(c)
     width, height = canvas.width, canvas.height
     if parted.round:
         spots = _draw_round(canvas, ring, 0, 1, width, height - 1)
-        if letters:
+        if ring.letters:
             spots.append(_die_inside(canvas, face, spots, rolling=rolling))
         return spots
     canvas.fill(0, height - parted.rows, width, parted.rows, " ", picture.PLATE)
-    if not letters:
+    if not ring.letters:
         return []
     after = draw_small_die(canvas, 0, height - parted.rows, face, tight=width < ROOMY)
     spots = _draw_row(canvas, ring, after, height - parted.rows, width - after, parted.rows)
     return [Spot("die", 0, height - parted.rows, after, 1, "the die"), *spots]
 
 
-def _offered(c: KonexiContext) -> str:
-    """The letters beside the token: those on offer, those that would be, or those to which it has come."""
-    if c.playing:
-        return beside(c.view.circle, animation.gap_now(c)) if animation.arrived(c) else ""
-    return beside(c.view.circle, c.ui.gap) if c.phase == "token" else offers(c.view)
+@dataclass(frozen=True, slots=True)
+class _Ring:
+    """What there is to draw: the letters clockwise, the token's gap, and what is marked.
+
+    ``offered`` are the letters that may be taken, ``chosen`` the one in hand or under the cursor, ``held`` one that was
+    picked up. ``goal`` is a gap under the cursor, -1 for none.
+    """
+
+    letters: str
+    gap: int
+    offered: str = ""
+    chosen: str = ""
+    held: str = ""
+    goal: int = -1
+    token: str = TOKEN
+
+    def marked(self, letter: str) -> str:
+        """The letter with the signs before and after it that mark it without colour."""
+        if letter == self.held:
+            return f"{{{letter}}}"
+        if letter == self.chosen:
+            return f">{letter}<"
+        return f"[{letter}]" if letter in self.offered else f" {letter} "
+
+    def ink(self, letter: str) -> Ink:
+        """The letter's colours."""
+        if letter in (self.chosen, self.held):
+            return picture.CURSOR
+        return picture.plate(own_role(letter)) if letter in self.offered else Ink(own_role(letter), "card")
+
+    def put_token(self, canvas: Canvas, x: int, y: int, gap: int) -> None:
+        """Token and cursor, where they are in this gap."""
+        if gap == self.gap:
+            canvas.put(x, y, self.token, picture.TOKEN)
+        if gap == self.goal:
+            canvas.put(x, y, f"({self.token[1]})", picture.GOAL)
 
 
-def _chosen(c: KonexiContext) -> str:
+def _ring(c: KonexiContext) -> _Ring:
+    ui, token = c.ui, ASCII_TOKEN if c.style.ascii_only else TOKEN
     if c.playing:
-        return ""
-    if c.phase == "arrange":
-        return c.ui.circle[c.ui.slot : c.ui.slot + 1]
-    return c.ui.letter if c.phase == "place" else ""
+        # the letters to which the token has come
+        now = animation.gap_now(c)
+        near = beside(c.view.circle, now) if animation.arrived(c) else ""
+        return _Ring(ui.circle if c.phase == "arrange" else c.view.circle, now, near, token=token)
+    match c.phase:
+        case "arrange":
+            held = ui.circle[ui.held] if ui.held >= 0 else ""
+            return _Ring(ui.circle, ui.gap, chosen=ui.circle[ui.slot], held=held, token=token)
+        case "token":
+            return _Ring(c.view.circle, c.view.gap, beside(c.view.circle, ui.gap), goal=ui.gap, token=token)
+    return _Ring(c.view.circle, c.view.gap, offers(c.view), ui.letter if c.phase == "place" else "", token=token)
 
 
 # --- the die --------------------------------------------------------------------------------------------
@@ -127,50 +151,27 @@ def face_word(face: int) -> str:
     return "ANY" if face == ANY else "?" if face == UNROLLED else str(face)
 
 
-# --- the letters in a picture -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Ring:
-    """What there is to draw: the letters clockwise, the token's gap, and what is marked.
-
-    ``offered`` are the letters that may be taken, ``chosen`` the one in hand or under the cursor, ``held`` one that was
-    picked up. ``goal`` is a gap under the cursor, -1 for none.
-    """
-
-    letters: str
-    gap: int
-    offered: str = ""
-    chosen: str = ""
-    held: str = ""
-    goal: int = -1
-    ascii_only: bool = False
-
-
 def _draw_round(canvas: Canvas, ring: _Ring, x: int, y: int, width: int, height: int) -> list[Spot]:
     """All letters along the edge of a rectangle, clockwise from the middle of its upper side."""
     count = len(ring.letters)
-    if not count:
-        return []
     # Every letter and every gap has its place on the way round; the first letter is a little right of the middle.
     where = _way(2 * count, x + 1, y, width - 2, height)
-    letters, gaps = [], []
     # Where it is narrow the token is partly covered, and not the signs of the letters beside it.
     for gap in range(count):
         column, row = where[2 * gap]
-        gaps.append(Spot(f"gap:{gap}", column - 1, row, 3, 1, f"the gap before {ring.letters[gap]}"))
-        _token(canvas, column - 1, row, ring, gap)
+        ring.put_token(canvas, column - 1, row, gap)
+    spots = []
     for number, letter in enumerate(ring.letters):
-        column, row = where[(2 * number + 1) % (2 * count)]
-        letters.append(_letter(canvas, column - 1, row, ring, number, letter))
-    taken = {(s.x + k, s.y) for s in letters for k in range(3)}
-    return [*letters, *(spot for gap in gaps if (spot := _free(gap, taken)) is not None)]
-
-
-def _free(gap: Spot, taken: set[tuple[int, int]]) -> Spot | None:
-    """What letters leave of a gap to the mouse."""
-    left = [x for x in range(gap.x, gap.x + gap.width) if (x, gap.y) not in taken]
-    return replace(gap, x=left[0], width=left[-1] - left[0] + 1) if left else None
+        column, row = where[2 * number + 1]
+        canvas.put(column - 1, row, ring.marked(letter), ring.ink(letter))
+        spots.append(Spot(f"circle:{number}", column - 1, row, 3, 1, letter))
+    taken = {(s.x + k, s.y) for s in spots for k in range(3)}
+    for gap, letter in enumerate(ring.letters):
+        column, row = where[2 * gap]
+        free = [x for x in range(column - 1, column + 2) if (x, row) not in taken]
+        if free:
+            spots.append(Spot(f"gap:{gap}", free[0], row, free[-1] - free[0] + 1, 1, f"the gap before {letter}"))
+    return spots
 
 
 @lru_cache(maxsize=64)
@@ -202,67 +203,22 @@ def _draw_row(canvas: Canvas, ring: _Ring, x: int, y: int, width: int, rows: int
     spots = []
     for row in range(rows):
         part = range(row * per, min(count, (row + 1) * per))
-        wide = sum(len(_marked(ring, ring.letters[k])) + (3 if k == ring.gap else 0) for k in part)
-        loose = wide + len(part) <= width
-        spots += _row(canvas, ring, x, y + row, part, loose=loose)
+        texts = {number: ring.marked(ring.letters[number]).strip() for number in part}
+        loose = sum(map(len, texts.values())) + (3 if ring.gap in part else 0) + len(part) <= width
+        at = x
+        for number, text in texts.items():
+            letter = ring.letters[number]
+            gap = 3 if number == ring.gap else int(loose)
+            if number == ring.gap:
+                ring.put_token(canvas, at, y + row, number)
+            elif number == ring.goal and loose:
+                canvas.put(at, y + row, "^", picture.CURSOR)
+            if gap:
+                spots.append(Spot(f"gap:{number}", at, y + row, gap, 1, f"the gap before {letter}"))
+            canvas.put(at + gap, y + row, text, ring.ink(letter))
+            spots.append(Spot(f"circle:{number}", at + gap, y + row, len(text), 1, letter))
+            at += gap + len(text)
     return [s for s in spots if s.x + s.width <= canvas.width]
-
-
-def _row(canvas: Canvas, ring: _Ring, x: int, y: int, part: range, *, loose: bool) -> list[Spot]:
-    spots = []
-    for number in part:
-        letter = ring.letters[number]
-        token = number == ring.gap
-        gap = 3 if token else int(loose)
-        if token:
-            _token(canvas, x, y, ring, number)
-        elif number == ring.goal and loose:
-            canvas.put(x, y, "^", picture.CURSOR)
-        if gap:
-            spots.append(Spot(f"gap:{number}", x, y, gap, 1, f"the gap before {letter}"))
-        text = _marked(ring, letter)
-        x += gap
-        canvas.put(x, y, text, _ink(ring, letter))
-        spots.append(Spot(f"circle:{number}", x, y, len(text), 1, letter))
-        x += len(text)
-    return spots
-
-
-def _marked(ring: _Ring, letter: str) -> str:
-    sign = _sign(ring, letter)
-    return letter if sign == "  " else f"{sign[0]}{letter}{sign[1]}"
-
-
-def _letter(canvas: Canvas, x: int, y: int, ring: _Ring, number: int, letter: str) -> Spot:
-    sign = _sign(ring, letter)
-    ink = _ink(ring, letter)
-    canvas.put(x, y, f"{sign[0]}{letter}{sign[1]}", ink)
-    return Spot(f"circle:{number}", x, y, 3, 1, letter)
-
-
-def _sign(ring: _Ring, letter: str) -> str:
-    """How a letter is marked without colour."""
-    if letter == ring.held:
-        return "{}"
-    if letter == ring.chosen:
-        return "><"
-    return "[]" if letter in ring.offered else "  "
-
-
-def _ink(ring: _Ring, letter: str) -> Ink:
-    if letter in (ring.chosen, ring.held) and letter:
-        return picture.CURSOR
-    if letter in ring.offered:
-        return picture.plate(own_role(letter))
-    return Ink(own_role(letter), "card")
-
-
-def _token(canvas: Canvas, x: int, y: int, ring: _Ring, gap: int) -> None:
-    text = ASCII_TOKEN if ring.ascii_only else TOKEN
-    if gap == ring.gap:
-        canvas.put(x, y, text, picture.TOKEN)
-    if gap == ring.goal:
-        canvas.put(x, y, f"({text[1]})", picture.GOAL)
 
 
 # --- arrows -------------------------------------------------------------------------------------------
@@ -277,44 +233,35 @@ def _letter_spots(c: KonexiContext) -> list[Spot]:
     return sorted(kept, key=lambda spot: int(spot.key.partition(":")[2]))
 
 
-def _middle(spot: Spot) -> Point:
-    """In columns to the right and down."""
-    return spot.x + (spot.width - 1) / 2, _HIGH * spot.y
-
-
 def _letter_points(c: KonexiContext) -> list[Point]:
-    return [_middle(spot) for spot in _letter_spots(c)]
+    """The middles of the letters, in columns."""
+    return [(spot.x + (spot.width - 1) / 2, -_HIGH * spot.y) for spot in _letter_spots(c)]
 
 
 def _gap_points(c: KonexiContext) -> list[Point]:
     """The gaps, each before the letter of its number; one may be too narrow to be drawn itself."""
-    spots = _letter_spots(c)
-    points = [_middle(spot) for spot in spots]
+    points = _letter_points(c)
     if not points or plan(*c.room).round:
         before = [*points[-1:], *points[:-1]]
         return [((x + left) / 2, (y + above) / 2) for (left, above), (x, y) in zip(before, points, strict=True)]
-    return [(spot.x - 0.5, y) for spot, (_, y) in zip(spots, points, strict=True)]
+    return [(spot.x - 0.5, y) for spot, (_, y) in zip(_letter_spots(c), points, strict=True)]
 
 
 def _there(points: Sequence[Point], here: Point, dx: int, up: int) -> int:
     """The number of the point nearest in a direction, -1 if none lies there.
 
-    >>> square = [(0, 0), (9, 0), (9, 8), (0, 8)]
-    >>> _there(square, (0, 0), 1, 0), _there(square, (9, 8), -1, 0), _there(square, (9, 8), 0, 1)
+    >>> square = [(0, 0), (9, 0), (9, -8), (0, -8)]
+    >>> _there(square, (0, 0), 1, 0), _there(square, (9, -8), -1, 0), _there(square, (9, -8), 0, 1)
     (1, 3, 1)
-    >>> _there(square, (9, 8), 0, -1)
+    >>> _there(square, (9, -8), 0, -1)
     -1
     """
     found = []
-    for number, (x, y) in enumerate(points):
-        right, down = x - here[0], y - here[1]
-        ahead, aside = (right * dx, abs(down)) if dx else (-down * up, abs(right))
-        if ahead > 0 and aside <= _CONE * ahead:
-            found.append((ahead + _ASIDE * aside, number))
+    for number, there in enumerate(points):
+        far, aside = ahead(here, there, dx, up)
+        if far > 0 and aside <= _CONE * far:
+            found.append((far + _ASIDE * aside, number))
     return min(found)[1] if found else -1
-
-
-# --- choosing a letter on offer -------------------------------------------------------------------------
 
 
 def offer_there(c: KonexiContext, dx: int, up: int) -> str:
@@ -326,9 +273,6 @@ def offer_there(c: KonexiContext, dx: int, up: int) -> str:
     if at < 0:
         return "" if up else good[(good.find(c.ui.letter) + dx) % len(good)]
     return good[at]
-
-
-# --- the token ------------------------------------------------------------------------------------------
 
 
 def shift(c: KonexiContext, dx: int, up: int) -> KonexiResult:

@@ -9,24 +9,8 @@ from math import ceil
 
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.kit.solids import Place, Shown
-from towergames.boards.konexi.picture import (
-    ACROSS,
-    BRIGHT,
-    DOWN,
-    DULL,
-    EDGE,
-    FINE,
-    LONG_TOOTH,
-    NO_TOOTH,
-    PLASTIC,
-    TOOTH,
-    Flat,
-    Piece,
-    Window,
-    bars,
-    heart,
-    stencil,
-)
+from towergames.boards.konexi import picture
+from towergames.boards.konexi.picture import ACROSS, DOWN, EDGE, FINE, PLASTIC, Flat, Piece, Window
 from towergames.games.konexi.bodies import CELL, THICK, straight
 from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Connector, upright
 from towergames.games.konexi.tower import Spot
@@ -49,7 +33,7 @@ _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 Frame = tuple[float, float, float, float, float, float]
 """Where a letter's origin is seen (right, up, in cells), its first axis there, and its second."""
-_Four = tuple[int, int, int, int]
+_Four = tuple[int, ...]
 """What a cell's quarters show, from the upper left: -1 is the sky, else 4 times the piece's number and its light."""
 
 LARGE_CARD, SMALL_CARD = (2.0, 1.0), (1.0, 0.5)
@@ -79,9 +63,9 @@ def _grid(flat: Flat, across: float, down: float, wide: int, high: int) -> Grid:
     Where a point is wider or higher than a cell no stroke is lost between two: each shows what most of it is.
     """
     if across >= 1 and down >= 1:
-        return _points(flat, across, down, wide, high, TOOTH if down >= 2 else LONG_TOOTH)
+        return _points(flat, across, down, wide, high, picture.TOOTH if down >= 2 else picture.LONG_TOOTH)
     i, j = ceil(1 / across), ceil(1 / down)
-    fine = _points(flat, i * across, j * down, i * wide, j * high, NO_TOOTH)
+    fine = _points(flat, i * across, j * down, i * wide, j * high, picture.NO_TOOTH)
     return [
         [_most([n for line in fine[y : y + j] for n in line[x : x + i]]) for x in range(0, i * wide, i)]
         for y in range(0, j * high, j)
@@ -109,7 +93,7 @@ def _points(flat: Flat, across: float, down: float, wide: int, high: int, tooth:
             near = -THICK / 2 if front[1] > 0 else THICK / 2
             pose = piece.pose if abs(front[1]) >= _UPRIGHT else Pose(*piece.pose.point((0, near, 0)), *piece.pose.turn)
             frame = _straightened(_frame(pose), flat.window, across, down)
-            _stamp(grid, frame, stencil(piece.letter, tooth), flat.window, across, down, number)
+            _stamp(grid, frame, picture.stencil(piece.letter, tooth), flat.window, across, down, number)
     return grid
 
 
@@ -171,7 +155,7 @@ def _stamp(grid: Grid, frame: Frame, points: bytes, window: Window, across: floa
 
 def _hulls(piece: Piece, window: Window, across: float, down: float) -> Iterable[list[tuple[float, float]]]:
     """The outlines of the letter's bars in the picture, thickness and all."""
-    for x, y, wide, high in bars(piece.letter):
+    for x, y, wide, high in picture.bars(piece.letter):
         corners = []
         for u in (x, x + wide):
             for v in (y, y + high):
@@ -182,7 +166,6 @@ def _hulls(piece: Piece, window: Window, across: float, down: float) -> Iterable
 
 
 def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The convex hull, in order."""
     listed = sorted(points)
 
     def chain(ordered: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -200,7 +183,6 @@ def _hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _fill(grid: Grid, outline: list[tuple[float, float]], number: int) -> None:
-    """Fill a convex outline."""
     if not outline:
         return
     above = max(0, int(min(y for _, y in outline)))
@@ -234,10 +216,9 @@ def _quarters(flat: Flat) -> Shown:
             if four == (-1, -1, -1, -1):
                 runs.append((" ", blank))
                 continue
-            found = known.get((four, sky))
-            if found is None:
-                found = known[four, sky] = _cell(four, flat.pieces, sky)
-            runs.append(found)
+            if (four, sky) not in known:
+                known[four, sky] = _cell(four, flat.pieces, sky)
+            runs.append(known[four, sky])
         canvas.lay(0, y, runs)
     return Shown(canvas, Picker(grid, flat, 2), name_places(grid, flat, 2))
 
@@ -252,18 +233,12 @@ def _lit(grid: Grid, pieces: tuple[Piece, ...], *, bevelled: bool, fine: bool) -
         below = grid[y + 1] if y + 1 < len(grid) else nothing
         line = []
         for x, number in enumerate(row):
-            if number < 0:
-                line.append(-1)
-                continue
-            if number >= HOLES:
-                line.append(4 * (number - HOLES) + _SHADE)
+            if number < 0 or number >= HOLES:
+                line.append(-1 if number < 0 else 4 * (number - HOLES) + _SHADE)
                 continue
             light = _BODY
             if bevelled:
-                if above[x] != number:
-                    light = _LIGHT
-                elif below[x] != number:
-                    light = _SHADE
+                light = _LIGHT if above[x] != number else _SHADE if below[x] != number else _BODY
                 if rims[number]:
                     light = _rimmed(light, row, x, fine=fine)
             line.append(4 * number + light)
@@ -286,7 +261,7 @@ def _colour(code: int, pieces: tuple[Piece, ...], sky: str) -> str:
     piece, light = pieces[code // 4], code % 4
     if light == _RIM:
         return piece.rim
-    level = _LEVELS[light] + {BRIGHT: 3, DULL: -10}.get(piece.tone, 0)
+    level = _LEVELS[light] + {picture.BRIGHT: 3, picture.DULL: -10}.get(piece.tone, 0)
     role = f"{piece.role}~{level}" if level != _LEVELS[0] else piece.role
     return f"{role}/{sky}:45" if piece.ghost else role
 
@@ -312,25 +287,16 @@ def _cell(four: _Four, pieces: tuple[Piece, ...], sky: str) -> tuple[str, Ink]:
 
 def _two(four: _Four) -> _Four:
     """The same with two different codes only: first the light on one letter is given up, then the rarest."""
-    plain = {}
-    for owner in dict.fromkeys(code // 4 if code >= 0 else -1 for code in four):
-        own = [code for code in four if (code // 4 if code >= 0 else -1) == owner]
-        plain[owner] = Counter(own).most_common(1)[0][0]
+    plain: dict[int, int] = {}
+    for code, _ in Counter(four).most_common():
+        plain.setdefault(code // 4, code)
     if len(plain) == 1:
         kept = [code for code, _ in Counter(four).most_common(2)]
-        return _four(code if code in kept else kept[0] for code in four)
-    fewer = _four(plain[code // 4 if code >= 0 else -1] for code in four)
+        return tuple(code if code in kept else kept[0] for code in four)
+    fewer = tuple(plain[code // 4] for code in four)
     ranked = sorted(Counter(fewer).items(), key=lambda item: (-item[1], -item[0]))
     kept = [code for code, _ in ranked[:2]]
-    return _four(code if code in kept else kept[0] for code in fewer)
-
-
-def _four(codes: Iterable[int]) -> _Four:
-    a, b, c, d = codes
-    return a, b, c, d
-
-
-# --- characters ---------------------------------------------------------------------------------------
+    return tuple(code if code in kept else kept[0] for code in fewer)
 
 
 def _letters(flat: Flat) -> Shown:
@@ -352,7 +318,7 @@ def _letters(flat: Flat) -> Shown:
 def _fill_of(piece: Piece) -> str:
     if piece.ghost:
         return "x" if piece.role == "bad" else "+"
-    return piece.letter.lower() if piece.tone == DULL else piece.letter
+    return piece.letter.lower() if piece.tone == picture.DULL else piece.letter
 
 
 def _tooth(canvas: Canvas, piece: Piece, one: Connector, window: Window, ink: Ink) -> None:
@@ -417,7 +383,7 @@ def name_places(grid: Grid, flat: Flat, points: int) -> dict[str, Place]:
 
 
 def _middle(piece: Piece, flat: Flat) -> tuple[float, float]:
-    x, y = heart(piece.letter)
+    x, y = picture.heart(piece.letter)
     px, _, pz = piece.pose.point(((x + 0.5) * CELL, 0.0, (y + 0.5) * CELL))
     return flat.window.column(px / CELL), flat.window.row(pz / CELL)
 
@@ -438,9 +404,6 @@ def _nearest(pick: Picker, flat: Flat, piece: Piece, taken: set[tuple[int, int]]
         return pick(x, y) != name, (x + 0.5 - column) ** 2 + 4 * (y + 0.5 - row) ** 2
 
     return min(own, key=far, default=None)
-
-
-# --- letters alone ------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)

@@ -9,16 +9,17 @@ from collections import Counter
 
 from towergames.boards.konexi.letter_circle import where
 from towergames.boards.konexi.placement import is_unfinished, neighbours, other_letter
-from towergames.boards.konexi.ui_state import KonexiContext, balance_here, offers, places, words_here
+from towergames.boards.konexi.ui_state import KonexiContext, balance_here, offers, places
 from towergames.boards.protocol import Description, ReadOut
 from towergames.core.contract import Over
 from towergames.core.text import count
-from towergames.games.konexi.bodies import straight
-from towergames.games.konexi.letters import ALPHABET, HEIGHT, WIDTH, names, plastic
-from towergames.games.konexi.model import ANY, UNROLLED, Public, Rest
+from towergames.games.konexi.bodies import CELL, straight
+from towergames.games.konexi.letters import ALPHABET, HEIGHT, PLASTIC, WIDTH, names
+from towergames.games.konexi.model import ANY, UNROLLED, Public
 from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import Spot, Tower, balance, joints, tower_of
-from towergames.physics.geometry import Pose, Vec, sub
+from towergames.games.konexi.words import words_made
+from towergames.physics.geometry import Pose, sub
 
 _MOST_WORDS = 3
 """Words that a line of help names."""
@@ -37,7 +38,9 @@ _BENT = 500
 
 def describe(c: KonexiContext) -> Description:
     """What there is to do, in the lines under the hand."""
-    return Description(_TASKS.get(c.phase, ""), hint=_hint(c), how=_how(c), pending=is_unfinished(c), news=_news(c))
+    task, how = _TASKS.get(c.phase, ""), _KEYS.get(c.phase, "")
+    how = _CHOOSING if c.phase == "place" and c.ui.choosing else how
+    return Description(task, hint=_hint(c), how=how, pending=is_unfinished(c), news=_news(c))
 
 
 _TASKS = {
@@ -47,12 +50,21 @@ _TASKS = {
     "place": "Add a letter to the tower",
     "word": "Say a word, or end the turn",
 }
+_KEYS = {
+    "place": "Tab and arrows: other places; r turns, f turns over. Enter lets go.",
+    "token": "Arrows or a letter choose a gap, Enter puts the token there. Or click.",
+    "word": "Type the word or click its letters, Bksp erases. Enter says it.",
+}
+"""What the keys do, in phases where a player must learn that."""
+_CHOOSING = "An arrow or a letter chooses, Enter takes the letter. Or click."
 
 
 def _hint(c: KonexiContext) -> str:
     match c.phase:
         case "":
-            return _on_line(c) or _waiting_line(c)
+            last = c.view.ended
+            told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
+            return _letter_of(c.view, c.ui.on) or f"{c.waiting()}{told}"
         case "place" | "word" if c.ui.who >= 0:
             return f"Enter: {c.name_of(c.ui.who)} bumped the tower, and pays if it falls. Esc: nobody."
         case "birthday":
@@ -67,15 +79,10 @@ def _hint(c: KonexiContext) -> str:
             return _arrange_line(c)
 
 
-def _waiting_line(c: KonexiContext) -> str:
-    last = c.view.ended
-    told = f" The last tower had {count(last.letters, 'letter')}." if last and not c.view.tower else ""
-    return f"{c.waiting()}{told}"
-
-
-def _on_line(c: KonexiContext) -> str:
-    number = next((n for n, spot in enumerate(c.view.tower) if spot.letter == c.ui.on), -1)
-    return letter_line(c.view, number) if number >= 0 else ""
+def _letter_of(view: Public, letter: str) -> str:
+    """The line of one letter, empty where it is not in the tower."""
+    number = next((n for n, spot in enumerate(view.tower) if spot.letter == letter), -1)
+    return letter_line(view, number) if number >= 0 else ""
 
 
 def _place_line(c: KonexiContext) -> str:
@@ -95,7 +102,7 @@ def _help_words(c: KonexiContext) -> str:
     """What the place would make, and its balance on paper: help, counted before it is shown."""
     if c.ui.at is None:
         return ""
-    words = words_here(c.view, c.ui.at)
+    words = words_made(c.view, (*c.view.tower, c.ui.at))
     told = ", ".join(words[:_MOST_WORDS]) or "no word"
     more = f" and {len(words) - _MOST_WORDS} more" if len(words) > _MOST_WORDS else ""
     return f"makes {told}{more}; {_weight_words(balance_here(c.view, c.ui.at))}"
@@ -129,20 +136,6 @@ def _arrange_line(c: KonexiContext) -> str:
     return f"Enter picks {letter} up; , puts the token before it; $ lays the circle so, @ mixes it."
 
 
-def _how(c: KonexiContext) -> str:
-    """What the keys do now, in phases where a player must learn that."""
-    match c.phase:
-        case "place" if c.ui.choosing:
-            return "An arrow or a letter chooses, Enter takes the letter. Or click."
-        case "place":
-            return "Tab and arrows: other places; r turns, f turns over. Enter lets go."
-        case "token":
-            return "Arrows or a letter choose a gap, Enter puts the token there. Or click."
-        case "word":
-            return "Type the word or click its letters, Bksp erases. Enter says it."
-    return ""
-
-
 def _news(c: KonexiContext) -> str:
     """Why the tower fell, or that the looker's own letter stands; how firmly is told by the gauge."""
     told = [event for event in c.marks if event.kind in ("fall", "place", "blocked")]
@@ -158,7 +151,6 @@ def read_out(c: KonexiContext) -> ReadOut:
 
 
 def _board_lines(c: KonexiContext) -> tuple[str, ...]:
-    """The table in words, most important first."""
     view = c.view
     lines = [_who(c)]
     if view.tower:
@@ -170,7 +162,8 @@ def _board_lines(c: KonexiContext) -> tuple[str, ...]:
     else:
         lines.append("No letter stands yet.")
     if view.circle:
-        lines.append(_circle_line(c))
+        circle = " ".join(view.circle[view.gap :] + view.circle[: view.gap])
+        lines.append(f"The token lies {where(view.circle, view.gap)}. In the circle, clockwise from it: {circle}.")
     points = ", ".join(f"{c.name_of(seat)} {view.points[seat]}" for seat in range(view.seats))
     endless = view.terms.endless is True
     lines.append(f"Points: {points}; {'one tower' if endless else f'first to {view.terms.target} wins'}.")
@@ -194,13 +187,6 @@ def _who(c: KonexiContext) -> str:
     }.get(view.phase, "decides")
     doing = f"{c.name_of(seat)} {what}." if seat is not None else "Letters are moving."
     return f"Round {view.round}. {doing}{die}"
-
-
-def _circle_line(c: KonexiContext) -> str:
-    """The circle read clockwise from the token."""
-    circle, gap = c.view.circle, c.view.gap
-    turned = circle[gap:] + circle[:gap]
-    return f"The token lies {where(circle, gap)}. In the circle, clockwise from it: {' '.join(turned)}."
 
 
 def _hand_lines(c: KonexiContext) -> tuple[str, ...]:
@@ -266,19 +252,13 @@ def posed(spot: Spot) -> str:
     return f"turned {turned}" if spot.turn in (1, 3) else turned
 
 
-def holds(view: Public, spot: Spot) -> str:
-    """What a letter is notched to in a place: ``2 joints with M and D``; empty for the base."""
-    made = joints(tower_of(view.tower), spot)
-    return f"{count(len(made), 'joint')} with {names(''.join(dict.fromkeys(j.other for j in made)))}" if made else ""
-
-
 def _cm(cells: int) -> str:
     """So many cells in centimetres.
 
     >>> _cm(7), _cm(10)
     ('5.6', '8')
     """
-    return f"{cells * plastic().cell_um / 10_000:g}"
+    return f"{cells * PLASTIC.cell_um / 10_000:g}"
 
 
 def _onto(tower: Tower, spot: Spot) -> str:
@@ -294,7 +274,7 @@ def _aside(tower: Tower, spot: Spot) -> str:
     """How far the middle of a letter is beside that of the base: ``, 0.8 cm left``; empty right above it."""
     base = tower.spots[0]
     off = 2 * (spot.x - base.x) + spot.shape.width - base.shape.width
-    return f", {abs(off) * plastic().cell_um / 20_000:g} cm {'right' if off > 0 else 'left'}" if off else ""
+    return f", {abs(off) * PLASTIC.cell_um / 20_000:g} cm {'right' if off > 0 else 'left'}" if off else ""
 
 
 def _summary(view: Public) -> str:
@@ -312,17 +292,11 @@ def _leaning(view: Public) -> str:
     if not view.rests:
         return ""
     top = max(range(len(view.tower)), key=lambda n: view.tower[n].y + view.tower[n].shape.height)
-    off = _off(view.tower[top], view.rests[top])
+    middle = (WIDTH * CELL / 2, 0.0, HEIGHT * CELL / 2)
+    off = sub(Pose.read(view.rests[top].pose).point(middle), Pose.read(straight(view.tower[top])).point(middle))
     ways = ((off[0], "right", "left"), (off[1], "away", "towards you"))
     told = [f"{abs(by) * 10:.0f} mm {plus if by > 0 else minus}" for by, plus, minus in ways if abs(by) >= _LEANS]
     return f"It leans: its top, {view.tower[top].letter}, is {' and '.join(told)}." if told else "It stands straight."
-
-
-def _off(spot: Spot, rest: Rest) -> Vec:
-    """How far the middle of a letter is from where it would be if nothing had bent, in cm."""
-    cell = plastic().cell_um / 10_000
-    middle = (WIDTH * cell / 2, 0.0, HEIGHT * cell / 2)
-    return sub(Pose.read(rest.pose).point(middle), Pose.read(straight(spot)).point(middle))
 
 
 def _steadiness(view: Public) -> str:
@@ -346,18 +320,12 @@ def letter_line(view: Public, number: int) -> str:
     parts = [f"{spot.letter}: {posed(spot)}, {hangs}", f"from {low} to {high} cm{_aside(tower, spot)}"]
     if near:
         parts.append(f"notched to {names(near)}")
-    if number < len(view.rests) and max(abs(view.rests[number].bend), abs(view.rests[number].twist)) >= _BENT:
-        parts.append(_bent(view.rests[number]))
+    if number < len(view.rests):
+        rest = view.rests[number]
+        ways = (("bent", abs(rest.bend)), ("twisted", abs(rest.twist)))
+        given = " and ".join(f"{how} by {by / 1000:.1f}" for how, by in ways if by >= _BENT)
+        parts += [f"{given} degrees"] if given else []
     return f"{', '.join(parts)}."
-
-
-def _bent(rest: Rest) -> str:
-    told = [f"bent by {abs(rest.bend) / 1000:.1f}"] if abs(rest.bend) >= _BENT else []
-    told += [f"twisted by {abs(rest.twist) / 1000:.1f}"] if abs(rest.twist) >= _BENT else []
-    return f"{' and '.join(told)} degrees"
-
-
-# --- questions ----------------------------------------------------------------------------------------
 
 
 def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
@@ -369,10 +337,7 @@ def answer(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
 def _letter(c: KonexiContext, words: list[str]) -> tuple[str, ...]:
     if len(words) != 1 or words[0] not in ALPHABET:
         return ("Which letter? Type for example: letter R.",)
-    number = next((n for n, spot in enumerate(c.view.tower) if spot.letter == words[0]), -1)
-    if number < 0:
-        return (f"{words[0]} is not in the tower.",)
-    return (letter_line(c.view, number),)
+    return (_letter_of(c.view, words[0]) or f"{words[0]} is not in the tower.",)
 
 
 def _places(c: KonexiContext, words: list[str]) -> tuple[str, ...]:

@@ -8,18 +8,16 @@ a letter of the circle by its place in it, ``gap:7`` the gap before that letter,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from towergames.boards.protocol import Context, Control, Result
 from towergames.core.contract import Refusal
-from towergames.games.konexi.letters import ALPHABET, plastic
+from towergames.games.konexi.letters import ALPHABET, PLASTIC
 from towergames.games.konexi.model import Action, Place, View, state_of
 from towergames.games.konexi.rules import first_refusal, gaps, offered, places_of
 from towergames.games.konexi.tower import Spot, reach, tower_of
-from towergames.games.konexi.words import available, find_words, lexicon_of
-from towergames.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +55,8 @@ class Ui:
     """The key of the decision; when it changes, the UiState is made anew."""
 
 
+Point = tuple[float, float]
+"""To the right and up."""
 KonexiContext = Context[View, Ui, Action]
 KonexiControl = Control[Ui, Action]
 KonexiResult = Result[Ui, Action]
@@ -69,33 +69,25 @@ def with_ui(c: KonexiContext, **changes: Any) -> KonexiContext:
 
 def adapted(c: Context[View, Ui | None, Action], new: bool) -> Ui:
     """The UiState while the decision is the same, else a new one."""
-    decision = _decision_of(c)
+    view = c.view
+    turn = (view.face, view.only, view.new, view.said, view.round)
+    decision = c.seat, c.phase, view.tower, view.circle, view.gap, *turn
     if c.ui is not None and not new and c.ui.decision == decision:
         return c.ui
     ui = Ui(decision=decision)
     match c.phase:
         case "place":
-            good = offered(c.view)
-            return replace(with_letter(c.view, ui, good[0]), choosing=len(good) > 1)
+            good = offered(view)
+            return replace(with_letter(view, ui, good[0]), choosing=len(good) > 1)
         case "token":
-            return replace(ui, gap=gaps(c.view)[0])
+            return replace(ui, gap=gaps(view)[0])
         case "arrange":
             return replace(ui, circle=ALPHABET)
         case "birthday":
             return replace(ui, who=0)
         case "word":
-            return replace(ui, on=c.view.new)
+            return replace(ui, on=view.new)
     return ui
-
-
-def _decision_of(c: Context[View, Any, Action]) -> tuple[object, ...]:
-    """The key of a decision: the prepared move is valid while it is the same."""
-    view = c.view
-    turn = (view.face, view.only, view.new, view.said, view.round)
-    return c.seat, c.phase, view.tower, view.circle, view.gap, *turn
-
-
-# --- letters and places -------------------------------------------------------------------------------
 
 
 def offers(view: View) -> str:
@@ -113,12 +105,22 @@ def refusal(view: View, spot: Spot) -> Refusal | None:
     return first_refusal(state_of(view), Place(*spot))
 
 
-def middle(spot: Spot) -> tuple[float, float]:
+def middle(spot: Spot) -> Point:
     """The middle of a letter's frame."""
     return spot.x + spot.shape.width / 2, spot.y + spot.shape.height / 2
 
 
-def nearest(spots: tuple[Spot, ...], at: tuple[float, float], pose: tuple[int, bool] = (0, False)) -> Spot | None:
+def ahead(here: Point, there: Point, dx: int, up: int) -> tuple[float, float]:
+    """How far a point lies ahead of an arrow (0 or less: it does not), and how far beside its way.
+
+    >>> ahead((0, 0), (9, 2), 1, 0), ahead((0, 0), (9, 2), 0, -1)
+    ((9, 2), (-2, 9))
+    """
+    right, high = there[0] - here[0], there[1] - here[1]
+    return (right * dx, abs(high)) if dx else (high * up, abs(right))
+
+
+def nearest(spots: Iterable[Spot], at: Point, pose: tuple[int, bool] = (0, False)) -> Spot | None:
     """The place with the middle nearest to a point, of equal ones that in the pose."""
 
     def far(spot: Spot) -> float:
@@ -130,38 +132,16 @@ def nearest(spots: tuple[Spot, ...], at: tuple[float, float], pose: tuple[int, b
 
 def with_letter(view: View, ui: Ui, letter: str) -> Ui:
     """The letter in hand, at the legal place nearest to the one before, else nearest to the top of the tower."""
-    near = middle(ui.at) if ui.at is not None else _top(view)
+    near = 0.0, 0.0
+    if ui.at is not None:
+        near = middle(ui.at)
+    elif cells := tower_of(view.tower).cells:
+        high = max(y for _, y in cells)
+        row = [x for x, y in cells if y == high]
+        near = (min(row) + max(row) + 1) / 2, high + 4.5
     return replace(ui, letter=letter, at=nearest(places_of(view, letter), near), tried=None, armed=False)
-
-
-def _top(view: View) -> tuple[float, float]:
-    cells = tower_of(view.tower).cells
-    if not cells:
-        return 0.0, 0.0
-    high = max(y for _, y in cells)
-    row = [x for x, y in cells if y == high]
-    return (min(row) + max(row) + 1) / 2, high + 4.5
-
-
-# --- what a place would make: only shown as help ------------------------------------------------------
-
-
-def words_here(view: View, spot: Spot) -> tuple[str, ...]:
-    """The words that a letter would make in a place, the longest first; none where the word list is not here."""
-    lexicon = lexicon_of(view)
-    return _words(lexicon, (*view.tower, spot), view.terms.shortest) if lexicon is not None else ()
-
-
-@lru_cache(maxsize=512)
-def _words(lexicon: Lexicon, spots: tuple[Spot, ...], shortest: int) -> tuple[str, ...]:
-    return find_words(lexicon, tower_of(spots).notched, spots[-1].letter, shortest)
-
-
-def words_now(view: View) -> tuple[str, ...]:
-    """The words that the new letter makes in the tower (K-9: only for hints)."""
-    return available(view) if view.phase == "word" else ()
 
 
 def balance_here(view: View, spot: Spot) -> int:
     """How far inside its foot the weight would be on paper with the letter there, in micrometres; below 0 it tips."""
-    return plastic().cell_um * reach(tower_of(view.tower), spot) // 1000
+    return PLASTIC.cell_um * reach(tower_of(view.tower), spot) // 1000

@@ -1,6 +1,6 @@
 """A tower as recorded (whole numbers) and as physics knows it (letters as names, centimetres). Needs no engine.
 
-A letter's body has the frame of :class:`model.Pose` and its letter for a name. It hangs on the joint that
+A letter's body has the frame of :class:`model.Rest` and its letter for a name. It hangs on the joint that
 :attr:`tower.Tower.hangs` names, by two hinges through the middle of that joint; PHYSICS.md has the measures.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from math import cos, degrees, pi, radians, sin
 
-from towergames.games.konexi.letters import HEIGHT, STEPS, WIDTH, Cell, Connector, mass, plastic, upright
+from towergames.games.konexi.letters import HEIGHT, PLASTIC, STEPS, WIDTH, Cell, Connector, in_pose, mass, upright
 from towergames.games.konexi.model import Rest
 from towergames.games.konexi.tower import Joint, Spot, tower_of
 from towergames.physics.geometry import PER_CM, Pose, Vec, after, back, turned
@@ -20,30 +20,23 @@ from towergames.physics.scene import Joint as Hung
 
 
 def straight(spot: Spot) -> RecordedPose:
-    """The pose of a letter put down on the lattice; see :class:`model.Pose` for the frame.
+    """The pose of a letter put down on the lattice; see :class:`model.Rest` for the frame.
 
     >>> straight(Spot("L", 0, False, 2, 1))
     RecordedPose(x=16000, y=0, z=8000, w=1000000, i=0, j=0, k=0)
     """
-    corners = [_turned(x, y, spot) for x in (0, WIDTH) for y in (0, HEIGHT)]
+    corners = [in_pose((x, y), spot.turn, spot.flip) for x in (0, WIDTH) for y in (0, HEIGHT)]
     left, low = min(x for x, _ in corners), min(y for _, y in corners)
-    cell = plastic().cell_um
+    cell = PLASTIC.cell_um
     half = spot.turn * pi / 4
     up, side = round(10**6 * cos(half)), -round(10**6 * sin(half))
     quaternion = (0, side, 0, up) if spot.flip else (up, 0, side, 0)
     return RecordedPose(cell * (spot.x - left), 0, cell * (spot.y - low), *quaternion)
 
 
-def _turned(x: int, y: int, spot: Spot) -> tuple[int, int]:
-    x = -x if spot.flip else x
-    for _ in range(spot.turn):
-        x, y = -y, x
-    return x, y
-
-
-CELL = plastic().cell_um / PER_CM
+CELL = PLASTIC.cell_um / PER_CM
 """The side of a cell in centimetres."""
-THICK = plastic().thick_um / PER_CM
+THICK = PLASTIC.thick_um / PER_CM
 PLAY = 0.01
 """How much smaller than its cells a letter is all round, in centimetres: neighbours that do not bend do not touch."""
 
@@ -60,8 +53,6 @@ HOLD = 7e4
 
 PLUG_WAY, PLUG_HALF = 0.22, 0.13
 """How far a drawn plug sticks out and half its width, in centimetres; sockets are a little larger."""
-
-# --- recorded numbers -----------------------------------------------------------------------------------
 
 
 def angles(rest: Rest) -> tuple[float, float]:
@@ -95,9 +86,6 @@ def put(spot: Spot, spots: Sequence[Spot], rests: Sequence[Rest]) -> Pose:
     return Pose.of(pose.point(way.place), after(pose.turn, way.turn))
 
 
-# --- shapes ---------------------------------------------------------------------------------------------
-
-
 @cache
 def solid(letter: str) -> Shape:
     """The letter as it collides: its cells in as few boxes as they make, without plugs and sockets."""
@@ -110,8 +98,8 @@ def solid(letter: str) -> Shape:
 def carved(letter: str) -> Shape:
     """The letter as it is seen: with plugs that stick out and sockets cut into it."""
     one = upright(letter)
-    sockets = {(c.x, c.y): c for c in one.connectors if not c.plug}
-    parts = [_box(x, y, x + wide, y + high) for x, y, wide, high in _runs(set(one.cells) - set(sockets))]
+    sockets = {(c.x, c.y) for c in one.connectors if not c.plug}
+    parts = [_box(x, y, x + wide, y + high) for x, y, wide, high in _runs(set(one.cells) - sockets)]
     for c in one.connectors:
         parts += [_plug(c)] if c.plug else _socket(c)
     return Shape(tuple(parts), _corners(letter), 1.0)
@@ -151,7 +139,7 @@ def _corners(letter: str) -> tuple[Vec, ...]:
 
 
 def _plug(c: Connector) -> Box:
-    x, z = _edge(c)
+    x, _, z = edge(c)
     dx, dz = STEPS[c.side]
     way, half, deep = PLUG_WAY / 2, PLUG_HALF, 0.8 * THICK / 2
     return Box((x + dx * way, 0.0, z + dz * way), (way if dx else half, deep, way if dz else half))
@@ -160,21 +148,16 @@ def _plug(c: Connector) -> Box:
 def _socket(c: Connector) -> list[Box]:
     """A cell with a hole that opens to one side, as three boxes."""
     deep, half = (PLUG_WAY + 0.04) / CELL, (PLUG_HALF + 0.04) / CELL
-    x, y = float(c.x), float(c.y)
-    low, high = (0.0, 1 - deep) if c.side in (0, 1) else (deep, 1.0)
-    rim = (1 - deep, 1.0) if c.side in (0, 1) else (0.0, deep)
-    one, other = (0.0, 0.5 - half), (0.5 + half, 1.0)
-    if c.side in (0, 2):
-        parts = ((low, 0.0, high, 1.0), *((rim[0], a, rim[1], b) for a, b in (one, other)))
-    else:
-        parts = ((0.0, low, 1.0, high), *((a, rim[0], b, rim[1]) for a, b in (one, other)))
-    return [_box(x + a, y + b, x + p, y + q) for a, b, p, q in parts]
+    floor, rim = ((0.0, 1 - deep), (1 - deep, 1.0)) if c.side in (0, 1) else ((deep, 1.0), (0.0, deep))
+    parts = ((floor, (0.0, 1.0)), (rim, (0.0, 0.5 - half)), (rim, (0.5 + half, 1.0)))
+    boxes = (one if c.side in (0, 2) else (one[1], one[0]) for one in parts)
+    return [_box(c.x + left, c.y + low, c.x + right, c.y + high) for (left, right), (low, high) in boxes]
 
 
-def _edge(c: Connector) -> tuple[float, float]:
-    """The middle of a connector's edge in the letter's frame."""
-    dx, dy = STEPS[c.side]
-    return (c.x + 0.5 + dx / 2) * CELL, (c.y + 0.5 + dy / 2) * CELL
+def edge(c: Connector | Joint) -> Vec:
+    """The middle of a connector's edge: where plug and socket meet."""
+    dx, dz = STEPS[c.side]
+    return (c.x + 0.5 + dx / 2) * CELL, 0.0, (c.y + 0.5 + dz / 2) * CELL
 
 
 # --- the scene ------------------------------------------------------------------------------------------
@@ -193,14 +176,13 @@ def scene_of(spots: Sequence[Spot], loose: Collection[str] = (), *, brittle: boo
     for spot in spots:
         joint = tower.hangs.get(spot.letter)
         if joint is None or spot.letter in loose:
-            part[spot.letter] = spot.letter
-            bodies.append(Body(spot.letter, solid(spot.letter)))
+            part[spot.letter], hung = spot.letter, None
         else:
-            part[spot.letter] = part[joint.other]
-            bodies.append(Body(spot.letter, solid(spot.letter), joint=_hung(joint, where, 1.0 if brittle else 0.0)))
+            part[spot.letter], hung = part[joint.other], _hung(joint, where, 1.0 if brittle else 0.0)
+        bodies.append(Body(spot.letter, solid(spot.letter), joint=hung))
     first = set(tower.hangs.values())
     ties = tuple(
-        Tie(joint.letter, joint.other, _own(where[joint.letter], _middle(joint)))
+        Tie(joint.letter, joint.other, _own(where[joint.letter], edge(joint)))
         for joint in tower.joints
         if joint not in first and part[joint.letter] == part[joint.other]
     )
@@ -218,7 +200,7 @@ def _hung(joint: Joint, where: dict[str, Spot], share: float) -> Hung:
     )
     out = turned(back(own.turn), (float(-dx), 0.0, float(-dy)))
     place = _between(where[joint.other], where[joint.letter])
-    return Hung(joint.other, place, hinges, _own(where[joint.letter], _middle(joint)), out, share * HOLD)
+    return Hung(joint.other, place, hinges, _own(where[joint.letter], edge(joint)), out, share * HOLD)
 
 
 def foot(base: Spot) -> tuple[Vec, Vec]:
@@ -235,10 +217,5 @@ def _between(carrier: Spot, spot: Spot) -> Pose:
 
 
 def _own(spot: Spot, point: Vec) -> Vec:
+    """A point of the straight tower's world in the frame of a letter."""
     return read(straight(spot)).own(point)
-
-
-def _middle(joint: Joint) -> Vec:
-    """Where plug and socket meet, in the straight tower's world."""
-    dx, dy = STEPS[joint.side]
-    return ((joint.x + 0.5 + dx / 2) * CELL, 0.0, (joint.y + 0.5 + dy / 2) * CELL)

@@ -9,30 +9,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from towergames import physics
-from towergames.core.bot import Bot, Clock, Level, Thought
-from towergames.core.contract import AnyGame
+from towergames.core.bot import Clock, Level, Thought
 from towergames.core.dice import Dice
 from towergames.core.text import count
+from towergames.games.konexi import model
 from towergames.games.konexi.evaluation import Left, Option, Outlook, Race, base_option, worth
 from towergames.games.konexi.letters import names
-from towergames.games.konexi.model import (
-    STANDS,
-    Action,
-    Begin,
-    Done,
-    GiveUp,
-    Mix,
-    Place,
-    State,
-    Token,
-    View,
-    Word,
-    state_of,
-)
+from towergames.games.konexi.model import Action, Place, State
 from towergames.games.konexi.rules import beside, gaps, places_of, taken
 from towergames.games.konexi.tower import Spot, Tower, tower_of
 from towergames.games.konexi.words import Mind, Vocabulary, WordIndex, available, index_of, lexicon_of, set_of
@@ -50,7 +37,7 @@ def live_trial() -> Trial | None:
     from towergames.games.konexi.table_top import drawn, trial
 
     def release(state: State, spot: Spot, dice: Dice) -> bool:
-        return trial(state, spot, drawn(state.terms.hand, dice)).kind == STANDS
+        return trial(state, spot, drawn(state.terms.hand, dice)).kind == model.STANDS
 
     return release
 
@@ -83,15 +70,23 @@ class Candidate:
     @property
     def value(self) -> float:
         """What it is worth."""
-        return self._worth(self.steady)
+        return worth(self.steady, self.stands, self.falls)
 
     @property
     def promise(self) -> float:
         """What it may turn out to be worth."""
-        return self._worth(min(1.0, self.steady + HOPE / math.sqrt(1.0 + BELIEF + self.tried)))
+        hoped = min(1.0, self.steady + HOPE / math.sqrt(1.0 + BELIEF + self.tried))
+        return worth(hoped, self.stands, self.falls)
 
-    def _worth(self, steady: float) -> float:
-        return worth(steady, self.stands, self.falls)
+    @property
+    def why(self) -> str:
+        """Why it was chosen, without telling the word."""
+        if self.tried:
+            sure = f"it stood in {self.good} of {self.tried} trials"
+        else:
+            sure = "it looks steady" if self.steady > 0.7 else "it looks risky"
+        for_what = f"for {count(self.option.points, 'point')}" if self.option.points else "without a word"
+        return f"{for_what}; {sure}"
 
 
 def try_out(
@@ -153,9 +148,11 @@ class TurnPlan:
     words: Vocabulary
     care: Care
     race: Race = field(init=False)
+    then: int = field(init=False)
 
     def __post_init__(self) -> None:
         self.race = Race.of(self.state)
+        self.then = (self.state.active + 1) % self.state.seats
 
     def candidates(self, where: Iterable[int], dice: Dice, clock: Clock) -> list[Candidate]:
         """The promising places with the token in one of these gaps, best first."""
@@ -163,9 +160,8 @@ class TurnPlan:
         for gap in where:
             for letter in self.state.only or beside(self.state.circle, gap):
                 gaps.setdefault(letter, []).append(gap)
-        found = [
-            Candidate(gaps[option.spot.letter][0], option, *self._quick(option)) for option in self._options(gaps, dice)
-        ]
+        options = self._options(gaps, dice)
+        found = [Candidate(gaps[option.spot.letter][0], option, *self._quick(option)) for option in options]
         found.sort(key=lambda one: -one.value)
         found = found[: self.care.width]
         if self.care.ahead and self.state.tower:
@@ -179,15 +175,14 @@ class TurnPlan:
         outlook = self._outlook(tower_of(self.state.tower))
         if not self.care.looks:
             return [option for letter in letters for option in outlook.options(letter)]
-        some = dice.shuffled(list(letters))[: self.care.letters or None]
-        return [self._judged(option, dice) for letter in some for option in self._looked_at(outlook, letter, dice)]
-
-    def _looked_at(self, outlook: Outlook, letter: str, dice: Dice) -> list[Option]:
-        """A few places for each word, and a few without one."""
-        by_word: dict[int, list[Option]] = {}
-        for option in dice.shuffled(outlook.options(letter)):
-            by_word.setdefault(option.word, []).append(option)
-        return [option for found in by_word.values() for option in found[: self.care.looks]]
+        found = []
+        for letter in dice.shuffled(list(letters))[: self.care.letters or None]:
+            by_word: dict[int, list[Option]] = {}
+            for option in dice.shuffled(outlook.options(letter)):
+                by_word.setdefault(option.word, []).append(option)
+            few = (option for some in by_word.values() for option in some[: self.care.looks])
+            found += [self._judged(option, dice) for option in few]
+        return found
 
     def _judged(self, option: Option, dice: Dice) -> Option:
         """The place as a bot judges it whose eye is not exact."""
@@ -197,38 +192,29 @@ class TurnPlan:
     def _outlook(self, tower: Tower) -> Outlook:
         return Outlook(tower, self.words, self.state.terms.hand, self.state.terms.flip)
 
-    # --- worth ------------------------------------------------------------------------------------------
-
     def _quick(self, option: Option) -> tuple[float, float]:
         """The value of a place if the tower stands and if it falls, without looking ahead."""
         me = self.state.active
         if not self.care.ahead:
             loss = self.race.points[me] - self.race.after_fall(me).points[me]
             return CALM + option.points, -float(loss)
-        then = self._next
-        stands = self.race.after_word(me, option.points).chance(me, then)
-        return stands, self.race.after_fall(me).chance(me, then, lull=True)
+        stands = self.race.after_word(me, option.points).chance(me, self.then)
+        return stands, self.race.after_fall(me).chance(me, self.then, lull=True)
 
     def _ahead(self, one: Candidate, gaps: list[int]) -> Candidate:
         """The same place with the next player's best answers in mind, and the token where these are worst."""
-        me, then = self.state.active, self._next
+        me = self.state.active
         race = self.race.after_word(me, one.option.points)
-        left_in_circle = len(self.state.circle) - 1
-        if race.won(me) or not left_in_circle:
+        if race.won(me) or len(self.state.circle) == 1:
             return one
         outlook = self._outlook(tower_of((*self.state.tower, one.option.spot)))
         either = self.state.terms.direction == "either"
-        best = one
+        found = []
         for gap in gaps:
             circle, token = taken(self.state.circle, gap, one.option.spot.letter)
-            worth = Left(outlook, circle, token, race, then, either).chance(me)
-            if best is one or worth > best.stands:
-                best = Candidate(gap, one.option, worth, one.falls)
-        return best
-
-    @property
-    def _next(self) -> int:
-        return (self.state.active + 1) % self.state.seats
+            chance = Left(outlook, circle, token, race, self.then, either).chance(me)
+            found.append(Candidate(gap, one.option, chance, one.falls))
+        return max(found, key=lambda each: each.stands)
 
 
 def _in_time(found: list[Candidate], clock: Clock) -> Iterator[Candidate]:
@@ -241,95 +227,6 @@ def _in_time(found: list[Candidate], clock: Clock) -> Iterator[Candidate]:
 
 _KNOWN = 0.05
 """A list with a smaller share of familiar words is taken for another language, or a special list."""
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One opponent.
-
-    ``care`` says how thoroughly it looks for a place; ``mind`` says which words it sees (None: all); ``trial``
-    simulates a release (None: it judges by weights on paper alone).
-    """
-
-    care: Care
-    mind: Mind | None = None
-    trial: Trial | None = None
-
-    def move(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        """Its move for the player to move. Reproducible for the same state, dice and iterations."""
-        match state.phase:
-            case "birthday":
-                return Thought(Begin(dice.below(state.seats)), "it knows no birthdays")
-            case "arrange":
-                return Thought(Mix(), "it has no favourite order")
-            case "token":
-                return self._token(state, dice, clock)
-            case "place":
-                return self._place(state, dice, clock)
-            case _:
-                return self._word(state)
-
-    def _token(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        """K-6: by the letter and place that look best; trials wait until the letter is in hand."""
-        possible = gaps(state)
-        best = max(self._candidates(state, possible, dice, clock), key=lambda one: one.value, default=None)
-        if best is None:
-            return Thought(Token(possible[0]), "no letter has a place")
-        clock.tell(Token(best.gap))
-        here = names(beside(state.circle, best.gap))
-        return Thought(Token(best.gap), f"beside {here}, for the {best.option.spot.letter}")
-
-    def _place(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
-        found = self._candidates(state, (state.gap,), dice, clock)
-        if not found:
-            return Thought(GiveUp(), "no letter on offer has a place")
-        done = 0
-        if self.trial is not None:
-            trial = self.trial
-            done = try_out(
-                found,
-                lambda spot, own: trial(state, spot, own),
-                dice,
-                clock,
-                self.care.releases,
-                lambda one: clock.tell(Place(*one.option.spot)),
-            )
-        best = max(found, key=lambda one: one.value)
-        clock.tell(Place(*best.option.spot))
-        return Thought(Place(*best.option.spot), why_chosen(best), done)
-
-    def _candidates(self, state: State, where: tuple[int, ...], dice: Dice, clock: Clock) -> list[Candidate]:
-        plan = TurnPlan(state, self.vocabulary(state), self.care)
-        return plan.candidates(where, dice.fork("looks"), clock)
-
-    # --- words ------------------------------------------------------------------------------------------
-
-    def _word(self, state: State) -> Thought[Action]:
-        """R-14: the longest word that it sees; of words of one length an everyday one."""
-        seen = {one.letters for one in self.vocabulary(state).made(tower_of(state.tower[:-1]), state.new)}
-        known = _words(lexicon_of(state), self.mind)
-        words = [word for word in available(state) if word in known and set_of(word) in seen]
-        if not words:
-            return Thought(Done(), "it sees no word")
-        word = min(words, key=lambda word: (-len(word), word not in familiar(EVERYDAY)))
-        return Thought(Word(word), count(len(word), "point"))
-
-    def vocabulary(self, state: State) -> Vocabulary:
-        """The words that it knows, and those of them that it sees."""
-        if state.seats == 1:  # K-28: letters count, not words
-            return Vocabulary(WordIndex(()), state.terms.shortest)
-        index = _index(lexicon_of(state), self.mind)
-        return Vocabulary(index, state.terms.shortest, self.mind, f"{state.active} {state.circle}")
-
-
-def why_chosen(best: Candidate) -> str:
-    """Why a place was chosen, without telling the word."""
-    if best.tried:
-        sure = f"it stood in {best.good} of {best.tried} trials"
-    else:
-        sure = "it looks steady" if best.steady > 0.7 else "it looks risky"
-    for_what = f"for {count(best.option.points, 'point')}" if best.option.points else "without a word"
-    return f"{for_what}; {sure}"
 
 
 @cache
@@ -349,37 +246,85 @@ def _index(lexicon: Lexicon | None, mind: Mind | None) -> WordIndex:
     return WordIndex(_words(lexicon, mind)) if mind is not None or lexicon is None else index_of(lexicon)
 
 
-# --- levels -------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Notcher:
-    """An opponent, see :class:`Player`; ``trials`` gives its simulated releases."""
+    """One opponent.
+
+    ``care`` says how thoroughly it looks for a place; ``mind`` says which words it sees (None: all); ``trials`` gives
+    its simulated releases (None where there are none: it then judges by weights on paper alone).
+    """
 
     care: Care
     mind: Mind | None = None
     trials: Callable[[], Trial | None] = live_trial
 
-    def choose(self, view: View, dice: Dice, clock: Clock) -> Thought[Any]:
-        """A legal move for the player to move."""
+    def choose(self, view: model.View, dice: Dice, clock: Clock) -> Thought[Any]:
+        """A legal move for the player to move. Reproducible for the same state, dice and iterations."""
+        state = model.state_of(view)
+        match state.phase:
+            case "birthday":
+                return Thought(model.Begin(dice.below(state.seats)), "it knows no birthdays")
+            case "arrange":
+                return Thought(model.Mix(), "it has no favourite order")
+            case "token":
+                return self._token(state, dice, clock)
+            case "place":
+                return self._place(state, dice, clock)
+            case _:
+                return self._word(state)
+
+    def _token(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        """K-6: by the letter and place that look best; trials wait until the letter is in hand."""
+        possible = gaps(state)
+        best = max(self._candidates(state, possible, dice, clock), key=lambda one: one.value, default=None)
+        if best is None:
+            return Thought(model.Token(possible[0]), "no letter has a place")
+        clock.tell(model.Token(best.gap))
+        here = names(beside(state.circle, best.gap))
+        return Thought(model.Token(best.gap), f"beside {here}, for the {best.option.spot.letter}")
+
+    def _place(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
+        found = self._candidates(state, (state.gap,), dice, clock)
+        if not found:
+            return Thought(model.GiveUp(), "no letter on offer has a place")
+
+        def tell(one: Candidate) -> None:
+            clock.tell(Place(*one.option.spot))
+
         trial = self.trials() if self.care.releases else None
-        return Player(self.care, self.mind, trial).move(state_of(view), dice, clock)
+        done = try_out(found, partial(trial, state), dice, clock, self.care.releases, tell) if trial else 0
+        best = max(found, key=lambda one: one.value)
+        tell(best)
+        return Thought(Place(*best.option.spot), best.why, done)
+
+    def _candidates(self, state: State, where: tuple[int, ...], dice: Dice, clock: Clock) -> list[Candidate]:
+        plan = TurnPlan(state, self.vocabulary(state), self.care)
+        return plan.candidates(where, dice.fork("looks"), clock)
+
+    def _word(self, state: State) -> Thought[Action]:
+        """R-14: the longest word that it sees; of words of one length an everyday one."""
+        seen = {one.letters for one in self.vocabulary(state).made(tower_of(state.tower[:-1]), state.new)}
+        known = _words(lexicon_of(state), self.mind)
+        words = [word for word in available(state) if word in known and set_of(word) in seen]
+        if not words:
+            return Thought(model.Done(), "it sees no word")
+        word = min(words, key=lambda word: (-len(word), word not in familiar(EVERYDAY)))
+        return Thought(model.Word(word), count(len(word), "point"))
+
+    def vocabulary(self, state: State) -> Vocabulary:
+        """The words that it knows, and those of them that it sees."""
+        if state.seats == 1:  # K-28: letters count, not words
+            return Vocabulary(WordIndex(()), state.terms.shortest)
+        index = _index(lexicon_of(state), self.mind)
+        return Vocabulary(index, state.terms.shortest, self.mind, f"{state.active} {state.circle}")
 
 
 EASY = Notcher(Care(looks=3, letters=3, blur=1.0), Mind(EVERYDAY, patience=0.25, ideas=2))
 NORMAL = Notcher(Care(looks=5, letters=8, blur=0.5), Mind(FAMILIAR, patience=0.4, ideas=3))
 HARD = Notcher(Care(width=10, releases=6, ahead=True))
 
-
-def _maker(notcher: Notcher) -> Callable[[AnyGame], Bot[Any, Any]]:
-    def make(_game: AnyGame) -> Bot[Any, Any]:
-        return notcher
-
-    return make
-
-
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Thinks of a few everyday words, and judges the tower roughly.", _maker(EASY), seconds=0.7),
-    Level("normal", "Thinks of words that people know, and judges the tower by eye.", _maker(NORMAL), seconds=0.7),
-    Level("hard", "Sees every word, simulates releases, and considers your next turn.", _maker(HARD), 18, 0.7),
+    Level("easy", "Thinks of a few everyday words, and judges the tower roughly.", lambda _: EASY, seconds=0.7),
+    Level("normal", "Thinks of words that people know, and judges the tower by eye.", lambda _: NORMAL, seconds=0.7),
+    Level("hard", "Sees every word, simulates releases, and considers your next turn.", lambda _: HARD, 18, 0.7),
 )

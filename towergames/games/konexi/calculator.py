@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from towergames.core.contract import Scalar
@@ -58,27 +59,21 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
 
 def render(result: Mapping[str, Any]) -> str:
     """The result of :func:`score` for people."""
-    if "words" in result:
-        return _render_words(result["words"], result["points"])
-    if result["counts"]:
-        return f"{result['word']} counts: {count(result['points'], 'point')}"
-    return f"{result['word']} does not count ({result['rule']}): {result['reason']}"
-
-
-def _render_words(words: list[str], points: int) -> str:
+    points = count(result["points"], "point")
+    if "counts" in result:
+        verdict = "counts" if result["counts"] else f"does not count ({result['rule']})"
+        return f"{result['word']} {verdict}: {points if result['counts'] else result['reason']}"
+    words = result["words"]
     if not words:
         return "The new letter makes no word."
     together = "together" if len(words) <= MOST_WORDS else f"the {MOST_WORDS} longest"
-    which = "the best" if points == len(words[0]) else together
-    lines = [f"{count(len(words), 'word')}, {which} for {count(points, 'point')}:"]
-    for length in sorted({len(word) for word in words}, reverse=True):
-        some = [word for word in words if len(word) == length]
+    which = "the best" if result["points"] == len(words[0]) else together
+    lines = [f"{count(len(words), 'word')}, {which} for {points}:"]
+    for length, group in groupby(words, len):
+        some = list(group)
         more = f" and {len(some) - _SHOWN} more" if len(some) > _SHOWN else ""
         lines.append(f"{length:>4}  {' '.join(some[:_SHOWN])}{more}")
     return "\n".join(lines)
-
-
-# --- reading ----------------------------------------------------------------------------------------
 
 
 def _joints(value: Any, new: str) -> dict[str, frozenset[str]]:

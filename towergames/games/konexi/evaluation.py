@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from towergames.core.contract import Seat
 from towergames.games.konexi.model import ANY, FACES, Public
-from towergames.games.konexi.moves import put
+from towergames.games.konexi.moves import add_points
 from towergames.games.konexi.rules import beside, stepped
 from towergames.games.konexi.tower import Scales, Spot, Tower, Weighed, joints, own_footing, places
-from towergames.games.konexi.words import Makings, Vocabulary
+from towergames.games.konexi.words import Vocabulary, set_of
 
 HANDS: dict[str, tuple[float, ...]] = {
     "steady": (5.133, 2.376, -0.009, -0.010, -0.066),
@@ -35,10 +36,7 @@ def steady(one: Weighed, hand: str) -> float:
     """The chance that the tower stands when the hand has let go, 0 to 1."""
     if one.margin <= 0:
         return 0.0
-    return _chance(sum(weight * fact for weight, fact in zip(HANDS[hand], facts(one), strict=True)))
-
-
-def _chance(sure: float) -> float:
+    sure = sum(weight * fact for weight, fact in zip(HANDS[hand], facts(one), strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, sure))))
 
 
@@ -66,26 +64,25 @@ class Outlook:
     flips: bool
     _known: dict[str, tuple[Option, ...]] = field(default_factory=dict, init=False)
     _best: dict[str, tuple[tuple[int, float], ...]] = field(default_factory=dict, init=False)
-    _scales: list[Scales] = field(default_factory=list, init=False)
+
+    @cached_property
+    def _scales(self) -> Scales:
+        return Scales(self.tower)
 
     def options(self, letter: str) -> tuple[Option, ...]:
         """Every place of a letter, from left to right."""
         if letter not in self._known:
-            spots = places(self.tower, letter, flips=self.flips)
-            self._known[letter] = self.weigh(spots)
+            made, best = self.words.made(self.tower, letter), dict[int, int]()
+            found = []
+            for spot in places(self.tower, letter, flips=self.flips):
+                meets = joints(self.tower, spot)
+                touched = set_of({joint.other for joint in meets})
+                if touched not in best:
+                    fitting = (one.letters for one in made if all(group & touched for group in one.groups))
+                    best[touched] = next(fitting, 0)
+                found.append(Option(spot, best[touched], steady(self._scales.weigh(spot, meets), self.hand)))
+            self._known[letter] = tuple(found)
         return self._known[letter]
-
-    def weigh(self, spots: tuple[Spot, ...]) -> tuple[Option, ...]:
-        """Some places of one letter."""
-        if not spots:
-            return ()
-        scales, makings = self._scale(), Makings(self.words.made(self.tower, spots[0].letter))
-        found = []
-        for spot in spots:
-            made = joints(self.tower, spot)
-            word = makings.best({joint.other for joint in made})
-            found.append(Option(spot, word, steady(scales.weigh(spot, made), self.hand)))
-        return tuple(found)
 
     def best(self, letter: str) -> tuple[tuple[int, float], ...]:
         """For each number of points that a letter can make, the best chance to stand."""
@@ -95,11 +92,6 @@ class Outlook:
                 found[option.points] = max(option.steady, found.get(option.points, 0.0))
             self._best[letter] = tuple(sorted(found.items()))
         return self._best[letter]
-
-    def _scale(self) -> Scales:
-        if not self._scales:
-            self._scales.append(Scales(self.tower))
-        return self._scales[0]
 
 
 _LOW = 0.2
@@ -154,11 +146,11 @@ class Race:
 
     def after_word(self, seat: Seat, letters: int) -> Race:
         """The race after a word of a player."""
-        return self._with(seat, self.points[seat] + letters)
+        return replace(self, points=add_points(self.points, seat, letters))
 
     def after_fall(self, seat: Seat) -> Race:
         """The race after the tower fell at a player's hand (R-21)."""
-        return self._with(seat, max(0, self.points[seat] - self.penalty))
+        return replace(self, points=add_points(self.points, seat, -min(self.points[seat], self.penalty)))
 
     def won(self, seat: Seat) -> bool:
         """Whether a player has the points that win."""
@@ -180,9 +172,6 @@ class Race:
         wait = (seat - following) % seats / seats
         lost = 1.0 if lull and seat == following else 0.0
         return wait + lost + (self.target - self.points[seat]) / YIELD
-
-    def _with(self, seat: Seat, points: int) -> Race:
-        return Race(put(self.points, seat, points), self.target, self.penalty)
 
 
 def _before(mine: float, theirs: float) -> float:
@@ -210,30 +199,29 @@ class Left:
 
     def chance(self, me: Seat) -> float:
         """My chance to win when the next player makes the best of every roll."""
-        reached = {face: self._reach(face) for face in FACES if face != ANY}
-        letters = sorted({letter for some in reached.values() for letter in some})
-        best = {letter: self._best((letter,), me) for letter in letters}
+        reached = [self._reach(face) for face in FACES if face != ANY]
+        best = {letter: self._best(letter, me) for letter in sorted(set("".join(reached)))}
         # Any Letter is judged by the letters that other rolls reach: to weigh them all takes too long.
-        ends = [self._pick(best[letter] for letter in some) for some in reached.values()]
-        ends.append(self._pick(best.values()))
+        ends = [_pick(best[letter] for letter in some) for some in reached]
+        ends.append(_pick(best.values()))
         return sum(end.mine for end in ends) / len(ends)
 
     def _reach(self, face: int) -> str:
         steps = (face, -face) if self.either else (face,)
         return "".join(beside(self.circle, stepped(self.circle, self.gap, by)) for by in steps)
 
-    def _best(self, letters: Iterable[str], me: Seat) -> Ends:
-        return self._pick(
-            self._ends(points, steady, me) for letter in letters for points, steady in self.outlook.best(letter)
-        )
+    def _best(self, letter: str, me: Seat) -> Ends:
+        """The end that the next player likes best of those that a letter brings."""
+        found, then = [], (self.seat + 1) % len(self.race.points)
+        falls = self.race.after_fall(self.seat)
+        for points, steady in self.outlook.best(letter):
+            stands = self.race.after_word(self.seat, points)
+            liked = worth(steady, stands.chance(self.seat, then), falls.chance(self.seat, then, lull=True))
+            mine = steady * stands.chance(me, then) + (1 - steady) * falls.chance(me, then, lull=True)
+            found.append(Ends(liked, mine))
+        return _pick(found)
 
-    def _pick(self, found: Iterable[Ends]) -> Ends:
-        """The next player's best place."""
-        return max(found, default=Ends(0.5, 0.5))
 
-    def _ends(self, points: int, steady: float, me: Seat) -> Ends:
-        then = (self.seat + 1) % len(self.race.points)
-        stands, falls = self.race.after_word(self.seat, points), self.race.after_fall(self.seat)
-        liked = worth(steady, stands.chance(self.seat, then), falls.chance(self.seat, then, lull=True))
-        mine = steady * stands.chance(me, then) + (1 - steady) * falls.chance(me, then, lull=True)
-        return Ends(liked, mine)
+def _pick(found: Iterable[Ends]) -> Ends:
+    """The next player's best place."""
+    return max(found, default=Ends(0.5, 0.5))

@@ -1,5 +1,7 @@
 """Konexi behind the contract: its facts, the empty table, turns, status, and the wiring of the modules."""
 
+# ruff: noqa: D102 - towergames.core.contract.Game says what each method does
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -21,9 +23,8 @@ from towergames.core.contract import (
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
-from towergames.games.konexi import chance, model, moves, needs, notation
-from towergames.games.konexi.model import ANY, OPTIONS, UNROLLED, Action, Balance, Outcome, State, View, settle_terms
-from towergames.games.konexi.moves import NOBODY, foresee, ranking
+from towergames.games.konexi import model, moves, needs, notation
+from towergames.games.konexi.model import ANY, OPTIONS, UNROLLED, Action, Outcome, State, View, settle_terms
 from towergames.games.konexi.rules import KonexiChoices, first_refusal
 
 INFO = GameInfo(
@@ -51,62 +52,31 @@ class Konexi:
     """
 
     info: GameInfo = INFO
-    outcomes: Mapping[str, type[Any]] = chance.OUTCOMES
+    outcomes: Mapping[str, type[Any]] = moves.OUTCOMES
 
     def __init__(self, physics: Callable[[], needs.Physics] = needs.live) -> None:
         self._physics = physics
 
     @property
     def rule_sheet(self) -> RuleSheet:
-        """The rules in our own words."""
         return _rule_sheet()
 
     def new(self, seats: int, options: Options) -> State:
-        """The empty table before a word list is laid out. Raises OptionError."""
-        return State(
-            terms=settle_terms(INFO, seats, options),
-            seats=seats,
-            phase="words",
-            list_id="",
-            list_sha256="",
-            first=0,
-            active=0,
-            round=1,
-            points=(0,) * seats,
-            circle="",
-            gap=0,
-            face=UNROLLED,
-            only="",
-            tower=(),
-            rests=(),
-            balance=Balance(),
-            in_hand=None,
-            new="",
-            bumper=NOBODY,
-            nudged=False,
-            ended=None,
-            ending="",
-        )
+        return State(settle_terms(INFO, seats, options), seats, points=(0,) * seats)
 
     def turn(self, s: State) -> Turn:
-        """Chance, the word list and physics answer for some phases; else the active player decides."""
-        if s.phase in chance.OUTCOMES:
+        if s.phase in self.outcomes:
             return Nature(s.phase)
-        if s.phase == "over":
-            return ranking(s)
-        return Decide(s.active, s.phase)
+        return moves.ranking(s) if s.phase == "over" else Decide(s.active, s.phase)
 
     def choices(self, s: State) -> Choices[Action]:
-        """The legal actions; of the ways to lay the circle only two."""
         return KonexiChoices(s)
 
     def judge(self, s: State, a: Any) -> Verdict:
-        """The first rule that refuses, or what the action would bring."""
         refusal = first_refusal(s, a)
-        return Verdict((refusal,)) if refusal else foresee(s, a)
+        return Verdict((refusal,)) if refusal else moves.foresee(s, a)
 
     def apply(self, s: State, a: Action) -> Step[State]:
-        """The action done. Raises IllegalAction when a rule refuses."""
         refusal = first_refusal(s, a)
         if refusal:
             raise IllegalAction(Verdict((refusal,)))
@@ -114,34 +84,27 @@ class Konexi:
 
     def resolve(self, s: State, n: Nature, dice: Dice) -> Outcome:
         """Roll, mix, ask the list, or let physics answer. Raises PhysicsMissing where there is no engine."""
-        return chance.resolve(s, n, dice, self._physics)
+        return moves.resolve(s, n, dice, self._physics)
 
     def settle(self, s: State, r: Outcome) -> Step[State]:
-        """Apply a recorded outcome. Raises ValueError when it cannot follow from the state."""
-        return chance.settle(s, r)
+        return moves.settle(s, r)
 
     def view(self, s: State, seat: Seat | None) -> View:
-        """All that the seat may know: everything."""
         return model.observation(s, seat)
 
     def imagine(self, v: View, dice: Dice) -> State:  # noqa: ARG002 - nothing is hidden
-        """The state itself."""
         return model.state_of(v)
 
     def reveal(self, s: State) -> View:
-        """The view of a spectator."""
         return model.observation(s, None)
 
     def notate(self, a: Action) -> str:
-        """The action as typed: ``word RULE``."""
         return notation.notate(a)
 
     def parse(self, text: str, s: State) -> Action:
-        """The action meant by the text. Raises NotationError."""
         return notation.parse(text, s)
 
     def totals(self, s: State) -> tuple[int, ...]:
-        """Points by seat."""
         return s.points
 
     def round(self, s: State) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any, NamedTuple
 
@@ -19,17 +19,8 @@ WIDTH, HEIGHT = 5, 7
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Side -> the way to the neighbouring cell."""
 
-_MARKS = {
-    ">": (0, True),
-    "^": (1, True),
-    "<": (2, True),
-    "v": (3, True),
-    "[": (0, False),
-    "u": (1, False),
-    "]": (2, False),
-    "n": (3, False),
-}
-"""Mark of a cell with a connector -> its side, and whether it is a plug."""
+_PLUGS, _SOCKETS = ">^<v", "[u]n"
+"""By side: the marks of a cell with a connector there."""
 
 Cell = tuple[int, int]
 
@@ -59,19 +50,20 @@ class Shape:
     cells: tuple[Cell, ...]
     connectors: tuple[Connector, ...]
 
-    @property
+    @cached_property
     def width(self) -> int:
         """Columns of cells."""
         return 1 + max(x for x, _ in self.cells)
 
-    @property
+    @cached_property
     def height(self) -> int:
         """Rows of cells."""
         return 1 + max(y for _, y in self.cells)
 
-    def count(self, *, plugs: bool) -> int:
-        """How many plugs, or sockets, it has."""
-        return sum(connector.plug == plugs for connector in self.connectors)
+    @cached_property
+    def moments(self) -> Cell:
+        """The sums over the cells of how far their middles are to the right and up, in half cells."""
+        return sum(2 * x + 1 for x, _ in self.cells), sum(2 * y + 1 for _, y in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +95,7 @@ def names(letters: str) -> str:
 
 def upright(letter: str) -> Shape:
     """The letter as it is read. Raises KeyError for anything but one of the 26."""
-    return _shelf()[letter]
+    return _UPRIGHT[letter]
 
 
 @cache
@@ -114,15 +106,23 @@ def shape(letter: str, turn: int = 0, flip: bool = False) -> Shape:
     (((0, 0), (0, 1)), 7)
     """
     plain = upright(letter)
-    moved = [_moved(cell, turn, flip) for cell in plain.cells]
+    moved = [in_pose(cell, turn, flip) for cell in plain.cells]
     left, low = min(x for x, _ in moved), min(y for _, y in moved)
     connectors = []
     for one in plain.connectors:
-        x, y = _moved((one.x, one.y), turn, flip)
+        x, y = in_pose((one.x, one.y), turn, flip)
         side = 2 - one.side if flip and one.side in (0, 2) else one.side
         connectors.append(Connector(x - left, y - low, (side + turn) % 4, one.plug))
     cells = sorted((x - left, y - low) for x, y in moved)
     return Shape(letter, turn % 4, flip, tuple(cells), tuple(sorted(connectors)))
+
+
+def in_pose(point: Cell, turn: int, flip: bool) -> Cell:
+    """A point turned over about the upright axis (with ``flip``) and then turned about (0, 0)."""
+    x, y = (-point[0], point[1]) if flip else point
+    for _ in range(turn % 4):
+        x, y = -y, x
+    return x, y
 
 
 def poses(letter: str) -> tuple[Shape, ...]:
@@ -132,52 +132,22 @@ def poses(letter: str) -> tuple[Shape, ...]:
 
 def mass(letter: str) -> int:
     """What the letter weighs, in milligrams: plugs are as heavy as sockets are light, so cells alone count."""
-    return len(upright(letter).cells) * plastic().cell_mg
+    return len(upright(letter).cells) * PLASTIC.cell_mg
 
 
-@cache
-def plastic() -> Plastic:
-    """The measures of the plastic."""
-    data = _read()["plastic"]
-    return Plastic(int(data["cell_um"]), int(data["thick_um"]), int(data["cell_mg"]))
+def _read(letter: str, drawing: str) -> Shape:
+    """The letter drawn in the file's marks, the highest row first."""
+    marks = {(x, HEIGHT - 1 - y): mark for y, row in enumerate(drawing.split()) for x, mark in enumerate(row)}
+    connectors = [
+        Connector(x, y, kind.index(mark), kind is _PLUGS)
+        for (x, y), mark in marks.items()
+        for kind in (_PLUGS, _SOCKETS)
+        if mark in kind
+    ]
+    cells = sorted(cell for cell, mark in marks.items() if mark != ".")
+    return Shape(letter, 0, False, tuple(cells), tuple(sorted(connectors)))
 
 
-def read_drawing(letter: str, drawing: str) -> Shape:
-    """The letter drawn in the file's marks. Raises ValueError that names the row."""
-    rows = drawing.split()
-    if len(rows) != HEIGHT:
-        raise ValueError(f"{letter}: a letter has {HEIGHT} rows, not {len(rows)}")
-    cells: list[Cell] = []
-    connectors: list[Connector] = []
-    for number, row in enumerate(rows):
-        if len(row) != WIDTH or set(row) - set(_MARKS) - {".", "#"}:
-            raise ValueError(f"{letter}: row {number + 1} is not {WIDTH} of the marks . # {' '.join(_MARKS)}")
-        y = HEIGHT - 1 - number
-        for x, mark in enumerate(row):
-            if mark != ".":
-                cells.append((x, y))
-            if mark in _MARKS:
-                connectors.append(Connector(x, y, *_MARKS[mark]))
-    for connector in connectors:
-        if connector.beyond in cells:
-            raise ValueError(f"{letter}: the connector in row {HEIGHT - connector.y} points into the letter")
-    return Shape(letter, 0, False, tuple(sorted(cells)), tuple(sorted(connectors)))
-
-
-def _moved(cell: Cell, turn: int, flip: bool) -> Cell:
-    x, y = (-cell[0], cell[1]) if flip else cell
-    for _ in range(turn % 4):
-        x, y = -y, x
-    return x, y
-
-
-@cache
-def _shelf() -> dict[str, Shape]:
-    drawings = _read()["letters"]
-    return {letter: read_drawing(letter, str(drawings[letter])) for letter in ALPHABET}
-
-
-@cache
-def _read() -> dict[str, dict[str, Any]]:
-    text = resources.files("towergames.games.konexi").joinpath("letters.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+_DATA = tomllib.loads(resources.files(__package__).joinpath("letters.toml").read_text(encoding="utf-8"))
+PLASTIC = Plastic(**_DATA["plastic"])
+_UPRIGHT = {letter: _read(letter, drawing) for letter, drawing in _DATA["letters"].items()}

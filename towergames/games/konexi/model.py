@@ -2,8 +2,9 @@
 
 There are no floats: lengths are micrometres, angles thousandths of a degree, quaternions millionths. A letter's place
 in the tower is a :class:`tower.Spot`, whole cells with the base's lower left corner at (0, 0); where the plastic
-really is after it has bent is a :class:`Pose`. The circle is a text of letters in clockwise order; the token lies in
-gap ``g``, between letter ``g - 1`` and letter ``g`` of it, and the gap before the first is also that after the last.
+really is after it has bent is the pose of a :class:`Rest`. The circle is a text of letters in clockwise order; the
+token lies in gap ``g``, between letter ``g - 1`` and letter ``g`` of it, and the gap before the first is also that
+after the last.
 """
 
 from __future__ import annotations
@@ -141,28 +142,26 @@ GAVE_UP = "given-up"
 BLOCKED = "blocked"
 FULL = "all-letters"
 
+NOBODY = -1
+"""K-12: who bumps the tower when no player does."""
 MOST_ROUNDS = 24
 """K-25: rounds of one game."""
 MOST_WORDS = 12
 """K-27: words of one turn."""
 
 
-Pose = RecordedPose
-"""Where a letter really is: the pose of its frame, whose origin is the lower left corner of the upright letter's 5 x 7
-cells, halfway through the plastic; x to its right, z up along it, y away from its front. The table is z = 0, the plane
-of the tower y = 0, and the base was put down with its lower left cell's corner at x = 0."""
-
-
 class Rest(NamedTuple):
     """A letter after everything has come to rest.
 
-    ``bend`` (in the plane of the tower) and ``twist`` (out of it) are how far the joint it hangs on has given, in
-    thousandths of a degree; both are 0 for the base. The next release goes on from them. Of several
-    joints :attr:`tower.Tower.hangs` names the one.
+    ``pose`` is that of the letter's frame, whose origin is the lower left corner of the upright letter's 5 x 7 cells,
+    halfway through the plastic; x to its right, z up along it, y away from its front. The table is z = 0, the plane of
+    the tower y = 0, and the base was put down with its lower left cell's corner at x = 0. ``bend`` (in the plane of the
+    tower) and ``twist`` (out of it) are how far the joint it hangs on has given, in thousandths of a degree; both are 0
+    for the base. The next release goes on from them. Of several joints :attr:`tower.Tower.hangs` names the one.
     """
 
     letter: str
-    pose: Pose
+    pose: RecordedPose
     bend: int
     twist: int
 
@@ -363,26 +362,26 @@ class Public:
 
     terms: Terms
     seats: int
-    phase: str
-    list_id: str
-    list_sha256: str
-    first: Seat
-    active: Seat
-    round: int
-    points: tuple[int, ...]
-    circle: str
-    gap: int
-    face: int
-    only: str
-    tower: tuple[Spot, ...]
-    rests: tuple[Rest, ...]
-    balance: Balance
-    in_hand: Spot | None
-    new: str
-    bumper: int
-    nudged: bool
-    ended: RoundEnd | None
-    ending: str
+    phase: str = "words"
+    list_id: str = ""
+    list_sha256: str = ""
+    first: Seat = 0
+    active: Seat = 0
+    round: int = 1
+    points: tuple[int, ...] = ()
+    circle: str = ""
+    gap: int = 0
+    face: int = UNROLLED
+    only: str = ""
+    tower: tuple[Spot, ...] = ()
+    rests: tuple[Rest, ...] = ()
+    balance: Balance = Balance()
+    in_hand: Spot | None = None
+    new: str = ""
+    bumper: int = NOBODY
+    nudged: bool = False
+    ended: RoundEnd | None = None
+    ending: str = ""
     said: tuple[str, ...] | UnsetType = UNSET
 
     @property

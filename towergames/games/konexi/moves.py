@@ -1,112 +1,99 @@
-"""What a legal action does and would bring, turns, rounds, and the end. Physics answers releases (see ``chance``)."""
+"""What actions and outcomes do: turns, rounds and the end; what an action would bring; dice, word list and physics.
+
+An outcome is resolved once, live; ever after it is checked and applied from the record.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any
 
 from msgspec import UNSET
 
-from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
+from towergames.core.contract import Event, Nature, Over, Score, Seat, Step, Verdict
+from towergames.core.dice import Dice
 from towergames.core.text import count
-from towergames.games.konexi.letters import names
-from towergames.games.konexi.model import (
-    ANY,
-    BLOCKED,
-    FULL,
-    GAVE_UP,
-    MOST_ROUNDS,
-    MOST_WORDS,
-    UNROLLED,
-    Action,
-    Arrange,
-    Balance,
-    Begin,
-    Done,
-    GiveUp,
-    Mix,
-    Nudge,
-    Place,
-    RoundEnd,
-    State,
-    Token,
-    Word,
-)
-from towergames.games.konexi.rules import beside, gaps, is_blocked, standing, taken
-from towergames.games.konexi.tower import joints, tower_of
+from towergames.games.konexi import model
+from towergames.games.konexi.letters import ALPHABET, names
+from towergames.games.konexi.model import ANY, NOBODY, STANDS, UNROLLED, RoundEnd, State
+from towergames.games.konexi.needs import Physics
+from towergames.games.konexi.rules import beside, gaps, holds, is_blocked, onto, standing, taken
+from towergames.games.konexi.tower import tower_of
+from towergames.games.konexi.words import available, connected, lexicon_of
+from towergames.lexicon import shelf
+from towergames.physics.recording import check_record, fitted
 
-NOBODY = -1
+BUMP_ONE_IN = 20
+"""K-12: how many turns come to one bump, where bumps come by chance."""
+_FAR = 10**7
+"""Ten metres, in micrometres: nothing falls further."""
+_HALF_TURN = 180_000
 
-T = TypeVar("T")
+Events = tuple[Event, ...]
+Lines = tuple[Score, ...]
 
 
-def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The row with one value changed."""
-    return (*row[:at], value, *row[at + 1 :])
+def add_points(points: tuple[int, ...], seat: Seat, more: int) -> tuple[int, ...]:
+    """The points of all, with some more for one seat."""
+    return (*points[:seat], points[seat] + more, *points[seat + 1 :])
 
 
-def scored(state: State, line: Score) -> State:
-    """The points of a line counted."""
-    return replace(state, points=put(state.points, line.seat, state.points[line.seat] + line.points))
+def _scored(state: State, lines: Lines) -> State:
+    for line in lines:
+        state = replace(state, points=add_points(state.points, line.seat, line.points))
+    return state
 
 
 # --- turns --------------------------------------------------------------------------------------------
 
 
-def begin_round(state: State) -> State:
+def _begin_round(state: State) -> State:
     """R-3: the letters go into a circle; the active player begins."""
     phase = "arrange" if state.terms.circle == "arranged" else "circle"
     return replace(state, phase=phase, circle="", gap=0)
 
 
-def between_turns(state: State) -> State:
+def _between_turns(state: State) -> State:
     """Nothing is left of what belongs to one turn: roll, new letter, bump, words that do not score yet."""
     return replace(state, face=UNROLLED, only="", new="", bumper=NOBODY, nudged=False, said=UNSET)
 
 
-def begin_turn(state: State) -> State:
+def _begin_turn(state: State) -> State:
     """R-6, K-4: the active player rolls, unless the base comes another way."""
-    state = between_turns(state)
+    state = _between_turns(state)
     if not state.tower and state.terms.base == "picked":
-        return after_roll(replace(state, face=ANY))
+        return _after_roll(replace(state, face=ANY))
     phase = "base" if not state.tower and state.terms.base == "random" else "roll"
     return replace(state, phase=phase)
 
 
-def after_roll(state: State) -> State:
+def _after_roll(state: State) -> State:
     """R-6, R-7: the token is moved, by the player where there is a choice."""
     possible = gaps(state)
-    if len(possible) > 1:
-        return replace(state, phase="token")
-    return ready(replace(state, gap=possible[0]))
+    return replace(state, phase="token") if len(possible) > 1 else _ready(replace(state, gap=possible[0]))
 
 
-def ready(state: State) -> State:
+def _ready(state: State) -> State:
     """A letter is to be added; another player may bump the tower first (K-12)."""
     phase = "fate" if state.tower and state.terms.bump == "chance" and state.seats > 1 else "place"
     return replace(state, phase=phase)
 
 
-def resume(state: State) -> State:
-    """After a bump that did no harm the turn goes on where it was."""
-    return replace(state, phase="word" if state.new else "place", bumper=NOBODY)
-
-
-def end_turn(state: State, events: tuple[Event, ...], lines: tuple[Score, ...] = (), *, reveals: bool) -> Step[State]:
-    """R-5, R-24, R-25: the game is won, the round is over, or the next player to the left has the turn."""
-    if has_won(state, state.points[state.active]):
-        reason = f"{{{state.active}}} has {count(state.points[state.active], 'point')}"
-        return finish(state, reason, events, lines, reveals=reveals)
+def _end_turn(state: State, events: Events, lines: Lines = ()) -> Step[State]:
+    """R-5, R-24, R-25: the lines count; the game is won, the round is over, or the next player has the turn."""
+    state = _scored(state, lines)
+    if _has_won(state, state.points[state.active]):
+        return _finish(state, f"{{{state.active}}} has {count(state.points[state.active], 'point')}", events, lines)
     if not state.circle:
-        ended = RoundEnd(FULL, "", state.active, len(state.tower))
+        ended = RoundEnd(model.FULL, "", state.active, len(state.tower))
         if state.terms.endless is True:  # nothing is cleared away: the tower is what was to be built
-            return finish(replace(state, ended=ended), "all 26 letters stand", events, lines, reveals=reveals)
-        return end_round(state, ended, events, lines, reveals=reveals)
-    after = begin_turn(replace(state, active=_next(state)))
-    return Step(after, events, lines, reveals)
+            return _finish(replace(state, ended=ended), "all 26 letters stand", events, lines)
+        return _end_round(state, ended, events, lines)
+    return Step(_begin_turn(replace(state, active=_next(state))), events, lines)
 
 
-def has_won(state: State, points: int) -> bool:
+def _has_won(state: State, points: int) -> bool:
     """R-25, K-28: whether these points win at once."""
     return state.terms.endless is not True and points >= state.terms.target
 
@@ -118,18 +105,17 @@ def _next(state: State) -> Seat:
 # --- rounds -------------------------------------------------------------------------------------------
 
 
-def fall(state: State, kind: str, cause: str, seat: Seat, events: tuple[Event, ...], *, reveals: bool) -> Step[State]:
+def _fall(state: State, kind: str, cause: str, seat: Seat, events: Events) -> Step[State]:
     """R-21, R-23: the tower falls at a player's hand, who pays; the round is over (K-10)."""
-    line = penalty_line(state, seat)
-    letters = len(state.tower) + (state.in_hand is not None)
-    ended = RoundEnd(kind, cause, seat, letters)
+    line = _penalty(state, seat)
+    ended = RoundEnd(kind, cause, seat, len(state.tower) + (state.in_hand is not None))
     cost = f"loses {count(-line.points, 'point')}" if line.points else "has nothing to pay"
     text = f"{why_fell(kind, cause)}: {{{seat}}} {cost}"
     told = Event("fall", text, seat=seat, data={"kind": kind, "cause": cause, "points": line.points})
-    return end_round(scored(state, line), ended, (*events, told), (line,), reveals=reveals)
+    return _end_round(_scored(state, (line,)), ended, (*events, told), (line,))
 
 
-def penalty_line(state: State, seat: Seat) -> Score:
+def _penalty(state: State, seat: Seat) -> Score:
     """R-21: the cost of a fall, never more than the player has; 0 for one player alone (K-28)."""
     nominal = state.terms.penalty if state.seats > 1 else 0
     return Score(seat, -min(nominal, state.points[seat]), -nominal, "R-21", "the tower fell")
@@ -147,56 +133,38 @@ def why_fell(kind: str, cause: str) -> str:
             return "The tower tips over sideways"
         case "notch":
             return f"The notch of {some} gives way" if len(cause) == 1 else f"The notches of {some} give way"
-        case "given-up":
+        case model.GAVE_UP:
             return "No letter is added, which counts as a fall"
         case _:
             return "The tower tips over"
 
 
-def end_round(
-    state: State, ended: RoundEnd, events: tuple[Event, ...], lines: tuple[Score, ...] = (), *, reveals: bool
-) -> Step[State]:
+def _end_round(state: State, ended: RoundEnd, events: Events, lines: Lines = ()) -> Step[State]:
     """R-24: all letters go back; the player after the active one begins the next round, unless it was the last."""
-    text = f"Round {state.round} is over with {count(ended.letters, 'letter')} in the tower"
-    if ended.kind == FULL:
-        text = f"Round {state.round} is over: all 26 letters are in the tower"
-    elif ended.kind == BLOCKED:
-        text = f"Round {state.round} is over: no letter on offer has a place"
-    elif ended.kind == GAVE_UP:
-        text = f"Round {state.round} is over"
-    told = Event("round", text, data={"round": state.round, "kind": ended.kind, "letters": ended.letters})
-    cleared = replace(
-        between_turns(state),
-        circle="",
-        gap=0,
-        tower=(),
-        rests=(),
-        balance=Balance(),
-        in_hand=None,
-        ended=ended,
-    )
+    how = {
+        model.FULL: ": all 26 letters are in the tower",
+        model.BLOCKED: ": no letter on offer has a place",
+        model.GAVE_UP: "",
+    }.get(ended.kind, f" with {count(ended.letters, 'letter')} in the tower")
+    data = {"round": state.round, "kind": ended.kind, "letters": ended.letters}
+    events = (*events, Event("round", f"Round {state.round} is over{how}", data=data))
+    bare = replace(_between_turns(state), circle="", gap=0, tower=(), rests=(), balance=model.Balance(), in_hand=None)
+    cleared = replace(bare, ended=ended)
     if state.terms.endless is True:
-        reason = f"{len(state.tower)} of the 26 letters stood"
-        return finish(cleared, reason, (*events, told), lines, reveals=reveals)
-    if state.round >= MOST_ROUNDS:
-        return finish(cleared, f"{MOST_ROUNDS} rounds have been played", (*events, told), lines, reveals=reveals)
-    following = replace(cleared, active=_next(state), round=state.round + 1)
-    return Step(begin_round(following), (*events, told), lines, reveals)
+        return _finish(cleared, f"{len(state.tower)} of the 26 letters stood", events, lines)
+    if state.round >= model.MOST_ROUNDS:
+        return _finish(cleared, f"{model.MOST_ROUNDS} rounds have been played", events, lines)
+    return Step(_begin_round(replace(cleared, active=_next(state), round=state.round + 1)), events, lines)
 
 
-# --- the end ------------------------------------------------------------------------------------------
-
-
-def finish(
-    state: State, reason: str, events: tuple[Event, ...], lines: tuple[Score, ...], *, reveals: bool
-) -> Step[State]:
+def _finish(state: State, reason: str, events: Events, lines: Lines) -> Step[State]:
     """R-25, K-25, K-28: the game is over."""
-    state = replace(between_turns(state), phase="over", ending=reason)
+    state = replace(_between_turns(state), phase="over", ending=reason)
     best = ranking(state).ranking[0]
     winners = " and ".join(f"{{{seat}}}" for seat in best)
     won = f"; {winners} {'wins' if len(best) == 1 else 'win'}" if state.seats > 1 else ""
     told = Event("over", f"The game is over: {reason}{won}", seat=best[0], data={"winners": list(best)})
-    return Step(state, (*events, told), lines, reveals)
+    return Step(state, (*events, told), lines)
 
 
 def ranking(state: State) -> Over:
@@ -204,69 +172,61 @@ def ranking(state: State) -> Over:
     groups = sorted(set(state.points), reverse=True)
     places = tuple(tuple(s for s in range(state.seats) if state.points[s] == points) for points in groups)
     reason = f"most points, {groups[0]}" if state.seats > 1 else f"{groups[0]} of the 26 letters stood"
-    if has_won(state, groups[0]):
+    if _has_won(state, groups[0]):
         reason = f"first to {state.terms.target} points"
     elif len(places[0]) > 1:
         reason = f"{len(places[0])} players have {count(groups[0], 'point')} and share the win (K-25)"
     return Over(places, reason)
 
 
-# --- moves --------------------------------------------------------------------------------------------
+# --- actions ------------------------------------------------------------------------------------------
 
 
-def perform(state: State, action: Action) -> Step[State]:
+def perform(state: State, action: model.Action) -> Step[State]:
     """The step of a legal action."""
     seat = state.active
     match action:
-        case Begin():
-            return Step(beginning(state, action.seat), (_begins(action.seat, "has the next birthday and begins"),))
-        case Arrange():
-            return Step(laid(state, action.letters, action.gap), (told_circle(action.letters, action.gap),))
-        case Mix():
+        case model.Begin(first):
+            return _first_player(state, first, "has the next birthday and begins")
+        case model.Arrange(letters, gap):
+            return _laid(state, letters, gap)
+        case model.Mix():
             return Step(replace(state, phase="circle"))
-        case Token():
-            after = ready(replace(state, gap=action.gap))
-            return Step(after, (moved(after, f"{{{seat}}} moves the token"),))
-        case Place():
+        case model.Token(gap):
+            after = _ready(replace(state, gap=gap))
+            return Step(after, (_moved(after, f"{{{seat}}} moves the token"),))
+        case model.Place():
             return _place(state, action)
-        case GiveUp():
-            return _give_up(state)
-        case Word():
-            return say(state, action.word, reveals=False)
-        case Done():
-            if state.words_said:
-                return _count(state, (), reveals=False)
-            told = Event("done", f"{{{seat}}} says no word", seat=seat)
-            return end_turn(state, (told,), reveals=False)
-        case Nudge():
-            return Step(replace(state, phase="bump", bumper=action.by, nudged=True))
+        case model.GiveUp() if is_blocked(state):  # K-22: then it is no fall
+            told = Event("blocked", f"{{{seat}}} has no place for a letter, and nobody pays", seat=seat)
+            return _end_round(state, RoundEnd(model.BLOCKED, "", seat, len(state.tower)), (told,))
+        case model.GiveUp():
+            return _fall(state, model.GAVE_UP, "", seat, ())
+        case model.Word(word):
+            return _say(state, word)
+        case model.Done() if state.words_said:
+            return _count(state, ())
+        case model.Done():
+            return _end_turn(state, (Event("done", f"{{{seat}}} says no word", seat=seat),))
+        case model.Nudge(by):
+            return Step(replace(state, phase="bump", bumper=by, nudged=True))
 
 
-# --- the beginning ----------------------------------------------------------------------------------
-
-
-def beginning(state: State, first: int) -> State:
+def _first_player(state: State, seat: int, how: str = "begins") -> Step[State]:
     """R-4: the first player is known; the letters are to be laid out."""
-    return begin_round(replace(state, first=first, active=first))
+    told = Event("order", f"{{{seat}}} {how}", seat=seat, data={"first": seat})
+    return Step(_begin_round(replace(state, first=seat, active=seat)), (told,))
 
 
-def _begins(seat: int, how: str) -> Event:
-    return Event("order", f"{{{seat}}} {how}", seat=seat, data={"first": seat})
-
-
-def laid(state: State, letters: str, gap: int) -> State:
+def _laid(state: State, letters: str, gap: int) -> Step[State]:
     """R-3: the circle lies there, and the first turn of the round begins."""
-    return begin_turn(replace(state, circle=letters, gap=gap))
-
-
-def told_circle(letters: str, gap: int) -> Event:
-    """The circle in the log."""
     here = beside(letters, gap)
     text = f"The letters lie in a circle: {letters}; the token is between {here[0]} and {here[1]}"
-    return Event("circle", text, data={"letters": letters, "gap": gap})
+    told = Event("circle", text, data={"letters": letters, "gap": gap})
+    return Step(_begin_turn(replace(state, circle=letters, gap=gap)), (told,))
 
 
-def moved(state: State, how: str) -> Event:
+def _moved(state: State, how: str) -> Event:
     """Where the token has come to."""
     here = beside(state.circle, state.gap)
     where = f"between {here[0]} and {here[1]}" if len(here) > 1 else f"beside {here}, the last letter"
@@ -274,126 +234,278 @@ def moved(state: State, how: str) -> Event:
     return Event("token", f"{how} {where}", seat=state.active, data=data)
 
 
-# --- letters and words --------------------------------------------------------------------------------
-
-
-def _place(state: State, action: Place) -> Step[State]:
+def _place(state: State, action: model.Place) -> Step[State]:
     seat, spot = state.active, action.spot
     circle, gap = taken(state.circle, state.gap, action.letter)
-    made = joints(tower_of(state.tower), spot)
-    onto = names("".join(dict.fromkeys(joint.other for joint in made)))
-    how = f", notched to {onto}" if onto else " as the base"
-    data = {"letter": spot.letter, "turn": spot.turn, "flip": spot.flip, "x": spot.x, "y": spot.y, "onto": onto}
+    others = names(onto(state, spot))
+    how = f", notched to {others}" if others else " as the base"
+    data = {**spot._asdict(), "onto": others}
     told = Event("let-go", f"{{{seat}}} lets go of {standing(spot)}{how}", seat=seat, data=data)
     return Step(replace(state, phase="release", circle=circle, gap=gap, in_hand=spot), (told,))
 
 
-def _give_up(state: State) -> Step[State]:
-    """K-11, K-22: a fall, unless no letter on offer has a place at all."""
-    seat = state.active
-    if is_blocked(state):
-        told = Event("blocked", f"{{{seat}}} has no place for a letter, and nobody pays", seat=seat)
-        return end_round(state, RoundEnd(BLOCKED, "", seat, len(state.tower)), (told,), reveals=False)
-    return fall(state, GAVE_UP, "", seat, (), reveals=False)
-
-
-def say(state: State, word: str, *, reveals: bool) -> Step[State]:
+def _say(state: State, word: str) -> Step[State]:
     """R-14: the word scores a point a letter, and the turn is over; K-27: or others may follow, and all wait."""
-    seat = state.active
+    seat, every = state.active, state.terms.every is True
     points = count(len(word), "point")
-    if state.terms.every is True:
-        after = replace(state, said=(*state.words_said, word))
-        told = Event("word", f"{{{seat}}} says {word}, worth {points}", seat=seat, data={"word": word})
-        if lines_after(state, word):
-            return _count(after, (told,), reveals=reveals)
-        return Step(after, (told,), (), reveals)
-    line = word_line(state, word)
-    told = Event("word", f"{{{seat}}} makes {word}: {points}", seat=seat, data={"word": word})
-    return end_turn(scored(state, line), (told,), (line,), reveals=reveals)
+    text = f"{{{seat}}} says {word}, worth {points}" if every else f"{{{seat}}} makes {word}: {points}"
+    told = Event("word", text, seat=seat, data={"word": word})
+    lines = _lines_after(state, word)
+    if not every:
+        return _end_turn(state, (told,), lines)
+    after = replace(state, said=(*state.words_said, word))
+    return _count(after, (told,)) if lines else Step(after, (told,))
 
 
-def lines_after(state: State, word: str) -> tuple[Score, ...]:
+def _lines_after(state: State, word: str) -> Lines:
     """What scores at once when a word is said: K-27: nothing, as long as the turn may go on."""
     if state.terms.every is not True:
-        return (word_line(state, word),)
+        return _word_lines(state, (word,))
     said = (*state.words_said, word)
-    enough = has_won(state, state.points[state.active] + sum(map(len, said)))
-    return tuple(word_line(state, one) for one in said) if enough or len(said) >= MOST_WORDS else ()
+    enough = _has_won(state, state.points[state.active] + sum(map(len, said)))
+    return _word_lines(state, said) if enough or len(said) >= model.MOST_WORDS else ()
 
 
-def lines_due(state: State) -> tuple[Score, ...]:
-    """K-27: the score lines of this turn's words, due when it ends."""
-    return tuple(word_line(state, word) for word in state.words_said)
+def _word_lines(state: State, words: tuple[str, ...]) -> Lines:
+    return tuple(Score(state.active, len(word), len(word), "R-14", word) for word in words)
 
 
-def finish_finding(state: State, *, unlisted: bool) -> Step[State]:
-    """K-9, K-26: the table finds no word, or no further one."""
-    if state.words_said:
-        return _count(state, (), reveals=True)
-    told = f"{{{state.active}}}'s {state.new} makes no word"
-    if unlisted:
-        told = f"No word is looked for: the word list {state.list_id} is not on this machine"
-    return end_turn(state, (Event("done", told, seat=state.active),), reveals=True)
-
-
-def _count(state: State, events: tuple[Event, ...], *, reveals: bool) -> Step[State]:
+def _count(state: State, events: Events) -> Step[State]:
     """K-27: the turn is over, and all its words score."""
-    lines = lines_due(state)
-    for line in lines:
-        state = scored(state, line)
+    lines = _word_lines(state, state.words_said)
     total = count(sum(line.points for line in lines), "point")
     text = f"{{{state.active}}} scores {total} for {count(len(lines), 'word')}"
-    return end_turn(state, (*events, Event("done", text, seat=state.active)), lines, reveals=reveals)
+    return _end_turn(state, (*events, Event("done", text, seat=state.active)), lines)
 
 
-def word_line(state: State, word: str) -> Score:
-    """The score line of a word."""
-    return Score(state.active, len(word), len(word), "R-14", word)
-
-
-# --- what a move would bring --------------------------------------------------------------------------
-
-
-def foresee(state: State, action: Action) -> Verdict:
+def foresee(state: State, action: model.Action) -> Verdict:
     """The verdict on a legal action: the score lines it would bring, and a note in a few words."""
     match action:
-        case Place():
-            return Verdict(note=_joined(state, action))
-        case Word(word):
-            lines = lines_after(state, word)
+        case model.Place():
+            # Whether the place would bear the letter is not told: the player judges that, or asks for help (K-9).
+            return Verdict(note=holds(state, action.spot) or "the base")
+        case model.Word(word):
+            lines = _lines_after(state, word)
             when = "" if lines else " when your turn ends"
             return Verdict(preview=lines, note=f"{word}: {count(len(word), 'point')}{when}")
-        case GiveUp() if is_blocked(state):
+        case model.GiveUp() if is_blocked(state):
             return Verdict(note="there is no place for a letter; the round ends and nobody pays")
-        case GiveUp():
-            line = penalty_line(state, state.active)
+        case model.GiveUp():
+            line = _penalty(state, state.active)
             cost = f"{count(-line.points, 'point')} lost" if line.points else "you have nothing to pay"
             return Verdict(preview=(line,), note=f"counts as a fall: {cost}")
-        case Token(gap):
+        case model.Token(gap):
             return Verdict(note=f"beside the token: {names(beside(state.circle, gap))}")
-        case Done() if state.words_said:
-            lines = lines_due(state)
+        case model.Done() if state.words_said:
+            lines = _word_lines(state, state.words_said)
             points = count(sum(line.points for line in lines), "point")
             return Verdict(preview=lines, note=f"ends your turn: {points} for {count(len(lines), 'word')}")
-        case Done():
+        case model.Done():
             return Verdict(note="ends your turn without a word")
-        case Begin(seat):
+        case model.Begin(seat):
             return Verdict(note=f"P{seat + 1} begins")
-        case Arrange():
+        case model.Arrange():
             return Verdict(note="the round begins with the circle as it lies")
-        case Mix():
+        case model.Mix():
             return Verdict(note="the letters are mixed, and the token lies somewhere")
-        case Nudge():
+        case model.Nudge():
             return Verdict(note="the tower is pushed; if it falls, that player pays")
+
+
+# --- outcomes -----------------------------------------------------------------------------------------
+
+
+def resolve(state: State, nature: Nature, dice: Dice, physics: Callable[[], Physics]) -> model.Outcome:
+    """Roll, mix, ask the word list; only what physics must answer asks for ``physics``."""
+    match nature.kind:
+        case "words":
+            chosen = shelf.resolve(state.terms.words) or shelf.load("standard")
+            return model.WordList(chosen.id, chosen.sha256, chosen.count)
+        case "first":
+            return model.First(dice.below(state.seats))
+        case "circle":
+            return model.Circle("".join(dice.shuffled(ALPHABET)), dice.below(len(ALPHABET)))
+        case "base":
+            return model.Drawn(dice.choice(state.circle))
+        case "roll":
+            return model.Rolled(dice.choice(model.FACES))
+        case "fate":
+            waiting = [seat for seat in range(state.seats) if seat != state.active]
+            return model.Fate(NOBODY if dice.below(BUMP_ONE_IN) else dice.choice(waiting))
+        case "find" if lexicon_of(state) is None:
+            return model.Finding("", True)
+        case "find":
+            return model.Finding(next(iter(available(state)), ""))
+        case "bump":
+            return fitted(physics().bump(state, dice))
         case _:
-            return Verdict()
+            return fitted(physics().let_go(state, dice))
 
 
-def _joined(state: State, action: Place) -> str:
-    if not state.tower:
-        return "the base"
-    tower = tower_of(state.tower)
-    made = joints(tower, action.spot)
-    onto = names("".join(dict.fromkeys(joint.other for joint in made)))
-    # Whether the place would bear the letter is not told: the player judges that, or has it shown as help (K-9).
-    return f"{count(len(made), 'joint')} with {onto}"
+def settle(state: State, outcome: model.Outcome) -> Step[State]:
+    """The recorded outcome applied. Raises ValueError when it cannot follow from the state."""
+    if type(outcome) is not OUTCOMES.get(state.phase):
+        raise ValueError("no such outcome is due")
+    # Which list lies there, and that nobody bumps the tower, is no news.
+    news = state.phase != "words" and outcome != model.Fate(NOBODY)
+    return replace(_SETTLERS[state.phase][1](state, outcome), reveals=news)
+
+
+def _settle_words(state: State, outcome: model.WordList) -> Step[State]:
+    if len(outcome.sha256) != 64 or set(outcome.sha256) - set("0123456789abcdef") or not 1 <= len(outcome.id) <= 63:
+        raise ValueError("a word list is named by its hash")
+    if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
+        raise ValueError("a word list has a short name and words")
+    text = f"Words are those of the list {outcome.id}, {outcome.words} words"
+    told = Event("words", text, data={"id": outcome.id, "sha256": outcome.sha256})
+    state = replace(state, list_id=outcome.id, list_sha256=outcome.sha256)
+    first = state.terms.first
+    if first > 0:
+        return Step(_first_player(state, first - 1).state, (told,))
+    return Step(replace(state, phase="birthday" if first == model.BIRTHDAY else "first"), (told,))
+
+
+def _settle_first(state: State, outcome: model.First) -> Step[State]:
+    if not 0 <= outcome.seat < state.seats:
+        raise ValueError("there is no such player")
+    return _first_player(state, outcome.seat)
+
+
+def _settle_circle(state: State, outcome: model.Circle) -> Step[State]:
+    """R-3, K-14: all letters lie in a circle, the token in one of its gaps."""
+    if sorted(outcome.letters) != list(ALPHABET) or not 0 <= outcome.gap < len(ALPHABET):
+        raise ValueError("a circle has all 26 letters and the token between two of them")
+    return _laid(state, outcome.letters, outcome.gap)
+
+
+def _settle_base(state: State, outcome: model.Drawn) -> Step[State]:
+    """K-4: the first letter is drawn, wherever it lies."""
+    if len(outcome.letter) != 1 or outcome.letter not in state.circle:
+        raise ValueError("only a letter of the circle can be drawn")
+    text = f"{outcome.letter} is drawn as the first letter"
+    told = Event("base", text, seat=state.active, data={"letter": outcome.letter})
+    return Step(_ready(replace(state, only=outcome.letter)), (told,))
+
+
+def _settle_roll(state: State, outcome: model.Rolled) -> Step[State]:
+    """R-6, R-7: the token is moved, or the player is asked where to."""
+    if outcome.face not in model.FACES:
+        raise ValueError("the die has no such face")
+    seat = state.active
+    shown = "Any Letter" if outcome.face == ANY else str(outcome.face)
+    rolled = Event("roll", f"{{{seat}}} rolls {shown}", seat=seat, data={"face": outcome.face, "from": state.gap})
+    after = _after_roll(replace(state, face=outcome.face))
+    return Step(after, (rolled,) if after.phase == "token" else (rolled, _moved(after, "The token goes")))
+
+
+def _settle_fate(state: State, outcome: model.Fate) -> Step[State]:
+    """K-12: a player who waits bumps the tower, or no player does."""
+    if outcome.by == NOBODY:
+        return Step(replace(state, phase="place"))
+    if not 0 <= outcome.by < state.seats or outcome.by == state.active:
+        raise ValueError("nobody like that can bump the tower now")
+    return Step(replace(state, phase="bump", bumper=outcome.by))
+
+
+def _settle_release(state: State, outcome: model.Released) -> Step[State]:
+    """K-10, K-24, K-28: the letter stands and may make a word, or the tower falls and its player pays."""
+    seat, spot = state.active, state.in_hand
+    assert spot is not None
+    check_outcome(outcome, (*(one.letter for one in state.tower), spot.letter))
+    told = _movement(outcome, "release")
+    if outcome.kind != STANDS:
+        return _fall(state, outcome.kind, outcome.cause, seat, (told,))
+    data = {"letter": spot.letter, "margin": outcome.margin, "load": outcome.load, "loaded": outcome.loaded}
+    stands = Event("place", f"{{{seat}}}'s {spot.letter} stands", seat=seat, data=data)
+    after = replace(_at_rest(state, outcome), tower=(*state.tower, spot), in_hand=None, new=spot.letter)
+    if state.seats == 1:
+        return _end_turn(after, (told, stands), (Score(seat, 1, 1, "K-28", f"{spot.letter} stands"),))
+    if len(after.tower) == 1:
+        return _end_turn(after, (told, stands))
+    phase = "find" if state.terms.finding == "auto" else "word"
+    return Step(replace(after, phase=phase), (told, stands))
+
+
+def _settle_bump(state: State, outcome: model.Released) -> Step[State]:
+    """K-12: the tower bears it and the turn goes on, or the player who bumped it pays."""
+    by = state.bumper
+    check_outcome(outcome, tuple(one.letter for one in state.tower))
+    bumped = Event("bump", f"{{{by}}} bumps the tower", seat=by, data={"by": by, "kind": outcome.kind})
+    events = (bumped, _movement(outcome, "bump"))
+    if outcome.kind != STANDS:
+        return _fall(state, outcome.kind, outcome.cause, by, events)
+    return Step(replace(_at_rest(state, outcome), phase="word" if state.new else "place", bumper=NOBODY), events)
+
+
+def _movement(outcome: model.Released, by: str) -> Event:
+    """What moves on the screen."""
+    data = {"trace": outcome.trace, "letters": "".join(rest.letter for rest in outcome.rests), "by": by}
+    return Event("settle", "The tower comes to rest", data=data)
+
+
+def _at_rest(state: State, outcome: model.Released) -> State:
+    return replace(state, rests=outcome.rests, balance=model.Balance(outcome.margin, outcome.load, outcome.loaded))
+
+
+def _settle_find(state: State, outcome: model.Finding) -> Step[State]:
+    """K-9, K-26: the table says the word, where the players agreed on that; or it finds none, or no further one."""
+    word, unlisted = outcome.word, outcome.unlisted is True
+    if outcome.unlisted not in (UNSET, True) or (word and unlisted):
+        raise ValueError("a word is found in the word list, or there is no list")
+    if not word and state.words_said:
+        return _count(state, ())
+    if not word:
+        text = f"No word is looked for: the word list {state.list_id} is not on this machine"
+        told = text if unlisted else f"{{{state.active}}}'s {state.new} makes no word"
+        return _end_turn(state, (Event("done", told, seat=state.active),))
+    notched = tower_of(state.tower).notched
+    sound = set(word) <= set(notched) and len(set(word)) == len(word) >= state.terms.shortest
+    if not sound or state.new not in word or not connected(word, notched) or word in state.words_said:
+        raise ValueError("the word found cannot be made with the new letter")
+    return _say(state, word)
+
+
+_SETTLERS: dict[str, tuple[type[Any], Callable[[State, Any], Step[State]]]] = {
+    "words": (model.WordList, _settle_words),
+    "first": (model.First, _settle_first),
+    "circle": (model.Circle, _settle_circle),
+    "base": (model.Drawn, _settle_base),
+    "roll": (model.Rolled, _settle_roll),
+    "fate": (model.Fate, _settle_fate),
+    "bump": (model.Released, _settle_bump),
+    "release": (model.Released, _settle_release),
+    "find": (model.Finding, _settle_find),
+}
+OUTCOMES = {phase: kind for phase, (kind, _) in _SETTLERS.items()}
+"""Nature kind -> its outcome; the kinds are the phases."""
+
+
+def check_outcome(outcome: model.Released, letters: Sequence[str]) -> None:
+    """Raises ValueError when the outcome speaks of letters that are not there, or in numbers that cannot be.
+
+    ``letters`` are those of the tower in the order of building, with the one just let go. K-23: what stands touches the
+    table with its base alone; a fall names the letters that are its reason.
+    """
+    base, hanging = letters[0], set(letters[1:])
+    cause, down = set(outcome.cause), set(outcome.on_table)
+    if outcome.kind not in (STANDS, *model.FALLS):
+        raise ValueError("the outcome is neither a stand nor a fall")
+    if [rest.letter for rest in outcome.rests] != list(letters):
+        raise ValueError("the outcome has the wrong letters")
+    if not all(map(_can_be, outcome.rests)) or (outcome.rests[0].bend, outcome.rests[0].twist) != (0, 0):
+        raise ValueError("the outcome has a pose that cannot be")
+    if len(cause) != len(outcome.cause) or list(outcome.on_table) != sorted(down):
+        raise ValueError("the outcome names letters twice, or out of order")
+    if not cause | down <= set(letters) or outcome.loaded not in ("", *hanging):
+        raise ValueError("the outcome names letters that are not there")
+    named = outcome.kind in ("drop", "touch", "notch")
+    good = cause <= hanging if named else outcome.kind != STANDS or outcome.on_table == base
+    if bool(cause) != named or not good or (outcome.kind == "touch" and not cause <= down):
+        raise ValueError("the outcome's reason does not fit what it says happened")
+    if abs(outcome.margin) > _FAR or not 0 <= outcome.load <= _FAR:
+        raise ValueError("the outcome has a balance that cannot be")
+    check_record(outcome, 16)
+
+
+def _can_be(rest: model.Rest) -> bool:
+    return rest.pose.is_near and rest.pose.is_turn and max(abs(rest.bend), abs(rest.twist)) <= _HALF_TURN

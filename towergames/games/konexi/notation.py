@@ -8,20 +8,9 @@ from __future__ import annotations
 
 from towergames.core.contract import NotationError
 from towergames.core.tokens import Tokens
+from towergames.games.konexi import model
 from towergames.games.konexi.letters import is_word
-from towergames.games.konexi.model import (
-    Action,
-    Arrange,
-    Begin,
-    Done,
-    GiveUp,
-    Mix,
-    Nudge,
-    Place,
-    Public,
-    Token,
-    Word,
-)
+from towergames.games.konexi.model import Action, Public
 
 VERBS = ("begin", "circle", "mix", "token", "place", "give-up", "word", "done", "nudge")
 _IN_PHASE: dict[str, tuple[str, ...]] = {
@@ -32,7 +21,7 @@ _IN_PHASE: dict[str, tuple[str, ...]] = {
     "word": ("word", "done"),
 }
 PLACE = "place LETTER at X Y [turn 90|180|270] [flip]"
-_PLAIN: dict[str, Action] = {"mix": Mix(), "give-up": GiveUp(), "done": Done()}
+_PLAIN: dict[str, Action] = {"mix": model.Mix(), "give-up": model.GiveUp(), "done": model.Done()}
 _LONGEST = 200
 _TURNS = {"0": 0, "90": 1, "180": 2, "270": 3}
 
@@ -40,27 +29,24 @@ _TURNS = {"0": 0, "90": 1, "180": 2, "270": 3}
 def notate(action: Action) -> str:
     """The move on one line.
 
-    >>> notate(Place("R", 1, True, 3, -5)), notate(Word("RULE")), notate(Nudge(1))
+    >>> notate(model.Place("R", 1, True, 3, -5)), notate(model.Word("RULE")), notate(model.Nudge(1))
     ('place R at 3 -5 turn 90 flip', 'word RULE', 'nudge 2')
     """
     match action:
-        case Begin(seat):
+        case model.Begin(seat):
             return f"begin {seat + 1}"
-        case Arrange(letters, gap):
+        case model.Arrange(letters, gap):
             return f"circle {letters} token {gap}"
-        case Token(gap):
+        case model.Token(gap):
             return f"token {gap}"
-        case Place(letter, turn, flip, x, y):
+        case model.Place(letter, turn, flip, x, y):
             turned = f" turn {90 * turn}" if turn else ""
             return f"place {letter} at {x} {y}{turned}{' flip' if flip else ''}"
-        case Word(word):
+        case model.Word(word):
             return f"word {word}"
-        case Nudge(by):
+        case model.Nudge(by):
             return f"nudge {by + 1}"
     return next(verb for verb, plain in _PLAIN.items() if plain == action)
-
-
-# --- reading ----------------------------------------------------------------------------------------
 
 
 def parse(text: str, state: Public) -> Action:
@@ -90,34 +76,30 @@ def _moves_now(state: Public) -> str:
 def _read(verb: str, words: Tokens, state: Public) -> Action:
     match verb:
         case "begin":
-            return Begin(_count(words, 1) - 1)
+            return model.Begin(_number(words, 1) - 1)
         case "circle":
             letters = _letters(words)
-            return Arrange(letters, _count(words) if words.took("token") else 0)
+            return model.Arrange(letters, _number(words, 0) if words.took("token") else 0)
         case "token":
-            return Token(_after(words, state) if words.took("after") else _count(words))
+            return model.Token(_after(words, state) if words.took("after") else _number(words, 0))
         case "place":
             return _place(words)
         case "word":
-            return Word(_letters(words))
+            return model.Word(_letters(words))
         case _:
-            return Nudge(_count(words, 1) - 1)
+            return model.Nudge(_number(words, 1) - 1)
 
 
-def _number(words: Tokens) -> int:
-    return int(words.matching(r"(?!-0+$)-?[0-9]{1,3}")[0])
-
-
-def _count(words: Tokens, least: int = 0) -> int:
-    number = _number(words)
+def _number(words: Tokens, least: int = -999) -> int:
+    number = int(words.matching(r"(?!-0+$)-?[0-9]{1,3}")[0])
     if number < least:
         raise words.wrong
     return number
 
 
-def _letters(words: Tokens) -> str:
+def _letters(words: Tokens, most: int = 26) -> str:
     word = words.next().upper()
-    if not is_word(word):
+    if not is_word(word) or len(word) > most:
         raise words.wrong
     return word
 
@@ -130,10 +112,8 @@ def _after(words: Tokens, state: Public) -> int:
     return (state.circle.index(letter) + 1) % len(state.circle)
 
 
-def _place(words: Tokens) -> Place:
-    letter = _letters(words)
-    if len(letter) != 1:
-        raise words.wrong
+def _place(words: Tokens) -> model.Place:
+    letter = _letters(words, 1)
     words.need("at")
     x, y = _number(words), _number(words)
     turn, flip = 0, False
@@ -144,7 +124,7 @@ def _place(words: Tokens) -> Place:
             turn = _TURNS[words.next()]
         else:
             raise words.wrong
-    return Place(letter, turn, flip, x, y)
+    return model.Place(letter, turn, flip, x, y)
 
 
 _USAGES = {

@@ -9,24 +9,12 @@ from typing import Any
 
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
-from towergames.games.konexi.letters import ALPHABET, is_word, poses
-from towergames.games.konexi.model import (
-    ANY,
-    Action,
-    Arrange,
-    Begin,
-    Done,
-    GiveUp,
-    Mix,
-    Nudge,
-    Place,
-    Public,
-    State,
-    Token,
-    Word,
-)
+from towergames.core.text import count
+from towergames.games.konexi import model
+from towergames.games.konexi.letters import ALPHABET, is_word, names, poses
+from towergames.games.konexi.model import ANY, Public, State
 from towergames.games.konexi.notation import PLACE
-from towergames.games.konexi.tower import Fault, Spot, faults, places, stands, tower_of
+from towergames.games.konexi.tower import Spot, faults, joints, places, stands, tower_of
 from towergames.games.konexi.words import available, lexicon_of, word_refusal
 
 # --- the circle, the token, and the letters on offer --------------------------------------------------
@@ -89,13 +77,22 @@ def is_blocked(state: Public) -> bool:
     return not any(places_of(state, letter) for letter in offered(state))
 
 
+def onto(state: Public, spot: Spot) -> str:
+    """The letters that a letter is notched to in a place."""
+    return "".join(dict.fromkeys(joint.other for joint in joints(tower_of(state.tower), spot)))
+
+
+def holds(state: Public, spot: Spot) -> str:
+    """What a letter is notched to in a place: ``2 joints with M and D``; empty for the base."""
+    made = len(joints(tower_of(state.tower), spot))
+    return f"{count(made, 'joint')} with {names(onto(state, spot))}" if made else ""
+
+
 def standing(spot: Spot) -> str:
     """A place in a sentence: ``R at 3 5, turned 90, turned over``."""
     turned = f", turned {90 * spot.turn}" if spot.turn else ""
     return f"{spot.letter} at {spot.x} {spot.y}{turned}{', turned over' if spot.flip else ''}"
 
-
-# --- what a player may try ------------------------------------------------------------------------------
 
 FURTHEST = 999
 """Cells from the base's corner that a place may be named at; no tower reaches so far."""
@@ -104,22 +101,17 @@ FURTHEST = 999
 def is_move(action: Any) -> bool:
     """Whether it is an action with fields of the right kinds; says nothing of the rules."""
     match action:
-        case Mix() | GiveUp() | Done():
+        case model.Mix() | model.GiveUp() | model.Done():
             return True
-        case Begin():
-            return _whole(action.seat, 0)
-        case Arrange():
-            return is_word(action.letters) and _whole(action.gap, 0)
-        case Token():
-            return _whole(action.gap, 0)
-        case Place():
-            named = type(action.letter) is str and len(action.letter) == 1 and action.letter in ALPHABET
-            posed = type(action.flip) is bool and _whole(action.turn, 0) and action.turn < 4
-            return named and posed and _whole(action.x, -FURTHEST) and _whole(action.y, -FURTHEST)
-        case Word():
-            return is_word(action.word)
-        case Nudge():
-            return _whole(action.by, 0)
+        case model.Begin(number) | model.Token(number) | model.Nudge(number):
+            return _whole(number, 0)
+        case model.Arrange(letters, gap):
+            return is_word(letters) and _whole(gap, 0)
+        case model.Place(letter, turn, flip, x, y):
+            posed = type(flip) is bool and _whole(turn, 0) and turn < 4
+            return is_word(letter) and len(letter) == 1 and posed and _whole(x, -FURTHEST) and _whole(y, -FURTHEST)
+        case model.Word(word):
+            return is_word(word)
     return False
 
 
@@ -128,11 +120,11 @@ def _whole(value: Any, least: int) -> bool:
 
 
 _IN_PHASE: dict[str, tuple[type[Any], ...]] = {
-    "birthday": (Begin,),
-    "arrange": (Arrange, Mix),
-    "token": (Token,),
-    "place": (Place, GiveUp, Nudge),
-    "word": (Word, Done, Nudge),
+    "birthday": (model.Begin,),
+    "arrange": (model.Arrange, model.Mix),
+    "token": (model.Token,),
+    "place": (model.Place, model.GiveUp, model.Nudge),
+    "word": (model.Word, model.Done, model.Nudge),
 }
 _NOW = {
     "birthday": ("K-14", "First say whose birthday comes next: begin 1."),
@@ -153,32 +145,30 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
         return Refusal("R-9", "That is no move of this game.")
     if not isinstance(action, _IN_PHASE[state.phase]):
         return Refusal(*_NOW[state.phase])
-    return _of(state, action)
-
-
-def _of(state: State, action: Action) -> Refusal | None:
     match action:
-        case Begin():
-            return _seat(state, action.seat, "K-14")
-        case Arrange():
+        case model.Begin(seat):
+            return _seat(state, seat, "K-14")
+        case model.Arrange():
             return _arrange(action)
-        case Token():
-            return _token(state, action)
-        case Place():
+        case model.Token(gap):
+            return _token(state, gap)
+        case model.Place():
             return _place(state, action)
-        case Word():
-            return _word(state, action.word)
-        case Nudge():
-            return _nudge(state, action)
-        case _:
-            return None
+        case model.Word(word) if word in state.words_said:
+            return Refusal("K-27", f"{word} has been said in this turn already.")
+        case model.Word(word):
+            notched = tower_of(state.tower).notched
+            return word_refusal(word, notched, state.new, state.terms.shortest, lexicon_of(state))
+        case model.Nudge(by):
+            return _nudge(state, by)
+    return None
 
 
 def _seat(state: State, seat: int, rule: str) -> Refusal | None:
     return None if seat < state.seats else Refusal(rule, f"There is no player {seat + 1}.")
 
 
-def _arrange(action: Arrange) -> Refusal | None:
+def _arrange(action: model.Arrange) -> Refusal | None:
     """R-3: each of the 26 letters once, and a gap for the token."""
     missing = [letter for letter in ALPHABET if letter not in action.letters]
     if missing or len(action.letters) != len(ALPHABET):
@@ -189,10 +179,10 @@ def _arrange(action: Arrange) -> Refusal | None:
     return None
 
 
-def _token(state: State, action: Token) -> Refusal | None:
+def _token(state: State, gap: int) -> Refusal | None:
     """K-5, K-6: into any gap after Any Letter, else as far as was rolled."""
     possible = gaps(state)
-    if action.gap in possible:
+    if gap in possible:
         return None
     if state.face == ANY:
         return Refusal("K-6", f"There are {len(state.circle)} gaps, 0 to {len(state.circle) - 1}.")
@@ -200,62 +190,35 @@ def _token(state: State, action: Token) -> Refusal | None:
     return Refusal("K-5", f"A roll of {state.face} brings the token into gap {there}.", f"gap:{possible[0]}")
 
 
-# --- placing ----------------------------------------------------------------------------------------
-
-
-def _place(state: State, action: Place) -> Refusal | None:
-    letters = offered(state)
-    if action.letter not in letters:
+def _place(state: State, action: model.Place) -> Refusal | None:
+    letters, letter, spot = offered(state), action.letter, action.spot
+    if letter not in letters:
         if state.only:
             return Refusal("K-4", f"The first letter has been drawn: {state.only}.", f"letter:{state.only}")
-        where = "stand in the tower already" if action.letter not in state.circle else "are not beside the token"
+        where = "stand in the tower already" if letter not in state.circle else "are not beside the token"
         choice = " or ".join(letters)
         return Refusal("R-8", f"Take {choice}; other letters {where}.", f"letter:{letters[0]}")
     if action.flip and not state.terms.flip:
         return Refusal("K-19", "Letters show their front in this game: they may be turned, but not turned over.")
     if not state.tower:
-        return _base(action.spot)
-    found = faults(tower_of(state.tower), action.spot)
-    return _fault(found[0], action.letter) if found else None
-
-
-def _base(spot: Spot) -> Refusal | None:
-    """K-4: the first letter is put down in a pose in which it stands by itself, at the corner (0, 0)."""
-    if (spot.x, spot.y) != (0, 0):
-        return Refusal("K-4", "The first letter goes to 0 0: it has the table for itself.")
-    if not stands(spot.shape):
-        return Refusal("K-4", f"{spot.letter} does not stand like that: it would tip over, or stand on a plug.")
+        if (spot.x, spot.y) != (0, 0):
+            return Refusal("K-4", "The first letter goes to 0 0: it has the table for itself.")
+        if not stands(spot.shape):
+            return Refusal("K-4", f"{letter} does not stand like that: it would tip over, or stand on a plug.")
+        return None
+    for fault in faults(tower_of(state.tower), spot):
+        rule, text = {
+            "table": ("R-12", f"{letter} would reach down to the table; only the first letter touches it."),
+            "overlap": ("K-20", f"{fault.other} is there already."),
+            "loose": ("R-13", f"{letter} would not be notched to any letter there."),
+            "plugs": ("K-20", f"A plug would meet a plug of {fault.other} there; it needs a socket."),
+            "wall": ("K-20", f"A plug would meet a wall there: {letter} does not fit beside {fault.other}."),
+        }[fault.kind]
+        return Refusal(rule, text, f"cell:{fault.x},{fault.y}")
     return None
 
 
-def _fault(fault: Fault, letter: str) -> Refusal:
-    """Which rule of building a letter breaks."""
-    at = f"cell:{fault.x},{fault.y}"
-    match fault.kind:
-        case "table":
-            return Refusal("R-12", f"{letter} would reach down to the table; only the first letter touches it.", at)
-        case "overlap":
-            return Refusal("K-20", f"{fault.other} is there already.", at)
-        case "loose":
-            return Refusal("R-13", f"{letter} would not be notched to any letter there.", at)
-        case "plugs":
-            return Refusal("K-20", f"A plug would meet a plug of {fault.other} there; it needs a socket.", at)
-        case _:
-            return Refusal("K-20", f"A plug would meet a wall there: {letter} does not fit beside {fault.other}.", at)
-
-
-# --- words --------------------------------------------------------------------------------------------
-
-
-def _word(state: State, word: str) -> Refusal | None:
-    """R-15, R-16, K-7, K-8, K-27: a new word of the list, notched together, with the new letter."""
-    if word in state.words_said:
-        return Refusal("K-27", f"{word} has been said in this turn already.")
-    tower = tower_of(state.tower)
-    return word_refusal(word, tower.notched, state.new, state.terms.shortest, lexicon_of(state))
-
-
-def _nudge(state: State, action: Nudge) -> Refusal | None:
+def _nudge(state: State, by: int) -> Refusal | None:
     """K-12: a report of a bump."""
     if state.terms.bump != "nudge":
         return Refusal("K-12", "Bumps are not reported in this game.")
@@ -263,10 +226,7 @@ def _nudge(state: State, action: Nudge) -> Refusal | None:
         return Refusal("K-12", "There is no tower to bump yet.")
     if state.nudged:
         return Refusal("K-25", "The tower has been bumped once in this turn already.")
-    return _seat(state, action.by, "K-12")
-
-
-# --- the legal actions --------------------------------------------------------------------------------
+    return _seat(state, by, "K-12")
 
 
 @dataclass(frozen=True)
@@ -275,10 +235,10 @@ class KonexiChoices:
 
     state: State
 
-    def __iter__(self) -> Iterator[Action]:
+    def __iter__(self) -> Iterator[model.Action]:
         return iter(self._listed)
 
-    def sample(self, dice: Dice) -> Action:
+    def sample(self, dice: Dice) -> model.Action:
         """One of them, evenly."""
         return dice.choice(self._listed)
 
@@ -288,36 +248,35 @@ class KonexiChoices:
         return tuple(_TEMPLATES[kind] for kind in dict.fromkeys(map(type, self._listed)))
 
     @cached_property
-    def _listed(self) -> tuple[Action, ...]:
+    def _listed(self) -> tuple[model.Action, ...]:
         state = self.state
         match state.phase:
             case "birthday":
-                return tuple(Begin(seat) for seat in range(state.seats))
+                return tuple(model.Begin(seat) for seat in range(state.seats))
             case "arrange":
-                return (Mix(), Arrange(ALPHABET, 0))
+                return (model.Mix(), model.Arrange(ALPHABET, 0))
             case "token":
-                return tuple(Token(gap) for gap in gaps(state))
+                return tuple(model.Token(gap) for gap in gaps(state))
             case "place":
                 spots = [spot for letter in offered(state) for spot in places_of(state, letter)]
-                return (*(Place(*spot) for spot in spots), GiveUp(), *self._nudges())
+                return (*(model.Place(*spot) for spot in spots), model.GiveUp(), *self._nudges())
             case "word":
-                return (*(Word(word) for word in available(state)), Done(), *self._nudges())
-            case _:
-                return ()
+                return (*(model.Word(word) for word in available(state)), model.Done(), *self._nudges())
+        return ()
 
-    def _nudges(self) -> Iterator[Action]:
-        nudges = (Nudge(seat) for seat in range(self.state.seats))
+    def _nudges(self) -> Iterator[model.Action]:
+        nudges = (model.Nudge(seat) for seat in range(self.state.seats))
         return (nudge for nudge in nudges if first_refusal(self.state, nudge) is None)
 
 
 _TEMPLATES: dict[type, str] = {
-    Begin: "begin PLAYER",
-    Arrange: "circle LETTERS token NUMBER",
-    Mix: "mix",
-    Token: "token NUMBER",
-    Place: PLACE,
-    GiveUp: "give-up",
-    Word: "word WORD",
-    Done: "done",
-    Nudge: "nudge PLAYER",
+    model.Begin: "begin PLAYER",
+    model.Arrange: "circle LETTERS token NUMBER",
+    model.Mix: "mix",
+    model.Token: "token NUMBER",
+    model.Place: PLACE,
+    model.GiveUp: "give-up",
+    model.Word: "word WORD",
+    model.Done: "done",
+    model.Nudge: "nudge PLAYER",
 }

@@ -97,10 +97,8 @@ class Tower:
     @cached_property
     def joints(self) -> tuple[Joint, ...]:
         """All joints, those of the second letter first; each once, told by the letter that came later."""
-        found: list[Joint] = []
-        for number, spot in enumerate(self.spots):
-            found += joints(tower_of(self.spots[:number]), spot)
-        return tuple(found)
+        below = (tower_of(self.spots[:number]) for number in range(len(self.spots)))
+        return tuple(joint for tower, spot in zip(below, self.spots, strict=True) for joint in joints(tower, spot))
 
     @cached_property
     def hangs(self) -> dict[str, Joint]:
@@ -120,7 +118,8 @@ class Tower:
         return {letter: frozenset(others) for letter, others in near.items()}
 
     @cached_property
-    def _board(self) -> _Board:
+    def board(self) -> _Board:
+        """The same as whole numbers."""
         return _Board(self)
 
 
@@ -128,9 +127,6 @@ class Tower:
 def tower_of(spots: tuple[Spot, ...]) -> Tower:
     """The tower of these letters, remembered with all that is known of it."""
     return Tower(spots)
-
-
-# --- one letter ---------------------------------------------------------------------------------------
 
 
 def joints(tower: Tower, spot: Spot) -> tuple[Joint, ...]:
@@ -175,8 +171,7 @@ def faults(tower: Tower, spot: Spot) -> tuple[Fault, ...]:
 
 def places(tower: Tower, letter: str, *, flips: bool = True) -> tuple[Spot, ...]:
     """Every place where the letter may be put, sorted from left to right, then from below; the tower is not empty."""
-    board = tower._board
-    found = [spot for one in poses(letter) if flips or not one.flip for spot in board.places(one)]
+    found = [spot for one in poses(letter) if flips or not one.flip for spot in tower.board.places(one)]
     return tuple(sorted(found, key=lambda spot: (spot.x, spot.y, spot.flip, spot.turn)))
 
 
@@ -184,11 +179,10 @@ class _Board:
     """The tower as whole numbers: bit ``y * width + x`` stands for the cell (x, y), counted from a far corner."""
 
     def __init__(self, tower: Tower) -> None:
-        left = min(x for x, _ in tower.cells) - _MARGIN
-        low = min(y for _, y in tower.cells) - _MARGIN
-        self.left, self.low = left, low
-        self.width = max(x for x, _ in tower.cells) + _MARGIN + 1 - left
-        self.height = max(y for _, y in tower.cells) + _MARGIN + 1 - low
+        self.left = min(x for x, _ in tower.cells) - _MARGIN
+        self.low = min(y for _, y in tower.cells) - _MARGIN
+        self.width = max(x for x, _ in tower.cells) + _MARGIN + 1 - self.left
+        height = max(y for _, y in tower.cells) + _MARGIN + 1 - self.low
         self.taken = sum(self._bit(cell) for cell in tower.cells)
         self.sockets = [0] * 4
         """Side -> cells with a socket that opens to it."""
@@ -196,13 +190,12 @@ class _Board:
         """Side -> cells with a plug that points there."""
         for (x, y, side), (plug, _) in tower.connectors.items():
             (self.plugs if plug else self.sockets)[side] |= self._bit((x, y))
-        self.reached = [self._shift(cells, *STEPS[side]) for side, cells in enumerate(self.plugs)]
+        reached = [self._shift(cells, *STEPS[side]) for side, cells in enumerate(self.plugs)]
         """Side -> cells into which a plug points that way."""
-        every = self.reached[0] | self.reached[1] | self.reached[2] | self.reached[3]
-        self.shut = self.taken | every
-        """Cells where a letter without sockets can have none of its own."""
-        rows = self.height - (1 - low)
-        self.above = ((1 << (rows * self.width)) - 1) << ((1 - low) * self.width)
+        self.shut = [self.taken | reached[s - 1] | reached[s - 2] | reached[s - 3] for s in range(4)]
+        """Side -> cells that are taken, or into which a plug points, but for plugs that point that way."""
+        below = (1 - self.low) * self.width
+        self.above = (1 << height * self.width) - (1 << below)
         """Corners that are not down on the table."""
 
     def _bit(self, cell: Cell) -> int:
@@ -218,7 +211,7 @@ class _Board:
         opening = {(c.x, c.y): c.side for c in one.connectors if not c.plug}
         for x, y in one.cells:
             side = opening.get((x, y))
-            shut = self.shut if side is None else self._shut_but_for(side)
+            shut = self.shut[0] | self.shut[2] if side is None else self.shut[side - 2]
             refused |= self._shift(shut, -x, -y)
         for c in one.connectors:
             there = (c.side + 2) % 4
@@ -234,17 +227,6 @@ class _Board:
             y, x = divmod(low.bit_length() - 1, self.width)
             yield Spot(one.letter, one.turn, one.flip, x + self.left, y + self.low)
             good ^= low
-
-    def _shut_but_for(self, side: int) -> int:
-        """As ``shut``, but a plug may come in from that side."""
-        shut = self.taken
-        for way, cells in enumerate(self.reached):
-            if way != (side + 2) % 4:
-                shut |= cells
-        return shut
-
-
-# --- weights ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,19 +284,36 @@ class Weighed(NamedTuple):
     top: float
 
 
-@dataclass(frozen=True)
 class Scales:
     """A tower that is not empty, ready to weigh one letter more."""
 
-    tower: Tower
+    def __init__(self, tower: Tower) -> None:
+        self.tower = tower
+        base, *others = tower.spots
+        feet = [x for x, y in base.cells if y == 0]
+        self._left, self._right = 2 * min(feet), 2 * max(feet) + 2
+        weights = {spot.letter: _weight(spot) for spot in tower.spots}
+        self._mass, self._across, self._up = map(sum, zip(*weights.values(), strict=True))
+        self._arms = {letter: _middle(joint) for letter, joint in tower.hangs.items()}
+        """Letter -> where the joint is on which it hangs."""
+        self._below: dict[str, tuple[str, ...]] = {base.letter: ()}
+        """Letter -> the letters whose joints carry it, itself first; the base has none."""
+        for letter, joint in tower.hangs.items():
+            self._below[letter] = (letter, *self._below[joint.other])
+        self._loads = dict.fromkeys(self._arms, (0, 0))
+        """Letter -> mass and weight times place of all that its joint carries."""
+        for spot in others:
+            mass, across, _ = weights[spot.letter]
+            for letter in self._below[spot.letter]:
+                carried, weight = self._loads[letter]
+                self._loads[letter] = carried + mass, weight + across
+        loads = self._loads.items()
+        self._moments = sorted(((abs(at - mass * self._arms[one]), one) for one, (mass, at) in loads), reverse=True)
+        """The moments in the joints now, greatest first."""
 
     def weigh(self, spot: Spot, joints: tuple[Joint, ...]) -> Weighed:
         """The tower with the letter in a place where it makes these joints, the first of which carries it."""
-        shape = spot.shape
-        across, up = _sums(shape)
-        mass = len(shape.cells)
-        across += 2 * mass * spot.x
-        up += 2 * mass * spot.y
+        mass, across, up = _weight(spot)
         own = abs(across - mass * _middle(joints[0])) / 2
         all_mass = self._mass + mass
         weight = (self._across + across) / all_mass
@@ -328,89 +327,26 @@ class Scales:
     def _strain(self, carrier: str, mass: int, across: int) -> float:
         """The greatest moment in the joints that were there before, when ``carrier`` has to carry so much more."""
         below = self._below[carrier]
-        most = self._unmoved(below)
+        most = next((moment for moment, letter in self._moments if letter not in below), 0)
         for letter in below:
             carried, weight = self._loads[letter]
             most = max(most, abs(weight + across - (carried + mass) * self._arms[letter]))
         return most / 2
 
-    def _unmoved(self, below: tuple[str, ...]) -> float:
-        return next((moment for moment, letter in self._moments if letter not in below), 0.0)
-
-    @cached_property
-    def _arms(self) -> dict[str, int]:
-        """Letter -> where the joint is on which it hangs."""
-        return {letter: _middle(joint) for letter, joint in self.tower.hangs.items()}
-
-    @cached_property
-    def _below(self) -> dict[str, tuple[str, ...]]:
-        """Letter -> the letters whose joints carry it, itself first; the base has none."""
-        found: dict[str, tuple[str, ...]] = {self.tower.spots[0].letter: ()}
-        for letter, joint in self.tower.hangs.items():
-            found[letter] = (letter, *found[joint.other])
-        return found
-
-    @cached_property
-    def _loads(self) -> dict[str, tuple[int, int]]:
-        """Letter -> mass and weight times place of all that its joint carries."""
-        found: dict[str, tuple[int, int]] = {}
-        for spot in reversed(self.tower.spots[1:]):
-            mass = len(spot.shape.cells)
-            own = mass, _sums(spot.shape)[0] + 2 * mass * spot.x
-            for letter in self._below[spot.letter]:
-                carried, weight = found.get(letter, (0, 0))
-                found[letter] = carried + own[0], weight + own[1]
-        return found
-
-    @cached_property
-    def _moments(self) -> list[tuple[float, str]]:
-        """The moments in the joints now, greatest first."""
-        loads = self._loads.items()
-        return sorted(((abs(weight - mass * self._arms[one]), one) for one, (mass, weight) in loads), reverse=True)
-
-    @cached_property
-    def _mass(self) -> int:
-        return sum(len(spot.shape.cells) for spot in self.tower.spots)
-
-    @cached_property
-    def _across(self) -> int:
-        return sum(2 * x + 1 for spot in self.tower.spots for x, _ in spot.cells)
-
-    @cached_property
-    def _up(self) -> int:
-        return sum(2 * y + 1 for spot in self.tower.spots for _, y in spot.cells)
-
-    @cached_property
-    def _left(self) -> int:
-        return 2 * min(self._feet)
-
-    @cached_property
-    def _right(self) -> int:
-        return 2 * max(self._feet) + 2
-
-    @cached_property
-    def _feet(self) -> list[int]:
-        return [x for x, y in self.tower.spots[0].cells if y == 0]
-
 
 def own_footing(shape: Shape) -> tuple[float, float]:
     """How far a letter by itself is from tipping, and how high its weight lies, in cells."""
-    across, up = _sums(shape)
+    across, up = shape.moments
     mass = len(shape.cells)
     feet = [x for x, y in shape.cells if y == 0]
     weight = across / mass / 2
     return min(weight - min(feet), max(feet) + 1 - weight), up / mass / 2
 
 
-_SUMS: dict[tuple[str, int, bool], tuple[int, int]] = {}
-
-
-def _sums(shape: Shape) -> tuple[int, int]:
-    """Sums over the cells of a shape, in half cells: to the right and up."""
-    key = shape.letter, shape.turn, shape.flip
-    if key not in _SUMS:
-        _SUMS[key] = sum(2 * x + 1 for x, _ in shape.cells), sum(2 * y + 1 for _, y in shape.cells)
-    return _SUMS[key]
+def _weight(spot: Spot) -> tuple[int, int, int]:
+    """The cells of a letter, and the sums of how far they are to the right and up, in half cells."""
+    mass, (across, up) = len(spot.shape.cells), spot.shape.moments
+    return mass, across + 2 * mass * spot.x, up + 2 * mass * spot.y
 
 
 def _middle(joint: Joint) -> int:

@@ -11,14 +11,7 @@ from collections.abc import Callable
 from towergames.core.tutorial import Lesson, Tutorial
 from towergames.games.konexi.model import State
 
-BASE = "place L at 0 0"
-TESS_BUILDS = "place P at 1 1 turn 90"
-BESIDE_A = "token 13"
-ON_TOP = "place A at 2 6"
-TESS_AGAIN = "place C at -3 7"
-BESIDE = "place E at 7 6"
 TESS_DARES = "place S at 12 2 turn 270"
-NEW_BASE = "place I at 0 0"
 
 FELL = "That did not stand, so the lesson takes it back. Try again."
 
@@ -53,9 +46,9 @@ LESSONS: tuple[Lesson, ...] = (
         title="The base",
         say="The first letter carries the whole tower, and no other may touch the table. L stands well on its long "
         "foot: an arrow chooses it, Enter takes it. Tab shows how it could stand; at place 1, upright, Enter lets go.",
-        accept=(BASE,),
+        accept=("place L at 0 0",),
         wrong="Let L carry the tower: take it, Tab leads to place 1, Enter lets go. Typed: put L 1",
-        then=(TESS_BUILDS, "done"),
+        then=("place P at 1 1 turn 90", "done"),
         point_at="offer:L",
         worked=_standing("LP"),
         failed=FELL,
@@ -65,7 +58,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="Tess laid P into the corner of the L, and L and P make no word. Now you have rolled Any Letter: put the "
         "token wherever you like. With A you could make a word: lead it between A and F by the arrows, or press a; "
         "then Enter.",
-        accept=(BESIDE_A,),
+        accept=("token 13",),
         wrong="Put the token between A and F: press a, then Enter. Typed: token after A",
         point_at="gap:13",
     ),
@@ -74,7 +67,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="A plug goes into a socket that opens towards it; against a wall or another plug it never fits. Enter "
         "takes A, Tab and the arrows lead from place to place, and Enter lets go. Stand A upright on P, in the "
         "middle: place 17.",
-        accept=(ON_TOP,),
+        accept=("place A at 2 6",),
         wrong="Stand A upright on P: take it, Tab leads to place 17, Enter lets go. Typed: put A 17",
         point_at="offer:A",
         worked=_standing("LPA"),
@@ -86,7 +79,7 @@ LESSONS: tuple[Lesson, ...] = (
         "the tower does not matter: L, P and A hold together and make LAP, or PAL. Type one of them; Enter says it.",
         accept=("word LAP", "word PAL", "word ALP"),
         wrong="Make it three letters: type LAP or PAL, then Enter. Typed: word LAP",
-        then=(TESS_AGAIN, "word CLAP"),
+        then=("place C at -3 7", "word CLAP"),
         point_at="control:konexi.say",
         worked=_standing("LPAC"),
         failed=FELL,
@@ -96,7 +89,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="3 points for you, one a letter; Tess then made CLAP: 4 points. The tower stands while its weight, the ^, "
         "is over the foot of L; the nearer an end, the less it bears. Notch E upright to the right side of A, at "
         "place 30: that is not too far, and gives you five letters for a word.",
-        accept=(BESIDE,),
+        accept=("place E at 7 6",),
         wrong="Hang E on the right side of A: take it, Tab leads to place 30, Enter lets go. Typed: put E 30",
         point_at="offer:E",
         worked=_standing("LPACE"),
@@ -118,7 +111,7 @@ LESSONS: tuple[Lesson, ...] = (
         say="5 points more for you. Tess wanted PLACES and hung her S far out on the right: that was too much, and S "
         "came down on the table. It costs her 3 points, and a new round begins. It is a fall too when the tower tips "
         "over, a letter drops or a notch gives way. You have rolled: put a letter down where it stands.",
-        accept=(NEW_BASE,),
+        accept=("place I at 0 0",),
         accept_any=True,
         wrong="Put a letter down as it stands: Enter takes it, and Enter lets go. Typed: put I 1",
         point_at="die",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -38,7 +38,8 @@ def set_of(letters: Iterable[str]) -> int:
 
 def connected(word: str, notched: Notched) -> bool:
     """K-7: whether the letters of a word make one notched group by themselves; all must be in the tower."""
-    return _connected(set_of(word), set_of(word[:1]), _near(notched))
+    made = set_of(word)
+    return _group(made, set_of(word[:1]), _near(notched)) == made
 
 
 def find_words(lexicon: Lexicon, notched: Notched, new: str, shortest: int = 2) -> tuple[str, ...]:
@@ -53,7 +54,7 @@ def find_words(lexicon: Lexicon, notched: Notched, new: str, shortest: int = 2) 
     absent = ~set_of(notched)
     index = index_of(lexicon)
     sets = [made for made in index.sets[new] if made & beside and not made & absent]
-    found = [word for made in sets if _connected(made, start, near) for word in index.words[made]]
+    found = [word for made in sets if _group(made, start, near) == made for word in index.words[made]]
     return tuple(sorted((word for word in found if len(word) >= shortest), key=lambda word: (-len(word), word)))
 
 
@@ -79,8 +80,8 @@ def _near(notched: Notched) -> dict[int, int]:
     return {BITS[letter]: set_of(others) for letter, others in notched.items()}
 
 
-def _connected(made: int, start: int, near: Mapping[int, int]) -> bool:
-    """Whether the set is reached from one of its letters without leaving it."""
+def _group(made: int, start: int, near: Mapping[int, int]) -> int:
+    """The letters of a set that are reached from one of them without leaving it."""
     reached = fresh = start
     while fresh:
         low = fresh & -fresh
@@ -88,15 +89,10 @@ def _connected(made: int, start: int, near: Mapping[int, int]) -> bool:
         more = near[low] & made & ~reached
         reached |= more
         fresh |= more
-    return reached == made
+    return reached
 
 
-# --- words in the game --------------------------------------------------------------------------------
-
-
-def word_refusal(
-    word: str, notched: dict[str, frozenset[str]], new: str, shortest: int, lexicon: Lexicon | None
-) -> Refusal | None:
+def word_refusal(word: str, notched: Notched, new: str, shortest: int, lexicon: Lexicon | None) -> Refusal | None:
     """The first rule that a word breaks in a tower; without a list it is not looked up. Raises LexiconError."""
     if len(word) < shortest:
         return Refusal("K-8", f"A word needs {shortest} letters or more.")
@@ -120,18 +116,21 @@ def lexicon_of(state: Public) -> Lexicon | None:
     return shelf.find(state.list_sha256)
 
 
-def available(state: Public) -> tuple[str, ...]:
-    """Every word that the new letter makes now and that can be said, the longest first; none without the list."""
+def words_made(state: Public, spots: tuple[Spot, ...]) -> tuple[str, ...]:
+    """Every word that the last of these letters makes, the longest first; none without the list."""
     lexicon = lexicon_of(state)
-    if lexicon is None or not state.new:
-        return ()
-    found = _available(lexicon, state.tower, state.new, state.terms.shortest)
+    return _words_made(lexicon, spots, state.terms.shortest) if lexicon is not None else ()
+
+
+@lru_cache(maxsize=512)
+def _words_made(lexicon: Lexicon, spots: tuple[Spot, ...], shortest: int) -> tuple[str, ...]:
+    return find_words(lexicon, tower_of(spots).notched, spots[-1].letter, shortest)
+
+
+def available(state: Public) -> tuple[str, ...]:
+    """Every word that the new letter, the last of the tower, makes now and that can be said, the longest first."""
+    found = words_made(state, state.tower) if state.new else ()
     return tuple(word for word in found if word not in state.words_said) if state.words_said else found
-
-
-@lru_cache(maxsize=256)
-def _available(lexicon: Lexicon, spots: tuple[Spot, ...], new: str, shortest: int) -> tuple[str, ...]:
-    return find_words(lexicon, tower_of(spots).notched, new, shortest)
 
 
 # --- words that a player sees ---------------------------------------------------------------------------
@@ -176,15 +175,16 @@ class Mind:
     def sees(self, made: Iterable[Made], luck: str) -> list[Made]:
         """The words that it sees, those seen first at the front."""
         dice, everyday = Dice(0, 0, luck), _everyday()
-        soon = sorted((self._moment(dice, one, one.letters in everyday), one) for one in made)
-        return [one for moment, one in soon[: self.ideas] if moment < self.patience]
 
-    def _moment(self, dice: Dice, one: Made, everyday: bool) -> float:
-        """When it sees a word, in long looks: exponential, with :data:`EASE` sightings a look; infinity for never."""
-        ease = EASE.get(one.letters.bit_count(), 0.0) * (1.0 if everyday else RARER)
-        ease *= (1.0, BRIDGING, 0.0)[min(2, len(one.groups) - 1)]
-        drawn = -math.log(1.0 - dice.random())
-        return drawn / ease if ease else math.inf
+        def moment(one: Made) -> float:
+            """When it sees a word, in long looks: exponential, with EASE sightings a look; infinity for never."""
+            ease = EASE.get(one.letters.bit_count(), 0.0) * (1.0 if one.letters in everyday else RARER)
+            ease *= (1.0, BRIDGING, 0.0)[min(2, len(one.groups) - 1)]
+            drawn = -math.log(1.0 - dice.random())
+            return drawn / ease if ease else math.inf
+
+        soon = sorted((moment(one), one) for one in made)
+        return [one for when, one in soon[: self.ideas] if when < self.patience]
 
 
 @cache
@@ -213,32 +213,10 @@ class Vocabulary:
         return tuple(sorted(found, key=lambda one: one.letters.bit_count(), reverse=True))
 
 
-@dataclass(frozen=True)
-class Makings:
-    """What one letter can make in a tower: the words seen, the longest first."""
-
-    made: tuple[Made, ...]
-    _best: dict[int, int] = field(default_factory=dict, init=False)
-
-    def best(self, beside: Collection[str]) -> int:
-        """The longest word as a set of letters when the letter is notched to these; 0 for none."""
-        touched = set_of(beside)
-        if touched not in self._best:
-            fitting = (one.letters for one in self.made if all(group & touched for group in one.groups))
-            self._best[touched] = next(fitting, 0)
-        return self._best[touched]
-
-
 def _groups(made: int, near: Mapping[int, int]) -> tuple[int, ...]:
     """The notched groups into which letters of the tower fall."""
     found: list[int] = []
     while made and len(found) <= MOST_GROUPS:
-        reached = fresh = made & -made
-        while fresh:
-            low = fresh & -fresh
-            more = near[low] & made & ~reached
-            reached |= more
-            fresh = fresh & ~low | more
-        found.append(reached)
-        made &= ~reached
+        found.append(_group(made, made & -made, near))
+        made &= ~found[-1]
     return tuple(found)
