@@ -14,7 +14,7 @@ from textual.types import NoActiveAppError
 from textual.widgets import Input
 
 from towergames.core.text import did_you_mean
-from towergames.tui.commands import APP, WHILE_SMALL, Command
+from towergames.tui.commands import APP, WHILE_SMALL, Command, group
 from towergames.tui.services import Services, services_of
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall
@@ -291,8 +291,8 @@ class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
     MINIMUM = (20, 6)
     OVERLAY: ClassVar[bool] = True
 
-    OWN: ClassVar[tuple[Command, ...]] = (
-        Command("back", "Back", "Close without doing anything", ("escape",), ("back",), "dialog", footer="back"),
+    OWN: ClassVar[tuple[Command, ...]] = group(
+        "dialog", ("back", "Back", "Close without doing anything", "escape", "back", "back")
     )
 
     def do_back(self, argument: str = "") -> None:

@@ -14,7 +14,7 @@ from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import TowerDialog
-from towergames.tui.commands import MOVES, PAGES, Command, pick
+from towergames.tui.commands import MOVES, PAGES, Command, group, pick
 from towergames.tui.lists import Listing
 from towergames.tui.paint import MUTED, TEXT, TITLE, badge, wrap
 from towergames.tui.services import Services
@@ -22,9 +22,7 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-ASK_COMMANDS: tuple[Command, ...] = (
-    Command("ask.take", "Take it", "Take what stands in the field", ("enter",), ("take",), "dialog", footer="take"),
-)
+ASK_COMMANDS = group("dialog", ("ask.take", "Take it", "Take what stands in the field", "enter", "take", "take"))
 
 
 class Field(Input):
@@ -84,9 +82,10 @@ class AskScreen(TowerDialog[str]):
         self._tell(wrong) if wrong else self.dismiss(value)
 
 
-CONFIRM_COMMANDS: tuple[Command, ...] = (
-    Command("confirm.yes", "Yes", "Do it", ("y",), ("yes",), "dialog"),
-    Command("confirm.no", "No", "Leave everything as it is", ("n", "escape"), ("no",), "dialog"),
+CONFIRM_COMMANDS = group(
+    "dialog",
+    ("confirm.yes", "Yes", "Do it", "y", "yes"),
+    ("confirm.no", "No", "Leave everything as it is", "n escape", "no"),
 )
 
 
@@ -122,8 +121,8 @@ class ConfirmDialog(Listing, TowerDialog[bool]):
         self.dismiss(False)
 
 
-TEXT_COMMANDS: tuple[Command, ...] = (
-    Command("back", "Close", "Back to the game", ("escape", "enter", "space"), ("back",), "dialog", footer="close"),
+TEXT_COMMANDS = (
+    *group("dialog", ("back", "Close", "Back to the game", "escape enter space", "back", "close")),
     *pick("move.up", "move.down"),
     *PAGES,
 )

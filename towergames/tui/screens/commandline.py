@@ -8,16 +8,15 @@ from textual.widgets import Input, Static
 
 from towergames.core.text import fit
 from towergames.tui.command_screen import Commanded, TowerDialog
-from towergames.tui.commands import Command, pick
+from towergames.tui.commands import group, pick
 from towergames.tui.dialogs import Field
 
-COMMANDS: tuple[Command, ...] = (
-    Command("line.run", "Run it", "Do what is typed", ("enter",), ("run",), "line", footer="run"),
-    Command(
-        "line.complete", "Complete", "Complete what is typed; again for the next way", ("tab",), ("complete",), "line"
-    ),
-    Command("line.before", "Line before", "What was typed before", ("up",), ("before",), "line"),
-    Command("line.after", "Line after", "What was typed after that", ("down",), ("after",), "line"),
+COMMANDS = group(
+    "line",
+    ("line.run", "Run it", "Do what is typed", "enter", "run", "run"),
+    ("line.complete", "Complete", "Complete what is typed; again for the next way", "tab", "complete"),
+    ("line.before", "Line before", "What was typed before", "up", "before"),
+    ("line.after", "Line after", "What was typed after that", "down", "after"),
 )
 SHOWN = 8
 KEPT = 100

@@ -13,25 +13,19 @@ from textual.widgets import Static
 from towergames.core.text import clean
 from towergames.table.errors import SaveError
 from towergames.tui.command_screen import TowerDialog
-from towergames.tui.commands import Command, pick
+from towergames.tui.commands import Command, group, pick
 from towergames.tui.dialogs import ConfirmDialog, Field
 from towergames.tui.exports import Exportable, Exporting, Form, forms_of, free_path, named_path, write_new
 from towergames.tui.lists import Listing
 from towergames.tui.services import services_of
 from towergames.tui.widgets.rows import Row, RowsView
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "export.write",
-        "Write",
-        "Write the marked form to the file named below",
-        ("enter",),
-        ("write",),
-        "dialog",
-        footer="write",
+COMMANDS = (
+    *group(
+        "dialog", ("export.write", "Write", "Write the marked form to the file named below", "enter", "write", "write")
     ),
     *pick("move.up", "move.down"),
-    Command("back", "Back", "Close without writing anything", ("escape",), ("back",), "dialog", footer="back"),
+    *group("dialog", ("back", "Back", "Close without writing anything", "escape", "back", "back")),
 )
 
 

@@ -19,7 +19,7 @@ from towergames.table.records import Header
 from towergames.table.wordlists import list_of
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST, Command
+from towergames.tui.commands import LIST, Command, group
 from towergames.tui.dialogs import Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
@@ -28,18 +28,20 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "lookup.open",
-        "Look it up",
-        "Look the marked word up, or allow what counts as help",
-        ("enter",),
-        ("open",),
+COMMANDS = (
+    *group(
         "words",
-        footer="look it up",
+        (
+            "lookup.open",
+            "Look it up",
+            "Look the marked word up, or allow what counts as help",
+            "enter",
+            "open",
+            "look it up",
+        ),
+        ("lookup.clear", "Another word", "Empty the field", "tab", "clear", "empty"),
+        ("back", "Back", "Close the word book", "escape", "back", "back"),
     ),
-    Command("lookup.clear", "Another word", "Empty the field", ("tab",), ("clear",), "words", footer="empty"),
-    Command("back", "Back", "Close the word book", ("escape",), ("back",), "words", footer="back"),
     *(command for command in LIST if command.id not in ("choose", "back")),
 )
 

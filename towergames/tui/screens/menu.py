@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 
 from towergames import registry
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST, Command, pick
+from towergames.tui.commands import LIST, Command, group, pick
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.cards import Card, GameCards, make_cards
@@ -21,27 +21,18 @@ from towergames.tui.widgets.title import draw_title
 if TYPE_CHECKING:
     from towergames.table.store import SaveInfo
 
-COMMANDS: tuple[Command, ...] = (
-    Command("menu.continue", "Continue", "Go on with the game that was played last", ("c",), ("continue",), "menu"),
-    Command(
-        "menu.learn", "Learn in 2 minutes", "A short game that is explained move by move", ("t",), ("learn",), "menu"
-    ),
-    Command("menu.new", "New game", "Choose who plays, then begin", ("n",), ("new",), "menu", footer="new"),
-    Command("menu.load", "Load", "Choose among the games that are saved", ("l",), ("load",), "menu", footer="load"),
-    Command("menu.replays", "Replays", "Watch games again", ("r",), ("replays",), "menu"),
-    Command("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", ("u",), ("rules",), "menu"),
-    Command("menu.statistics", "Statistics", "Who won how often, and by how much", ("a",), ("statistics",), "menu"),
-    Command("menu.lookup", "Look a word up", "Is it a word, and what does it mean", ("w",), ("lookup",), "menu"),
-    Command(
-        "menu.settings",
-        "Settings",
-        "Colours, keys, pace and the rest",
-        ("s",),
-        ("settings",),
-        "menu",
-        footer="settings",
-    ),
-    Command("menu.quit", "Quit", "Leave the program", ("q",), ("q",), "menu", footer="quit"),
+COMMANDS = group(
+    "menu",
+    ("menu.continue", "Continue", "Go on with the game that was played last", "c", "continue"),
+    ("menu.learn", "Learn in 2 minutes", "A short game that is explained move by move", "t", "learn"),
+    ("menu.new", "New game", "Choose who plays, then begin", "n", "new", "new"),
+    ("menu.load", "Load", "Choose among the games that are saved", "l", "load", "load"),
+    ("menu.replays", "Replays", "Watch games again", "r", "replays"),
+    ("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", "u", "rules"),
+    ("menu.statistics", "Statistics", "Who won how often, and by how much", "a", "statistics"),
+    ("menu.lookup", "Look a word up", "Is it a word, and what does it mean", "w", "lookup"),
+    ("menu.settings", "Settings", "Colours, keys, pace and the rest", "s", "settings", "settings"),
+    ("menu.quit", "Quit", "Leave the program", "q", "q", "quit"),
 )
 
 ENTRIES = tuple(command.id for command in COMMANDS)

@@ -15,7 +15,7 @@ from towergames.table.errors import SetupError, TableError
 from towergames.table.setup import random_seed
 from towergames.table.wordlists import OPTION, load_list
 from towergames.tui.command_screen import TowerDialog, TowerScreen
-from towergames.tui.commands import LIST, Command
+from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
@@ -23,65 +23,20 @@ from towergames.tui.setup_form import SetupForm, list_name, own_list
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "newgame.start", "Start", "Begin the game as it is set here", ("s",), ("start",), "new game", footer="start"
-    ),
-    Command(
-        "move.left", "Value before", "The value before, in the line of the cursor", ("left",), ("left",), "new game"
-    ),
-    Command(
-        "move.right",
-        "Next value",
-        "The next value in the line of the cursor",
-        ("right",),
-        ("right",),
-        "new game",
-        footer="change",
-    ),
-    Command(
-        "newgame.edit",
-        "Edit",
-        "Type the name or the number, or name a file",
-        ("e",),
-        ("edit",),
-        "new game",
-        footer="edit",
-    ),
-    Command("newgame.add", "Add a player", "One more seat", ("a", "plus"), ("add",), "new game", footer="add"),
-    Command(
-        "newgame.remove",
-        "Remove the player",
-        "Take away the seat of the cursor",
-        ("d", "delete"),
-        ("remove",),
-        "new game",
-        footer="remove",
-    ),
-    Command(
-        "newgame.earlier", "Seat earlier", "Move the seat one up", ("left_square_bracket",), ("earlier",), "new game"
-    ),
-    Command("newgame.later", "Seat later", "Move the seat one down", ("right_square_bracket",), ("later",), "new game"),
-    Command(
-        "newgame.shuffle",
-        "Shuffle seats",
-        "Sit down in another order",
-        ("z",),
-        ("shuffle",),
-        "new game",
-        footer="shuffle",
-    ),
-    Command("newgame.seed", "Another seed", "Draw another seed", ("r",), ("reseed",), "new game"),
-    Command("newgame.defaults", "Usual options", "All options as the game suggests", ("u",), ("usual",), "new game"),
-    Command(
-        "newgame.rule",
-        "Read the rule",
-        "Open the rule that the option changes",
-        ("w",),
-        ("rule",),
-        "new game",
-        footer="rule",
-    ),
+COMMANDS = group(
+    "new game",
+    ("newgame.start", "Start", "Begin the game as it is set here", "s", "start", "start"),
+    ("move.left", "Value before", "The value before, in the line of the cursor", "left", "left"),
+    ("move.right", "Next value", "The next value in the line of the cursor", "right", "right", "change"),
+    ("newgame.edit", "Edit", "Type the name or the number, or name a file", "e", "edit", "edit"),
+    ("newgame.add", "Add a player", "One more seat", "a plus", "add", "add"),
+    ("newgame.remove", "Remove the player", "Take away the seat of the cursor", "d delete", "remove", "remove"),
+    ("newgame.earlier", "Seat earlier", "Move the seat one up", "left_square_bracket", "earlier"),
+    ("newgame.later", "Seat later", "Move the seat one down", "right_square_bracket", "later"),
+    ("newgame.shuffle", "Shuffle seats", "Sit down in another order", "z", "shuffle", "shuffle"),
+    ("newgame.seed", "Another seed", "Draw another seed", "r", "reseed"),
+    ("newgame.defaults", "Usual options", "All options as the game suggests", "u", "usual"),
+    ("newgame.rule", "Read the rule", "Open the rule that the option changes", "w", "rule", "rule"),
 )
 
 

@@ -16,43 +16,29 @@ from towergames.table.history import History
 from towergames.table.pad import Pad, PadLine, build_pad
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, Command, pick
+from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking
 from towergames.tui.paint import Rect, put
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
-COMMANDS: tuple[Command, ...] = (
+COMMANDS = (
     *pick("move.up", "move.down"),
-    Command(
-        "padscreen.rule",
-        "Rule of the marked line",
-        "Open the rule that gave the points",
-        ("enter", "r"),
-        ("rule",),
+    *group(
         "pad",
-        footer="rule",
+        ("padscreen.rule", "Rule of the marked line", "Open the rule that gave the points", "enter r", "rule", "rule"),
+        (
+            "padscreen.running",
+            "Running totals",
+            "Points of each turn, or what they add up to",
+            "t space",
+            "running",
+            "totals",
+        ),
+        ("padscreen.export", "Export the pad", "Write the pad as text or CSV", "e", "exportpad", "export"),
+        ("back", "Back", "Close the pad", "escape p q", "back", "back"),
     ),
-    Command(
-        "padscreen.running",
-        "Running totals",
-        "Points of each turn, or what they add up to",
-        ("t", "space"),
-        ("running",),
-        "pad",
-        footer="totals",
-    ),
-    Command(
-        "padscreen.export",
-        "Export the pad",
-        "Write the pad as text or CSV",
-        ("e",),
-        ("exportpad",),
-        "pad",
-        footer="export",
-    ),
-    Command("back", "Back", "Close the pad", ("escape", "p", "q"), ("back",), "pad", footer="back"),
     *PAGES,
 )
 

@@ -12,7 +12,7 @@ from towergames.core.contract import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
 from towergames.tui.catalogue import all_commands
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST, Command
+from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import clashes, key_name
 from towergames.tui.lists import Listing, rank
@@ -20,37 +20,12 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "move.left", "Value before", "The value before, in the line of the cursor", ("left",), ("left",), "settings"
-    ),
-    Command(
-        "move.right",
-        "Next value",
-        "The next value in the line of the cursor",
-        ("right",),
-        ("right",),
-        "settings",
-        footer="change",
-    ),
-    Command(
-        "settings.default",
-        "Default",
-        "The default value of this setting",
-        ("d",),
-        ("default",),
-        "settings",
-        footer="default",
-    ),
-    Command(
-        "settings.search",
-        "Search",
-        "Leave only the lines that contain a word",
-        ("slash", "tab"),
-        ("search",),
-        "settings",
-        footer="search",
-    ),
+COMMANDS = group(
+    "settings",
+    ("move.left", "Value before", "The value before, in the line of the cursor", "left", "left"),
+    ("move.right", "Next value", "The next value in the line of the cursor", "right", "right", "change"),
+    ("settings.default", "Default", "The default value of this setting", "d", "default", "default"),
+    ("settings.search", "Search", "Leave only the lines that contain a word", "slash tab", "search", "search"),
 )
 _FROM = {"flag": "from the command line", "environment": "from the environment", "file": "from the file", "default": ""}
 

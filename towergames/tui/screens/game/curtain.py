@@ -12,7 +12,7 @@ from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import Command
+from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE, badge, identity
 from towergames.tui.widgets.canvas import CanvasView
@@ -30,9 +30,10 @@ class CurtainScreen(TowerScreen[bool]):
     """
 
     MINIMUM = (30, 8)
-    OWN: ClassVar[tuple[Command, ...]] = (
-        Command("curtain.open", "Open", "Show the hand", (), ("open",), "curtain", footer="open"),
-        Command("menu", "Menu", "Leave the game for the menu", ("m",), ("menu",), "curtain", footer="menu"),
+    OWN: ClassVar[tuple[Command, ...]] = group(
+        "curtain",
+        ("curtain.open", "Open", "Show the hand", "", "open", "open"),
+        ("menu", "Menu", "Leave the game for the menu", "m", "menu", "menu"),
     )
 
     def __init__(self, seat: Seat, name: str, mode: str, pins: dict[Seat, str], note: str = "") -> None:

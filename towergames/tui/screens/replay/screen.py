@@ -23,7 +23,7 @@ from towergames.table.game_review import reviewer_of, why_not
 from towergames.table.history import History
 from towergames.table.store import Loaded, load_file, why_no_branch
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import Command
+from towergames.tui.commands import Command, group
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.paint import Rect
@@ -56,99 +56,71 @@ _TENTHS = tuple(
     Command(f"replay.tenth.{n}", f"Go to {n}0 %", f"After {n}0 % of the moves", (str(n),), (f"{n}0%",), "replay")
     for n in range(1, 10)
 )
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "replay.play", "Play or pause", "Let the game run, or stop it", ("space",), ("play",), "replay", footer="play"
-    ),
-    Command("replay.forward", "One move on", "Show the next move", ("right",), ("forward",), "replay"),
-    Command("replay.backward", "One move back", "Show the move before", ("left",), ("backward",), "replay"),
-    Command(
-        "replay.next-turn",
-        "Next turn",
-        "Go to where the next turn begins",
-        ("pagedown",),
-        ("nextturn",),
+COMMANDS = (
+    *group(
         "replay",
-        footer="turn",
+        ("replay.play", "Play or pause", "Let the game run, or stop it", "space", "play", "play"),
+        ("replay.forward", "One move on", "Show the next move", "right", "forward"),
+        ("replay.backward", "One move back", "Show the move before", "left", "backward"),
+        ("replay.next-turn", "Next turn", "Go to where the next turn begins", "pagedown", "nextturn", "turn"),
+        (
+            "replay.previous-turn",
+            "Previous turn",
+            "Go to where this or the previous turn begins",
+            "pageup",
+            "previousturn",
+        ),
+        ("replay.view", "Other eyes", "Spectator, each seat, everything (once the game is over)", "v", "view", "eyes"),
+        (
+            "replay.branch",
+            "Play from here",
+            "Begin a new save at this point; the original stays as it is",
+            "b enter",
+            "branch",
+            "play on",
+        ),
+        (
+            "replay.next-marker",
+            "Next marker",
+            "Go to the next big score, undo (u) or help (h)",
+            "n full_stop",
+            "nextmarker",
+            "marker",
+        ),
+        (
+            "replay.previous-marker",
+            "Previous marker",
+            "Go to the big score, undo or help before",
+            "p comma",
+            "previousmarker",
+        ),
+        (
+            "replay.analyse",
+            "What was best?",
+            "Show what was best at each move, or what the strongest bot would have done",
+            "a",
+            "analyse",
+            "analyse",
+        ),
+        (
+            "replay.review",
+            "Review",
+            "The whole game judged: what was best, what was missed, the score curve",
+            "r",
+            "review",
+            "review",
+        ),
+        ("replay.goto", "Go to move", "Go to a move by its number", "g", "goto", "go to"),
+        ("replay.faster", "Faster", "Double the speed, up to 8x", "plus equals_sign", "faster"),
+        ("replay.slower", "Slower", "Halve the speed, down to 0.5x", "minus", "slower"),
+        ("replay.speed", "Speed", "The next speed, or one you type: 0.5, 1, 2, 4, 8", "s", "speed"),
+        ("replay.first", "To the start", "Go to before the first move", "home", "first"),
+        ("replay.last", "To the end", "Go to after the last move", "end", "last"),
+        ("replay.pane", "Other pane", "Log and points, score curve, or log alone below the board", "tab", "pane"),
+        ("replay.pad", "Score pad", "Open the score pad as it stood here", "t", "pad"),
     ),
-    Command(
-        "replay.previous-turn",
-        "Previous turn",
-        "Go to where this or the previous turn begins",
-        ("pageup",),
-        ("previousturn",),
-        "replay",
-    ),
-    Command(
-        "replay.view",
-        "Other eyes",
-        "Spectator, each seat, everything (once the game is over)",
-        ("v",),
-        ("view",),
-        "replay",
-        footer="eyes",
-    ),
-    Command(
-        "replay.branch",
-        "Play from here",
-        "Begin a new save at this point; the original stays as it is",
-        ("b", "enter"),
-        ("branch",),
-        "replay",
-        footer="play on",
-    ),
-    Command(
-        "replay.next-marker",
-        "Next marker",
-        "Go to the next big score, undo (u) or help (h)",
-        ("n", "full_stop"),
-        ("nextmarker",),
-        "replay",
-        footer="marker",
-    ),
-    Command(
-        "replay.previous-marker",
-        "Previous marker",
-        "Go to the big score, undo or help before",
-        ("p", "comma"),
-        ("previousmarker",),
-        "replay",
-    ),
-    Command(
-        "replay.analyse",
-        "What was best?",
-        "Show what was best at each move, or what the strongest bot would have done",
-        ("a",),
-        ("analyse",),
-        "replay",
-        footer="analyse",
-    ),
-    Command(
-        "replay.review",
-        "Review",
-        "The whole game judged: what was best, what was missed, the score curve",
-        ("r",),
-        ("review",),
-        "replay",
-        footer="review",
-    ),
-    Command("replay.goto", "Go to move", "Go to a move by its number", ("g",), ("goto",), "replay", footer="go to"),
-    Command("replay.faster", "Faster", "Double the speed, up to 8x", ("plus", "equals_sign"), ("faster",), "replay"),
-    Command("replay.slower", "Slower", "Halve the speed, down to 0.5x", ("minus",), ("slower",), "replay"),
-    Command("replay.speed", "Speed", "The next speed, or one you type: 0.5, 1, 2, 4, 8", ("s",), ("speed",), "replay"),
-    Command("replay.first", "To the start", "Go to before the first move", ("home",), ("first",), "replay"),
-    Command("replay.last", "To the end", "Go to after the last move", ("end",), ("last",), "replay"),
-    Command(
-        "replay.pane",
-        "Other pane",
-        "Log and points, score curve, or log alone below the board",
-        ("tab",),
-        ("pane",),
-        "replay",
-    ),
-    Command("replay.pad", "Score pad", "Open the score pad as it stood here", ("t",), ("pad",), "replay"),
     *_TENTHS,
-    Command("back", "Back", "Close the replay", ("escape", "q"), ("back",), "replay", footer="back"),
+    *group("replay", ("back", "Back", "Close the replay", "escape q", "back", "back")),
 )
 
 

@@ -12,43 +12,22 @@ from towergames.table.game_review import Judged, reviewer_of, sweep, tallies
 from towergames.table.history import History
 from towergames.table.pad import build_pad
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, Command, pick
+from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.lists import Marking
 from towergames.tui.screens.review.view import ROW, SEAT, Sheet, Show, draw_review
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "review.open",
-        "Show in the replay",
-        "Go to the marked move",
-        ("enter",),
-        ("open",),
+COMMANDS = (
+    *group(
         "review",
-        footer="to the move",
-    ),
-    Command(
-        "review.order",
-        "Other order",
-        "As played, or the most missed first",
-        ("s", "space"),
-        ("order",),
-        "review",
-        footer="most missed",
-    ),
-    Command(
-        "review.player",
-        "Other player",
-        "Everybody, or one player alone",
-        ("tab",),
-        ("player",),
-        "review",
-        footer="player",
+        ("review.open", "Show in the replay", "Go to the marked move", "enter", "open", "to the move"),
+        ("review.order", "Other order", "As played, or the most missed first", "s space", "order", "most missed"),
+        ("review.player", "Other player", "Everybody, or one player alone", "tab", "player", "player"),
     ),
     *pick("move.up", "move.down"),
     *PAGES,
-    Command("back", "Back", "Close the review", ("escape", "q"), ("back",), "review", footer="back"),
+    *group("review", ("back", "Back", "Close the review", "escape q", "back", "back")),
 )
 BATCH = 8
 

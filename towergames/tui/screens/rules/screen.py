@@ -16,7 +16,7 @@ from towergames.core.text import sentence
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import Command, pick
+from towergames.tui.commands import Command, group, pick
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Listing, SearchLine
@@ -30,40 +30,26 @@ _SEE = tuple(
     Command(f"rules.see.{n}", f"See also {n}", f"Open the rule named as number {n}", (str(n),), (f"see{n}",), "rules")
     for n in range(1, 10)
 )
-COMMANDS: tuple[Command, ...] = (
+COMMANDS = (
     *pick("move.up", "move.down"),
-    Command(
-        "rules.search",
-        "Search",
-        "Show only rules with certain words",
-        ("slash", "f"),
-        ("search",),
+    *group(
         "rules",
-        footer="search",
+        ("rules.search", "Search", "Show only rules with certain words", "slash f", "search", "search"),
+        ("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", "g", "rule rules"),
+        (
+            "rules.return",
+            "Rule before",
+            "Return to the rule that was open before",
+            "backspace left",
+            "return",
+            "rule before",
+        ),
+        ("rules.text-down", "Text down", "Scroll the rule's text", "pagedown space", "textdown", "more"),
+        ("rules.text-up", "Text up", "Scroll the rule's text back", "pageup", "textup"),
     ),
-    Command("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", ("g",), ("rule", "rules"), "rules"),
-    Command(
-        "rules.return",
-        "Rule before",
-        "Return to the rule that was open before",
-        ("backspace", "left"),
-        ("return",),
-        "rules",
-        footer="rule before",
-    ),
-    Command(
-        "rules.text-down",
-        "Text down",
-        "Scroll the rule's text",
-        ("pagedown", "space"),
-        ("textdown",),
-        "rules",
-        footer="more",
-    ),
-    Command("rules.text-up", "Text up", "Scroll the rule's text back", ("pageup",), ("textup",), "rules"),
     *pick("page.first", "page.last"),
     *_SEE,
-    Command("back", "Back", "Show all rules again, or close", ("escape", "q"), ("back",), "rules", footer="back"),
+    *group("rules", ("back", "Back", "Show all rules again, or close", "escape q", "back", "back")),
 )
 
 

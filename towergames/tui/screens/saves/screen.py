@@ -15,7 +15,7 @@ from towergames.core.text import clean, slug
 from towergames.table.errors import SaveError, TableError
 from towergames.table.store import SaveInfo, load_file
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, Command, pick
+from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import AskScreen, ConfirmDialog
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking, SearchLine
@@ -26,67 +26,34 @@ from towergames.tui.widgets.keybar import KeyBar
 BATCH = 10
 
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "saves.open",
-        "Open",
-        "Go on with the game, or replay it when it is over",
-        ("enter",),
-        ("open",),
+COMMANDS = (
+    *group(
         "saves",
-        footer="open",
+        ("saves.open", "Open", "Go on with the game, or replay it when it is over", "enter", "open", "open"),
+        ("saves.replay", "Replay", "Watch the game from its first move", "r", "replay", "replay"),
+        ("saves.filter", "Search", "Show only saves with certain words", "slash f", "search", "search"),
+        ("saves.sort", "Sort", "By date, name, game, players, moves, points, state", "s", "sort", "sort"),
+        (
+            "saves.delete",
+            "Delete",
+            "Put the save into the trash; it can be brought back",
+            "d delete",
+            "delete",
+            "delete",
+        ),
+        ("saves.undelete", "Bring back", "Bring back what was deleted last", "u ctrl+z", "undelete", "bring back"),
+        ("saves.rename", "Rename", "Give the save another name", "n", "rename", "rename"),
+        ("saves.duplicate", "Copy", "Make a copy under another name", "c", "copy", "copy"),
+        ("saves.verify", "Verify", "Check every record and replay it", "v", "verify"),
+        (
+            "saves.recover",
+            "Keep the readable part",
+            "Of a damaged save; the damaged file is kept aside",
+            "m",
+            "recover",
+        ),
+        ("back", "Back", "Show all saves again, or close", "escape q", "back", "back"),
     ),
-    Command(
-        "saves.replay", "Replay", "Watch the game from its first move", ("r",), ("replay",), "saves", footer="replay"
-    ),
-    Command(
-        "saves.filter",
-        "Search",
-        "Show only saves with certain words",
-        ("slash", "f"),
-        ("search",),
-        "saves",
-        footer="search",
-    ),
-    Command(
-        "saves.sort",
-        "Sort",
-        "By date, name, game, players, moves, points, state",
-        ("s",),
-        ("sort",),
-        "saves",
-        footer="sort",
-    ),
-    Command(
-        "saves.delete",
-        "Delete",
-        "Put the save into the trash; it can be brought back",
-        ("d", "delete"),
-        ("delete",),
-        "saves",
-        footer="delete",
-    ),
-    Command(
-        "saves.undelete",
-        "Bring back",
-        "Bring back what was deleted last",
-        ("u", "ctrl+z"),
-        ("undelete",),
-        "saves",
-        footer="bring back",
-    ),
-    Command("saves.rename", "Rename", "Give the save another name", ("n",), ("rename",), "saves", footer="rename"),
-    Command("saves.duplicate", "Copy", "Make a copy under another name", ("c",), ("copy",), "saves", footer="copy"),
-    Command("saves.verify", "Verify", "Check every record and replay it", ("v",), ("verify",), "saves"),
-    Command(
-        "saves.recover",
-        "Keep the readable part",
-        "Of a damaged save; the damaged file is kept aside",
-        ("m",),
-        ("recover",),
-        "saves",
-    ),
-    Command("back", "Back", "Show all saves again, or close", ("escape", "q"), ("back",), "saves", footer="back"),
     *pick("move.up", "move.down"),
     *PAGES,
 )

@@ -12,41 +12,27 @@ from towergames.boards.protocol import Picture
 from towergames.table.setup import timestamp
 from towergames.table.statistics import Result, read_results
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, Command, pick
+from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.statistics.view import Tally, draw_tally, read_since, tally, write_since
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "statistics.game",
-        "Other game",
-        "All games together, or one after the other",
-        ("g", "tab"),
-        ("game",),
+COMMANDS = (
+    *group(
         "statistics",
-        footer="game",
+        ("statistics.game", "Other game", "All games together, or one after the other", "g tab", "game", "game"),
+        ("statistics.reset", "Reset", "Count anew from today; no game is deleted", "r", "reset", "reset"),
+        (
+            "statistics.all",
+            "Count all again",
+            "Count the games from before the reset, too",
+            "a",
+            "countall",
+            "count all",
+        ),
+        ("back", "Back", "Close the statistics", "escape q", "back", "back"),
     ),
-    Command(
-        "statistics.reset",
-        "Reset",
-        "Count anew from today; no game is deleted",
-        ("r",),
-        ("reset",),
-        "statistics",
-        footer="reset",
-    ),
-    Command(
-        "statistics.all",
-        "Count all again",
-        "Count the games from before the reset, too",
-        ("a",),
-        ("countall",),
-        "statistics",
-        footer="count all",
-    ),
-    Command("back", "Back", "Close the statistics", ("escape", "q"), ("back",), "statistics", footer="back"),
     *pick("move.up", "move.down"),
     *PAGES,
 )

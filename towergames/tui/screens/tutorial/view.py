@@ -20,7 +20,7 @@ from towergames.session.controller import Controller
 from towergames.session.lesson import LEARNER, LessonPlay
 from towergames.session.ui_memory import UiMemory
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import Command
+from towergames.tui.commands import group
 from towergames.tui.keymap import KeyMap
 from towergames.tui.message_lines import foretold
 from towergames.tui.widgets import action_bar
@@ -29,27 +29,12 @@ from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import Pictures
 from towergames.tui.zone_layout import board_beside
 
-COMMANDS: tuple[Command, ...] = (
-    Command("lesson.next", "Go on", "On after reading", ("full_stop", "f5"), ("on",), "lesson", footer="go on"),
-    Command(
-        "lesson.show",
-        "Show me",
-        "Have this step done by itself",
-        ("exclamation_mark", "f6"),
-        ("show",),
-        "lesson",
-        footer="show me",
-    ),
-    Command(
-        "lesson.before",
-        "Step back",
-        "To the step before",
-        ("backspace", "f7"),
-        ("stepback",),
-        "lesson",
-        footer="step back",
-    ),
-    Command("lesson.again", "From the start", "Begin the lesson again", ("r", "f8"), ("restart",), "lesson"),
+COMMANDS = group(
+    "lesson",
+    ("lesson.next", "Go on", "On after reading", "full_stop f5", "on", "go on"),
+    ("lesson.show", "Show me", "Have this step done by itself", "exclamation_mark f6", "show", "show me"),
+    ("lesson.before", "Step back", "To the step before", "backspace f7", "stepback", "step back"),
+    ("lesson.again", "From the start", "Begin the lesson again", "r f8", "restart"),
 )
 TEXT_ROWS, LEAST_TEXT = 7, 6
 """Rows of the text above the board; the lowest screens have none for its title."""
