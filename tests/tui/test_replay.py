@@ -230,7 +230,7 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     screen = ReplayScreen.from_file(store.path("takethat-ann-bob-cleo"))
     async with showing(screen, tmp_path, size, store) as (app, pilot):
         screen.seek(screen.model.markers[-1].play - 1)
-        screen.do_replay_view("everything")
+        screen._do_replay_view("everything")
         await pilot.pause()
         await check_golden(app, pilot, f"replay-{size[0]}x{size[1]}")
 
@@ -280,7 +280,7 @@ async def test_before_the_end_of_a_game_with_hidden_cards_nobody_plays_on_from_i
         await pilot.press("b")
         await pilot.pause()
         assert app.screen is screen
-        assert "keeps hands hidden until the game is over" in screen.can_replay_branch()
+        assert "keeps hands hidden until the game is over" in screen._can_replay_branch()
     assert len(store.names()) == 5
 
 

@@ -81,8 +81,8 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     screen = SavesScreen()
     async with showing(screen, tmp_path, size, store) as (app, pilot):
         await until(pilot, lambda: screen.left == 0)
-        screen.do_page_last()
-        screen.do_move_up()
+        screen._do_page_last()
+        screen._do_move_up()
         await until(
             pilot, lambda: screen.info is not None and (screen.info.name, screen.info.modified) in screen.previews
         )

@@ -50,8 +50,9 @@ class Commanded:
     """Mixed into screens: finds the command for a key, a typed word or a click, and runs its :class:`Handler`.
 
     A screen lists its own commands in :attr:`OWN` (or overrides :meth:`own_commands`). :meth:`handler` finds what they
-    do: in :attr:`handlers` where the parts of a screen handle them, else in a method named ``do_`` + the id with dots
-    and dashes as underscores, which takes one string. ``can_...`` methods of the same name say why not.
+    do: in :attr:`handlers` where the parts of a screen handle them, else in a method named ``_do_`` + the id with dots
+    and dashes as underscores, which takes one string. ``_can_...`` methods of the same name say why not. The command's
+    help says what such a method does.
     """
 
     OWN: ClassVar[tuple[Command, ...]] = ()
@@ -115,8 +116,8 @@ class Commanded:
         if command_id in self.handlers:
             return self.handlers[command_id]
         name = command_id.replace(".", "_").replace("-", "_")
-        do = getattr(self, f"do_{name}", None) or getattr(self.services, f"do_{name}", None)
-        check = getattr(self, f"can_{name}", lambda: "")
+        do = getattr(self, f"_do_{name}", None) or getattr(self.services, f"do_{name}", None)
+        check = getattr(self, f"_can_{name}", lambda: "")
         return Handler(do, check, argument=True) if do is not None else None
 
     def why_not(self, command_id: str) -> str:
@@ -258,12 +259,10 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
             self.set_focus(cards.first().before)
             cards.remove()
 
-    def can_menu(self) -> str:
-        """Why there is no menu to leave for."""
+    def _can_menu(self) -> str:
         return "" if len(self.app.screen_stack) > 1 else "This is the menu."
 
-    def do_menu(self, argument: str = "") -> None:
-        """Leave for the menu."""
+    def _do_menu(self, argument: str = "") -> None:
         self.services.to_menu()
 
     def on_mount(self) -> None:
@@ -295,8 +294,7 @@ class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
         "dialog", ("back", "Back", "Close without doing anything", "escape", "back", "back")
     )
 
-    def do_back(self, argument: str = "") -> None:
-        """Close."""
+    def _do_back(self, argument: str = "") -> None:
         self.dismiss(None)
 
     def on_mount(self) -> None:

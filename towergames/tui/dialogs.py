@@ -75,8 +75,7 @@ class AskScreen(TowerDialog[str]):
         note.update(f"! {wrong}" if wrong else "Enter takes it, Esc leaves it as it was.")
         note.set_class(bool(wrong), "wrong")
 
-    def do_ask_take(self, argument: str = "") -> None:
-        """Close with the text, if it is right."""
+    def _do_ask_take(self, argument: str = "") -> None:
         value = self.query_one(Field).value
         wrong = self._check(value)
         self._tell(wrong) if wrong else self.dismiss(value)
@@ -112,12 +111,10 @@ class ConfirmDialog(Listing, TowerDialog[bool]):
         """Answer."""
         self.dismiss(row.key == "yes")
 
-    def do_confirm_yes(self, argument: str = "") -> None:
-        """Yes."""
+    def _do_confirm_yes(self, argument: str = "") -> None:
         self.dismiss(True)
 
-    def do_confirm_no(self, argument: str = "") -> None:
-        """No."""
+    def _do_confirm_no(self, argument: str = "") -> None:
         self.dismiss(False)
 
 
@@ -158,28 +155,22 @@ class TextDialog(TowerDialog[None]):
         if self._at_end:
             self._text.scroll_end(animate=False)
 
-    def do_move_up(self, argument: str = "") -> None:
-        """One line up."""
+    def _do_move_up(self, argument: str = "") -> None:
         self._text.scroll_up(animate=False)
 
-    def do_move_down(self, argument: str = "") -> None:
-        """One line down."""
+    def _do_move_down(self, argument: str = "") -> None:
         self._text.scroll_down(animate=False)
 
-    def do_page_up(self, argument: str = "") -> None:
-        """One page up."""
+    def _do_page_up(self, argument: str = "") -> None:
         self._text.scroll_page_up(animate=False)
 
-    def do_page_down(self, argument: str = "") -> None:
-        """One page down."""
+    def _do_page_down(self, argument: str = "") -> None:
         self._text.scroll_page_down(animate=False)
 
-    def do_page_first(self, argument: str = "") -> None:
-        """To the beginning."""
+    def _do_page_first(self, argument: str = "") -> None:
         self._text.scroll_home(animate=False)
 
-    def do_page_last(self, argument: str = "") -> None:
-        """To the end."""
+    def _do_page_last(self, argument: str = "") -> None:
         self._text.scroll_end(animate=False)
 
 
@@ -254,18 +245,20 @@ class Card(TowerDialog[str]):
         self.at = (self.at + by) % len(self.answers)
         self.query_one(CanvasView).repaint()
 
-    def do_move_left(self, argument: str = "") -> None:
-        """The answer before."""
+    def _do_move_left(self, argument: str = "") -> None:
         self._step(-1)
 
-    def do_move_right(self, argument: str = "") -> None:
-        """The next answer."""
+    def _do_move_right(self, argument: str = "") -> None:
         self._step(1)
 
-    do_move_up, do_move_down, do_zone_next, do_zone_previous = do_move_left, do_move_right, do_move_right, do_move_left
+    _do_move_up, _do_move_down, _do_zone_next, _do_zone_previous = (
+        _do_move_left,
+        _do_move_right,
+        _do_move_right,
+        _do_move_left,
+    )
 
-    def do_choose(self, argument: str = "") -> None:
-        """Give the answer under the cursor."""
+    def _do_choose(self, argument: str = "") -> None:
         self.dismiss(self.answers[self.at].id)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:

@@ -28,38 +28,31 @@ class Listing:
     def refused(self, row: Row) -> None:
         """A row that cannot be used now was chosen."""
 
-    def do_move_up(self, argument: str = "") -> None:
-        """One line up, over the top to the last."""
+    def _do_move_up(self, argument: str = "") -> None:
         self.listing().move(-1)
         self.moved()
 
-    def do_move_down(self, argument: str = "") -> None:
-        """One line down, over the end to the first."""
+    def _do_move_down(self, argument: str = "") -> None:
         self.listing().move(1)
         self.moved()
 
-    def do_page_up(self, argument: str = "") -> None:
-        """A page back."""
+    def _do_page_up(self, argument: str = "") -> None:
         self.listing().page(-1)
         self.moved()
 
-    def do_page_down(self, argument: str = "") -> None:
-        """A page on."""
+    def _do_page_down(self, argument: str = "") -> None:
         self.listing().page(1)
         self.moved()
 
-    def do_page_first(self, argument: str = "") -> None:
-        """To the first line."""
+    def _do_page_first(self, argument: str = "") -> None:
         self.listing().end(False)
         self.moved()
 
-    def do_page_last(self, argument: str = "") -> None:
-        """To the last line."""
+    def _do_page_last(self, argument: str = "") -> None:
         self.listing().end(True)
         self.moved()
 
-    def do_choose(self, argument: str = "") -> None:
-        """Take what the cursor is on."""
+    def _do_choose(self, argument: str = "") -> None:
         row = self.listing().current
         if row is not None and row.kind == "item":
             self.refused(row) if row.why else self.chosen(row)
@@ -69,7 +62,7 @@ class Listing:
         event.stop()
         event.view.go(event.key)  # something may have moved the cursor since the click
         self.moved()
-        self.do_choose()
+        self._do_choose()
 
     def on_rows_view_moved(self, event: RowsView.Moved) -> None:
         """The wheel was turned."""
@@ -87,28 +80,22 @@ class Marking:
         """Put the mark on a row, or the nearest there is."""
         raise NotImplementedError
 
-    def do_move_up(self, argument: str = "") -> None:
-        """One row up."""
+    def _do_move_up(self, argument: str = "") -> None:
         self.mark(self.at - 1)
 
-    def do_move_down(self, argument: str = "") -> None:
-        """One row down."""
+    def _do_move_down(self, argument: str = "") -> None:
         self.mark(self.at + 1)
 
-    def do_page_up(self, argument: str = "") -> None:
-        """A page up."""
+    def _do_page_up(self, argument: str = "") -> None:
         self.mark(self.at - self.PAGE)
 
-    def do_page_down(self, argument: str = "") -> None:
-        """A page down."""
+    def _do_page_down(self, argument: str = "") -> None:
         self.mark(self.at + self.PAGE)
 
-    def do_page_first(self, argument: str = "") -> None:
-        """The first row."""
+    def _do_page_first(self, argument: str = "") -> None:
         self.mark(0)
 
-    def do_page_last(self, argument: str = "") -> None:
-        """The last row."""
+    def _do_page_last(self, argument: str = "") -> None:
         self.mark(sys.maxsize)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

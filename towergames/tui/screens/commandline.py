@@ -87,8 +87,7 @@ class CommandLine(TowerDialog[str]):
         self.field.value = text
         self.field.cursor_position = len(text)
 
-    def do_line_complete(self, argument: str = "") -> None:
-        """The next completion."""
+    def _do_line_complete(self, argument: str = "") -> None:
         if self._stem is None:
             self._stem, self._turn = self.field.value, -1
         ways = self.ways(self._stem)
@@ -102,16 +101,13 @@ class CommandLine(TowerDialog[str]):
             self._line = at
             self._put(self._lines[at] if at < len(self._lines) else "")
 
-    def do_line_before(self, argument: str = "") -> None:
-        """Back in what was typed."""
+    def _do_line_before(self, argument: str = "") -> None:
         self._walk(-1)
 
-    def do_line_after(self, argument: str = "") -> None:
-        """On in what was typed."""
+    def _do_line_after(self, argument: str = "") -> None:
         self._walk(1)
 
-    def do_line_run(self, argument: str = "") -> None:
-        """Close with the line."""
+    def _do_line_run(self, argument: str = "") -> None:
         text = self.field.value.strip().removeprefix(":").strip()
         if text:
             if not self._lines or self._lines[-1] != text:

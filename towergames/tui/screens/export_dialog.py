@@ -79,8 +79,7 @@ class ExportDialog(Listing, TowerDialog[Path]):
     def _suggestion(self, form: Form) -> str:
         return free_path(self._folder, self._offer.name, form.ending).name
 
-    def do_export_write(self, argument: str = "") -> None:
-        """Write the marked form, asking before a file is replaced."""
+    def _do_export_write(self, argument: str = "") -> None:
         text = self.query_one(Field).value
         if not text.strip():
             self.services.say("Type the name of a file.")

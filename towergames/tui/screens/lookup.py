@@ -207,20 +207,17 @@ class LookupScreen(Listing, TowerScreen[None]):
         self._help, self._marked = None, True
         self._ask()
 
-    def can_lookup_open(self) -> str:
-        """Why there is nothing to look up."""
+    def _can_lookup_open(self) -> str:
         row = self.listing().current
         return "" if row is not None and row.kind == "item" else "No other word is listed."
 
-    def do_lookup_open(self, argument: str = "") -> None:
-        """Look up the marked word, or the one that was typed."""
+    def _do_lookup_open(self, argument: str = "") -> None:
         if argument:
             self._put(tidy(argument))
         else:
-            self.do_choose()
+            self._do_choose()
 
-    def do_lookup_clear(self, argument: str = "") -> None:
-        """Begin with another word."""
+    def _do_lookup_clear(self, argument: str = "") -> None:
         self._put("")
 
     def typed_other(self, text: str) -> None:
@@ -232,8 +229,7 @@ class LookupScreen(Listing, TowerScreen[None]):
         field.value = text
         field.cursor_position = len(text)
 
-    def do_back(self, argument: str = "") -> None:
-        """Close."""
+    def _do_back(self, argument: str = "") -> None:
         self.dismiss(None)
 
 

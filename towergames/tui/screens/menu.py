@@ -169,34 +169,28 @@ class MenuScreen(Listing, TowerScreen[None]):
         self.cards.repaint()
         self.listing().repaint()
 
-    def do_zone_next(self, argument: str = "") -> None:
-        """From the list to the cards and back."""
+    def _do_zone_next(self, argument: str = "") -> None:
         self._zone(not self.cards.active)
 
-    do_zone_previous = do_zone_next
+    _do_zone_previous = _do_zone_next
 
-    def do_move_right(self, argument: str = "") -> None:
-        """To the cards."""
+    def _do_move_right(self, argument: str = "") -> None:
         self._zone(True)
 
-    def do_move_left(self, argument: str = "") -> None:
-        """To the list."""
+    def _do_move_left(self, argument: str = "") -> None:
         self._zone(False)
 
-    do_back = do_move_left
+    _do_back = _do_move_left
 
-    def do_move_up(self, argument: str = "") -> None:
-        """Up in the list or among the cards."""
-        self.cards.move(-1) if self.cards.active else super().do_move_up()
+    def _do_move_up(self, argument: str = "") -> None:
+        self.cards.move(-1) if self.cards.active else super()._do_move_up()
 
-    def do_move_down(self, argument: str = "") -> None:
-        """Down in the list or among the cards."""
-        self.cards.move(1) if self.cards.active else super().do_move_down()
+    def _do_move_down(self, argument: str = "") -> None:
+        self.cards.move(1) if self.cards.active else super()._do_move_down()
 
-    def do_choose(self, argument: str = "") -> None:
-        """The entry, or a new game of the card."""
+    def _do_choose(self, argument: str = "") -> None:
         if not self.cards.active:
-            super().do_choose()
+            super()._do_choose()
         elif self.cards.current is not None:
             self._open_card(self.cards.current)
 
@@ -211,25 +205,21 @@ class MenuScreen(Listing, TowerScreen[None]):
         if card.why:
             self.services.say(f"{card.title} {card.why}")
         else:
-            self.do_menu_new(card.key)
+            self._do_menu_new(card.key)
 
     # --- entries ----------------------------------------------------------------------------------------
 
-    def can_menu_continue(self) -> str:
-        """Only with a game to go on with."""
+    def _can_menu_continue(self) -> str:
         return "" if self._unfinished is not None else "no game is waiting"
 
-    def do_menu_continue(self, argument: str = "") -> None:
-        """Open the save that was written last."""
+    def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
             self.services.open_save(self._unfinished.name)
 
-    def do_menu_learn(self, argument: str = "") -> None:
-        """The tutorial of the first game, or of the one named."""
+    def _do_menu_learn(self, argument: str = "") -> None:
         self.services.open_tutorial(argument or self._favourite())
 
-    def do_menu_new(self, argument: str = "") -> None:
-        """The new-game dialog."""
+    def _do_menu_new(self, argument: str = "") -> None:
         key = argument or self._favourite()
         cards = {card.key: card for card in make_cards()}
         if key in cards and cards[key].why:
@@ -240,32 +230,25 @@ class MenuScreen(Listing, TowerScreen[None]):
             return
         self.services.open("new-game", key)
 
-    def do_menu_load(self, argument: str = "") -> None:
-        """The browser of saves."""
+    def _do_menu_load(self, argument: str = "") -> None:
         self.services.open("saves")
 
-    def do_menu_replays(self, argument: str = "") -> None:
-        """The browser of saves, to watch one."""
+    def _do_menu_replays(self, argument: str = "") -> None:
         self.services.open("saves", True)
 
-    def do_menu_rules(self, argument: str = "") -> None:
-        """Lessons and rules of all games."""
+    def _do_menu_rules(self, argument: str = "") -> None:
         self.services.open("learn")
 
-    def do_menu_statistics(self, argument: str = "") -> None:
-        """Statistics from the saves."""
+    def _do_menu_statistics(self, argument: str = "") -> None:
         self.services.open("statistics")
 
-    def do_menu_lookup(self, argument: str = "") -> None:
-        """The word book, open at the word named."""
+    def _do_menu_lookup(self, argument: str = "") -> None:
         self.services.open("lookup", argument)
 
-    def do_menu_settings(self, argument: str = "") -> None:
-        """The settings."""
+    def _do_menu_settings(self, argument: str = "") -> None:
         self.services.open("settings")
 
-    def do_menu_quit(self, argument: str = "") -> None:
-        """Leave."""
+    def _do_menu_quit(self, argument: str = "") -> None:
         self.services.leave(0)
 
     def _favourite(self) -> str:

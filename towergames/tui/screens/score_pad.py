@@ -87,26 +87,21 @@ class PadScreen(Marking, TowerScreen[None]):
         event.stop()
         self.mark(int(event.spot))
 
-    def do_padscreen_running(self, argument: str = "") -> None:
-        """Points of each turn, or what they add up to."""
+    def _do_padscreen_running(self, argument: str = "") -> None:
         self.running = not self.running
         self.query_one(CanvasView).repaint()
 
-    def can_padscreen_rule(self) -> str:
-        """Why there is no rule to open."""
+    def _can_padscreen_rule(self) -> str:
         return "" if self.sheet.rows else "Nobody has scored yet."
 
-    def do_padscreen_rule(self, argument: str = "") -> None:
-        """Open the rule of the marked row's first line."""
+    def _do_padscreen_rule(self, argument: str = "") -> None:
         lines = self.sheet.rows[self.at].lines
         self.services.open_rules(self.history.header.game, argument or lines[0].score.rule)
 
-    def do_padscreen_export(self, argument: str = "") -> None:
-        """The export dialog, which offers the pad."""
+    def _do_padscreen_export(self, argument: str = "") -> None:
         self.services.do_export("")
 
-    def do_back(self, argument: str = "") -> None:
-        """Close the pad."""
+    def _do_back(self, argument: str = "") -> None:
         self.dismiss(None)
 
     def exportable(self) -> Exportable:

@@ -59,12 +59,10 @@ class CurtainScreen(TowerScreen[bool]):
         shown = Command(first.id, first.title, first.help, (key,), first.typed, first.group, footer=first.footer)
         return (shown, *self.OWN[1:])
 
-    def can_curtain_open(self) -> str:
-        """Why Enter does not open: a PIN is needed."""
+    def _can_curtain_open(self) -> str:
         return "Type the PIN of four digits." if self.mode == "pin" else ""
 
-    def do_curtain_open(self, argument: str = "") -> None:
-        """Open; with the setting ``hold`` only at the second press."""
+    def _do_curtain_open(self, argument: str = "") -> None:
         if self.mode != "hold":
             self.dismiss(True)
             return
@@ -77,8 +75,7 @@ class CurtainScreen(TowerScreen[bool]):
         self.note = "Too quick: wait a second, then press Enter again." if waited and waited < HOLD_LEAST else ""
         self.query_one(CanvasView).repaint()
 
-    def do_menu(self, argument: str = "") -> None:
-        """Leave for the menu."""
+    def _do_menu(self, argument: str = "") -> None:
         unless_lost(self.services, self.services.to_menu)
 
     # --- the PIN ----------------------------------------------------------------------------------------

@@ -181,12 +181,10 @@ class EndCard(Card):
         """The line to share; it says whether help was used."""
         return shareable(self._table.history, self._judged().share)
 
-    def can_share(self) -> str:
-        """Why there is no line to copy."""
+    def _can_share(self) -> str:
         return "" if self.share_line() else "Nobody else can have the same game."
 
-    def do_share(self, argument: str = "") -> None:
-        """Copy the line to the clipboard, if the terminal allows that."""
+    def _do_share(self, argument: str = "") -> None:
         self.app.copy_to_clipboard(self.share_line())
         self.services.say("Copied, if the terminal allows it: " + self.share_line())
 

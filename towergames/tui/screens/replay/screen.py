@@ -218,40 +218,32 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         self.ask_soon()
         self.redraw()
 
-    def do_replay_forward(self, argument: str = "") -> None:
-        """One move on; where things fall by physics the fall is shown, unless it plays by itself anyway."""
+    def _do_replay_forward(self, argument: str = "") -> None:
         before = self.model.at
         self.seek(before + 1)
         if self.model.game.info.slow and self.model.at > before and not self.playing:
             self.show_move()
             self.redraw()
 
-    def do_replay_backward(self, argument: str = "") -> None:
-        """One move back."""
+    def _do_replay_backward(self, argument: str = "") -> None:
         self.seek(self.model.at - 1)
 
-    def do_replay_next_turn(self, argument: str = "") -> None:
-        """To where the next turn begins."""
+    def _do_replay_next_turn(self, argument: str = "") -> None:
         self.seek(self.model.next_turn())
 
-    def do_replay_previous_turn(self, argument: str = "") -> None:
-        """To where this or the previous turn begins."""
+    def _do_replay_previous_turn(self, argument: str = "") -> None:
         self.seek(self.model.previous_turn())
 
-    def do_replay_first(self, argument: str = "") -> None:
-        """To the start."""
+    def _do_replay_first(self, argument: str = "") -> None:
         self.seek(0)
 
-    def do_replay_last(self, argument: str = "") -> None:
-        """To the end."""
+    def _do_replay_last(self, argument: str = "") -> None:
         self.seek(self.model.length)
 
-    def do_replay_next_marker(self, argument: str = "") -> None:
-        """To the next marker."""
+    def _do_replay_next_marker(self, argument: str = "") -> None:
         self._to_marker(self.model.marker_after(), "No marker lies further on.")
 
-    def do_replay_previous_marker(self, argument: str = "") -> None:
-        """To the marker before."""
+    def _do_replay_previous_marker(self, argument: str = "") -> None:
         self._to_marker(self.model.marker_before(), "No marker lies before this point.")
 
     def _to_marker(self, marker: Any, otherwise: str) -> None:
@@ -263,18 +255,17 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def _to_tenth(self, tenths: int, argument: str = "") -> None:
         self.seek(self.model.length * tenths // 10)
 
-    do_replay_tenth_1 = partialmethod(_to_tenth, 1)
-    do_replay_tenth_2 = partialmethod(_to_tenth, 2)
-    do_replay_tenth_3 = partialmethod(_to_tenth, 3)
-    do_replay_tenth_4 = partialmethod(_to_tenth, 4)
-    do_replay_tenth_5 = partialmethod(_to_tenth, 5)
-    do_replay_tenth_6 = partialmethod(_to_tenth, 6)
-    do_replay_tenth_7 = partialmethod(_to_tenth, 7)
-    do_replay_tenth_8 = partialmethod(_to_tenth, 8)
-    do_replay_tenth_9 = partialmethod(_to_tenth, 9)
+    _do_replay_tenth_1 = partialmethod(_to_tenth, 1)
+    _do_replay_tenth_2 = partialmethod(_to_tenth, 2)
+    _do_replay_tenth_3 = partialmethod(_to_tenth, 3)
+    _do_replay_tenth_4 = partialmethod(_to_tenth, 4)
+    _do_replay_tenth_5 = partialmethod(_to_tenth, 5)
+    _do_replay_tenth_6 = partialmethod(_to_tenth, 6)
+    _do_replay_tenth_7 = partialmethod(_to_tenth, 7)
+    _do_replay_tenth_8 = partialmethod(_to_tenth, 8)
+    _do_replay_tenth_9 = partialmethod(_to_tenth, 9)
 
-    def do_replay_goto(self, argument: str = "") -> None:
-        """Go to a move by number, asking for it when none was typed."""
+    def _do_replay_goto(self, argument: str = "") -> None:
         if argument:
             why = self._bad_move(argument)
             if why:
@@ -298,37 +289,31 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
 
     # --- eyes, panes, pad -------------------------------------------------------------------------------
 
-    def can_replay_view(self) -> str:
-        """Why one cannot look into hands."""
+    def _can_replay_view(self) -> str:
         return "" if self.model.finished else self.model.next_perspective()
 
-    def do_replay_view(self, argument: str = "") -> None:
-        """Look through the next pair of eyes, or those named."""
+    def _do_replay_view(self, argument: str = "") -> None:
         why = self.model.look_as(argument) if argument else self.model.next_perspective()
         if why:
             self.services.say(why)
         self.frames.clear()
         self.redraw()
 
-    def do_replay_pane(self, argument: str = "") -> None:
-        """Another pane below the board."""
+    def _do_replay_pane(self, argument: str = "") -> None:
         self.pane = (self.pane + 1) % len(replay_view.PANES)
         self.redraw()
 
-    def do_replay_pad(self, argument: str = "") -> None:
-        """The score pad as it stood here."""
+    def _do_replay_pad(self, argument: str = "") -> None:
         self.pause()
         self.services.open("score-pad", self.model.history, plays=self.model.at)
 
     # --- playing on from here ---------------------------------------------------------------------------
 
-    def can_replay_branch(self) -> str:
-        """Why one cannot play on from here."""
+    def _can_replay_branch(self) -> str:
         why = why_no_branch(self.model.history, self.model.at)
         return sentence(why) if why else ""
 
-    def do_replay_branch(self, argument: str = "") -> None:
-        """A new save that begins here; the original is not touched."""
+    def _do_replay_branch(self, argument: str = "") -> None:
         app = self.services
         try:
             table = app.store.branch(self.model.history, self.model.at, self.model.name or "replay", argument)
@@ -363,15 +348,14 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel steps on, beside a board that takes it."""
         if not self.wheel_board(1):
-            self.do_replay_forward()
+            self._do_replay_forward()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """The wheel steps back, beside a board that takes it."""
         if not self.wheel_board(-1):
-            self.do_replay_backward()
+            self._do_replay_backward()
 
-    def do_back(self, argument: str = "") -> None:
-        """Close the replay."""
+    def _do_back(self, argument: str = "") -> None:
         self.pause()
         self.dismiss(None)
 
@@ -412,8 +396,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             return "nobody could say"
         return "" if model.history.plays[model.at - 1].by is None else adviser.thinking
 
-    def can_replay_analyse(self) -> str:
-        """Why nobody can be asked."""
+    def _can_replay_analyse(self) -> str:
         model = self.model
         if not model.finished:
             return "Moves are judged only once the game is over."
@@ -421,8 +404,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             return f"{model.game.info.title} has neither a review nor bots that could say."
         return ""
 
-    def do_replay_analyse(self, argument: str = "") -> None:
-        """Show or hide what was best: by the game's reviewer, else (or when ``bot`` is typed) by the strongest bot."""
+    def _do_replay_analyse(self, argument: str = "") -> None:
         history = self.model.history
         level = strongest(history.header.game)
         by_bot = level is not None and (argument.strip().lower() == "bot" or reviewer_of(history) is None)
@@ -464,12 +446,10 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
 
     # --- the whole game ---------------------------------------------------------------------------------
 
-    def can_replay_review(self) -> str:
-        """Why the game cannot be reviewed."""
+    def _can_replay_review(self) -> str:
         return why_not(self.model.history)
 
-    def do_replay_review(self, argument: str = "") -> None:
-        """The review, at the move shown; the move chosen there is shown here with what was best."""
+    def _do_replay_review(self, argument: str = "") -> None:
         model = self.model
         self.services.open("review", model.history, at=model.at, then=self.show_judged)
 
@@ -478,7 +458,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         if play is None:
             return
         if not self.analysing:
-            self.do_replay_analyse()
+            self._do_replay_analyse()
         self.seek(play)
 
     # --- playing by itself ------------------------------------------------------------------------------
@@ -494,8 +474,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
         elif self.playing:
             self._schedule(SECONDS_A_MOVE / self.speed)
 
-    def do_replay_play(self, argument: str = "") -> None:
-        """Play from here, or pause; at the end it begins anew."""
+    def _do_replay_play(self, argument: str = "") -> None:
         if self.playing:
             self.pause()
         else:
@@ -505,18 +484,15 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
             self._schedule(0.15)
         self.redraw()
 
-    def do_replay_faster(self, argument: str = "") -> None:
-        """Next speed up."""
+    def _do_replay_faster(self, argument: str = "") -> None:
         self.speed = SPEEDS[min(len(SPEEDS) - 1, SPEEDS.index(self.speed) + 1)]
         self.redraw()
 
-    def do_replay_slower(self, argument: str = "") -> None:
-        """Next speed down."""
+    def _do_replay_slower(self, argument: str = "") -> None:
         self.speed = SPEEDS[max(0, SPEEDS.index(self.speed) - 1)]
         self.redraw()
 
-    def do_replay_speed(self, argument: str = "") -> None:
-        """Set the speed that was typed, or the next one round and round."""
+    def _do_replay_speed(self, argument: str = "") -> None:
         wanted = {f"{speed:g}": speed for speed in SPEEDS}.get(argument.strip().rstrip("x"))
         if argument and wanted is None:
             self.services.say("The speed is one of " + ", ".join(f"{speed:g}" for speed in SPEEDS) + ".")

@@ -154,26 +154,22 @@ class ReviewScreen(Marking, TowerScreen[int]):
 
     # --- what can be done -------------------------------------------------------------------------------
 
-    def can_review_open(self) -> str:
-        """Why no move can be shown."""
+    def _can_review_open(self) -> str:
         return "" if self._marked() is not None else "No move is marked."
 
-    def do_review_open(self, argument: str = "") -> None:
-        """Close with the marked move."""
+    def _do_review_open(self, argument: str = "") -> None:
         marked = self._marked()
         if marked is not None:
             self.dismiss(marked.play)
 
-    def do_review_order(self, argument: str = "") -> None:
-        """The other order; the mark goes to the top of the most missed, and stays on its move else."""
+    def _do_review_order(self, argument: str = "") -> None:
         marked = self._marked()
         self.by_missed = not self.by_missed
         self._renew(None if self.by_missed or marked is None else marked.play)
         if self.by_missed:
             self.mark(0)
 
-    def do_review_player(self, argument: str = "") -> None:
-        """The player named (by name or number), or the next one round and round."""
+    def _do_review_player(self, argument: str = "") -> None:
         wanted = argument.strip().casefold()
         seats: list[Seat | None] = [None, *range(len(self.names))]
         after = seats[(seats.index(self.seat) + 1) % len(seats)]
@@ -200,6 +196,5 @@ class ReviewScreen(Marking, TowerScreen[int]):
         else:
             self.mark(row)
 
-    def do_back(self, argument: str = "") -> None:
-        """Close."""
+    def _do_back(self, argument: str = "") -> None:
         self.dismiss(None)

@@ -195,8 +195,7 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
             self.memory = UiMemory(self.board)
         self._repaint()
 
-    def do_rules_open(self, argument: str = "") -> None:
-        """Go to the rule that was typed, asking for it when none was."""
+    def _do_rules_open(self, argument: str = "") -> None:
         if argument:
             self.open_rule(argument)
             return
@@ -210,12 +209,10 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
             AskScreen(title, "", lambda text: "" if self.sheet.find(text) else "There is no such rule."), go
         )
 
-    def can_rules_return(self) -> str:
-        """Why there is no rule to return to."""
+    def _can_rules_return(self) -> str:
         return "" if self.before else "No other rule was open before."
 
-    def do_rules_return(self, argument: str = "") -> None:
-        """Return to the rule that was open before."""
+    def _do_rules_return(self, argument: str = "") -> None:
         self._show(self.before.pop(), remember=False)
         self.listing().go(self.rule_id)
 
@@ -227,15 +224,15 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         else:
             self.services.say("This rule names no such other rule.")
 
-    do_rules_see_1 = partialmethod(_see, 1)
-    do_rules_see_2 = partialmethod(_see, 2)
-    do_rules_see_3 = partialmethod(_see, 3)
-    do_rules_see_4 = partialmethod(_see, 4)
-    do_rules_see_5 = partialmethod(_see, 5)
-    do_rules_see_6 = partialmethod(_see, 6)
-    do_rules_see_7 = partialmethod(_see, 7)
-    do_rules_see_8 = partialmethod(_see, 8)
-    do_rules_see_9 = partialmethod(_see, 9)
+    _do_rules_see_1 = partialmethod(_see, 1)
+    _do_rules_see_2 = partialmethod(_see, 2)
+    _do_rules_see_3 = partialmethod(_see, 3)
+    _do_rules_see_4 = partialmethod(_see, 4)
+    _do_rules_see_5 = partialmethod(_see, 5)
+    _do_rules_see_6 = partialmethod(_see, 6)
+    _do_rules_see_7 = partialmethod(_see, 7)
+    _do_rules_see_8 = partialmethod(_see, 8)
+    _do_rules_see_9 = partialmethod(_see, 9)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A link was clicked."""
@@ -243,28 +240,23 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         if event.spot.startswith(rules_view.SEE):
             self.open_rule(event.spot.removeprefix(rules_view.SEE))
 
-    def can_rules_text_down(self) -> str:
-        """Why there is nothing to scroll."""
+    def _can_rules_text_down(self) -> str:
         return "" if self.skip < self.more else "All of the text is shown."
 
-    def can_rules_text_up(self) -> str:
-        """Why there is nothing to scroll back."""
+    def _can_rules_text_up(self) -> str:
         return "" if self.skip else "This is the beginning of the text."
 
-    def do_rules_text_down(self, argument: str = "") -> None:
-        """Scroll on."""
+    def _do_rules_text_down(self, argument: str = "") -> None:
         self.skip = min(self.more, self.skip + 4)
         self._repaint()
 
-    def do_rules_text_up(self, argument: str = "") -> None:
-        """Scroll back."""
+    def _do_rules_text_up(self, argument: str = "") -> None:
         self.skip = max(0, self.skip - 4)
         self._repaint()
 
     # --- searching --------------------------------------------------------------------------------------
 
-    def do_rules_search(self, argument: str = "") -> None:
-        """Search, with what was typed or in the search line."""
+    def _do_rules_search(self, argument: str = "") -> None:
         self.query_one(SearchLine).begin(argument)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -279,8 +271,7 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         event.stop()
         self.query_one(SearchLine).finish(clear=False)
 
-    def do_back(self, argument: str = "") -> None:
-        """Show all rules again, or close."""
+    def _do_back(self, argument: str = "") -> None:
         searching = [line for line in self.query(SearchLine) if line.display]  # none before the first frame
         if searching:
             searching[0].finish(clear=True)

@@ -211,8 +211,7 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     # --- searching and sorting --------------------------------------------------------------------------
 
-    def do_saves_filter(self, argument: str = "") -> None:
-        """Search, with what was typed or in the search line."""
+    def _do_saves_filter(self, argument: str = "") -> None:
         self.query_one(SearchLine).begin(argument)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -221,13 +220,11 @@ class SavesScreen(Marking, TowerScreen[None]):
         self.shelf.look_for(event.value)
         self._changed()
 
-    def do_saves_sort(self, argument: str = "") -> None:
-        """Sort by the next key."""
+    def _do_saves_sort(self, argument: str = "") -> None:
         self.shelf.next_sort()
         self._changed()
 
-    def do_back(self, argument: str = "") -> None:
-        """Show all again, or close."""
+    def _do_back(self, argument: str = "") -> None:
         line = self.query_one(SearchLine)
         if line.display:
             line.finish(clear=True)
@@ -253,39 +250,34 @@ class SavesScreen(Marking, TowerScreen[None]):
             return self._none()
         return f"Nothing of {info.name} can be read: {info.problem}" if state_of(info) == "broken" else ""
 
-    can_saves_open = can_saves_replay = _readable
-    can_saves_rename = can_saves_duplicate = can_saves_delete = can_saves_verify = _none
+    _can_saves_open = _can_saves_replay = _readable
+    _can_saves_rename = _can_saves_duplicate = _can_saves_delete = _can_saves_verify = _none
 
-    def can_saves_recover(self) -> str:
-        """Why there is nothing to recover."""
+    def _can_saves_recover(self) -> str:
         why = self._readable()
         if why or self.info is None:
             return why
         return "" if state_of(self.info) == "damaged" else f"Nothing is wrong with {self.info.name}."
 
-    def can_saves_undelete(self) -> str:
-        """Why nothing can be brought back."""
+    def _can_saves_undelete(self) -> str:
         return "" if self.trashed else "Nothing was deleted."
 
-    def do_saves_open(self, argument: str = "") -> None:
-        """Go on, replay, or offer the readable part."""
+    def _do_saves_open(self, argument: str = "") -> None:
         info = self.info
         if info is None:
             return
         if state_of(info) == "damaged":
-            self.do_saves_recover()
+            self._do_saves_recover()
         elif info.finished:
             self.services.open_replay(info.path)
         else:
             self.services.open_save(info.name)
 
-    def do_saves_replay(self, argument: str = "") -> None:
-        """Watch it."""
+    def _do_saves_replay(self, argument: str = "") -> None:
         if self.info is not None:
             self.services.open_replay(self.info.path)
 
-    def do_saves_recover(self, argument: str = "") -> None:
-        """Ask, then keep the readable part and open it."""
+    def _do_saves_recover(self, argument: str = "") -> None:
         info = self.info
         if info is None:
             return
@@ -299,8 +291,7 @@ class SavesScreen(Marking, TowerScreen[None]):
         question = f"{info.name} is {info.problem}. Go on with that part? The damaged file is kept beside it."
         self.app.push_screen(ConfirmDialog(question, "Keep the readable part", "Leave it"), go)
 
-    def do_saves_verify(self, argument: str = "") -> None:
-        """Read and replay it anew, and say what was found."""
+    def _do_saves_verify(self, argument: str = "") -> None:
         info = self.info
         if info is None:
             return
@@ -310,8 +301,7 @@ class SavesScreen(Marking, TowerScreen[None]):
         self.services.say(f"{info.name}: {found}.")
         self._changed()
 
-    def do_saves_rename(self, argument: str = "") -> None:
-        """Another name, typed or asked for."""
+    def _do_saves_rename(self, argument: str = "") -> None:
         info = self.info
         if info is None:
             return
@@ -322,8 +312,7 @@ class SavesScreen(Marking, TowerScreen[None]):
 
         self._named(f"Another name for {info.name}", info.name, argument, go)
 
-    def do_saves_duplicate(self, argument: str = "") -> None:
-        """A copy, under a name that was typed or asked for."""
+    def _do_saves_duplicate(self, argument: str = "") -> None:
         info = self.info
         if info is None:
             return
@@ -347,8 +336,7 @@ class SavesScreen(Marking, TowerScreen[None]):
             self.shelf.take([self.services.store.peek(name)])
             self.reload()
 
-    def do_saves_delete(self, argument: str = "") -> None:
-        """Ask, then put it into the trash."""
+    def _do_saves_delete(self, argument: str = "") -> None:
         info = self.info
         if info is None:
             return
@@ -369,8 +357,7 @@ class SavesScreen(Marking, TowerScreen[None]):
     def _key_of(self, command_id: str) -> str:
         return next((self.services.keymap.label(c) for c in self.commands() if c.id == command_id), "")
 
-    def do_saves_undelete(self, argument: str = "") -> None:
-        """Bring back what was deleted last."""
+    def _do_saves_undelete(self, argument: str = "") -> None:
         name = self._try(lambda: self.services.store.restore(self.trashed[-1]))
         if isinstance(name, str):
             self.trashed.pop()

@@ -110,20 +110,17 @@ class StatisticsScreen(TowerScreen[None]):
 
     # --- what can be done -------------------------------------------------------------------------------
 
-    def do_statistics_game(self, argument: str = "") -> None:
-        """All games, or one after the other."""
+    def _do_statistics_game(self, argument: str = "") -> None:
         games = ["", *registry.keys()]
         wanted = argument.strip().lower()
         self.game = wanted if wanted in games else games[(games.index(self.game) + 1) % len(games)]
         self.first_row = 0
         self._count()
 
-    def can_statistics_reset(self) -> str:
-        """Why there is nothing to reset."""
+    def _can_statistics_reset(self) -> str:
         return "" if self.tally.games else "Nothing has been counted yet."
 
-    def do_statistics_reset(self, argument: str = "") -> None:
-        """Ask, then count anew."""
+    def _do_statistics_reset(self, argument: str = "") -> None:
 
         def go(yes: bool | None) -> None:
             if yes:
@@ -132,12 +129,10 @@ class StatisticsScreen(TowerScreen[None]):
         question = "Count the statistics anew from now on? No game is deleted, and all can be counted again later."
         self.app.push_screen(ConfirmDialog(question, "Count anew", "Keep counting"), go)
 
-    def can_statistics_all(self) -> str:
-        """Why all games are counted already."""
+    def _can_statistics_all(self) -> str:
         return "" if self.tally.since else "All games are counted."
 
-    def do_statistics_all(self, argument: str = "") -> None:
-        """Count the games from before the reset again."""
+    def _do_statistics_all(self, argument: str = "") -> None:
         self._set_since("")
 
     def _set_since(self, stamp: str) -> None:
@@ -148,8 +143,7 @@ class StatisticsScreen(TowerScreen[None]):
             self.services.say(f"{folder} could not be written ({error.strerror}).", severity="error")
         self._count()
 
-    def do_back(self, argument: str = "") -> None:
-        """Close."""
+    def _do_back(self, argument: str = "") -> None:
         self.dismiss(None)
 
     # --- scrolling --------------------------------------------------------------------------------------
@@ -158,28 +152,22 @@ class StatisticsScreen(TowerScreen[None]):
         self.first_row = max(0, self.first_row + rows)
         self._repaint()
 
-    def do_move_up(self, argument: str = "") -> None:
-        """One row up."""
+    def _do_move_up(self, argument: str = "") -> None:
         self._scroll(-1)
 
-    def do_move_down(self, argument: str = "") -> None:
-        """One row down."""
+    def _do_move_down(self, argument: str = "") -> None:
         self._scroll(1)
 
-    def do_page_up(self, argument: str = "") -> None:
-        """A page up."""
+    def _do_page_up(self, argument: str = "") -> None:
         self._scroll(-10)
 
-    def do_page_down(self, argument: str = "") -> None:
-        """A page down."""
+    def _do_page_down(self, argument: str = "") -> None:
         self._scroll(10)
 
-    def do_page_first(self, argument: str = "") -> None:
-        """To the top."""
+    def _do_page_first(self, argument: str = "") -> None:
         self._scroll(-self.row_count)
 
-    def do_page_last(self, argument: str = "") -> None:
-        """To the bottom."""
+    def _do_page_last(self, argument: str = "") -> None:
         self._scroll(self.row_count)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -169,37 +169,29 @@ class TutorialScreen(LessonView):
 
     # --- the lesson's commands --------------------------------------------------------------------------
 
-    def can_lesson_next(self) -> str:
-        """Only where nothing has to be played."""
+    def _can_lesson_next(self) -> str:
         return "" if self.play.reading else "Play the move that the lesson asks for, or let it be shown."
 
-    def do_lesson_next(self, argument: str = "") -> None:
-        """The next step."""
+    def _do_lesson_next(self, argument: str = "") -> None:
         self._change(lambda play: play.go_on())
 
-    def can_lesson_show(self) -> str:
-        """Until the end."""
+    def _can_lesson_show(self) -> str:
         return "The lesson is over." if self.play.finished else ""
 
-    def do_lesson_show(self, argument: str = "") -> None:
-        """Have it done."""
+    def _do_lesson_show(self, argument: str = "") -> None:
         self.moves_seen = self.play.table.moves
         self._change(_skipped)
 
-    def can_lesson_before(self) -> str:
-        """Not before the first."""
+    def _can_lesson_before(self) -> str:
         return "" if self.play.step else "This is the first step."
 
-    def do_lesson_before(self, argument: str = "") -> None:
-        """One step back."""
+    def _do_lesson_before(self, argument: str = "") -> None:
         self._change(lambda play: play.back(), show=False)
 
-    def do_lesson_again(self, argument: str = "") -> None:
-        """All from the start."""
+    def _do_lesson_again(self, argument: str = "") -> None:
         self._change(lambda play: play.restart(), show=False)
 
-    def do_back(self, argument: str = "") -> None:
-        """End what is being worked out, else back in what is being picked, else out; the step is remembered."""
+    def _do_back(self, argument: str = "") -> None:
         if self.works.active:
             self.works.stop()
             return
@@ -214,10 +206,9 @@ class TutorialScreen(LessonView):
         self._remember()
         self.dismiss(None)
 
-    def do_menu(self, argument: str = "") -> None:
-        """Leave for the menu; the step is remembered."""
+    def _do_menu(self, argument: str = "") -> None:
         self._remember()
-        super().do_menu()
+        super()._do_menu()
 
     def _remember(self) -> None:
         app = self.services
@@ -266,9 +257,9 @@ class TutorialScreen(LessonView):
         if self.controller.is_camera(command_id):
             return self.controller.press(command_id)
         if command_id == CHOOSE and self.play.finished:
-            self.do_back()
+            self._do_back()
         elif command_id == CHOOSE and self.play.reading:
-            self.do_lesson_next()
+            self._do_lesson_next()
         else:
             self.answer = ""
             self.controller.press(command_id)
@@ -334,12 +325,10 @@ class TutorialScreen(LessonView):
                 self.answer = sentence(str(error)) + (f" Did you mean {near!r}?" if near else "")
         self.redraw()
 
-    def do_confirm(self, argument: str = "") -> None:
-        """Make the move that was asked about."""
+    def _do_confirm(self, argument: str = "") -> None:
         self.controller.confirm()
 
-    def do_confirm_not(self, argument: str = "") -> None:
-        """Leave the move that was asked about, with the hand as it was before."""
+    def _do_confirm_not(self, argument: str = "") -> None:
         self.controller.decline()
         self.answer = ""
         self.redraw()
