@@ -15,7 +15,7 @@ from towergames.tui.screens.game.result_card import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.review.screen import ReviewScreen
+from towergames.tui.screens.review import ReviewScreen
 from towergames.tui.screens.saves.screen import SavesScreen
 
 pytestmark = pytest.mark.usefixtures("every_game")

@@ -17,7 +17,7 @@ from towergames.tui.screens.replay.screen import ReplayScreen
 from towergames.tui.screens.rules.screen import RulesScreen
 from towergames.tui.screens.saves.screen import SavesScreen
 from towergames.tui.screens.score_pad import PadScreen
-from towergames.tui.screens.statistics.screen import StatisticsScreen
+from towergames.tui.screens.statistics import StatisticsScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 SCREENS: dict[str, Callable[[], TowerScreen[Any]]] = {
@@ -46,8 +46,7 @@ async def test_sizes_glyphs_and_every_command_in_every_way(name: str, tmp_path: 
         words = [command.typed for command in commands if command.typed]
         assert len(set(words)) == len(words)
         for command in commands:
-            handler = "do_" + command.id.replace(".", "_").replace("-", "_")
-            assert hasattr(screen, handler) or hasattr(app, handler), command.id
+            assert screen.handler(command.id) is not None, command.id
             assert command.title and command.help and command.typed and app.keymap.keys_of(command), command.id
         footer = [command_id for command_id, *_ in screen.query_one(KeyBar).items]
         assert "palette" in footer

@@ -293,7 +293,7 @@ async def test_a_bots_search_is_told_and_nobody_elses_to_end(tmp_path: Path, liv
     GATE.share = 0.5
     async with lively(tmp_path, "Hal:easy,Ann") as play:
         await play.until(lambda: "the table looks for a move, 50%" in play.text)
-        assert "Esc  end it" not in play.text and not play.game.settling._can_stop
+        assert "Esc  end it" not in play.text and not play.game.settling.can_stop
         GATE.open.set()
         await play.until(lambda: play.table.moves >= 3)
 

@@ -15,7 +15,7 @@ from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import TowerDialog
 from towergames.tui.commands import MOVES, PAGES, Command, group, pick
-from towergames.tui.lists import Listing
+from towergames.tui.lists import Listing, Walked
 from towergames.tui.paint import MUTED, TEXT, TITLE, badge, wrap
 from towergames.tui.services import Services
 from towergames.tui.widgets.canvas import CanvasView
@@ -103,10 +103,6 @@ class ConfirmDialog(Listing, TowerDialog[bool]):
             yield Static(self._question, markup=False, classes="strong")
             yield RowsView([Row("no", self._no, letter="n"), Row("yes", self._yes, letter="y")], (4, 60, 0, 0))
 
-    def listing(self) -> RowsView:
-        """The answers."""
-        return self.query_one(RowsView)
-
     def chosen(self, row: Row) -> None:
         """Answer."""
         self.dismiss(row.key == "yes")
@@ -125,7 +121,7 @@ TEXT_COMMANDS = (
 )
 
 
-class TextDialog(TowerDialog[None]):
+class TextDialog(Walked, TowerDialog[None]):
     """Paragraphs under a title, which can be scrolled; ``at_end`` begins with the last of them."""
 
     OWN = TEXT_COMMANDS
@@ -155,23 +151,14 @@ class TextDialog(TowerDialog[None]):
         if self._at_end:
             self._text.scroll_end(animate=False)
 
-    def _do_move_up(self, argument: str = "") -> None:
-        self._text.scroll_up(animate=False)
-
-    def _do_move_down(self, argument: str = "") -> None:
-        self._text.scroll_down(animate=False)
-
-    def _do_page_up(self, argument: str = "") -> None:
-        self._text.scroll_page_up(animate=False)
-
-    def _do_page_down(self, argument: str = "") -> None:
-        self._text.scroll_page_down(animate=False)
-
-    def _do_page_first(self, argument: str = "") -> None:
-        self._text.scroll_home(animate=False)
-
-    def _do_page_last(self, argument: str = "") -> None:
-        self._text.scroll_end(animate=False)
+    def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
+        """Scroll the text."""
+        if lines:
+            self._text.scroll_relative(y=lines, animate=False)
+        elif pages:
+            self._text.scroll_relative(y=pages * self._text.scrollable_content_region.height, animate=False)
+        else:
+            self._text.scroll_to(y=self._text.max_scroll_y * (ends > 0), animate=False)
 
 
 @dataclass(frozen=True, slots=True)

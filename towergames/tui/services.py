@@ -35,12 +35,12 @@ SCREENS = {
     "new-game": "new_game:NewGameScreen",
     "palette": "command_search:PaletteScreen",
     "replay": "replay.screen:ReplayScreen",
-    "review": "review.screen:ReviewScreen",
+    "review": "review:ReviewScreen",
     "rules": "rules.screen:RulesScreen",
     "saves": "saves.screen:SavesScreen",
     "score-pad": "score_pad:PadScreen",
     "settings": "settings:SettingsScreen",
-    "statistics": "statistics.screen:StatisticsScreen",
+    "statistics": "statistics:StatisticsScreen",
     "tutorial": "tutorial.screen:TutorialScreen",
 }
 """Names of screens: the module in ``tui/screens`` and the class in it, which are imported when first asked for."""

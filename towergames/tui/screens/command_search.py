@@ -52,10 +52,6 @@ class Finder(Listing, TowerDialog[str]):
         """One line on the row under the cursor."""
         return row.why or row.note
 
-    def listing(self) -> RowsView:
-        """The results."""
-        return self.query_one(RowsView)
-
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search anew."""
         event.stop()

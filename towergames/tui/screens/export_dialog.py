@@ -57,10 +57,6 @@ class ExportDialog(Listing, TowerDialog[Path]):
         self.moved()
         self.query_one(Field).focus()
 
-    def listing(self) -> RowsView:
-        """The forms."""
-        return self.query_one(RowsView)
-
     @property
     def form(self) -> Form:
         """The marked form."""

@@ -191,10 +191,6 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     # --- what can be done -------------------------------------------------------------------------------
 
-    def listing(self) -> RowsView:
-        """What is known."""
-        return self.query_one(RowsView)
-
     def chosen(self, row: Row) -> None:
         """A word found is looked up; the line that allows help marks the game."""
         if row.key != UNLOCK:

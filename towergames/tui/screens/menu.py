@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events, work
@@ -9,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from towergames import registry
-from towergames.tui.command_screen import TowerScreen
+from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.canvas import CanvasView
@@ -35,8 +36,6 @@ COMMANDS = group(
     ("menu.quit", "Quit", "Leave the program", "q", "q", "quit"),
 )
 
-ENTRIES = tuple(command.id for command in COMMANDS)
-
 
 class MenuScreen(Listing, TowerScreen[None]):
     """The way in."""
@@ -45,10 +44,7 @@ class MenuScreen(Listing, TowerScreen[None]):
         *COMMANDS,
         *LIST,
         *pick("move.left", "move.right", "zone.next", "zone.previous"),
-        *(
-            Command(f"digit.{n}", f"Game {n}", "Open this game's table", (str(n),), (str(n),), "games")
-            for n in range(1, 10)
-        ),
+        *group("games", *((f"digit.{n}", f"Game {n}", "Open this game's table", str(n), str(n)) for n in range(1, 10))),
     )
     NAME = "menu"
 
@@ -58,6 +54,24 @@ class MenuScreen(Listing, TowerScreen[None]):
         self._touched = False
         self._offered = ""
         self._wanted = ""
+        services, to_list, to_cards = self.services, lambda: self._zone(False), lambda: self._zone(True)
+        turn = Handler(lambda: self._zone(not self.cards.active))
+        self.handlers = {
+            "zone.next": turn,
+            "zone.previous": turn,
+            "move.right": Handler(to_cards),
+            "move.left": Handler(to_list),
+            "back": Handler(to_list),
+            "menu.learn": Handler(lambda game: services.open_tutorial(game or self._favourite()), argument=True),
+            "menu.load": Handler(lambda: services.open("saves")),
+            "menu.replays": Handler(lambda: services.open("saves", True)),
+            "menu.rules": Handler(lambda: services.open("learn")),
+            "menu.statistics": Handler(lambda: services.open("statistics")),
+            "menu.lookup": Handler(lambda word: services.open("lookup", word), argument=True),
+            "menu.settings": Handler(lambda: services.open("settings")),
+            **{f"digit.{n}": Handler(partial(self._open_number, n)) for n in range(1, 10)},
+            "menu.quit": Handler(lambda: services.leave(0)),
+        }
 
     def compose(self) -> ComposeResult:
         """Picture, list, cards, keys."""
@@ -116,17 +130,13 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     # --- the list ---------------------------------------------------------------------------------------
 
-    def listing(self) -> RowsView:
-        """The menu."""
-        return self.query_one("#menu-list", RowsView)
-
     def _rows(self) -> list[Row]:
         rows = []
         for command in COMMANDS:
             why = self.why_not(command.id)
             text = command.title
             if command.id == "menu.continue" and self._unfinished is not None:
-                text = f"Continue {_title(self._unfinished.game)}"
+                text = f"Continue {registry.title_of(self._unfinished.game)}"
             elif why:
                 text = f"{text} - {why}"
             keys = self.services.keymap.label(command) if self.is_attached else command.keys[0]
@@ -169,24 +179,12 @@ class MenuScreen(Listing, TowerScreen[None]):
         self.cards.repaint()
         self.listing().repaint()
 
-    def _do_zone_next(self, argument: str = "") -> None:
-        self._zone(not self.cards.active)
-
-    _do_zone_previous = _do_zone_next
-
-    def _do_move_right(self, argument: str = "") -> None:
-        self._zone(True)
-
-    def _do_move_left(self, argument: str = "") -> None:
-        self._zone(False)
-
-    _do_back = _do_move_left
-
-    def _do_move_up(self, argument: str = "") -> None:
-        self.cards.move(-1) if self.cards.active else super()._do_move_up()
-
-    def _do_move_down(self, argument: str = "") -> None:
-        self.cards.move(1) if self.cards.active else super()._do_move_down()
+    def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
+        """Up and down in the list or among the cards."""
+        if self.cards.active and lines:
+            self.cards.move(lines)
+        else:
+            super().walk(lines, pages=pages, ends=ends)
 
     def _do_choose(self, argument: str = "") -> None:
         if not self.cards.active:
@@ -200,6 +198,9 @@ class MenuScreen(Listing, TowerScreen[None]):
         card = next((c for c in self.cards.cards if c.key == event.spot), None)
         if card is not None:
             self._open_card(card)
+
+    def _open_number(self, number: int) -> None:
+        self._open_card(self.cards.cards[number - 1])
 
     def _open_card(self, card: Card) -> None:
         if card.why:
@@ -216,9 +217,6 @@ class MenuScreen(Listing, TowerScreen[None]):
         if self._unfinished is not None:
             self.services.open_save(self._unfinished.name)
 
-    def _do_menu_learn(self, argument: str = "") -> None:
-        self.services.open_tutorial(argument or self._favourite())
-
     def _do_menu_new(self, argument: str = "") -> None:
         key = argument or self._favourite()
         cards = {card.key: card for card in make_cards()}
@@ -230,27 +228,6 @@ class MenuScreen(Listing, TowerScreen[None]):
             return
         self.services.open("new-game", key)
 
-    def _do_menu_load(self, argument: str = "") -> None:
-        self.services.open("saves")
-
-    def _do_menu_replays(self, argument: str = "") -> None:
-        self.services.open("saves", True)
-
-    def _do_menu_rules(self, argument: str = "") -> None:
-        self.services.open("learn")
-
-    def _do_menu_statistics(self, argument: str = "") -> None:
-        self.services.open("statistics")
-
-    def _do_menu_lookup(self, argument: str = "") -> None:
-        self.services.open("lookup", argument)
-
-    def _do_menu_settings(self, argument: str = "") -> None:
-        self.services.open("settings")
-
-    def _do_menu_quit(self, argument: str = "") -> None:
-        self.services.leave(0)
-
     def _favourite(self) -> str:
         last = self.services.memory.last_game()
         games = registry.keys()
@@ -260,17 +237,3 @@ class MenuScreen(Listing, TowerScreen[None]):
         """As many digits as there are games."""
         games = len(self.cards.cards) if self.is_mounted else 0
         return tuple(c for c in super().commands() if not c.id.startswith("digit.") or int(c.id[6:]) <= games)
-
-    def run_command(self, command_id: str, argument: str = "") -> bool:
-        """Digits are the cards."""
-        if command_id.startswith("digit."):
-            self._open_card(self.cards.cards[int(command_id[6:]) - 1])
-            return True
-        return super().run_command(command_id, argument)
-
-
-def _title(key: str) -> str:
-    try:
-        return registry.get(key).game.info.title
-    except KeyError:
-        return key

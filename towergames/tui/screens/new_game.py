@@ -77,10 +77,6 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
     # --- drawing ----------------------------------------------------------------------------------------
 
-    def listing(self) -> RowsView:
-        """The form."""
-        return self.query_one("#form-rows", RowsView)
-
     def _show(self, key: str | None = None) -> None:
         self.listing().show(self._rows(), key)
         self._detail()
@@ -338,10 +334,6 @@ class WordListScreen(Listing, TowerDialog[str]):
         """The cursor stands on the list in use."""
         super().on_mount()
         self._show(self._now)
-
-    def listing(self) -> RowsView:
-        """The lists."""
-        return self.query_one(RowsView)
 
     def _show(self, key: str) -> None:
         labels = self._option.labels or ("",) * len(self._option.values)

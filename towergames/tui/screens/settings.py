@@ -53,10 +53,6 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     # --- drawing ----------------------------------------------------------------------------------------
 
-    def listing(self) -> RowsView:
-        """The lines."""
-        return self.query_one("#form-rows", RowsView)
-
     @property
     def _query(self) -> str:
         return self.query_one(Field).value.strip().lower()

@@ -182,11 +182,11 @@ class BoardInput:
 
     def why_not_stop(self) -> str:
         """Why there is no work to end."""
-        return "" if self.works.active or self._settling._can_stop else "Nothing is being worked out."
+        return "" if self.works.active or self._settling.can_stop else "Nothing is being worked out."
 
     def stop(self) -> None:
         """End the work and take what it has found; a move that waits for a search is not made."""
-        if self._settling._can_stop:
+        if self._settling.can_stop:
             self._settling.stop()
         self.works.stop()
 

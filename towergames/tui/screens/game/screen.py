@@ -186,7 +186,7 @@ class GameScreen(TowerScreen[None]):
         if self.board_input.controller.asking:
             return CONFIRMING
         now: list[Command] = [known["search.stop"]] if self.search.active else []
-        if self.board_input.works.lasting or self.settling._can_stop:
+        if self.board_input.works.lasting or self.settling.can_stop:
             now.append(known["work.stop"])
         if session.message.rule:
             now.append(known["rule.open"])

@@ -46,10 +46,11 @@ class Settling:
     @property
     def wait(self) -> str:
         """Why nothing else can be done meanwhile."""
-        return looked_for(self._share) if self._can_stop and self._share is not None else WAIT
+        return looked_for(self._share) if self.can_stop and self._share is not None else WAIT
 
     @property
-    def _can_stop(self) -> bool:
+    def can_stop(self) -> bool:
+        """Whether a person waits for a search, and can end it."""
         return self.active and self._share is not None and self._session.decider_is_human
 
     def stop(self) -> None:
@@ -89,7 +90,7 @@ class Settling:
         if not self._host.is_open:
             return
         first, self._share = self._share is None, share
-        if self._can_stop:
+        if self.can_stop:
             self._host.tell(Message(self.wait))
         self._host.repaint("status")
         if first:

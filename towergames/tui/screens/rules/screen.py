@@ -162,10 +162,6 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
 
     # --- going about ------------------------------------------------------------------------------------
 
-    def listing(self) -> RowsView:
-        """The list of rules."""
-        return self.query_one("#rules-list", RowsView)
-
     def chosen(self, row: Row) -> None:
         """A rule was clicked."""
         self._show(row.key)

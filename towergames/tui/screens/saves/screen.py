@@ -1,12 +1,15 @@
-"""The save browser: every save with a look at its board; open, replay, rename, copy, delete and bring back."""
+"""The save browser: every save with a look at its board; open, replay, rename, copy, delete and bring back.
+
+The list is drawn by hand: it stands in one picture with the marked save's board, and its columns follow the width.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
@@ -19,7 +22,7 @@ from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import AskScreen, ConfirmDialog
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking, SearchLine
-from towergames.tui.screens.saves.view import Preview, Shelf, ShelfShow, draw_shelf, preview_of, state_of
+from towergames.tui.screens.saves.view import Preview, Shelf, draw_shelf, preview_of, state_of
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -68,21 +71,6 @@ class SavesScreen(Marking, TowerScreen[None]):
     OWN = COMMANDS
     MINIMUM = (60, 20)
 
-    class Read(Message):
-        """Some saves were read; ``left`` are still to come."""
-
-        def __init__(self, infos: list[SaveInfo], left: int) -> None:
-            self.infos = infos
-            self.left = left
-            super().__init__()
-
-    class Looked(Message):
-        """A save's board is there."""
-
-        def __init__(self, preview: Preview) -> None:
-            self.preview = preview
-            super().__init__()
-
     def __init__(self, replays_only: bool = False) -> None:
         super().__init__()
         self.shelf = Shelf(replays_only)
@@ -126,37 +114,34 @@ class SavesScreen(Marking, TowerScreen[None]):
                 return
             batch.append(store.peek(name))
             if len(batch) >= BATCH:
-                self.post_message(self.Read(batch, len(aged) - number))
+                self.soon(self._read_some, batch, len(aged) - number)
                 batch = []
-        self.post_message(self.Read(batch, 0))
+        self.soon(self._read_some, batch, 0)
 
-    def on_saves_screen_read(self, event: Read) -> None:
-        """Show what was read."""
-        event.stop()
-        self.shelf.take(event.infos)
-        self.left = event.left
-        if not event.left:
+    def _read_some(self, infos: list[SaveInfo], left: int) -> None:
+        """Show what was read; ``left`` saves are still to come."""
+        if not self.is_attached:
+            return
+        self.shelf.take(infos)
+        self.left = left
+        if not left:
             self.shelf.keep_only(self.services.store.names())
         self._changed()
 
     def _look(self, info: SaveInfo) -> None:
+        """Read the marked save's board, in a thread."""
         store = self.services.store
         loaded = None
         if state_of(info) != "broken":
-            try:
+            with suppress(SaveError):
                 loaded = load_file(info.path, store.storage)
-            except SaveError:
-                loaded = None
         preview = preview_of(info, loaded)
         if not get_current_worker().is_cancelled:
-            self.post_message(self.Looked(preview))
+            self.soon(self._looked, info, preview)
 
-    def on_saves_screen_looked(self, event: Looked) -> None:
-        """The marked save's board has been read."""
-        event.stop()
-        info = self.shelf.infos.get(event.preview.name)
-        if info is not None:
-            self.previews[(info.name, info.modified)] = event.preview
+    def _looked(self, info: SaveInfo, preview: Preview) -> None:
+        if self.is_attached:
+            self.previews[(info.name, info.modified)] = preview
             self._repaint()
 
     # --- showing ----------------------------------------------------------------------------------------
@@ -177,8 +162,9 @@ class SavesScreen(Marking, TowerScreen[None]):
         info = self.info
         preview = self.previews.get((info.name, info.modified)) if info is not None else None
         progress = "" if self.left == 0 else "reading" if self.left < 0 else f"{self.left} to read"
-        show = ShelfShow(self.at, self.first_row, preview, progress, self.query_one(SearchLine).display)
-        picture, self.first_row = draw_shelf(self.shelf, show, width, height)
+        self.shelf.preview, self.shelf.progress = preview, progress
+        self.shelf.filtering = self.query_one(SearchLine).display
+        picture, self.first_row = draw_shelf(self.shelf, self.at, self.first_row, width, height)
         return picture
 
     def _repaint(self) -> None:
@@ -246,26 +232,28 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     def _readable(self) -> str:
         info = self.info
-        if info is None:
+        if info is None or state_of(info) != "broken":
             return self._none()
-        return f"Nothing of {info.name} can be read: {info.problem}" if state_of(info) == "broken" else ""
+        return f"Nothing of {info.name} can be read: {info.problem}"
 
     _can_saves_open = _can_saves_replay = _readable
     _can_saves_rename = _can_saves_duplicate = _can_saves_delete = _can_saves_verify = _none
 
     def _can_saves_recover(self) -> str:
-        why = self._readable()
-        if why or self.info is None:
-            return why
-        return "" if state_of(self.info) == "damaged" else f"Nothing is wrong with {self.info.name}."
+        whole = self.info is not None and state_of(self.info) != "damaged"
+        return self._readable() or (f"Nothing is wrong with {self._save.name}." if whole else "")
 
     def _can_saves_undelete(self) -> str:
         return "" if self.trashed else "Nothing was deleted."
 
+    @property
+    def _save(self) -> SaveInfo:
+        """The marked save, for commands that can be used only with one."""
+        assert self.info is not None
+        return self.info
+
     def _do_saves_open(self, argument: str = "") -> None:
-        info = self.info
-        if info is None:
-            return
+        info = self._save
         if state_of(info) == "damaged":
             self._do_saves_recover()
         elif info.finished:
@@ -274,13 +262,10 @@ class SavesScreen(Marking, TowerScreen[None]):
             self.services.open_save(info.name)
 
     def _do_saves_replay(self, argument: str = "") -> None:
-        if self.info is not None:
-            self.services.open_replay(self.info.path)
+        self.services.open_replay(self._save.path)
 
     def _do_saves_recover(self, argument: str = "") -> None:
-        info = self.info
-        if info is None:
-            return
+        info = self._save
 
         def go(yes: bool | None) -> None:
             if yes and self._try(lambda: self.services.store.recover(info.name)):
@@ -292,9 +277,7 @@ class SavesScreen(Marking, TowerScreen[None]):
         self.app.push_screen(ConfirmDialog(question, "Keep the readable part", "Leave it"), go)
 
     def _do_saves_verify(self, argument: str = "") -> None:
-        info = self.info
-        if info is None:
-            return
+        info = self._save
         fresh = self.services.store.peek(info.name)
         self.shelf.take([fresh])
         found = fresh.problem or f"every record is whole, and {fresh.moves} moves lead to the states recorded"
@@ -302,9 +285,7 @@ class SavesScreen(Marking, TowerScreen[None]):
         self._changed()
 
     def _do_saves_rename(self, argument: str = "") -> None:
-        info = self.info
-        if info is None:
-            return
+        info = self._save
 
         def go(wish: str | None) -> None:
             if wish and slug(wish) != info.name:
@@ -313,9 +294,7 @@ class SavesScreen(Marking, TowerScreen[None]):
         self._named(f"Another name for {info.name}", info.name, argument, go)
 
     def _do_saves_duplicate(self, argument: str = "") -> None:
-        info = self.info
-        if info is None:
-            return
+        info = self._save
 
         def go(wish: str | None) -> None:
             if wish:
@@ -337,10 +316,7 @@ class SavesScreen(Marking, TowerScreen[None]):
             self.reload()
 
     def _do_saves_delete(self, argument: str = "") -> None:
-        info = self.info
-        if info is None:
-            return
-        row = self.at
+        info, row = self._save, self.at
 
         def go(yes: bool | None) -> None:
             trashed = self._try(lambda: self.services.store.delete(info.name)) if yes else None
