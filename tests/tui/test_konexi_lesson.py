@@ -12,7 +12,7 @@ from tests.tui.frames import frame
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 KEYS: tuple[tuple[str, ...], ...] = (
@@ -83,7 +83,7 @@ async def test_the_lesson_is_played_by_keys_alone_and_every_slip_is_answered(siz
                 assert screen.play.step == step and told in screen.answer
                 assert all(word in plain(app) for word in screen.answer.split()), frame(app)
                 assert "at 0 0" not in screen.answer and ". (" not in screen.answer
-                if screen.memory.ui.word:
+                if screen.lesson_board.memory.ui.word:
                     await pilot.press("escape")
             await pressed(screen, pilot, keys)
         assert screen.play.finished and "Well done" in frame(app)
@@ -112,10 +112,10 @@ async def test_arrows_lead_the_token_to_where_they_point(size: tuple[int, int]) 
         screen = await lesson(app, pilot)
         for keys in KEYS[:3]:
             await pressed(screen, pilot, keys)
-        circle = screen.shown().view.circle
+        circle = screen.lesson_board.shown().view.circle
         await pilot.press("a")
-        assert circle[screen.memory.ui.gap - 1] == "A"
+        assert circle[screen.lesson_board.memory.ui.gap - 1] == "A"
         await pilot.press("right")  # A lies below the tower, where clockwise is to the left
-        assert circle[screen.memory.ui.gap] == "A"
+        assert circle[screen.lesson_board.memory.ui.gap] == "A"
         await pilot.press("left")
-        assert circle[screen.memory.ui.gap - 1] == "A"
+        assert circle[screen.lesson_board.memory.ui.gap - 1] == "A"

@@ -14,7 +14,7 @@ from towergames.tui.command_screen import TowerScreen
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
 from towergames.tui.screens.command_search import PaletteScreen
 from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.rules.screen import RulesScreen
+from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.saves.screen import SavesScreen
 from towergames.tui.screens.score_pad import PadScreen
 from towergames.tui.screens.statistics import StatisticsScreen

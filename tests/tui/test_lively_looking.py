@@ -17,8 +17,8 @@ from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay
 from towergames.table.store import Store
 from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.rules.screen import RulesScreen
-from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.screens.rules import RulesScreen
+from towergames.tui.screens.tutorial import TutorialScreen
 
 
 def screen_of(app: Any, kind: type) -> Any:
@@ -42,7 +42,7 @@ async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_gam
         await until(pilot, lambda: "yaw 1" in frame(app))
         GATE.open.set()
         await until(pilot, lambda: screen.play.step == 1)
-        assert screen.memory.viewpoint == Look(1) and "Everything settles" not in frame(app)
+        assert screen.lesson_board.memory.viewpoint == Look(1) and "Everything settles" not in frame(app)
         GATE.open.clear()
         GATE.rolling.clear()
         await do(app, pilot, "lesson.before")

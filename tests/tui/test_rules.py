@@ -9,8 +9,7 @@ import pytest
 from tests.tui.frames import check_golden
 from tests.tui.library_kit import showing
 from towergames import registry
-from towergames.tui.screens.rules.screen import RulesScreen
-from towergames.tui.screens.rules.view import draw_page, page_of, rows_of
+from towergames.tui.screens.rules import RulesScreen, draw_page, page_of, rows_of
 
 ENTRY = registry.get("takethat")
 SHEET = ENTRY.game.rule_sheet

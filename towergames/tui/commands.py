@@ -5,10 +5,11 @@ Textual's names are used for keys. Every ctrl key has a plain alternative, since
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from towergames.boards.protocol import Spec
+from towergames.boards.protocol import Control, Spec
 
 if TYPE_CHECKING:
     from towergames.session.controller import Controller
@@ -85,12 +86,22 @@ LIST: tuple[Command, ...] = (
 """What every screen with a list of lines understands."""
 
 
+CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
+"""The cursor's commands in the order in which the footer names them."""
+
 CONFIRMING: tuple[Command, ...] = group(
     "now",
     ("confirm", "Do it", "Do what was asked about", "enter", "yes", "do it"),
     ("confirm.not", "Go back", "Do not do what was asked about", "escape", "no", "go back"),
 )
 """While an action waits to be confirmed."""
+
+
+def cursor_commands(controls: Sequence[Control[Any, Any]]) -> tuple[Command, ...]:
+    """The commands of the cursor as the footer names them; Enter is left out where the action bar names it."""
+    named = any(control.place == "main" for control in controls)
+    choose = replace(CHOOSE_FIRST[0], footer="") if named else CHOOSE_FIRST[0]
+    return (choose, *CHOOSE_FIRST[1:])
 
 
 def pick(*ids: str) -> tuple[Command, ...]:

@@ -36,12 +36,12 @@ SCREENS = {
     "palette": "command_search:PaletteScreen",
     "replay": "replay.screen:ReplayScreen",
     "review": "review:ReviewScreen",
-    "rules": "rules.screen:RulesScreen",
+    "rules": "rules:RulesScreen",
     "saves": "saves.screen:SavesScreen",
     "score-pad": "score_pad:PadScreen",
     "settings": "settings:SettingsScreen",
     "statistics": "statistics:StatisticsScreen",
-    "tutorial": "tutorial.screen:TutorialScreen",
+    "tutorial": "tutorial:TutorialScreen",
 }
 """Names of screens: the module in ``tui/screens`` and the class in it, which are imported when first asked for."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from towergames.tui.commands import CONFIRMING, MOVES, group
+from towergames.tui.commands import CONFIRMING, group
 
 CONTEXT = (
     *CONFIRMING,
@@ -90,5 +90,3 @@ WHILE_SETTLING = frozenset(
     | {"tell.board", "tell.hand", "tell.log"}
 )
 """Commands that change nothing on the table."""
-CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
-"""The cursor's commands in the order in which the footer names them."""
