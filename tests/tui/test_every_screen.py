@@ -74,8 +74,5 @@ async def test_everything_can_be_done_in_every_way(name: str) -> None:
 
 
 def _handled(screen: Commanded, command_id: str) -> bool:
-    name = "do_" + command_id.replace(".", "_").replace("-", "_")
     board = screen.board_shown() or getattr(screen, "board", None)
-    return (
-        hasattr(screen, name) or hasattr(screen.services, name) or board is not None or command_id.startswith("digit.")
-    )
+    return screen.handler(command_id) is not None or board is not None

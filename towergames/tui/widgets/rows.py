@@ -56,22 +56,12 @@ class RowsView(CanvasView):
             self.key = key
             super().__init__()
 
-        @property
-        def control(self) -> RowsView:
-            """The list."""
-            return self.view
-
     class Moved(Message):
         """The wheel moved the cursor."""
 
         def __init__(self, view: RowsView) -> None:
             self.view = view
             super().__init__()
-
-        @property
-        def control(self) -> RowsView:
-            """The list."""
-            return self.view
 
     def __init__(
         self, rows: Sequence[Row] = (), columns: tuple[int, int, int, int] = (3, 24, 0, 0), *, id: str | None = None
