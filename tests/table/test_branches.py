@@ -23,7 +23,7 @@ from towergames.table.records import MAX_SEED, Branch, SeriesLink
 from towergames.table.series import champions, rematch, series_line
 from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
-from towergames.tui.screens.game.result_card import end_lines
+from towergames.tui.screens.game.after_game import end_lines
 from towergames.tui.screens.saves.view import Shelf, draw_shelf, preview_of
 
 

@@ -18,7 +18,7 @@ from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.game.result_card import EndCard
+from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 
 EndCard.SETTLE = 0.0

@@ -19,8 +19,8 @@ from towergames.table.match import Table
 from towergames.table.statistics import Standing
 from towergames.table.store import Store
 from towergames.tui.screens.game import animation_player
+from towergames.tui.screens.game.after_game import EndCard, end_lines, standing_line
 from towergames.tui.screens.game.animation_player import Flyer
-from towergames.tui.screens.game.result_card import EndCard, end_lines, standing_line
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 

@@ -17,7 +17,7 @@ from towergames.tui.dialogs import Card
 from towergames.tui.keymap import PRESETS, clashes
 from towergames.tui.screens.command_search import HelpScreen
 from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 SEED = 5

@@ -18,7 +18,7 @@ from towergames.session.analysis import Critic, verdict_line
 from towergames.table.game_review import Judged, tallies
 from towergames.table.history import History
 from towergames.table.store import Store, load_file
-from towergames.tui.screens.game.result_card import EndCard
+from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.replay.screen import ReplayScreen
 from towergames.tui.screens.review import ReviewScreen, Sheet, draw_review
 

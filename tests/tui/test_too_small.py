@@ -17,7 +17,7 @@ from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.screens.command_search import HelpScreen
 from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.too_small import TooSmall

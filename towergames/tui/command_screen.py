@@ -189,6 +189,9 @@ class Commanded:
         """The groups of commands that help lists first: those of the zone that has the focus."""
         return ()
 
+    def _do_back(self, argument: str = "") -> None:
+        cast("Screen[Any]", self).dismiss(None)
+
     async def on_key(self, event: events.Key) -> None:
         """Keys that no focused field has taken."""
         if self._pass_on(event):
@@ -293,9 +296,6 @@ class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
     OWN: ClassVar[tuple[Command, ...]] = group(
         "dialog", ("back", "Back", "Close without doing anything", "escape", "back", "back")
     )
-
-    def _do_back(self, argument: str = "") -> None:
-        self.dismiss(None)
 
     def on_mount(self) -> None:
         """Show the keys."""

@@ -225,9 +225,6 @@ class LookupScreen(Listing, TowerScreen[None]):
         field.value = text
         field.cursor_position = len(text)
 
-    def _do_back(self, argument: str = "") -> None:
-        self.dismiss(None)
-
 
 def _lists_for(header: Header | None) -> tuple[Lexicon, ...]:
     """The game's list first, then those that ship."""

@@ -300,9 +300,6 @@ class NewGameScreen(Listing, TowerScreen[None]):
         self.dismiss(None)
         app.open_table(table)
 
-    def _do_back(self, argument: str = "") -> None:
-        self.dismiss(None)
-
 
 WIDTH = 74
 FILE, TAKE = "file", "take"

@@ -196,9 +196,6 @@ class ReviewScreen(Marking, TowerScreen[int]):
         else:
             self.mark(row)
 
-    def _do_back(self, argument: str = "") -> None:
-        self.dismiss(None)
-
 
 ROW = "row:"
 SEAT = "seat:"

@@ -101,9 +101,6 @@ class PadScreen(Marking, TowerScreen[None]):
     def _do_padscreen_export(self, argument: str = "") -> None:
         self.services.do_export("")
 
-    def _do_back(self, argument: str = "") -> None:
-        self.dismiss(None)
-
     def exportable(self) -> Exportable:
         """The pad, and the journal once nothing in it is secret any more."""
         over = isinstance(self.history.turn, Over)

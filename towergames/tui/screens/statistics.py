@@ -147,9 +147,6 @@ class StatisticsScreen(Walked, TowerScreen[None]):
             self.services.say(f"{folder} could not be written ({error.strerror}).", severity="error")
         self._count()
 
-    def _do_back(self, argument: str = "") -> None:
-        self.dismiss(None)
-
     # --- scrolling --------------------------------------------------------------------------------------
 
     def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:

@@ -34,11 +34,10 @@ from towergames.tui.screens.game.commands import (
 )
 from towergames.tui.screens.game.commands import COMMANDS as COMMANDS  # imported here for the catalogue
 from towergames.tui.screens.game.handover import Handover
-from towergames.tui.screens.game.hint import Hints
+from towergames.tui.screens.game.hints import Hints, Search
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.save_as import SaveAs
-from towergames.tui.screens.game.search import Search
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.turn_flow import TurnFlow
 from towergames.tui.screens.game.undo import Undo
