@@ -53,6 +53,8 @@ async def test_everything_can_be_done_in_every_way(name: str) -> None:
         screen = app.screen
         assert isinstance(screen, Commanded)
         commands = screen.commands()
+        need = screen.minimum()
+        assert need[0] <= 80 and need[1] <= 24
         ids = [command.id for command in commands]
         assert len(set(ids)) == len(ids)
         words = [command.typed for command in commands if command.typed]
@@ -67,6 +69,7 @@ async def test_everything_can_be_done_in_every_way(name: str) -> None:
         bars = list(screen.query(KeyBar))  # type: ignore[attr-defined]
         for bar in bars:
             assert "palette" in [command_id for _, command_id, _ in bar.places()], "the mouse reaches all through it"
+            assert len(bar.items) <= 8 and not any(screen.why_not(command_id) for command_id, *_ in bar.items)
         await do(app, pilot, "palette")
         assert isinstance(app.screen, PaletteScreen)
         listed = {row.key for row in app.screen.listing().rows}

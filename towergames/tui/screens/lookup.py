@@ -7,7 +7,6 @@ from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.widgets import Input
 
 from towergames.boards.kit.canvas import Canvas
@@ -64,14 +63,6 @@ class LookupScreen(Listing, TowerScreen[None]):
     OWN = COMMANDS
     MINIMUM = (60, 12)
     AUTO_FOCUS = "#lookup-field"
-
-    class Looked(Message):
-        """A page is there, or why there is none."""
-
-        def __init__(self, page: Page, problem: str = "") -> None:
-            self.page = page
-            self.problem = problem
-            super().__init__()
 
     def __init__(self, word: str = "", *, header: Header | None = None, help: LookupHelp | None = None) -> None:
         super().__init__()
@@ -153,21 +144,19 @@ class LookupScreen(Listing, TowerScreen[None]):
         try:
             if not self._lists:
                 self._lists = _lists_for(self._header)
-            page = page_of(query, self._lists, search=search) if allowed else Page(query)
+            page, problem = page_of(query, self._lists, search=search) if allowed else Page(query), ""
         except LexiconError as error:
-            self.post_message(self.Looked(Page(query), str(error)))
-            return
-        self.post_message(self.Looked(page))
+            page, problem = Page(query), str(error)
+        self.call_later(self._looked, page, problem)
 
-    def on_lookup_screen_looked(self, event: Looked) -> None:
+    def _looked(self, page: Page, problem: str) -> None:
         """Show the answer, unless something else is wanted by now."""
-        event.stop()
         self._busy = False
-        self.page, self.problem = event.page, event.problem
+        self.page, self.problem = page, problem
         if self.page.query != self.wanted:
             self._ask()
-            return
-        self._show()
+        else:
+            self._show()
 
     def _show(self) -> None:
         if self.page.query != self.wanted:

@@ -85,16 +85,14 @@ class ReviewScreen(Marking, TowerScreen[int]):
                 if judged is not None:
                     found.append(judged)
                 if play % BATCH == 0:
-                    self.soon(self._take, found, play)
+                    self.call_later(self._take, found, play)
                     found = []
         except Exception as error:  # a reviewer's fault must not take the screen down; it says so
             problem = str(error) or type(error).__name__
-        self.soon(self._take, found, play if problem else len(self.history.plays), problem)
+        self.call_later(self._take, found, play if problem else len(self.history.plays), problem)
 
     def _take(self, judged: list[Judged], play: int, problem: str = "") -> None:
         """Add what was judged up to a play; ``problem`` says why no more will come."""
-        if not self.is_open:
-            return
         self.judged += judged
         self.done, self.problem = play, problem
         self._renew(None)

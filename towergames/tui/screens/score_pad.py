@@ -1,4 +1,7 @@
-"""The whole score pad: every turn that scored, the running totals and ranks, and why each point was given."""
+"""The whole score pad: every turn that scored, the running totals and ranks, and why each point was given.
+
+The table is drawn by hand: players' badges head its columns, and totals and reasons stand below it in one picture.
+"""
 
 from __future__ import annotations
 

@@ -85,16 +85,15 @@ class StatisticsScreen(Walked, TowerScreen[None]):
                 return
             found += [result] if result is not None else []
             if left % BATCH == 0 and left:
-                self.soon(self._read_some, found, left)
+                self.call_later(self._read_some, found, left)
                 found = []
-        self.soon(self._read_some, found, 0)
+        self.call_later(self._read_some, found, 0)
 
     def _read_some(self, results: list[Result], left: int) -> None:
         """Add what was read; ``left`` saves are still to come."""
-        if self.is_open:
-            self.results += results
-            self.left = left
-            self._count()
+        self.results += results
+        self.left = left
+        self._count()
 
     def _count(self) -> None:
         self.tally = tally(self.results, read_since(self.services.settings.path.parent), self.game)

@@ -1,4 +1,7 @@
-"""The games as cards: who can play, how long, in one line what it is, and alone or with others."""
+"""The games as cards: who can play, how long, in one line what it is, and alone or with others.
+
+The list is drawn by hand: the cards stand as closely as the window needs, so that all are seen without scrolling.
+"""
 
 from __future__ import annotations
 

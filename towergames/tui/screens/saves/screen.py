@@ -114,14 +114,12 @@ class SavesScreen(Marking, TowerScreen[None]):
                 return
             batch.append(store.peek(name))
             if len(batch) >= BATCH:
-                self.soon(self._read_some, batch, len(aged) - number)
+                self.call_later(self._read_some, batch, len(aged) - number)
                 batch = []
-        self.soon(self._read_some, batch, 0)
+        self.call_later(self._read_some, batch, 0)
 
     def _read_some(self, infos: list[SaveInfo], left: int) -> None:
         """Show what was read; ``left`` saves are still to come."""
-        if not self.is_attached:
-            return
         self.shelf.take(infos)
         self.left = left
         if not left:
@@ -137,12 +135,11 @@ class SavesScreen(Marking, TowerScreen[None]):
                 loaded = load_file(info.path, store.storage)
         preview = preview_of(info, loaded)
         if not get_current_worker().is_cancelled:
-            self.soon(self._looked, info, preview)
+            self.call_later(self._looked, info, preview)
 
     def _looked(self, info: SaveInfo, preview: Preview) -> None:
-        if self.is_attached:
-            self.previews[(info.name, info.modified)] = preview
-            self._repaint()
+        self.previews[(info.name, info.modified)] = preview
+        self._repaint()
 
     # --- showing ----------------------------------------------------------------------------------------
 
