@@ -150,7 +150,7 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
 
         async def step(number: int) -> None:
             await until(pilot, lambda: screen.play.step == number and not screen.settling, PATIENCE)
-            screen.skip_beats()
+            screen.stage.stop()
             screen.redraw()
             await pilot.pause()
 

@@ -148,7 +148,7 @@ async def settle_lesson(app: TowerApp, pilot: Pilot[Any]) -> None:
         await pilot.pause(0.02)
         if not screen.settling:
             break
-    screen.skip_beats()
+    screen.stage.stop()
     screen.redraw()
     await pilot.pause()
 

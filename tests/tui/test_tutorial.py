@@ -172,8 +172,11 @@ async def test_a_step_to_read_answers_letters_and_enter_goes_on() -> None:
         await pilot.press("c")
         assert "nothing to be played in this step" in frame(app) and not screen.lesson_board.memory.ui.laid
         labels = {command: key for command, key, _ in screen.query_one(KeyBar).items}
-        assert labels["lesson.next"] == "."
-        await pilot.press("enter", "c", "o")
+        assert labels["lesson.next"] == "." and "choose" not in labels, "Enter stands in the action bar"
+        bar = screen.query_one("#lesson-bar")
+        assert [spot.key for spot in bar.picture.spots] == ["control:lesson.next"]  # type: ignore[attr-defined]
+        await pilot.click(bar, offset=(3, 0))
+        await pilot.press("c", "o")
         assert screen.play.step == 1 and "+ allowed: 4 points" in frame(app)
         await pilot.press("f7")
         assert screen.play.step == 0
