@@ -14,13 +14,12 @@ from towergames.boards.protocol import Report
 from towergames.core.contract import Over
 from towergames.core.text import fit, sentence
 from towergames.session.session import Message, Session
-from towergames.table.setup import FIRST, attempt_told
 from towergames.table.errors import TableError
 from towergames.table.game_review import why_not
 from towergames.table.match import Table
 from towergames.table.records import Header
 from towergames.table.series import rematch, series_line
-from towergames.table.setup import random_seed
+from towergames.table.setup import FIRST, attempt_told, random_seed
 from towergames.table.statistics import Standing, result_of, results, shareable, standing, uncounted
 from towergames.tui.commands import Command
 from towergames.tui.dialogs import Answer, Card, Line, unless_lost

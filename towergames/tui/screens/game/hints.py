@@ -16,9 +16,9 @@ from towergames.core.text import sentence
 from towergames.session.hints import HINT, Tips, adviser
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
+from towergames.session.thoughts import Thinking
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
-from towergames.table.opponents import Thinking
 from towergames.tui.screens.game.host import Host
 
 SECONDS = 20.0
@@ -253,7 +253,7 @@ class Hints:
         if level is None or self._advice is not None:
             return
         try:
-            self._advice = Thinking(self._session.table, level, partial(self._host.soon, self._advise)).start()
+            self._advice = Thinking(self._session.table, level, self._host.soon, self._advise).start()
         except Exception as error:
             self._host.tell(Message(f"No hint: the advisor failed ({type(error).__name__}).", "bad"))
             return
