@@ -24,7 +24,7 @@ from towergames.table.series import champions, rematch, series_line
 from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.after_game import end_lines
-from towergames.tui.screens.saves.view import Shelf, draw_shelf, preview_of
+from towergames.tui.screens.saves_view import Shelf, draw_shelf, preview_of
 
 
 def _finish(table: Table, seed: int = 1) -> History:

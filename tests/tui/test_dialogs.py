@@ -6,9 +6,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import ConfirmDialog
-from towergames.tui.screens.command_search import HelpScreen, PaletteScreen, rank
-from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.jump import JumpScreen, labels
+from towergames.tui.screens.finder import CommandLine, HelpScreen, JumpScreen, PaletteScreen, labels, rank
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen

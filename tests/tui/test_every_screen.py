@@ -11,7 +11,7 @@ from tests.tui.frames import check_golden, shown
 from towergames.tui import setup_form
 from towergames.tui.command_screen import Commanded
 from towergames.tui.keymap import PRESETS, clashes, load_keymap
-from towergames.tui.screens.command_search import PaletteScreen
+from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 

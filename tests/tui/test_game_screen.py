@@ -11,7 +11,7 @@ from tests.tui.game_kit import played, playing
 from towergames.registry import Entry
 from towergames.tui.dialogs import ConsentScreen
 from towergames.tui.keymap import PRESETS
-from towergames.tui.screens.command_search import PaletteScreen
+from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import COMMANDS, GameScreen
 from towergames.tui.widgets.canvas import CanvasView

@@ -11,7 +11,7 @@ from tests.tui.conftest import REGISTERED
 from tests.tui.game_kit import Play, playing
 from towergames.registry import Entry
 from towergames.tui.dialogs import AskScreen, TextDialog
-from towergames.tui.screens.command_search import HelpScreen
+from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.rules import RulesScreen

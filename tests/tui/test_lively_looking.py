@@ -16,7 +16,7 @@ from tests.tui.game_kit import header
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay
 from towergames.table.store import Store
-from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.tutorial import TutorialScreen
 

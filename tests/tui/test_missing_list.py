@@ -16,7 +16,7 @@ from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
-from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.replay import ReplayScreen
 
 
 def game_of_a_lost_list(words: str) -> None:

@@ -21,10 +21,10 @@ from towergames.session.analysis import Analyst, advise
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.store import Store, load_file
-from towergames.tui.screens.command_search import HelpScreen
+from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.replay.view import PANES, Show, column_of, draw_replay, lay_out, play_at, track
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.replay_view import PANES, Show, column_of, draw_replay, lay_out, play_at, track
 
 
 def keys(app: Any) -> ReplayScreen:

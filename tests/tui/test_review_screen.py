@@ -19,7 +19,7 @@ from towergames.table.game_review import Judged, tallies
 from towergames.table.history import History
 from towergames.table.store import Store, load_file
 from towergames.tui.screens.game.after_game import EndCard
-from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.review import ReviewScreen, Sheet, draw_review
 
 

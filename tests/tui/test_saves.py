@@ -20,9 +20,9 @@ from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Loaded, SaveInfo, Store
 from towergames.tui.dialogs import ConfirmDialog
-from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.saves.screen import SavesScreen
-from towergames.tui.screens.saves.view import SORTS, Shelf, draw_shelf, preview_of, state_of
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.saves import SavesScreen
+from towergames.tui.screens.saves_view import SORTS, Shelf, draw_shelf, preview_of, state_of
 
 INFO = SaveInfo("a-save", Path("a-save.jsonl"), WHEN, "takethat", ("Ann", "Bob"), ("", "hard"), 9, 2, (3, 4), True)
 

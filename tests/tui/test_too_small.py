@@ -15,8 +15,7 @@ from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.screens.command_search import HelpScreen
-from towergames.tui.screens.commandline import CommandLine
+from towergames.tui.screens.finder import CommandLine, HelpScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.widgets.keybar import KeyBar

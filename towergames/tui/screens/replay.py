@@ -28,7 +28,7 @@ from towergames.tui.commands import group
 from towergames.tui.dialogs import AskScreen
 from towergames.tui.exports import Exportable
 from towergames.tui.paint import Rect
-from towergames.tui.screens.replay import view as replay_view
+from towergames.tui.screens import replay_view
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import WatchedBoard, prepare

@@ -22,7 +22,7 @@ from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import AskScreen, ConfirmDialog
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking, SearchLine
-from towergames.tui.screens.saves.view import Preview, Shelf, draw_shelf, preview_of, state_of
+from towergames.tui.screens.saves_view import Preview, Shelf, draw_shelf, preview_of, state_of
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
