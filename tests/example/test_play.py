@@ -26,7 +26,7 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.cards import GameCards
+from towergames.tui.widgets.menu_pictures import GameCards
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])

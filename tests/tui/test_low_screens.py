@@ -23,11 +23,11 @@ from towergames.table.setup import new_header
 from towergames.table.store import load_file
 from towergames.tui import zone_layout
 from towergames.tui.app import TowerApp
+from towergames.tui.command_screen import TooSmall
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.replay_view import LEAST_PANE, Show, draw_replay, lay_out
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets import action_bar
-from towergames.tui.widgets.too_small import TooSmall
 from towergames.tui.zone_layout import Needs, Wish, board_beside, minimum, plan
 
 pytestmark = pytest.mark.usefixtures("every_game")

@@ -17,7 +17,7 @@ from towergames.tui.screens.menu import COMMANDS, MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
 from towergames.tui.screens.tutorial import TutorialScreen
-from towergames.tui.widgets.cards import GameCards, make_cards
+from towergames.tui.widgets.menu_pictures import GameCards, make_cards
 
 
 def home() -> Path:

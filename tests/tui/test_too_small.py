@@ -14,12 +14,11 @@ from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
-from towergames.tui.command_screen import TowerScreen
+from towergames.tui.command_screen import TooSmall, TowerScreen
 from towergames.tui.screens.finder import CommandLine, HelpScreen
 from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.too_small import TooSmall
 
 SMALL = (28, 7)
 KEYS = (*"abcdefghijklnoprstuvwxyz123456789R", "enter", "space", "escape", "backspace", "tab", "shift+tab")

@@ -7,17 +7,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
+from rich.text import Text
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.screen import ModalScreen, Screen
 from textual.types import NoActiveAppError
+from textual.widget import Widget
 from textual.widgets import Input
 
 from towergames.core.text import did_you_mean
 from towergames.tui.commands import APP, WHILE_SMALL, Command, group
 from towergames.tui.services import Services, services_of
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from towergames.boards.protocol import AnyBoard
@@ -231,6 +232,42 @@ class Commanded:
     def on_unmount(self) -> None:
         """Free what was drawn here: a cache of Textual keeps what the last 1024 widgets drew, also removed ones."""
         StylesCache.get_inner_outer.cache_clear()
+
+
+class TooSmall(Widget, can_focus=True):
+    """The card over a screen while the terminal is too small: how much room is needed, and how much there is.
+
+    It goes away by itself, and leaves the footer free, which names what can be done meanwhile.
+    """
+
+    DEFAULT_CSS = """
+    TooSmall {
+        dock: top; width: 100%; height: 100%; margin-bottom: 1; layer: _toosmall;
+        background: $background; color: $foreground;
+        content-align: center middle; text-align: center;
+    }
+    """
+
+    def __init__(self, need: tuple[int, int]) -> None:
+        super().__init__()
+        self.need = need
+        self.before: Widget | None = None
+        """What had the focus; it gets it again."""
+
+    def on_mount(self) -> None:
+        """Take the focus, so that nothing is typed into a field behind the card."""
+        self.before = self.screen.focused
+        self.screen.set_focus(self)
+
+    def update_need(self, need: tuple[int, int]) -> None:
+        """Another size is needed, or the terminal has another size now."""
+        self.need = need
+        self.refresh()
+
+    def render(self) -> Text:
+        """The card."""
+        have = self.app.size
+        return Text(f"needs {self.need[0]}x{self.need[1]}\nhave {have.width}x{have.height}\n\nMake the window larger.")
 
 
 class TowerScreen(Commanded, Screen[T], Generic[T]):

@@ -253,8 +253,6 @@ class Card(TowerDialog[str]):
         event.stop()
         self.dismiss(event.spot)
 
-    # --- looks ------------------------------------------------------------------------------------------
-
     def _paint(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
         canvas.box(0, 0, width, height, Ink("accent"), "┏━┓┃┗┛")

@@ -14,10 +14,9 @@ from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.cards import Card, GameCards, make_cards
 from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.menu_pictures import Card, GameCards, draw_title, make_cards
 from towergames.tui.widgets.rows import Row, RowsView
-from towergames.tui.widgets.title import draw_title
 
 if TYPE_CHECKING:
     from towergames.table.store import SaveInfo

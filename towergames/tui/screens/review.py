@@ -74,8 +74,6 @@ class ReviewScreen(Marking, TowerScreen[int]):
         super().on_mount()
         self.run_worker(self._sweep, thread=True, exclusive=True, group="review")
 
-    # --- judging, in a thread ---------------------------------------------------------------------------
-
     def _sweep(self) -> None:
         worker = get_current_worker()
         found: list[Judged] = []

@@ -111,8 +111,6 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
     def _pages(self) -> list[RulePage | None]:
         return [page_of(self.sheet, self.board, rule_id) for rule_id in self.sheet.ids]
 
-    # --- the picture ------------------------------------------------------------------------------------
-
     def _paint_title(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
         rows = [row for row in self.listing().rows if row.kind == "item"]

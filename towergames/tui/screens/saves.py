@@ -182,8 +182,6 @@ class SavesScreen(Marking, TowerScreen[None]):
             self.marked = rows[max(0, min(len(rows) - 1, row))].name
             self._changed()
 
-    # --- moving -----------------------------------------------------------------------------------------
-
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click marks a save; a click on the marked one opens it."""
         event.stop()

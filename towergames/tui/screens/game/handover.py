@@ -83,8 +83,6 @@ class CurtainScreen(TowerScreen[bool]):
     def _do_menu(self, argument: str = "") -> None:
         unless_lost(self.services, self.services.to_menu)
 
-    # --- the PIN ----------------------------------------------------------------------------------------
-
     async def on_key(self, event: events.Key) -> None:
         """Digits of the PIN."""
         if self.mode != "pin":

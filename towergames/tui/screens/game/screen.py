@@ -20,7 +20,6 @@ from towergames.tui.exports import Exportable
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import AfterGame
 from towergames.tui.screens.game.animation_player import Flyers, Stage
-from towergames.tui.screens.game.answers import Answers
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
@@ -37,10 +36,9 @@ from towergames.tui.screens.game.handover import Handover
 from towergames.tui.screens.game.hints import Hints, Search
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
-from towergames.tui.screens.game.save_as import SaveAs
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.table_commands import Answers, SaveAs, Undo
 from towergames.tui.screens.game.turn_flow import TurnFlow
-from towergames.tui.screens.game.undo import Undo
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import prepare
