@@ -51,7 +51,7 @@ class TowerApp(App[int], inherit_bindings=False):
 
     TITLE = "Tower Games"
     CSS_PATH: ClassVar[Any] = ["styles/app.tcss", "styles/library.tcss", "styles/game.tcss"]
-    ENABLE_COMMAND_PALETTE = False  # ours is screens/palette.py: no emoji, and it says why something cannot be used
+    ENABLE_COMMAND_PALETTE = False  # ours is in screens/finder.py: no emoji, and it says why something cannot be used
     BINDINGS: ClassVar[Any] = []
 
     def __init__(self, request: RunRequest) -> None:
