@@ -29,37 +29,21 @@ from towergames.tui.widgets.keybar import KeyBar
 BATCH = 10
 
 
-COMMANDS = (
-    *group(
-        "saves",
-        ("saves.open", "Open", "Go on with the game, or replay it when it is over", "enter", "open", "open"),
-        ("saves.replay", "Replay", "Watch the game from its first move", "r", "replay", "replay"),
-        ("saves.filter", "Search", "Show only saves with certain words", "slash f", "search", "search"),
-        ("saves.sort", "Sort", "By date, name, game, players, moves, points, state", "s", "sort", "sort"),
-        (
-            "saves.delete",
-            "Delete",
-            "Put the save into the trash; it can be brought back",
-            "d delete",
-            "delete",
-            "delete",
-        ),
-        ("saves.undelete", "Bring back", "Bring back what was deleted last", "u ctrl+z", "undelete", "bring back"),
-        ("saves.rename", "Rename", "Give the save another name", "n", "rename", "rename"),
-        ("saves.duplicate", "Copy", "Make a copy under another name", "c", "copy", "copy"),
-        ("saves.verify", "Verify", "Check every record and replay it", "v", "verify"),
-        (
-            "saves.recover",
-            "Keep the readable part",
-            "Of a damaged save; the damaged file is kept aside",
-            "m",
-            "recover",
-        ),
-        ("back", "Back", "Show all saves again, or close", "escape q", "back", "back"),
-    ),
-    *pick("move.up", "move.down"),
-    *PAGES,
+ON_SAVES = group(
+    "saves",
+    ("saves.open", "Open", "Go on with the game, or replay it when it is over", "enter", "open", "open"),
+    ("saves.replay", "Replay", "Watch the game from its first move", "r", "replay", "replay"),
+    ("saves.filter", "Search", "Show only saves with certain words", "slash f", "search", "search"),
+    ("saves.sort", "Sort", "By date, name, game, players, moves, points, state", "s", "sort", "sort"),
+    ("saves.delete", "Delete", "Put the save into the trash; it can be brought back", "d delete", "delete", "delete"),
+    ("saves.undelete", "Bring back", "Bring back what was deleted last", "u ctrl+z", "undelete", "bring back"),
+    ("saves.rename", "Rename", "Give the save another name", "n", "rename", "rename"),
+    ("saves.duplicate", "Copy", "Make a copy under another name", "c", "copy", "copy"),
+    ("saves.verify", "Verify", "Check every record and replay it", "v", "verify"),
+    ("saves.recover", "Keep the readable part", "Of a damaged save; the damaged file is kept aside", "m", "recover"),
+    ("back", "Back", "Show all saves again, or close", "escape q", "back", "back"),
 )
+COMMANDS = (*ON_SAVES, *pick("move.up", "move.down"), *PAGES)
 
 
 class SavesScreen(Marking, TowerScreen[None]):

@@ -30,24 +30,14 @@ from towergames.tui.paint import Rect, put
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
-COMMANDS = (
-    *group(
-        "statistics",
-        ("statistics.game", "Other game", "All games together, or one after the other", "g tab", "game", "game"),
-        ("statistics.reset", "Reset", "Count anew from today; no game is deleted", "r", "reset", "reset"),
-        (
-            "statistics.all",
-            "Count all again",
-            "Count the games from before the reset, too",
-            "a",
-            "countall",
-            "count all",
-        ),
-        ("back", "Back", "Close the statistics", "escape q", "back", "back"),
-    ),
-    *pick("move.up", "move.down"),
-    *PAGES,
+ON_STATISTICS = group(
+    "statistics",
+    ("statistics.game", "Other game", "All games together, or one after the other", "g tab", "game", "game"),
+    ("statistics.reset", "Reset", "Count anew from today; no game is deleted", "r", "reset", "reset"),
+    ("statistics.all", "Count all again", "Count the games from before the reset, too", "a", "countall", "count all"),
+    ("back", "Back", "Close the statistics", "escape q", "back", "back"),
 )
+COMMANDS = (*ON_STATISTICS, *pick("move.up", "move.down"), *PAGES)
 BATCH = 25
 
 
