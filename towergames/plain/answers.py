@@ -9,7 +9,7 @@ from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import headings, sentences
 from towergames.plain.sentences import YES
-from towergames.session.hints import HINT, Tips, adviser
+from towergames.session.thoughts import HINT, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 from towergames.table.game_review import review_lines, sweep, why_not

@@ -153,11 +153,14 @@ class Bots:
 
     def go(self) -> None:
         """End the pause after a bot's move."""
+        self._end_pause()
+        self.stepping = False
+        self._host.flow.go_on()
+
+    def _end_pause(self) -> None:
         if self._pause is not None:
             self._pause.stop()
         self._pause = None
-        self.stepping = False
-        self._host.flow.go_on()
 
     # --- holding ----------------------------------------------------------------------------------------
 
@@ -181,9 +184,7 @@ class Bots:
         """Pause the bots, or go on."""
         self.paused = not self.paused
         if self.paused:
-            if self._pause is not None:
-                self._pause.stop()
-            self._pause = None
+            self._end_pause()
             self._stop_ticking()
         elif self._kept is not None:
             kept, self._kept = self._kept, None
@@ -210,9 +211,7 @@ class Bots:
             self.thinking.drop()
         self.thinking = self._kept = None
         self.stepping = False
-        if self._pause is not None:
-            self._pause.stop()
-        self._pause = None
+        self._end_pause()
         self._stop_ticking()
 
     # --- what is shown ----------------------------------------------------------------------------------

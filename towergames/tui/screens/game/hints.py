@@ -13,10 +13,9 @@ from towergames.boards.protocol import UNDECIDED, Advice, Analysis, AnyContext, 
 from towergames.core.bot import Clock
 from towergames.core.contract import Over
 from towergames.core.text import sentence
-from towergames.session.hints import HINT, Tips, adviser
 from towergames.session.session import Message, Session
 from towergames.session.task import Task
-from towergames.session.thoughts import Thinking
+from towergames.session.thoughts import HINT, Thinking, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 from towergames.tui.screens.game.host import Host
