@@ -26,12 +26,6 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.screens.replay_view import PANES, Show, column_of, draw_replay, lay_out, play_at, track
 
-
-def keys(app: Any) -> ReplayScreen:
-    assert isinstance(app.screen, ReplayScreen)
-    return app.screen
-
-
 # --- without a screen -------------------------------------------------------------------------------
 
 
