@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from towergames.core.contract import Scalar
     from towergames.settings import Settings
     from towergames.table.match import Table
-    from towergames.table.records import Header
     from towergames.table.store import Store
     from towergames.tui.app_state import Memory
     from towergames.tui.keymap import KeyMap
@@ -79,7 +78,6 @@ class Services(Protocol):
     memory: Memory
     table: Table | None
     typed_lines: list[str]
-    no_color: bool
 
     @property
     def store(self) -> Store:
@@ -125,9 +123,6 @@ class Services(Protocol):
 
     def change_settings(self, changes: dict[str, Scalar]) -> None:
         """Write settings and apply them."""
-
-    def begin_game(self, header: Header, name: str = "") -> bool:
-        """Begin a game and put it on the screen; whether that worked."""
 
     def open_save(self, name: str) -> bool:
         """Go on with a save; whether that worked."""
