@@ -230,3 +230,11 @@ def get(key: str) -> Entry:
             return entry
     others = f"; there are: {', '.join(keys())}"
     raise KeyError(f"there is no game {key!r}{did_you_mean(key, keys(), others)}")
+
+
+def title_of(key: str) -> str:
+    """The title of a game; the key, as far as it can be shown, if this version does not know the game."""
+    try:
+        return get(key).game.info.title
+    except KeyError:
+        return clean(key, 24)

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.tui.library_kit import BOARD, long_history, played
 from towergames.session.replay import Replay
 from towergames.table.history import History
-from towergames.tui.screens.replay.view import Show, draw_replay
+from towergames.tui.screens.replay_view import Show, draw_replay
 
 JUMPS = 300
 

@@ -22,7 +22,7 @@ from towergames.core.dice import Dice
 from towergames.games.konexi.game import GAME
 from towergames.games.konexi.letters import ALPHABET, poses
 from towergames.games.konexi.tower import Spot, balance, tower_of
-from towergames.tui.screens.rules import view as rules_view
+from towergames.tui.screens import rules as rules_view
 
 IN_PLAY, REPLAYED, LESSON = (44, 22), (80, 15), (44, 15)
 """Boards on a screen of 80x24."""

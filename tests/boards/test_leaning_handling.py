@@ -26,7 +26,7 @@ from towergames.physics.geometry import Pose, dot, sub
 from towergames.tui.commands import APP, MOVES, command_of
 from towergames.tui.keymap import PRESETS, KeyMap, clashes
 from towergames.tui.screens.game.commands import COMMANDS as GAME_COMMANDS
-from towergames.tui.screens.replay.screen import COMMANDS as REPLAY
+from towergames.tui.screens.replay import COMMANDS as REPLAY
 
 POSE = Pose(1.0, -2.0, 3.0)
 ON_P1 = Aim(1, (1,))

@@ -24,9 +24,9 @@ from towergames.table.store import load_file
 from towergames.tui.keymap import PRESETS, clashes, load_keymap
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.new_game import NewGameScreen
-from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.cards import GameCards
+from towergames.tui.widgets.menu_pictures import GameCards
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])

@@ -16,7 +16,7 @@ from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
 from towergames.tui.exports import screen_svg
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 
 TARGET = Path(__file__).parents[2] / "towergames" / "tui" / "screenshot.svg"

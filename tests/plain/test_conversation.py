@@ -10,7 +10,7 @@ import pytest
 
 from tests.plain.helpers import converse, header_of, play, script_of, segments
 from towergames import registry
-from towergames.plain.commands import WORDS, find
+from towergames.plain.answers import WORDS, find
 from towergames.plain.conversation import Conversation
 from towergames.request import RunRequest
 from towergames.table.history import History

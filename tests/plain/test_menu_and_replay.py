@@ -17,7 +17,7 @@ from tests.plain.helpers import converse, header_of, play, script_of
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.plain import sentences
-from towergames.plain.seats import default_seats, read_options, read_seats
+from towergames.plain.newgame import default_seats, read_options, read_seats
 from towergames.plain.signals import Stopped, Watch
 from towergames.registry import get
 from towergames.request import RunRequest

@@ -15,7 +15,7 @@ from towergames.table.journal import read_journal
 from towergames.table.setup import attempt_told
 from towergames.table.statistics import results, shareable, solo_scores, standing, table_of
 from towergames.table.store import Store
-from towergames.tui.screens.statistics.view import rows_of, tally
+from towergames.tui.screens.statistics import rows_of, tally
 
 DAY = "2026-11-21"
 CODE = daily_code(DAY, "mini")

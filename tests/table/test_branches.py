@@ -23,8 +23,8 @@ from towergames.table.records import MAX_SEED, Branch, SeriesLink
 from towergames.table.series import champions, rematch, series_line
 from towergames.table.statistics import result_of, results, solo_scores, table_of
 from towergames.table.store import Store, load_file
-from towergames.tui.screens.game.result_card import end_lines
-from towergames.tui.screens.saves.view import Shelf, ShelfShow, draw_shelf, preview_of
+from towergames.tui.screens.game.after_game import end_lines
+from towergames.tui.screens.saves_view import Shelf, draw_shelf, preview_of
 
 
 def _finish(table: Table, seed: int = 1) -> History:
@@ -65,7 +65,7 @@ def test_every_client_tells_that_a_branch_counts_nowhere(tmp_path: Path, capsys:
     assert told in preview_of(info, load_file(info.path)).facts
     shelf = Shelf()
     shelf.take(store.peek_all())
-    shown = draw_shelf(shelf, ShelfShow(0, 0), 120, 40)[0].canvas.text()
+    shown = draw_shelf(shelf, 0, 0, 120, 40)[0].canvas.text()
     assert "*game-from-2" in shown
     assert "*game " not in shown
     assert "* played on from a replay" in shown.splitlines()[0]

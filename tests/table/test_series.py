@@ -15,7 +15,7 @@ from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.records import Header, SeriesLink
 from towergames.table.series import champions, goal, rematch, series_line, standing
-from towergames.tui.screens.game.result_card import end_lines
+from towergames.tui.screens.game.after_game import end_lines
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +18,11 @@ from tests.table.helpers import do, null_header, null_table, saved_game
 from towergames.core.bot import Level, Thought
 from towergames.core.contract import Over, Score
 from towergames.session.replay import Perspective, Replay
+from towergames.session.thoughts import Thinking
 from towergames.table.errors import TableError
 from towergames.table.history import History
 from towergames.table.match import Table
-from towergames.table.opponents import Thinking, bot_dice, level_of, think
+from towergames.table.opponents import bot_dice, level_of, think
 from towergames.table.pad import Pad, build_pad
 from towergames.table.records import SeatSetup, SeriesLink
 from towergames.table.series import rematch, starter
@@ -290,11 +292,15 @@ def test_a_game_without_bots_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         level_of(table, 1)
 
 
+def at_once(function: Callable[..., object], *given: Any) -> None:
+    function(*given)
+
+
 def test_a_bot_thinks_in_its_own_thread_and_can_be_dropped() -> None:
     table = null_table("", "", first=1)
     level = NULL.level("easy")
     told = threading.Event()
-    thinking = Thinking(table, level, lambda thought: told.set()).start()
+    thinking = Thinking(table, level, at_once, lambda thought: told.set()).start()
     assert told.wait(5)
     assert thinking.error is None
     assert thinking.thought == think(table, level) == think(table, level, live=False)
@@ -321,13 +327,13 @@ def test_a_slow_bot_answers_when_hurried_and_keeps_silent_when_dropped() -> None
     table = null_table("", "", first=1)
     level = Level("slow", "", Slow, None, 60)
     told: list[Thinking] = []
-    thinking = Thinking(table, level, told.append).start()
+    thinking = Thinking(table, level, at_once, told.append).start()
     thinking.hurry()
-    thinking._thread.join(5)
+    thinking._task._thread.join(5)
     assert told == [thinking]
-    dropped = Thinking(table, level, told.append).start()
+    dropped = Thinking(table, level, at_once, told.append).start()
     dropped.drop()
-    dropped._thread.join(5)
+    dropped._task._thread.join(5)
     assert told == [thinking]
 
 
@@ -338,7 +344,7 @@ def test_a_bot_that_fails_is_told_and_does_not_take_the_game_down() -> None:
 
     table = null_table("", "", first=1)
     told: list[Thinking] = []
-    Thinking(table, Level("broken", "", Broken), told.append).start()._thread.join(5)
+    Thinking(table, Level("broken", "", Broken), at_once, told.append).start()._task._thread.join(5)
     assert isinstance(told[0].error, ZeroDivisionError)
     assert told[0].thought is None
 
@@ -348,7 +354,7 @@ def test_nobody_thinks_when_nobody_is_to_move() -> None:
     with pytest.raises(TableError, match="nobody has to move"):
         think(table, NULL.level("easy"))
     with pytest.raises(TableError, match="nobody has to move"):
-        Thinking(table, NULL.level("easy"), lambda _: None)
+        Thinking(table, NULL.level("easy"), at_once, lambda _: None)
 
 
 def test_a_bots_dice_tell_nothing_of_the_games() -> None:

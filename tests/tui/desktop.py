@@ -106,6 +106,12 @@ async def _review(app: TowerApp, pilot: Pilot[Any]) -> None:
     await settled(app, pilot)
 
 
+async def _pad(app: TowerApp, pilot: Pilot[Any]) -> None:
+    await _replay(app, pilot)
+    await do(app, pilot, "replay.pad")
+    await settled(app, pilot)
+
+
 OTHERS: dict[str, Reach] = {
     "lookup": after("menu.lookup mood"),
     "review": _review,
@@ -113,6 +119,7 @@ OTHERS: dict[str, Reach] = {
     "replay": _replay,
     "saves": after("menu.load"),
     "statistics": after("menu.statistics"),
+    "pad": _pad,
     "rules": after("menu.new takethat", "page.last", "move.up", "newgame.rule"),
 }
 """Screens that have tests of their own elsewhere, and take part in what holds for all."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from towergames.table.records import Header, SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.game.result_card import EndCard
+from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 
 EndCard.SETTLE = 0.0
@@ -74,24 +75,24 @@ async def playing(
     **options: Scalar,
 ) -> AsyncIterator[Play]:
     """A new game on the screen."""
-    settings: dict[str, Scalar] = {"motion": "none", "pace": "instant", "glyphs": "full"} | dict(flags or {})
-    first = header(seats, game, seed, **options)
-    request = RunRequest("play", tmp_path / "saves", header=first, config=tmp_path / "config", flags=settings)
-    app = TowerApp(request)
-    async with app.run_test(size=size) as pilot:
-        play = Play(app, pilot)
-        await pilot.pause()
-        await play.until(lambda: any(isinstance(s, GameScreen) for s in app.screen_stack))
-        await pilot.pause()
+    request = RunRequest("play", tmp_path / "saves", header=header(seats, game, seed, **options))
+    async with _shown(tmp_path, request, size, flags) as play:
         yield play
 
 
 @asynccontextmanager
 async def opened(tmp_path: Path, name: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Play]:
     """A save on the screen."""
-    settings: dict[str, Scalar] = {"motion": "none", "pace": "instant", "glyphs": "full"}
-    request = RunRequest("open", tmp_path / "saves", save=name, config=tmp_path / "config", flags=settings)
-    app = TowerApp(request)
+    async with _shown(tmp_path, RunRequest("open", tmp_path / "saves", save=name), size) as play:
+        yield play
+
+
+@asynccontextmanager
+async def _shown(
+    tmp_path: Path, request: RunRequest, size: tuple[int, int], flags: Mapping[str, Scalar] | None = None
+) -> AsyncIterator[Play]:
+    settings: dict[str, Scalar] = {"motion": "none", "pace": "instant", "glyphs": "full"} | dict(flags or {})
+    app = TowerApp(replace(request, config=tmp_path / "config", flags=settings))
     async with app.run_test(size=size) as pilot:
         play = Play(app, pilot)
         await pilot.pause()

@@ -20,7 +20,7 @@ from towergames.games.bricks.deal import is_day
 from towergames.games.bricks.model import Build
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
-from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.replay import ReplayScreen
 from towergames.tui.setup_form import SetupForm
 
 pytestmark = pytest.mark.usefixtures("every_game")

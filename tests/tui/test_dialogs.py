@@ -6,9 +6,7 @@ from tests.tui.desktop import do, running
 from tests.tui.frames import frame, settled, shown
 from towergames.tui.command_screen import TowerScreen
 from towergames.tui.dialogs import ConfirmDialog
-from towergames.tui.screens.command_search import HelpScreen, PaletteScreen, rank
-from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.jump import JumpScreen, labels
+from towergames.tui.screens.finder import CommandLine, HelpScreen, JumpScreen, PaletteScreen, labels, rank
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
@@ -142,15 +140,3 @@ async def test_a_curtain_finds_no_dialog_and_no_notice() -> None:
             assert isinstance(app.screen, TowerScreen) and isinstance(app.screen, MenuScreen)
             assert "secret" not in frame(app) and not list(app._notifications)
             assert app.typed_lines == []
-
-
-async def test_a_terminal_that_is_too_small_is_told_and_forgiven() -> None:
-    async with running((50, 12)) as (app, pilot):
-        assert "needs 60x20" in frame(app) and "have 50x12" in frame(app)
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert "needs" not in frame(app) and "New game" in frame(app)
-        await pilot.resize_terminal(1, 1)
-        await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert "New game" in frame(app)

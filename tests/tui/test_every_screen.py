@@ -11,7 +11,7 @@ from tests.tui.frames import check_golden, shown
 from towergames.tui import setup_form
 from towergames.tui.command_screen import Commanded
 from towergames.tui.keymap import PRESETS, clashes, load_keymap
-from towergames.tui.screens.command_search import PaletteScreen
+from towergames.tui.screens.finder import PaletteScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 
@@ -53,6 +53,8 @@ async def test_everything_can_be_done_in_every_way(name: str) -> None:
         screen = app.screen
         assert isinstance(screen, Commanded)
         commands = screen.commands()
+        need = screen.minimum()
+        assert need[0] <= 80 and need[1] <= 24
         ids = [command.id for command in commands]
         assert len(set(ids)) == len(ids)
         words = [command.typed for command in commands if command.typed]
@@ -67,6 +69,7 @@ async def test_everything_can_be_done_in_every_way(name: str) -> None:
         bars = list(screen.query(KeyBar))  # type: ignore[attr-defined]
         for bar in bars:
             assert "palette" in [command_id for _, command_id, _ in bar.places()], "the mouse reaches all through it"
+            assert len(bar.items) <= 8 and not any(screen.why_not(command_id) for command_id, *_ in bar.items)
         await do(app, pilot, "palette")
         assert isinstance(app.screen, PaletteScreen)
         listed = {row.key for row in app.screen.listing().rows}
@@ -74,8 +77,5 @@ async def test_everything_can_be_done_in_every_way(name: str) -> None:
 
 
 def _handled(screen: Commanded, command_id: str) -> bool:
-    name = "do_" + command_id.replace(".", "_").replace("-", "_")
     board = screen.board_shown() or getattr(screen, "board", None)
-    return (
-        hasattr(screen, name) or hasattr(screen.services, name) or board is not None or command_id.startswith("digit.")
-    )
+    return screen.handler(command_id) is not None or board is not None

@@ -16,8 +16,8 @@ from towergames.registry import Entry
 from towergames.tui.app import TowerApp
 from towergames.tui.command_screen import Handler
 from towergames.tui.dialogs import Card
-from towergames.tui.screens.game import curtain as curtain_module
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.game import handover as curtain_module
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 
 TOKEN = "Your secret is"

@@ -12,15 +12,15 @@ import pytest
 from tests.tui.game_kit import header, playing
 from towergames.core.contract import Decide
 from towergames.registry import Entry, get
-from towergames.session.animation import animation_after, points_of
+from towergames.session.animation import Pace, animation_after, points_of
 from towergames.session.session import Session
 from towergames.table.history import History
 from towergames.table.match import Table
 from towergames.table.statistics import Standing
 from towergames.table.store import Store
 from towergames.tui.screens.game import animation_player
+from towergames.tui.screens.game.after_game import EndCard, end_lines, standing_line
 from towergames.tui.screens.game.animation_player import Flyer
-from towergames.tui.screens.game.result_card import EndCard, end_lines, standing_line
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 
@@ -169,7 +169,10 @@ def test_beats_count_up_to_what_the_pad_says() -> None:
 
 
 @pytest.mark.parametrize("motion", ["basic", "full"])
-async def test_scoring_is_shown_step_by_step_and_any_key_skips(tmp_path: Path, null_game: Entry, motion: str) -> None:
+async def test_scoring_is_shown_step_by_step_and_any_key_skips(
+    tmp_path: Path, null_game: Entry, monkeypatch: pytest.MonkeyPatch, motion: str
+) -> None:
+    monkeypatch.setattr(Pace, "begin", lambda *_: 60.0)  # so that a busy machine sees the first beat
     async with playing(tmp_path, "Ann", first=1, heap=12, flags={"motion": motion}) as play:
         await play.press("2", "enter")  # leaves 10: the die is rolled and shown
         assert play.game.stage.beat is not None and "Any key skips" in play.text

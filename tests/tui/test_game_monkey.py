@@ -12,7 +12,7 @@ from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.command_screen import Commanded
 from towergames.tui.dialogs import Card
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.widgets.canvas import CanvasView

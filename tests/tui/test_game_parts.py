@@ -14,10 +14,10 @@ from towergames.session.session import SILENCE, Message, Session
 from towergames.table.history import History
 from towergames.table.match import LogLine, Table
 from towergames.table.pad import Pad, PadLine
-from towergames.tui.crash import crash_report
+from towergames.tui.app import crash_report
 from towergames.tui.message_lines import Words, draw_lines
 from towergames.tui.paint import wrap
-from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
+from towergames.tui.screens.game.panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
 from towergames.tui.zone_layout import Needs, Wish, minimum, plan
 
 NEEDS = Needs(67, 10, 4, 4)

@@ -9,14 +9,14 @@ import pytest
 from tests.tui.frames import check_golden
 from tests.tui.game_kit import played, playing
 from towergames.registry import Entry
+from towergames.tui.command_screen import TooSmall
 from towergames.tui.dialogs import ConsentScreen
 from towergames.tui.keymap import PRESETS
-from towergames.tui.screens.command_search import PaletteScreen
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.finder import PaletteScreen
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.game.screen import COMMANDS, GameScreen
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.too_small import TooSmall
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -11,10 +11,10 @@ from tests.tui.conftest import REGISTERED
 from tests.tui.game_kit import Play, playing
 from towergames.registry import Entry
 from towergames.tui.dialogs import AskScreen, TextDialog
-from towergames.tui.screens.command_search import HelpScreen
+from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
-from towergames.tui.screens.rules.screen import RulesScreen
+from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.score_pad import PadScreen
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")

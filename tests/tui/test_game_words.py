@@ -15,9 +15,8 @@ from towergames.games.words.board import COLUMNS
 from towergames.settings import KEYS_NAME
 from towergames.tui.dialogs import Card
 from towergames.tui.keymap import PRESETS, clashes
-from towergames.tui.screens.command_search import HelpScreen
-from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.finder import CommandLine, HelpScreen
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 SEED = 5

@@ -12,7 +12,7 @@ from tests.tui.frames import frame
 from towergames.games.konexi import needs
 from towergames.games.konexi.game import GAME
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 KEYS: tuple[tuple[str, ...], ...] = (
@@ -60,7 +60,7 @@ async def pressed(screen: TutorialScreen, pilot: Any, keys: tuple[str, ...]) -> 
         await pilot.pause(0.01)
         if not screen.settling:
             break
-    screen.skip_beats()
+    screen.stage.stop()
     screen.redraw()
     await pilot.pause()
 
@@ -83,7 +83,7 @@ async def test_the_lesson_is_played_by_keys_alone_and_every_slip_is_answered(siz
                 assert screen.play.step == step and told in screen.answer
                 assert all(word in plain(app) for word in screen.answer.split()), frame(app)
                 assert "at 0 0" not in screen.answer and ". (" not in screen.answer
-                if screen.memory.ui.word:
+                if screen.lesson_board.memory.ui.word:
                     await pilot.press("escape")
             await pressed(screen, pilot, keys)
         assert screen.play.finished and "Well done" in frame(app)
@@ -94,7 +94,8 @@ async def test_every_step_says_what_enter_and_tab_do() -> None:
         screen = await lesson(app, pilot)
         for step, keys in enumerate(KEYS[:6]):
             keys_shown = {command for _, command, *_ in screen.query_one(KeyBar).places()}
-            assert "choose" in keys_shown, frame(app)
+            bar = screen.query_one("#lesson-bar").picture.canvas.text()  # type: ignore[attr-defined]
+            assert bar.count("[Enter]") == 1 and "choose" not in keys_shown, frame(app)
             if step in (2, 4):
                 assert "zone.next" in keys_shown
                 assert "Enter takes" in screen.query_one("#lesson-answer").content  # type: ignore[attr-defined]

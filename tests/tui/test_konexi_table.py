@@ -19,7 +19,7 @@ from towergames.games.konexi.model import State
 from towergames.games.konexi.rules import offered, places_of
 from towergames.games.konexi.tower import Spot, tower_of
 from towergames.games.konexi.words import available, find_words, lexicon_of
-from towergames.tui.screens.game.result_card import EndCard
+from towergames.tui.screens.game.after_game import EndCard
 
 PATIENCE = 20.0
 NEVER = 10**6

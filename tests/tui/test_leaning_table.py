@@ -18,7 +18,7 @@ from towergames import physics, registry
 from towergames.games.leaning.evaluation import MOST_RELEASES, RELEASES
 from towergames.session.lesson import LessonPlay
 from towergames.session.session import Message
-from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.screens.tutorial import TutorialScreen
 
 pytestmark = pytest.mark.skipif(bool(physics.available()), reason=physics.available())
 
@@ -123,10 +123,11 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
         await do(app, pilot, "menu.learn leaning")
         screen = app.screen
         assert isinstance(screen, TutorialScreen)
+        memory = screen.lesson_board.memory
 
         async def step(number: int) -> None:
             await until(pilot, lambda: screen.play.step == number and not screen.settling, PATIENCE)
-            screen.skip_beats()
+            screen.stage.stop()
             screen.redraw()
             await pilot.pause()
 
@@ -139,11 +140,11 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
         await step(3)
         assert "1, 2, 3: size; c: target; Enter takes a piece." in frame(app)
         await pilot.press("1", "c", "enter")
-        await until(pilot, lambda: screen.memory.ui.grips and not screen.memory.ui.busy, PATIENCE)
+        await until(pilot, lambda: memory.ui.grips and not memory.ui.busy, PATIENCE)
         assert "Enter lets go, n: another place" in frame(app)
-        while screen.memory.ui.aim != replace(screen.memory.ui.aim, touches=(1,)):
+        while memory.ui.aim != replace(memory.ui.aim, touches=(1,)):
             await pilot.press("n")
-            await until(pilot, lambda: not screen.memory.ui.busy, PATIENCE)
+            await until(pilot, lambda: not memory.ui.busy, PATIENCE)
         await pilot.press("enter")
         await step(4)
         await pilot.press("2")
@@ -151,7 +152,7 @@ async def test_the_lesson_is_played_by_keys_at_80_by_24(tmp_path: Path) -> None:
         await pilot.press("A")
         await step(5)
         await pilot.press("enter")
-        await until(pilot, lambda: screen.memory.ui.grips and not screen.memory.ui.busy, PATIENCE)
+        await until(pilot, lambda: memory.ui.grips and not memory.ui.busy, PATIENCE)
 
 
 async def test_the_steps_of_the_lesson_that_place_a_piece_can_be_ended_without_a_place(tmp_path: Path) -> None:

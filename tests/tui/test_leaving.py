@@ -11,12 +11,12 @@ from tests.tui.conftest import REGISTERED
 from tests.tui.desktop import running
 from tests.tui.frames import settled
 from tests.tui.game_kit import opened, playing
-from towergames.tui.screens.game.result_card import EndCard
+from towergames.tui.screens.game.after_game import EndCard
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
-from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.review.screen import ReviewScreen
-from towergames.tui.screens.saves.screen import SavesScreen
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.review import ReviewScreen
+from towergames.tui.screens.saves import SavesScreen
 
 pytestmark = pytest.mark.usefixtures("every_game")
 SAVES = Path(__file__).parents[2] / "saves"

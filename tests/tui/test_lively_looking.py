@@ -16,9 +16,9 @@ from tests.tui.game_kit import header
 from towergames.registry import Entry
 from towergames.session.lesson import LessonPlay
 from towergames.table.store import Store
-from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.rules.screen import RulesScreen
-from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.rules import RulesScreen
+from towergames.tui.screens.tutorial import TutorialScreen
 
 
 def screen_of(app: Any, kind: type) -> Any:
@@ -42,7 +42,7 @@ async def test_a_lesson_settles_in_a_thread_and_is_taken_back_at_once(lively_gam
         await until(pilot, lambda: "yaw 1" in frame(app))
         GATE.open.set()
         await until(pilot, lambda: screen.play.step == 1)
-        assert screen.memory.viewpoint == Look(1) and "Everything settles" not in frame(app)
+        assert screen.lesson_board.memory.viewpoint == Look(1) and "Everything settles" not in frame(app)
         GATE.open.clear()
         GATE.rolling.clear()
         await do(app, pilot, "lesson.before")
@@ -167,11 +167,11 @@ async def test_a_replay_plays_the_movement_in_time(save: Path) -> None:
         await pilot.pause()
         DRAWN.clear()
         await pilot.press("space")
-        await until(pilot, lambda: len(replay.frames) > 3, 6)
+        await until(pilot, lambda: len(replay.playback.frames) > 3, 6)
         await pilot.press("greater_than_sign")
-        assert replay.playing
+        assert replay.playback.playing
         await until(pilot, lambda: "yaw 1" in frame(app))
-        await until(pilot, lambda: not replay.frames, 6)
+        await until(pilot, lambda: not replay.playback.frames, 6)
         assert sorted(DRAWN) == DRAWN and DRAWN[-1] == 29
 
 
@@ -183,13 +183,13 @@ async def test_a_step_forward_in_a_replay_shows_the_movement_once(save: Path) ->
         rolled = next(play for play in range(1, replay.model.length + 1) if _falls(replay, play))
         replay.seek(rolled - 1)
         await pilot.press("right")
-        assert len(replay.frames) > 3 and not replay.playing
-        await until(pilot, lambda: not replay.frames, 6)
-        assert replay.model.at == rolled and not replay.playing
+        assert len(replay.playback.frames) > 3 and not replay.playback.playing
+        await until(pilot, lambda: not replay.playback.frames, 6)
+        assert replay.model.at == rolled and not replay.playback.playing
         await pilot.press("left", "right")
-        assert len(replay.frames) > 3
+        assert len(replay.playback.frames) > 3
         await pilot.press("left")
-        assert not replay.frames and replay.model.at == rolled - 1
+        assert not replay.playback.frames and replay.model.at == rolled - 1
 
 
 def _falls(replay: ReplayScreen, play: int) -> bool:

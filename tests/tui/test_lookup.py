@@ -14,7 +14,7 @@ from tests.tui.words_kit import words_save
 from towergames.table.errors import TableError
 from towergames.table.match import Table
 from towergames.table.store import Store
-from towergames.tui.screens.command_search import HelpScreen
+from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.lookup import LookupScreen
 from towergames.tui.widgets.rows import RowsView
 

@@ -23,11 +23,11 @@ from towergames.table.setup import new_header
 from towergames.table.store import load_file
 from towergames.tui import zone_layout
 from towergames.tui.app import TowerApp
-from towergames.tui.screens.game.curtain import CurtainScreen
-from towergames.tui.screens.replay.view import LEAST_PANE, Show, draw_replay, lay_out
-from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.command_screen import TooSmall
+from towergames.tui.screens.game.handover import CurtainScreen
+from towergames.tui.screens.replay_view import LEAST_PANE, Show, draw_replay, lay_out
+from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets import action_bar
-from towergames.tui.widgets.too_small import TooSmall
 from towergames.tui.zone_layout import Needs, Wish, board_beside, minimum, plan
 
 pytestmark = pytest.mark.usefixtures("every_game")
@@ -131,7 +131,7 @@ async def test_lessons_fit_a_terminal_with_a_status_line(game: str, rows: int) -
         await settled(app, pilot)
         screen = app.screen
         assert isinstance(screen, TutorialScreen) and not screen.query(TooSmall)
-        assert screen.memory.room[1] >= screen.board.sizes(2, None).board[1]
+        assert screen.lesson_board.memory.room[1] >= screen.board.sizes(2, None).board[1]
         for _ in range(screen.play.count):
             lesson = screen.play.lesson
             assert lesson is not None
@@ -148,7 +148,7 @@ async def settle_lesson(app: TowerApp, pilot: Pilot[Any]) -> None:
         await pilot.pause(0.02)
         if not screen.settling:
             break
-    screen.skip_beats()
+    screen.stage.stop()
     screen.redraw()
     await pilot.pause()
 

@@ -13,11 +13,11 @@ from towergames import registry
 from towergames.settings import FILE_NAME
 from towergames.tui.app_state import Memory
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.menu import ENTRIES, MenuScreen
+from towergames.tui.screens.menu import COMMANDS, MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
-from towergames.tui.screens.tutorial.screen import TutorialScreen
-from towergames.tui.widgets.cards import GameCards, make_cards
+from towergames.tui.screens.tutorial import TutorialScreen
+from towergames.tui.widgets.menu_pictures import GameCards, make_cards
 
 
 def home() -> Path:
@@ -51,11 +51,11 @@ async def test_arrows_wrap_over_the_entries() -> None:
     async with running() as (app, pilot):
         assert isinstance(app.screen, MenuScreen)
         listing = app.screen.listing()
-        listing.go(ENTRIES[0])
+        listing.go(COMMANDS[0].id)
         await pilot.press("up")
-        assert listing.key == ENTRIES[-1]
+        assert listing.key == COMMANDS[-1].id
         await pilot.press("down")
-        assert listing.key == ENTRIES[0]
+        assert listing.key == COMMANDS[0].id
 
 
 async def test_a_letter_opens_an_entry() -> None:

@@ -13,10 +13,10 @@ from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
 from towergames.tui.dialogs import ConfirmDialog
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
-from towergames.tui.screens.replay.screen import ReplayScreen
+from towergames.tui.screens.replay import ReplayScreen
 
 
 def game_of_a_lost_list(words: str) -> None:

@@ -20,8 +20,8 @@ from towergames.table.setup import new_header
 from towergames.tui.dialogs import ConfirmDialog
 from towergames.tui.exports import free_path, screen_svg, write_new
 from towergames.tui.screens.export_dialog import ExportDialog
-from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.rules.screen import RulesScreen
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.rules import RulesScreen
 from towergames.tui.screens.score_pad import PadScreen, PadSheet, draw_pad, tie_rule
 
 

@@ -21,17 +21,10 @@ from towergames.session.analysis import Analyst, advise
 from towergames.session.replay import Replay
 from towergames.table.errors import SaveError
 from towergames.table.store import Store, load_file
-from towergames.tui.screens.command_search import HelpScreen
+from towergames.tui.screens.finder import HelpScreen
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.replay.timeline import column_of, play_at, track
-from towergames.tui.screens.replay.view import PANES, Show, draw_replay, lay_out
-
-
-def keys(app: Any) -> ReplayScreen:
-    assert isinstance(app.screen, ReplayScreen)
-    return app.screen
-
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.replay_view import PANES, Show, column_of, draw_replay, lay_out, play_at, track
 
 # --- without a screen -------------------------------------------------------------------------------
 
@@ -208,7 +201,7 @@ async def test_keys_go_anywhere_and_panes_and_speeds_change(tmp_path: Path) -> N
         assert model.at == 7
         screen.typed("speed 4")
         await pilot.press("plus", "plus", "minus")
-        assert screen.speed == 4.0
+        assert screen.playback.speed == 4.0
         await pilot.press("g")
         await pilot.press("1", "2", "enter")
         assert model.at == 12
@@ -230,7 +223,7 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     screen = ReplayScreen.from_file(store.path("takethat-ann-bob-cleo"))
     async with showing(screen, tmp_path, size, store) as (app, pilot):
         screen.seek(screen.model.markers[-1].play - 1)
-        screen.do_replay_view("everything")
+        screen.look_as("everything")
         await pilot.pause()
         await check_golden(app, pilot, f"replay-{size[0]}x{size[1]}")
 
@@ -241,8 +234,8 @@ async def test_playing_runs_to_the_end_and_a_click_on_the_bar_goes_there(tmp_pat
         screen.typed("speed 8")
         screen.seek(screen.model.length - 3)
         await pilot.press("space")
-        assert screen.playing
-        await until(pilot, lambda: not screen.playing)
+        assert screen.playback.playing
+        await until(pilot, lambda: not screen.playback.playing)
         assert screen.model.at == screen.model.length
         assert "clashes" not in frame(app)
         view = app.screen.query_one("#replay")
@@ -280,7 +273,7 @@ async def test_before_the_end_of_a_game_with_hidden_cards_nobody_plays_on_from_i
         await pilot.press("b")
         await pilot.pause()
         assert app.screen is screen
-        assert "keeps hands hidden until the game is over" in screen.can_replay_branch()
+        assert "keeps hands hidden until the game is over" in screen.why_no_branch()
     assert len(store.names()) == 5
 
 

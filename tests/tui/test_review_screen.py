@@ -18,10 +18,9 @@ from towergames.session.analysis import Critic, verdict_line
 from towergames.table.game_review import Judged, tallies
 from towergames.table.history import History
 from towergames.table.store import Store, load_file
-from towergames.tui.screens.game.result_card import EndCard
-from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.review.screen import ReviewScreen
-from towergames.tui.screens.review.view import Sheet, Show, draw_review
+from towergames.tui.screens.game.after_game import EndCard
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.review import ReviewScreen, Sheet, draw_review
 
 
 @pytest.fixture(scope="module")
@@ -169,9 +168,11 @@ async def test_a_reviewers_fault_is_told(history: History, tmp_path: Path, monke
 def test_four_long_names_fit_any_size() -> None:
     finding = Finding("play a1 across X", "X" * 60, 99, 1, prize=True, note="n" * 200)
     rows = tuple(Judged(n, n % 4, "play j10 across ABCDEFGHIJ", finding) for n in range(1, 80))
-    sheet = Sheet("Stacked Words", "m" * 200, "bingo", ("W" * 24,) * 4, tallies(4, rows), rows, (tuple(range(80)),) * 4)
+    sheet = Sheet(
+        "Stacked Words", "", None, "m" * 200, "bingo", ("W" * 24,) * 4, tallies(4, rows), rows, (tuple(range(80)),) * 4
+    )
     for width, height in ((70, 17), (80, 23), (120, 39), (200, 59)):
-        picture, _ = draw_review(sheet, Show(40, 0), width, height)
+        picture, _ = draw_review(sheet, 40, 0, width, height)
         lines = picture.canvas.text().splitlines()
         assert len(lines) <= height and max(map(len, lines)) <= width
         assert any(">   41" in line for line in lines), "the marked row is in sight"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.frames import check_golden
+from tests.tui.frames import check_golden, until
 from tests.tui.library_kit import showing
 from towergames import registry
-from towergames.tui.screens.rules.screen import RulesScreen
-from towergames.tui.screens.rules.view import draw_page, page_of, rows_of
+from towergames.lexicon import definitions_read, glosses
+from towergames.tui.screens.rules import RulesScreen, draw_page, page_of, rows_of
 
 ENTRY = registry.get("takethat")
 SHEET = ENTRY.game.rule_sheet
@@ -52,6 +52,12 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     async with showing(RulesScreen("takethat", "lobby"), tmp_path, size) as (app, pilot):
         await pilot.pause()
         await check_golden(app, pilot, f"rules-{size[0]}x{size[1]}")
+
+
+async def test_the_rules_read_the_definitions_that_an_example_shows(tmp_path: Path) -> None:
+    glosses._load.cache_clear()
+    async with showing(RulesScreen("words"), tmp_path) as (_, pilot):
+        await until(pilot, definitions_read)
 
 
 async def test_it_opens_at_a_rule_follows_links_and_comes_back(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.tui.game_kit import Play, playing
 from towergames.core.contract import Scalar
 from towergames.core.text import sentence
 from towergames.registry import Entry
-from towergames.tui.screens.rules.screen import RulesScreen
+from towergames.tui.screens.rules import RulesScreen
 
 EVERY = pytest.mark.parametrize("entry", REGISTERED, ids=lambda entry: entry.key)
 

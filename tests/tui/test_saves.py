@@ -20,9 +20,9 @@ from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Loaded, SaveInfo, Store
 from towergames.tui.dialogs import ConfirmDialog
-from towergames.tui.screens.replay.screen import ReplayScreen
-from towergames.tui.screens.saves.screen import SavesScreen
-from towergames.tui.screens.saves.view import SORTS, Shelf, ShelfShow, draw_shelf, preview_of, state_of
+from towergames.tui.screens.replay import ReplayScreen
+from towergames.tui.screens.saves import SavesScreen
+from towergames.tui.screens.saves_view import SORTS, Shelf, draw_shelf, preview_of, state_of
 
 INFO = SaveInfo("a-save", Path("a-save.jsonl"), WHEN, "takethat", ("Ann", "Bob"), ("", "hard"), 9, 2, (3, 4), True)
 
@@ -67,12 +67,10 @@ def test_foreign_text_and_five_hundred_saves_fit() -> None:
     shelf.take(
         replace(INFO, name=f"{i}-{'x' * 50}", seats=odd, bots=("",) * 10, totals=(123,) * 10) for i in range(500)
     )
-    begun = time.perf_counter()
     for width, height in ((60, 19), (80, 23), (120, 39), (200, 50)):
-        picture, offset = draw_shelf(shelf, ShelfShow(499, 0), width, height)
+        picture, offset = draw_shelf(shelf, 499, 0, width, height)
         assert offset > 400
         assert "[red]" in picture.canvas.text()
-    assert time.perf_counter() - begun < 0.5
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=["80x24", "120x40", "160x45"])
@@ -81,8 +79,8 @@ async def test_layout(tmp_path: Path, size: tuple[int, int]) -> None:
     screen = SavesScreen()
     async with showing(screen, tmp_path, size, store) as (app, pilot):
         await until(pilot, lambda: screen.left == 0)
-        screen.do_page_last()
-        screen.do_move_up()
+        screen._do_page_last()
+        screen._do_move_up()
         await until(
             pilot, lambda: screen.info is not None and (screen.info.name, screen.info.modified) in screen.previews
         )

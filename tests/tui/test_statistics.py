@@ -10,8 +10,7 @@ from tests.tui.frames import check_golden, frame, until
 from tests.tui.library_kit import fill, showing
 from towergames.table.statistics import Result
 from towergames.tui.dialogs import ConfirmDialog
-from towergames.tui.screens.statistics.screen import StatisticsScreen
-from towergames.tui.screens.statistics.view import BEST, draw_tally, read_since, tally, write_since
+from towergames.tui.screens.statistics import BEST, StatisticsScreen, draw_tally, read_since, tally, write_since
 
 
 def result(save: str, points: tuple[int, ...], created: str = "2025-06-02T10:00:00Z", **more: object) -> Result:
@@ -51,7 +50,7 @@ def test_games_alone_have_a_table_of_their_own() -> None:
         [result("a", (90,), **alone), result("b", (120,), setup="board 8, height 4", **alone), result("c", (7, 3))], ""
     )
     assert [b.points for b in found.best] == [7]
-    assert [(s.points, s.setup) for s in found.solo] == [(120, "board 8, height 4"), (90, "")]
+    assert [(s.points, s.about) for s in found.solo] == [(120, "board 8, height 4"), (90, "")]
     rows = [row.split() for row in draw_tally(found, 0, "", "", 80, 23)[0].canvas.text().splitlines()]
     assert ["1.", "Ann", "120", "2025-06-02", "board", "8,", "height", "4"] in rows
     assert ["2.", "Ann", "90", "2025-06-02", "usual", "options"] in rows

@@ -14,13 +14,11 @@ from tests.tui.frames import frame, settled
 from tests.tui.game_kit import playing
 from towergames.registry import Entry
 from towergames.tui.app import TowerApp
-from towergames.tui.command_screen import TowerScreen
-from towergames.tui.screens.command_search import HelpScreen
-from towergames.tui.screens.commandline import CommandLine
-from towergames.tui.screens.game.curtain import CurtainScreen
+from towergames.tui.command_screen import TooSmall, TowerScreen
+from towergames.tui.screens.finder import CommandLine, HelpScreen
+from towergames.tui.screens.game.handover import CurtainScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.too_small import TooSmall
 
 SMALL = (28, 7)
 KEYS = (*"abcdefghijklnoprstuvwxyz123456789R", "enter", "space", "escape", "backspace", "tab", "shift+tab")
@@ -47,13 +45,16 @@ async def reach(name: str, app: TowerApp, pilot: Pilot[Any]) -> Any:
 
 def seen(screen: Any) -> Any:
     """All that keys and the mouse could have changed on a screen."""
-    kept = {key: value for key, value in vars(screen).items() if type(value) in (int, float, bool, str, tuple, list)}
+    parts = (screen, *(getattr(screen, name) for name in ("playback", "judgement") if hasattr(screen, name)))
+    facts = [pair for part in parts for pair in vars(part).items()]
+    kept = {key: value for key, value in facts if type(value) in (int, float, bool, str, tuple, list)}
+    board = getattr(screen, "lesson_board", screen)
     model = getattr(screen, "model", None)
     form = getattr(screen, "form", None)
     play = getattr(screen, "play", None)
     return (
         {key: value for key, value in kept.items() if not key.startswith("_")},
-        screen.memory.ui if hasattr(screen, "memory") else None,
+        board.memory.ui if hasattr(board, "memory") else None,
         (model.at, model.length) if model is not None else None,
         (form.seats, form.options, form.seed) if form is not None else None,
         (play.step, play.table.moves) if play is not None else None,

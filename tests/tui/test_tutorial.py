@@ -9,7 +9,7 @@ from tests.tui.frames import frame
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.lesson import LEARNER, LessonPlay
-from towergames.tui.screens.tutorial.screen import TutorialScreen
+from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
 
 GAMES = [entry.key for entry in registry.ENTRIES if entry.tutorial is not None]
@@ -149,7 +149,7 @@ async def test_the_lesson_on_words_is_played_by_keys_alone(size: tuple[int, int]
             await _go(screen, pilot, PLACES.get(step))
             await pilot.press(*keys)
             await pilot.pause()
-            if screen._beats:
+            if screen.stage.beat:
                 await pilot.press("escape")
         assert screen.play.finished and "Well done" in frame(app)
 
@@ -157,8 +157,8 @@ async def test_the_lesson_on_words_is_played_by_keys_alone(size: tuple[int, int]
 async def _go(screen: TutorialScreen, pilot: object, square: str | None) -> None:
     if square is None:
         return
-    size = screen.shown().view.terms.size
-    row, col = divmod(screen.memory.ui.cell, size)
+    size = screen.lesson_board.shown().view.terms.size
+    row, col = divmod(screen.lesson_board.memory.ui.cell, size)
     to_row, to_col = int(square[1:]) - 1, "abcdefghij".index(square[0])
     steps = ["down"] * (to_row - row) + ["up"] * (row - to_row) + ["right"] * (to_col - col) + ["left"] * (col - to_col)
     await pilot.press(*steps)  # type: ignore[attr-defined]
@@ -170,10 +170,13 @@ async def test_a_step_to_read_answers_letters_and_enter_goes_on() -> None:
         screen = app.screen
         assert isinstance(screen, TutorialScreen)
         await pilot.press("c")
-        assert "nothing to be played in this step" in frame(app) and not screen.memory.ui.laid
+        assert "nothing to be played in this step" in frame(app) and not screen.lesson_board.memory.ui.laid
         labels = {command: key for command, key, _ in screen.query_one(KeyBar).items}
-        assert labels["lesson.next"] == "."
-        await pilot.press("enter", "c", "o")
+        assert labels["lesson.next"] == "." and "choose" not in labels, "Enter stands in the action bar"
+        bar = screen.query_one("#lesson-bar")
+        assert [spot.key for spot in bar.picture.spots] == ["control:lesson.next"]  # type: ignore[attr-defined]
+        await pilot.click(bar, offset=(3, 0))
+        await pilot.press("c", "o")
         assert screen.play.step == 1 and "+ allowed: 4 points" in frame(app)
         await pilot.press("f7")
         assert screen.play.step == 0

@@ -11,7 +11,7 @@ from tests.tui.words_kit import moves
 from towergames import registry
 from towergames.core.bot import Level
 from towergames.games.words import bots
-from towergames.session.hints import PATIENCE
+from towergames.session.thoughts import PATIENCE
 
 QUICK = (bots.LEVELS[2], Level("slow", "must not be asked", bots.LEVELS[2].make, seconds=60.0))
 

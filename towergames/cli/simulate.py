@@ -77,7 +77,7 @@ def simulate(
     count is then that of the games which ended.
     """
     from towergames.arena import Series
-    from towergames.plain.seats import read_setup
+    from towergames.plain.newgame import read_setup
     from towergames.plain.signals import Stopped, Watch
 
     entry = entry_of(game)
@@ -194,7 +194,7 @@ def _standings(report: dict[str, Any]) -> list[str]:
 
 
 def _levels(entry: Entry, seats: list[str] | None) -> tuple[str, ...]:
-    from towergames.plain.seats import read_seat
+    from towergames.plain.newgame import read_seat
 
     known = [level.name for level in entry.levels]
     if not known:

@@ -1,16 +1,15 @@
-"""What plain mode answers to its own words; one method a word, found by the word's name."""
+"""The words of plain mode beside the games' own moves, and what it answers to them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from towergames.core.contract import Decide, NotationError, Over
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import headings, sentences
-from towergames.plain.commands import GROUPS, WORDS, Word, find
 from towergames.plain.sentences import YES
-from towergames.session.hints import HINT, Tips, adviser
+from towergames.session.thoughts import HINT, Tips, adviser
 from towergames.table.errors import TableError
 from towergames.table.finds import known_finds
 from towergames.table.game_review import review_lines, sweep, why_not
@@ -27,6 +26,84 @@ if TYPE_CHECKING:
     from towergames.table.match import Table
     from towergames.table.opponents import Reasons
     from towergames.table.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A command of plain mode.
+
+    ``typed`` is the word, ``help`` what it does; ``aliases`` mean the same. ``takes`` describes what may follow (empty:
+    nothing may, so that a game's move that begins with the same word, such as ``score B``, stays a move). ``where`` is
+    ``any``, ``turn`` (only while a person must move) or ``over``.
+    """
+
+    typed: str
+    help: str
+    takes: str = ""
+    aliases: tuple[str, ...] = ()
+    where: str = "any"
+
+    @property
+    def usage(self) -> str:
+        """How it is typed, for help."""
+        return f"{self.typed} {self.takes}".strip()
+
+
+GROUPS: dict[str, tuple[Word, ...]] = {
+    "The game": (
+        Word("board", "the table in words, most important first"),
+        Word("picture", "the table drawn with characters"),
+        Word("hand", "the cards or tiles of the player who must move", aliases=("rack",), where="turn"),
+        Word("moves", "what can be played now, in groups, or one group", "[GROUP]", where="turn"),
+        Word("score", "the score sheet, round by round", aliases=("pad",)),
+        Word("log", "what happened, the last 20 lines or the last N", "[N|all]"),
+        Word("why", "why the last move was refused, or why the bots moved as they did"),
+        Word("rules", "the sections of the rules, one of them, or one rule", "[ID|SECTION|all]", aliases=("rule",)),
+        Word("lookup", "is a word in the list, and what does it mean", "WORD"),
+    ),
+    "Playing": (
+        Word("try", "what a move would score, without playing it", "MOVE", where="turn"),
+        Word("undo", "take back; 'undo yes' goes past new information and is marked", "[yes]"),
+        Word("redo", "do again what was taken back"),
+        Word("reset", "take back the whole turn, as far as nothing new was learned", where="turn"),
+        Word("hint", "what a strong player would do; marked in the log", where="turn"),
+        Word("best", "search for the best there is, 10 seconds or so many; help while a game is on", "[SECONDS]"),
+    ),
+    "Afterwards": (
+        Word("rematch", "the same players again, the next one begins", where="over"),
+        Word("replay", "go through the game again, step by step", where="over"),
+        Word("review", "what was best at each move, and what was missed", "[all]", where="over"),
+    ),
+    "The program": (
+        Word("name", "say or change the name of this save", "[NEW-NAME]", aliases=("save",)),
+        Word("menu", "leave this game for the menu"),
+        Word("quit", "leave the program", aliases=("exit", "q")),
+        Word("help", "the words that can be typed, or what one of them does", "[WORD|all]", aliases=("?",)),
+    ),
+}
+"""The words by what they are for, as help lists them."""
+
+WORDS: tuple[Word, ...] = tuple(word for words in GROUPS.values() for word in words)
+
+_BY_WORD = {name: word for word in WORDS for name in (word.typed, *word.aliases)}
+
+
+def find(line: str) -> tuple[Word, str] | None:
+    """The command a line names and what follows it, or None when the line is the game's own business.
+
+    >>> found = find("rules R-7")
+    >>> found[0].typed, found[1]
+    ('rules', 'R-7')
+    >>> find("score B") is None
+    True
+    """
+    first, _, rest = line.strip().lstrip(":").partition(" ")
+    word = _BY_WORD.get(first.lower())
+    rest = rest.strip()
+    if word is None or (rest and not word.takes) or (word.takes in ("MOVE", "WORD") and not rest):
+        return None
+    return word, rest
+
 
 HINT_SECONDS, BEST_SECONDS = 5.0, 10.0
 """How long is searched for a hint, and for the best."""
@@ -74,7 +151,7 @@ class Talk(Protocol):
 
 
 class Answers:
-    """The commands of a conversation."""
+    """What the words of a conversation do: a method a word, found by its name; the word's help says what it does."""
 
     def __init__(self, talk: Talk) -> None:
         self.talk = talk
@@ -91,7 +168,7 @@ class Answers:
             self.talk.console.say(why_not)
             return True
         try:
-            getattr(self, f"on_{word.typed}")(rest)
+            getattr(self, f"_on_{word.typed}")(rest)
         except TableError as error:
             self.talk.why = sentence(str(error))
             self.talk.console.say(self.talk.why)
@@ -117,25 +194,20 @@ class Answers:
 
     # --- looking ------------------------------------------------------------------------------------------
 
-    def on_board(self, _: str) -> None:
-        """Tell the board."""
+    def _on_board(self, _: str) -> None:
         self.talk.console.say(*self.talk.read_out(self.talk.mover).board)
 
-    def on_picture(self, _: str) -> None:
-        """Draw the board."""
+    def _on_picture(self, _: str) -> None:
         self.talk.console.show(self.talk.hand.picture())
 
-    def on_hand(self, _: str) -> None:
-        """Tell the mover's hand."""
+    def _on_hand(self, _: str) -> None:
         talk = self.talk
         talk.console.say(*talk.read_out(talk.mover).hand, *talk.hand.prepared())
 
-    def on_moves(self, word: str) -> None:
-        """List the legal moves."""
+    def _on_moves(self, word: str) -> None:
         self.talk.console.say(*sentences.moves(self.talk.table, word))
 
-    def on_try(self, text: str) -> None:
-        """Say what a move would bring."""
+    def _on_try(self, text: str) -> None:
         table = self.talk.table
         try:
             verdict = table.judge(table.parse(text))
@@ -148,12 +220,10 @@ class Answers:
             self.talk.why = " ".join(sentences.refusal(verdict))
             self.talk.console.say(*sentences.refusal(verdict))
 
-    def on_score(self, _: str) -> None:
-        """Show the pad."""
+    def _on_score(self, _: str) -> None:
         self.talk.console.show(self.talk.table.pad().as_text())
 
-    def on_log(self, rest: str) -> None:
-        """Tell the log."""
+    def _on_log(self, rest: str) -> None:
         wanted = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else LOG_LINES
         lines = self.talk.table.log(self.talk.mover)
         shown = lines if rest.lower() == "all" else lines[-wanted:] if wanted else ()
@@ -161,21 +231,18 @@ class Answers:
             self.talk.console.say(f"The last {len(shown)} of {count(len(lines), 'line')}:")
         self.talk.console.say(*(line.text for line in shown) if shown else ("Nothing has happened yet.",))
 
-    def on_why(self, _: str) -> None:
-        """Why the last line was refused, then the bots' reasons since the last turn of the player to move."""
+    def _on_why(self, _: str) -> None:
         talk = self.talk
         persons = talk.table.humans if talk.mover is None else (talk.mover,)
         told = [*([talk.why] if talk.why else []), *talk.reasons.lines(talk.table.history, persons)]
         talk.console.say(*told or ["Nothing has been refused, and no bot has moved since this game was opened."])
 
-    def on_rules(self, asked: str) -> None:
-        """Read the rules."""
+    def _on_rules(self, asked: str) -> None:
         self.talk.console.say(*headings.rules(self.talk.table.game.rule_sheet, asked))
         if not asked:
             self.talk.console.say("Type rules SECTION, rules ID, or rules all.")
 
-    def on_help(self, asked: str) -> None:
-        """The words by groups, one of them, or all."""
+    def _on_help(self, asked: str) -> None:
         talk = self.talk
         own = sentences.words_of(talk.board)
         groups = {name: [word for word in words if not self._unavailable(word)] for name, words in GROUPS.items()}
@@ -203,8 +270,7 @@ class Answers:
 
     # --- changing -----------------------------------------------------------------------------------------
 
-    def on_undo(self, rest: str) -> None:
-        """Take back; beyond new information only with everybody's consent, and marked."""
+    def _on_undo(self, rest: str) -> None:
         talk, table = self.talk, self.talk.table
         seat = talk.mover
         offer = table.undo_offer(seat)
@@ -225,15 +291,13 @@ class Answers:
         talk.console.say(f"Taken back: {count(undone, 'move')}.")
         talk.changed()
 
-    def on_redo(self, _: str) -> None:
-        """Do again."""
+    def _on_redo(self, _: str) -> None:
         with self.talk.watch.hold():
             self.talk.table.redo()
         self.talk.console.say("Done again.")
         self.talk.changed()
 
-    def on_reset(self, _: str) -> None:
-        """Take the turn back."""
+    def _on_reset(self, _: str) -> None:
         seat = self.talk.mover
         if seat is None:
             return
@@ -242,8 +306,7 @@ class Answers:
         self.talk.console.say(f"Taken back: {count(undone, 'move')}.")
         self.talk.changed()
 
-    def on_hint(self, _: str) -> None:
-        """What the game itself can tell, step by step; then a search where there is one, else the strongest level."""
+    def _on_hint(self, _: str) -> None:
         talk, table = self.talk, self.talk.table
         if not isinstance(table.turn, Decide):
             raise TableError("nobody has to move")
@@ -297,8 +360,7 @@ class Answers:
             talk.console.say(f"Hint: {table.game.notate(last.action)}")
         return last.action
 
-    def on_best(self, rest: str) -> None:
-        """Search on; after the end, measure the result by what was found."""
+    def _on_best(self, rest: str) -> None:
         talk = self.talk
         seconds = float(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else BEST_SECONDS
         seat = talk.mover if talk.mover is not None else next(iter(talk.table.humans), None)
@@ -310,8 +372,7 @@ class Answers:
             line = shareable(talk.table.history, report.share)
             talk.console.say(*beside, *report.honours, *([line] if line else []))
 
-    def on_lookup(self, word: str) -> None:
-        """Ask the word list of this game; where words can be challenged, that is help and marked."""
+    def _on_lookup(self, word: str) -> None:
         talk, table = self.talk, self.talk.table
         lines = sentences.lookup(table.header, word)
         if talk.mover is not None and not table.read_only and may_challenge(table.header):
@@ -320,8 +381,7 @@ class Answers:
             talk.console.say("Words can be challenged in this game, so this is marked as help.")
         talk.console.say(*lines)
 
-    def on_name(self, wish: str) -> None:
-        """Say or change the save's name."""
+    def _on_name(self, wish: str) -> None:
         if wish:
             with self.talk.watch.hold():
                 self.talk.renamed(wish)
@@ -330,27 +390,22 @@ class Answers:
 
     # --- leaving ------------------------------------------------------------------------------------------
 
-    def on_rematch(self, _: str) -> None:
-        """Play again."""
+    def _on_rematch(self, _: str) -> None:
         self.talk.leaving = "rematch"
 
-    def on_replay(self, _: str) -> None:
-        """Go through it again."""
+    def _on_replay(self, _: str) -> None:
         self.talk.leaving = "replay"
 
-    def on_review(self, rest: str) -> None:
-        """The moves that missed points, or all."""
+    def _on_review(self, rest: str) -> None:
         history = self.talk.table.history
         judged = [found for _, found in sweep(history) if found is not None]
         for line in review_lines(history, judged, every=rest.lower() == "all"):
             self.talk.console.say(line)
 
-    def on_menu(self, _: str) -> None:
-        """Back to the menu."""
+    def _on_menu(self, _: str) -> None:
         self.talk.leaving = "menu"
 
-    def on_quit(self, _: str) -> None:
-        """Leave."""
+    def _on_quit(self, _: str) -> None:
         self.talk.leaving = "quit"
 
 

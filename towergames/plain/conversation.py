@@ -14,8 +14,7 @@ from towergames.core.cancellation import stoppable
 from towergames.core.contract import Decide, IllegalAction, NotationError, Over, Seat
 from towergames.core.text import count, fault, sentence
 from towergames.plain import sentences
-from towergames.plain.answers import Answers
-from towergames.plain.commands import find
+from towergames.plain.answers import Answers, find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
 from towergames.plain.signals import Stopped, Watch

@@ -21,19 +21,15 @@ class Talk(Protocol):
 
     def context(self) -> AnyContext:
         """The table as it is for the one who types, without what is prepared."""
-        ...
 
     def mark_help(self, kind: str) -> bool:
         """Mark help in the save; False, and said, where that cannot be done."""
-        ...
 
     def legal(self, action: Any) -> bool:
         """Whether an action would be taken."""
-        ...
 
     def submit(self, action: Any) -> None:
         """Make a move, or say why it cannot be made."""
-        ...
 
 
 class Hand:

@@ -9,7 +9,7 @@ from towergames.boards.protocol import AnyContext, ReadOut, Style
 from towergames.core.contract import NotationError
 from towergames.core.tutorial import Tutorial
 from towergames.plain import headings, sentences
-from towergames.plain.commands import find
+from towergames.plain.answers import find
 from towergames.plain.console import Console
 from towergames.plain.hand import Hand
 from towergames.session.lesson import LEARNER, Answer, LessonPlay

@@ -56,9 +56,8 @@ class ReplayTalk:
 
     def run(self) -> str | Table:
         """Answer words until the person leaves."""
-        header = self.replay.history.header
         self.console.say(
-            f"Replay of {self.name}: {sentences.game_title(header.game)}, {', '.join(self.replay.names)}, "
+            f"Replay of {self.name}: {self._info.title}, {', '.join(self.replay.names)}, "
             f"{self.replay.length} moves{'' if self.replay.finished else ', not finished'}.",
             "Enter goes one move on; help lists the words.",
         )

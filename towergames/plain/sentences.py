@@ -142,7 +142,7 @@ def save_line(info: SaveInfo) -> str:
     """One save in a list: name first, then game, players, how far."""
     if not info.game:
         return f"{info.name}: cannot be read ({info.problem})"
-    title = game_title(info.game)
+    title = registry.title_of(info.game)
     players = ", ".join(f"{n} {t}" for n, t in zip(info.seats, info.totals, strict=False))
     state = "finished" if info.finished else f"round {info.round}"
     problem = f"; {info.problem}" if info.problem else ""
@@ -155,12 +155,10 @@ def statistics_line(line: Line) -> str:
     """One row of the statistics as a sentence."""
     helped = f", {line.assisted} with help" if line.assisted else ""
     mean = f"mean {line.points / max(1, line.played):.1f} points, best {line.best}"
+    result = f"against {line.opponents}: won {line.won} of"
     if line.opponents == "alone":
-        return f"{game_title(line.game)}: {line.player} alone: played {line.played}{helped}; {mean}"
-    return (
-        f"{game_title(line.game)}: {line.player} against {line.opponents}: won {line.won} of {line.played}{helped}; "
-        f"{mean}"
-    )
+        result = "alone: played"
+    return f"{registry.title_of(line.game)}: {line.player} {result} {line.played}{helped}; {mean}"
 
 
 def statistics_lines(results: Sequence[Result]) -> list[str]:
@@ -170,7 +168,7 @@ def statistics_lines(results: Sequence[Result]) -> list[str]:
     lines = [statistics_line(line) for line in statistics.table_of(results)]
     solos = statistics.solo_scores(results)
     for game in dict.fromkeys(solo.game for solo in solos):
-        lines += ["", f"{game_title(game)}, best scores alone:"]
+        lines += ["", f"{registry.title_of(game)}, best scores alone:"]
         best = [solo for solo in solos if solo.game == game][:BEST_ALONE]
         lines += [_solo_line(place, solo) for place, solo in enumerate(best, start=1)]
     return lines
@@ -180,14 +178,6 @@ def _solo_line(place: int, solo: Solo) -> str:
     marks = [solo.setup or "usual options", solo.told, "with help" if solo.assisted else ""]
     told = ", ".join(mark for mark in marks if mark)
     return f"  {place}. {solo.player}, {count(solo.points, 'point')}, {solo.date}, {told}"
-
-
-def game_title(key: str) -> str:
-    """The title of a game, or its key when this version does not know it."""
-    try:
-        return registry.get(key).game.info.title
-    except KeyError:
-        return key
 
 
 # --- boards ------------------------------------------------------------------------------------------

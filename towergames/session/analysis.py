@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from towergames import registry
 from towergames.boards.protocol import Failure
@@ -74,31 +74,6 @@ def verdict_line(judged: Judged) -> str:
     return f"best: {finding.told} {finding.best_points}, missed {finding.missed}"
 
 
-class Adviser(Protocol):
-    """Finds the best move: :meth:`want` asks for it, :meth:`line` returns it."""
-
-    failed: str
-    """Why nothing more will be said, or ''."""
-    thinking: str
-    """What is shown while the answer is awaited."""
-
-    def known(self, play: int) -> bool:
-        """Whether the answer for the play is known."""
-        ...
-
-    def line(self, play: int) -> str:
-        """The answer in one line; empty if no player made the play, or while nothing is known."""
-        ...
-
-    def want(self, play: int) -> None:
-        """Ask for the play; returns at once."""
-        ...
-
-    def stop(self) -> None:
-        """Stop thinking."""
-        ...
-
-
 class Critic:
     """The game's reviewer; the first question starts a review of the whole game.
 
@@ -107,6 +82,7 @@ class Critic:
     """
 
     thinking = "judging"
+    """What is shown while the answer is awaited."""
 
     def __init__(self, history: History, call: Call, report: Callable[[int], None]) -> None:
         self.failed = ""
@@ -210,3 +186,7 @@ class Analyst:
             self._report(self._play)
         if wanted and wanted not in self._known and not self.failed:
             self._begin(wanted)
+
+
+Adviser = Critic | Analyst
+"""Finds the best move: ``want`` asks for it, ``line`` gives it; ``failed`` says why no more will be said."""

@@ -99,8 +99,6 @@ class UiMemory:
         self.viewpoint = camera.follow(replace(c, viewpoint=moved), moved)
         return True
 
-    # --- what is shown ----------------------------------------------------------------------------------
-
     def fill(self, c: AnyContext, judge: Judge | None = None) -> AnyContext:
         """The context with UiState, viewpoint and room; for a looker who may act, also with draft and verdict.
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from towergames import registry
-from towergames.core.bot import Clock, Level, Thought, Throttle
+from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import Decide, Seat
 from towergames.core.dice import Dice
 from towergames.core.text import clean
@@ -47,72 +45,6 @@ def think(table: Table, level: Level, *, live: bool = True) -> Thought[Any]:
     clock = Clock(level.iterations, level.seconds if live else None)
     dice = bot_dice(table.header.seed, table.moves, turn.seat)
     return level.make(table.game).choose(table.view(turn.seat), dice, clock)
-
-
-class Thinking:
-    """A bot's thought in a thread of its own.
-
-    ``done`` is called in that thread with this object when the thought is there (or failed: see ``error``), ``told``
-    with what the bot lets people see meanwhile, not more often than can be seen.
-    ``version`` is the table's when the thought began; a thought for another version is stale.
-    """
-
-    def __init__(
-        self,
-        table: Table,
-        level: Level,
-        done: Callable[[Thinking], None],
-        told: Callable[[Thinking, Any], None] | None = None,
-    ) -> None:
-        turn = table.turn
-        if not isinstance(turn, Decide):
-            raise TableError("nobody has to move")
-        self.seat: Seat = turn.seat
-        self.level = level
-        self.version = table.version
-        self.started = time.monotonic()
-        self.thought: Thought[Any] | None = None
-        self.error: Exception | None = None
-        self._view = table.view(turn.seat)
-        self._dice = bot_dice(table.header.seed, table.moves, turn.seat)
-        self._told = told
-        self._clock = Clock(level.iterations, level.seconds, Throttle(self._tell) if told is not None else None)
-        self._bot = level.make(table.game)
-        self._done = done
-        self._dropped = False
-        daemon = not table.game.info.slow
-        self._thread = threading.Thread(target=self._run, name=f"bot-{turn.seat + 1}", daemon=daemon)
-
-    def start(self) -> Thinking:
-        """Begin; returns at once."""
-        self._thread.start()
-        return self
-
-    @property
-    def seconds(self) -> float:
-        """How long it has been thinking."""
-        return time.monotonic() - self.started
-
-    def hurry(self) -> None:
-        """Play the best found so far now."""
-        self._clock.stop()
-
-    def drop(self) -> None:
-        """Stop and never report."""
-        self._dropped = True
-        self._clock.stop()
-
-    def _tell(self, idea: Any) -> None:
-        if self._told is not None and not self._dropped:
-            self._told(self, idea)
-
-    def _run(self) -> None:
-        try:
-            self.thought = self._bot.choose(self._view, self._dice, self._clock)
-        except Exception as error:  # a bot's fault must not take the game down; the screen says so
-            self.error = error
-        if not self._dropped:
-            self._done(self)
 
 
 LONGEST = 300

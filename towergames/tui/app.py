@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -19,13 +20,12 @@ from textual.notifications import Notify
 from textual.screen import Screen
 
 from towergames.core.text import clean
-from towergames.exits import INTERRUPTED, NOT_WRITTEN
+from towergames.exits import INTERRUPTED, NOT_WRITTEN, OUR_FAULT
 from towergames.settings import KEYS_NAME, Settings, load
 from towergames.settings import save as save_settings
 from towergames.table.errors import TableError
 from towergames.tui.app_state import Memory
 from towergames.tui.command_screen import HIDDEN, Commanded, TowerDialog
-from towergames.tui.crash import EXIT_CRASH, crash_report
 from towergames.tui.glyph_filter import GlyphFilter
 from towergames.tui.keymap import LETTERS, KeyMap, load_keymap
 from towergames.tui.services import screen_class
@@ -51,7 +51,7 @@ class TowerApp(App[int], inherit_bindings=False):
 
     TITLE = "Tower Games"
     CSS_PATH: ClassVar[Any] = ["styles/app.tcss", "styles/library.tcss", "styles/game.tcss"]
-    ENABLE_COMMAND_PALETTE = False  # ours is screens/palette.py: no emoji, and it says why something cannot be used
+    ENABLE_COMMAND_PALETTE = False  # ours is in screens/finder.py: no emoji, and it says why something cannot be used
     BINDINGS: ClassVar[Any] = []
 
     def __init__(self, request: RunRequest) -> None:
@@ -338,7 +338,7 @@ class TowerApp(App[int], inherit_bindings=False):
             self._exception = error
             self._exception_event.set()
         fresh = self.leaving is None
-        self._return_code = self._close(EXIT_CRASH)
+        self._return_code = self._close(OUR_FAULT)
         if fresh:
             kept = self.table.kept if self.table is not None else ""
             self._exit_renderables.append(Text(crash_report(error, self.lost or kept)))
@@ -403,3 +403,26 @@ def _missing(history: History, save: str) -> str:
     from towergames.table.wordlists import missing_list
 
     return missing_list(history.game.info, history.header, save or "NAME")
+
+
+# --- what is printed when the program fails -------------------------------------------------------------
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_FRAMES = 12
+
+
+def crash_report(error: BaseException, kept: str = "") -> str:
+    """Type and place of the error, innermost last, without its message, its values, or names of folders.
+
+    Values could be hidden cards. ``kept`` says what is on the disk of the game that was played, if one was.
+    """
+    rows = []
+    for frame in traceback.extract_tb(error.__traceback__)[-_FRAMES:]:
+        path = Path(frame.filename)
+        try:
+            name = str(Path("towergames") / path.resolve().relative_to(_PACKAGE))
+        except ValueError:
+            name = path.name
+        rows.append(f"  {name}:{frame.lineno} in {frame.name}")
+    head = f"towergames has to stop: a fault in the program ({type(error).__name__})."
+    return "\n".join([head, *rows, *([kept] if kept else [])])

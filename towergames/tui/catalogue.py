@@ -7,6 +7,7 @@ import sys
 from towergames import registry
 from towergames.tui import dialogs
 from towergames.tui.commands import APP, LETTERS, MOVES, PAGES, Command, command_of
+from towergames.tui.screens import finder
 from towergames.tui.services import SCREENS, screen_class
 
 Commands = tuple[Command, ...]
@@ -49,4 +50,5 @@ def _of_screens() -> dict[str, Commands]:
     """The ``COMMANDS`` beside each screen's class, by the screen's name, and those of the dialogs."""
     modules = {name: sys.modules[screen_class(name).__module__] for name in SCREENS}
     own = {name: tuple(getattr(module, "COMMANDS", ())) for name, module in modules.items()}
-    return own | {"ask": dialogs.ASK_COMMANDS, "confirm": dialogs.CONFIRM_COMMANDS, "text": dialogs.TEXT_COMMANDS}
+    own |= {"ask": dialogs.ASK_COMMANDS, "confirm": dialogs.CONFIRM_COMMANDS, "text": dialogs.TEXT_COMMANDS}
+    return own | {"command-line": finder.LINE_COMMANDS}

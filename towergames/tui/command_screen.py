@@ -7,17 +7,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
+from rich.text import Text
 from textual import events
 from textual._styles_cache import StylesCache
 from textual.screen import ModalScreen, Screen
 from textual.types import NoActiveAppError
+from textual.widget import Widget
 from textual.widgets import Input
 
 from towergames.core.text import did_you_mean
-from towergames.tui.commands import APP, WHILE_SMALL, Command
+from towergames.tui.commands import APP, WHILE_SMALL, Command, group
 from towergames.tui.services import Services, services_of
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from towergames.boards.protocol import AnyBoard
@@ -50,8 +51,9 @@ class Commanded:
     """Mixed into screens: finds the command for a key, a typed word or a click, and runs its :class:`Handler`.
 
     A screen lists its own commands in :attr:`OWN` (or overrides :meth:`own_commands`). :meth:`handler` finds what they
-    do: in :attr:`handlers` where the parts of a screen handle them, else in a method named ``do_`` + the id with dots
-    and dashes as underscores, which takes one string. ``can_...`` methods of the same name say why not.
+    do: in :attr:`handlers` where the parts of a screen handle them, else in a method named ``_do_`` + the id with dots
+    and dashes as underscores, which takes one string. ``_can_...`` methods of the same name say why not. The command's
+    help says what such a method does.
     """
 
     OWN: ClassVar[tuple[Command, ...]] = ()
@@ -115,8 +117,8 @@ class Commanded:
         if command_id in self.handlers:
             return self.handlers[command_id]
         name = command_id.replace(".", "_").replace("-", "_")
-        do = getattr(self, f"do_{name}", None) or getattr(self.services, f"do_{name}", None)
-        check = getattr(self, f"can_{name}", lambda: "")
+        do = getattr(self, f"_do_{name}", None) or getattr(self.services, f"do_{name}", None)
+        check = getattr(self, f"_can_{name}", lambda: "")
         return Handler(do, check, argument=True) if do is not None else None
 
     def why_not(self, command_id: str) -> str:
@@ -188,6 +190,9 @@ class Commanded:
         """The groups of commands that help lists first: those of the zone that has the focus."""
         return ()
 
+    def _do_back(self, argument: str = "") -> None:
+        cast("Screen[Any]", self).dismiss(None)
+
     async def on_key(self, event: events.Key) -> None:
         """Keys that no focused field has taken."""
         if self._pass_on(event):
@@ -229,6 +234,42 @@ class Commanded:
         StylesCache.get_inner_outer.cache_clear()
 
 
+class TooSmall(Widget, can_focus=True):
+    """The card over a screen while the terminal is too small: how much room is needed, and how much there is.
+
+    It goes away by itself, and leaves the footer free, which names what can be done meanwhile.
+    """
+
+    DEFAULT_CSS = """
+    TooSmall {
+        dock: top; width: 100%; height: 100%; margin-bottom: 1; layer: _toosmall;
+        background: $background; color: $foreground;
+        content-align: center middle; text-align: center;
+    }
+    """
+
+    def __init__(self, need: tuple[int, int]) -> None:
+        super().__init__()
+        self.need = need
+        self.before: Widget | None = None
+        """What had the focus; it gets it again."""
+
+    def on_mount(self) -> None:
+        """Take the focus, so that nothing is typed into a field behind the card."""
+        self.before = self.screen.focused
+        self.screen.set_focus(self)
+
+    def update_need(self, need: tuple[int, int]) -> None:
+        """Another size is needed, or the terminal has another size now."""
+        self.need = need
+        self.refresh()
+
+    def render(self) -> Text:
+        """The card."""
+        have = self.app.size
+        return Text(f"needs {self.need[0]}x{self.need[1]}\nhave {have.width}x{have.height}\n\nMake the window larger.")
+
+
 class TowerScreen(Commanded, Screen[T], Generic[T]):
     """A whole screen."""
 
@@ -258,12 +299,10 @@ class TowerScreen(Commanded, Screen[T], Generic[T]):
             self.set_focus(cards.first().before)
             cards.remove()
 
-    def can_menu(self) -> str:
-        """Why there is no menu to leave for."""
+    def _can_menu(self) -> str:
         return "" if len(self.app.screen_stack) > 1 else "This is the menu."
 
-    def do_menu(self, argument: str = "") -> None:
-        """Leave for the menu."""
+    def _do_menu(self, argument: str = "") -> None:
         self.services.to_menu()
 
     def on_mount(self) -> None:
@@ -291,13 +330,9 @@ class TowerDialog(Commanded, ModalScreen[T], Generic[T]):
     MINIMUM = (20, 6)
     OVERLAY: ClassVar[bool] = True
 
-    OWN: ClassVar[tuple[Command, ...]] = (
-        Command("back", "Back", "Close without doing anything", ("escape",), ("back",), "dialog", footer="back"),
+    OWN: ClassVar[tuple[Command, ...]] = group(
+        "dialog", ("back", "Back", "Close without doing anything", "escape", "back", "back")
     )
-
-    def do_back(self, argument: str = "") -> None:
-        """Close."""
-        self.dismiss(None)
 
     def on_mount(self) -> None:
         """Show the keys."""

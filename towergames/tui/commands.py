@@ -5,10 +5,11 @@ Textual's names are used for keys. Every ctrl key has a plain alternative, since
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from towergames.boards.protocol import Spec
+from towergames.boards.protocol import Control, Spec
 
 if TYPE_CHECKING:
     from towergames.session.controller import Controller
@@ -30,68 +31,52 @@ class Command(Spec):
         return self.typed[0] if self.typed else ""
 
 
-APP: tuple[Command, ...] = (
-    Command("help", "Help", "The keys of this screen", ("question_mark", "f1"), ("help",), "anywhere", footer="help"),
-    Command(
-        "palette",
-        "All commands",
-        "Search everything that can be done here",
-        ("ctrl+p", "f2"),
-        ("commands",),
-        "anywhere",
-    ),
-    Command("type", "Type a command", "Type a command or a move in words", ("colon",), ("type",), "anywhere"),
-    Command("jump", "Jump", "Put a letter on everything that can be clicked", ("ctrl+o", "f3"), ("jump",), "anywhere"),
-    Command(
-        "export",
-        "Export",
-        "Write a picture, a text or the journal of this screen",
-        ("ctrl+e", "x"),
-        ("export",),
-        "anywhere",
-    ),
-    Command("quit", "Quit", "Leave the program", ("ctrl+q", "ctrl+c"), ("quit",), "anywhere"),
+def group(name: str, *rows: tuple[str, ...]) -> tuple[Command, ...]:
+    """Commands under one heading of help. A row: id, title, help, keys, typed words (blanks between them), footer."""
+    padded = ((*row, "", "", "")[:6] for row in rows)
+    return tuple(
+        Command(id, title, help, tuple(keys.split()), tuple(typed.split()), name, footer=footer)
+        for id, title, help, keys, typed, footer in padded
+    )
+
+
+APP: tuple[Command, ...] = group(
+    "anywhere",
+    ("help", "Help", "The keys of this screen", "question_mark f1", "help", "help"),
+    ("palette", "All commands", "Search everything that can be done here", "ctrl+p f2", "commands"),
+    ("type", "Type a command", "Type a command or a move in words", "colon", "type"),
+    ("jump", "Jump", "Put a letter on everything that can be clicked", "ctrl+o f3", "jump"),
+    ("export", "Export", "Write a picture, a text or the journal of this screen", "ctrl+e x", "export"),
+    ("quit", "Quit", "Leave the program", "ctrl+q ctrl+c", "quit"),
 )
 
 WHILE_SMALL: tuple[Command, ...] = (
-    Command(
-        "menu",
-        "Menu",
-        "Leave for the menu; games are saved at every move",
-        ("m",),
-        ("menu",),
-        "anywhere",
-        footer="menu",
-    ),
+    *group("anywhere", ("menu", "Menu", "Leave for the menu; games are saved at every move", "m", "menu", "menu")),
     *(replace(command, footer=command.id) for command in APP if command.id in ("quit", "help")),
 )
 """All that can be done while the terminal is too small for a screen."""
 
 MOVES: tuple[Command, ...] = (
-    Command("move.left", "Left", "Move the cursor left", ("left",), ("left",), "cursor"),
-    Command("move.right", "Right", "Move the cursor right", ("right",), ("right",), "cursor"),
-    Command("move.up", "Up", "Move the cursor up", ("up",), ("up",), "cursor"),
-    Command("move.down", "Down", "Move the cursor down", ("down",), ("down",), "cursor"),
-    Command(
-        "choose",
-        "Choose",
-        "Take or do what the cursor is on",
-        ("enter", "space"),
-        ("choose",),
+    *group(
         "cursor",
-        footer="choose",
+        ("move.left", "Left", "Move the cursor left", "left", "left"),
+        ("move.right", "Right", "Move the cursor right", "right", "right"),
+        ("move.up", "Up", "Move the cursor up", "up", "up"),
+        ("move.down", "Down", "Move the cursor down", "down", "down"),
+        ("choose", "Choose", "Take or do what the cursor is on", "enter space", "choose", "choose"),
+        ("back", "Back", "One level back; never quits", "escape", "back"),
+        ("zone.next", "Next zone", "From board to hand and on", "tab", "next"),
+        ("zone.previous", "Previous zone", "From hand to board and back", "shift+tab", "previous"),
     ),
-    Command("back", "Back", "One level back; never quits", ("escape",), ("back",), "cursor"),
-    Command("zone.next", "Next zone", "From board to hand and on", ("tab",), ("next",), "cursor"),
-    Command("zone.previous", "Previous zone", "From hand to board and back", ("shift+tab",), ("previous",), "cursor"),
     *(Command(f"digit.{n}", f"Number {n}", f"Take number {n}", (str(n),), (str(n),), "cursor") for n in range(1, 10)),
 )
 
-PAGES: tuple[Command, ...] = (
-    Command("page.up", "Page up", "Back by as many lines as are shown", ("pageup",), ("pageup",), "cursor"),
-    Command("page.down", "Page down", "On by as many lines as are shown", ("pagedown",), ("pagedown",), "cursor"),
-    Command("page.first", "First", "To the first line", ("home",), ("first",), "cursor"),
-    Command("page.last", "Last", "To the last line", ("end",), ("last",), "cursor"),
+PAGES: tuple[Command, ...] = group(
+    "cursor",
+    ("page.up", "Page up", "Back by as many lines as are shown", "pageup", "pageup"),
+    ("page.down", "Page down", "On by as many lines as are shown", "pagedown", "pagedown"),
+    ("page.first", "First", "To the first line", "home", "first"),
+    ("page.last", "Last", "To the last line", "end", "last"),
 )
 
 LIST: tuple[Command, ...] = (
@@ -101,11 +86,22 @@ LIST: tuple[Command, ...] = (
 """What every screen with a list of lines understands."""
 
 
-CONFIRMING: tuple[Command, ...] = (
-    Command("confirm", "Do it", "Do what was asked about", ("enter",), ("yes",), "now", footer="do it"),
-    Command("confirm.not", "Go back", "Do not do what was asked about", ("escape",), ("no",), "now", footer="go back"),
+CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
+"""The cursor's commands in the order in which the footer names them."""
+
+CONFIRMING: tuple[Command, ...] = group(
+    "now",
+    ("confirm", "Do it", "Do what was asked about", "enter", "yes", "do it"),
+    ("confirm.not", "Go back", "Do not do what was asked about", "escape", "no", "go back"),
 )
 """While an action waits to be confirmed."""
+
+
+def cursor_commands(controls: Sequence[Control[Any, Any]]) -> tuple[Command, ...]:
+    """The commands of the cursor as the footer names them; Enter is left out where the action bar names it."""
+    named = any(control.place == "main" for control in controls)
+    choose = replace(CHOOSE_FIRST[0], footer="") if named else CHOOSE_FIRST[0]
+    return (choose, *CHOOSE_FIRST[1:])
 
 
 def pick(*ids: str) -> tuple[Command, ...]:

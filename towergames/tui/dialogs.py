@@ -14,17 +14,15 @@ from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.core.text import cell_width, fit
 from towergames.tui.command_screen import TowerDialog
-from towergames.tui.commands import MOVES, PAGES, Command, pick
-from towergames.tui.lists import Listing
+from towergames.tui.commands import MOVES, PAGES, Command, group, pick
+from towergames.tui.lists import Listing, Walked
 from towergames.tui.paint import MUTED, TEXT, TITLE, badge, wrap
 from towergames.tui.services import Services
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-ASK_COMMANDS: tuple[Command, ...] = (
-    Command("ask.take", "Take it", "Take what stands in the field", ("enter",), ("take",), "dialog", footer="take"),
-)
+ASK_COMMANDS = group("dialog", ("ask.take", "Take it", "Take what stands in the field", "enter", "take", "take"))
 
 
 class Field(Input):
@@ -77,16 +75,16 @@ class AskScreen(TowerDialog[str]):
         note.update(f"! {wrong}" if wrong else "Enter takes it, Esc leaves it as it was.")
         note.set_class(bool(wrong), "wrong")
 
-    def do_ask_take(self, argument: str = "") -> None:
-        """Close with the text, if it is right."""
+    def _do_ask_take(self, argument: str = "") -> None:
         value = self.query_one(Field).value
         wrong = self._check(value)
         self._tell(wrong) if wrong else self.dismiss(value)
 
 
-CONFIRM_COMMANDS: tuple[Command, ...] = (
-    Command("confirm.yes", "Yes", "Do it", ("y",), ("yes",), "dialog"),
-    Command("confirm.no", "No", "Leave everything as it is", ("n", "escape"), ("no",), "dialog"),
+CONFIRM_COMMANDS = group(
+    "dialog",
+    ("confirm.yes", "Yes", "Do it", "y", "yes"),
+    ("confirm.no", "No", "Leave everything as it is", "n escape", "no"),
 )
 
 
@@ -105,31 +103,25 @@ class ConfirmDialog(Listing, TowerDialog[bool]):
             yield Static(self._question, markup=False, classes="strong")
             yield RowsView([Row("no", self._no, letter="n"), Row("yes", self._yes, letter="y")], (4, 60, 0, 0))
 
-    def listing(self) -> RowsView:
-        """The answers."""
-        return self.query_one(RowsView)
-
     def chosen(self, row: Row) -> None:
         """Answer."""
         self.dismiss(row.key == "yes")
 
-    def do_confirm_yes(self, argument: str = "") -> None:
-        """Yes."""
+    def _do_confirm_yes(self, argument: str = "") -> None:
         self.dismiss(True)
 
-    def do_confirm_no(self, argument: str = "") -> None:
-        """No."""
+    def _do_confirm_no(self, argument: str = "") -> None:
         self.dismiss(False)
 
 
-TEXT_COMMANDS: tuple[Command, ...] = (
-    Command("back", "Close", "Back to the game", ("escape", "enter", "space"), ("back",), "dialog", footer="close"),
+TEXT_COMMANDS = (
+    *group("dialog", ("back", "Close", "Back to the game", "escape enter space", "back", "close")),
     *pick("move.up", "move.down"),
     *PAGES,
 )
 
 
-class TextDialog(TowerDialog[None]):
+class TextDialog(Walked, TowerDialog[None]):
     """Paragraphs under a title, which can be scrolled; ``at_end`` begins with the last of them."""
 
     OWN = TEXT_COMMANDS
@@ -159,29 +151,14 @@ class TextDialog(TowerDialog[None]):
         if self._at_end:
             self._text.scroll_end(animate=False)
 
-    def do_move_up(self, argument: str = "") -> None:
-        """One line up."""
-        self._text.scroll_up(animate=False)
-
-    def do_move_down(self, argument: str = "") -> None:
-        """One line down."""
-        self._text.scroll_down(animate=False)
-
-    def do_page_up(self, argument: str = "") -> None:
-        """One page up."""
-        self._text.scroll_page_up(animate=False)
-
-    def do_page_down(self, argument: str = "") -> None:
-        """One page down."""
-        self._text.scroll_page_down(animate=False)
-
-    def do_page_first(self, argument: str = "") -> None:
-        """To the beginning."""
-        self._text.scroll_home(animate=False)
-
-    def do_page_last(self, argument: str = "") -> None:
-        """To the end."""
-        self._text.scroll_end(animate=False)
+    def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
+        """Scroll the text."""
+        if lines:
+            self._text.scroll_relative(y=lines, animate=False)
+        elif pages:
+            self._text.scroll_relative(y=pages * self._text.scrollable_content_region.height, animate=False)
+        else:
+            self._text.scroll_to(y=self._text.max_scroll_y * (ends > 0), animate=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,26 +232,26 @@ class Card(TowerDialog[str]):
         self.at = (self.at + by) % len(self.answers)
         self.query_one(CanvasView).repaint()
 
-    def do_move_left(self, argument: str = "") -> None:
-        """The answer before."""
+    def _do_move_left(self, argument: str = "") -> None:
         self._step(-1)
 
-    def do_move_right(self, argument: str = "") -> None:
-        """The next answer."""
+    def _do_move_right(self, argument: str = "") -> None:
         self._step(1)
 
-    do_move_up, do_move_down, do_zone_next, do_zone_previous = do_move_left, do_move_right, do_move_right, do_move_left
+    _do_move_up, _do_move_down, _do_zone_next, _do_zone_previous = (
+        _do_move_left,
+        _do_move_right,
+        _do_move_right,
+        _do_move_left,
+    )
 
-    def do_choose(self, argument: str = "") -> None:
-        """Give the answer under the cursor."""
+    def _do_choose(self, argument: str = "") -> None:
         self.dismiss(self.answers[self.at].id)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """An answer was clicked."""
         event.stop()
         self.dismiss(event.spot)
-
-    # --- looks ------------------------------------------------------------------------------------------
 
     def _paint(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from towergames.boards.kit.canvas import Canvas
 from towergames.core.text import cell_width, clean, slug
@@ -41,21 +41,14 @@ _RUN = re.compile(
 class Exportable:
     """What a screen offers beside its picture: a name for files, its board as text, its journal, its score pad.
 
-    A screen that hides something (a curtain) offers nothing here, so that only what is shown can be written.
+    A screen's method ``exportable`` makes it. A screen that hides something (a curtain) has none, so that only what is
+    shown can be written.
     """
 
     name: str = ""
     board: Canvas | str = ""
     journal: Path | None = None
     pad: Pad | None = None
-
-
-@runtime_checkable
-class Exporting(Protocol):
-    """A screen that offers more than its picture."""
-
-    def exportable(self) -> Exportable:
-        """What can be written now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,42 +17,13 @@ from textual.filter import LineFilter
 
 from towergames.boards.kit.canvas import to_ascii
 
-STAND_INS: dict[str, str] = {
-    "…": "~",
-    "•": "*",
-    "●": "█",
-    "○": "░",
-    "◯": "░",
-    "⬤": "█",
-    "■": "█",
-    "□": "░",
-    "▶": ">",
-    "▸": ">",
-    "▷": ">",
-    "◀": "<",
-    "▲": "^",
-    "△": "^",
-    "▼": "v",
-    "▽": "v",
-    "✓": "x",
-    "✔": "x",
-    "✗": "-",
-    "✕": "x",
-    "×": "x",
-    "→": ">",
-    "←": "<",
-    "↑": "^",
-    "↓": "v",
-    "–": "-",
-    "—": "-",
-    "‘": "'",
-    "’": "'",
-    "“": '"',
-    "”": '"',
-    "🬎": "▀",
-    "🬂": "▀",
-    "🬭": "▄",
-}
+STAND_INS = dict(
+    zip(
+        "…•●○◯⬤■□▶▸▷◀▲△▼▽✓✔✗✕×→←↑↓–—‘’“”🬎🬂🬭",
+        "~*█░░██░>>><^^vvxx-xx><^v--''\"\"▀▀▄",
+        strict=True,
+    )
+)
 """What Textual's chrome or our texts may contain, and what is shown instead; all one cell wide."""
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from textual.keys import key_to_character
+
 from towergames.core.text import clean, did_you_mean, reason_of
 from towergames.settings import text_of
 from towergames.tui.commands import Command
@@ -50,54 +52,10 @@ BEHIND = frozenset(("choose", "lesson.before", "lesson.next", "replay.faster", "
 LETTERS = "word"
 """The preset of every board onto which letters are typed, whatever preset a person has chosen."""
 
-_NAMES = {
-    "question_mark": "?",
-    "colon": ":",
-    "left_square_bracket": "[",
-    "right_square_bracket": "]",
-    "slash": "/",
-    "full_stop": ".",
-    "comma": ",",
-    "minus": "-",
-    "plus": "+",
-    "equals_sign": "=",
-    "exclamation_mark": "!",
-    "semicolon": ";",
-    "apostrophe": "'",
-    "quotation_mark": '"',
-    "asterisk": "*",
-    "number_sign": "#",
-    "dollar_sign": "$",
-    "percent_sign": "%",
-    "ampersand": "&",
-    "at": "@",
-    "underscore": "_",
-    "vertical_line": "|",
-    "backslash": "\\",
-    "less_than_sign": "<",
-    "greater_than_sign": ">",
-    "left_parenthesis": "(",
-    "right_parenthesis": ")",
-    "left_curly_bracket": "{",
-    "right_curly_bracket": "}",
-    "grave_accent": "`",
-    "circumflex_accent": "^",
-    "tilde": "~",
-    "space": "Space",
-    "enter": "Enter",
-    "escape": "Esc",
-    "tab": "Tab",
-    "shift+tab": "Shift+Tab",
-    "pageup": "PgUp",
-    "pagedown": "PgDn",
-    "home": "Home",
-    "end": "End",
-    "delete": "Del",
-    "backspace": "Bksp",
-    "left": "Left",
-    "right": "Right",
-    "up": "Up",
-    "down": "Down",
+_NAMES = {"escape": "Esc", "pageup": "PgUp", "pagedown": "PgDn", "delete": "Del", "backspace": "Bksp"}
+_NAMES |= {"slash": "/", "minus": "-", "plus": "+", "at": "@", "underscore": "_", "backslash": "\\"}
+_NAMES |= {
+    key: key.title() for key in ["space", "enter", "tab", "shift+tab", "home", "end", "left", "right", "up", "down"]
 }
 
 
@@ -111,7 +69,9 @@ def key_name(key: str) -> str:
         return _NAMES[key]
     if key.startswith("ctrl+"):
         return "^" + key_name(key[5:]).upper()
-    return key.upper() if len(key) > 1 and key[0] == "f" and key[1:].isdigit() else key
+    if len(key) > 1 and key[0] == "f" and key[1:].isdigit():
+        return key.upper()
+    return key_to_character(key) or key
 
 
 @dataclass(frozen=True, slots=True)

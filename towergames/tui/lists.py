@@ -3,20 +3,47 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from textual import events
+from textual.screen import Screen
 from textual.widgets import Input
 
 from towergames.tui.widgets.rows import Row, RowsView
 
 
-class Listing:
+class Walked:
+    """Mixed into commanded screens: the keys that walk through lines. :meth:`walk` is the screen's own."""
+
+    def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
+        """Go so many lines or pages down (negative: up), or to the first (-1) or the last line (1)."""
+        raise NotImplementedError
+
+    def _do_move_up(self, argument: str = "") -> None:
+        self.walk(-1)
+
+    def _do_move_down(self, argument: str = "") -> None:
+        self.walk(1)
+
+    def _do_page_up(self, argument: str = "") -> None:
+        self.walk(pages=-1)
+
+    def _do_page_down(self, argument: str = "") -> None:
+        self.walk(pages=1)
+
+    def _do_page_first(self, argument: str = "") -> None:
+        self.walk(ends=-1)
+
+    def _do_page_last(self, argument: str = "") -> None:
+        self.walk(ends=1)
+
+
+class Listing(Walked):
     """Mixed into commanded screens: moves the cursor of :meth:`listing` and passes choices to :meth:`chosen`."""
 
     def listing(self) -> RowsView:
         """The list that has the cursor."""
-        raise NotImplementedError
+        return cast("Screen[Any]", self).query_one(RowsView)
 
     def chosen(self, row: Row) -> None:
         """A usable row was chosen by Enter, a click or a jump."""
@@ -28,38 +55,18 @@ class Listing:
     def refused(self, row: Row) -> None:
         """A row that cannot be used now was chosen."""
 
-    def do_move_up(self, argument: str = "") -> None:
-        """One line up, over the top to the last."""
-        self.listing().move(-1)
+    def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
+        """Move the cursor; single lines go over the ends."""
+        listing = self.listing()
+        if lines:
+            listing.move(lines)
+        elif pages:
+            listing.page(pages)
+        else:
+            listing.end(ends > 0)
         self.moved()
 
-    def do_move_down(self, argument: str = "") -> None:
-        """One line down, over the end to the first."""
-        self.listing().move(1)
-        self.moved()
-
-    def do_page_up(self, argument: str = "") -> None:
-        """A page back."""
-        self.listing().page(-1)
-        self.moved()
-
-    def do_page_down(self, argument: str = "") -> None:
-        """A page on."""
-        self.listing().page(1)
-        self.moved()
-
-    def do_page_first(self, argument: str = "") -> None:
-        """To the first line."""
-        self.listing().end(False)
-        self.moved()
-
-    def do_page_last(self, argument: str = "") -> None:
-        """To the last line."""
-        self.listing().end(True)
-        self.moved()
-
-    def do_choose(self, argument: str = "") -> None:
-        """Take what the cursor is on."""
+    def _do_choose(self, argument: str = "") -> None:
         row = self.listing().current
         if row is not None and row.kind == "item":
             self.refused(row) if row.why else self.chosen(row)
@@ -69,7 +76,7 @@ class Listing:
         event.stop()
         event.view.go(event.key)  # something may have moved the cursor since the click
         self.moved()
-        self.do_choose()
+        self._do_choose()
 
     def on_rows_view_moved(self, event: RowsView.Moved) -> None:
         """The wheel was turned."""
@@ -77,7 +84,7 @@ class Listing:
         self.moved()
 
 
-class Marking:
+class Marking(Walked):
     """Mixed into screens whose picture has a marked row: ``at`` is its number, :meth:`mark` moves it (clamped)."""
 
     PAGE: ClassVar[int] = 8
@@ -87,37 +94,17 @@ class Marking:
         """Put the mark on a row, or the nearest there is."""
         raise NotImplementedError
 
-    def do_move_up(self, argument: str = "") -> None:
-        """One row up."""
-        self.mark(self.at - 1)
-
-    def do_move_down(self, argument: str = "") -> None:
-        """One row down."""
-        self.mark(self.at + 1)
-
-    def do_page_up(self, argument: str = "") -> None:
-        """A page up."""
-        self.mark(self.at - self.PAGE)
-
-    def do_page_down(self, argument: str = "") -> None:
-        """A page down."""
-        self.mark(self.at + self.PAGE)
-
-    def do_page_first(self, argument: str = "") -> None:
-        """The first row."""
-        self.mark(0)
-
-    def do_page_last(self, argument: str = "") -> None:
-        """The last row."""
-        self.mark(sys.maxsize)
+    def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
+        """Move the mark."""
+        self.mark(self.at + lines + pages * self.PAGE + ends * sys.maxsize)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """The wheel moves the mark."""
-        self.mark(self.at + 1)
+        self.walk(1)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """The wheel moves the mark."""
-        self.mark(self.at - 1)
+        self.walk(-1)
 
 
 class SearchLine(Input):

@@ -18,30 +18,29 @@ if TYPE_CHECKING:
     from towergames.core.contract import Scalar
     from towergames.settings import Settings
     from towergames.table.match import Table
-    from towergames.table.records import Header
     from towergames.table.store import Store
     from towergames.tui.app_state import Memory
     from towergames.tui.keymap import KeyMap
 
 SCREENS = {
-    "command-line": "commandline:CommandLine",
+    "command-line": "finder:CommandLine",
     "export": "export_dialog:ExportDialog",
     "game": "game.screen:GameScreen",
-    "help": "command_search:HelpScreen",
-    "jump": "jump:JumpScreen",
+    "help": "finder:HelpScreen",
+    "jump": "finder:JumpScreen",
     "learn": "learn:LearnScreen",
     "lookup": "lookup:LookupScreen",
     "menu": "menu:MenuScreen",
     "new-game": "new_game:NewGameScreen",
-    "palette": "command_search:PaletteScreen",
-    "replay": "replay.screen:ReplayScreen",
-    "review": "review.screen:ReviewScreen",
-    "rules": "rules.screen:RulesScreen",
-    "saves": "saves.screen:SavesScreen",
+    "palette": "finder:PaletteScreen",
+    "replay": "replay:ReplayScreen",
+    "review": "review:ReviewScreen",
+    "rules": "rules:RulesScreen",
+    "saves": "saves:SavesScreen",
     "score-pad": "score_pad:PadScreen",
     "settings": "settings:SettingsScreen",
-    "statistics": "statistics.screen:StatisticsScreen",
-    "tutorial": "tutorial.screen:TutorialScreen",
+    "statistics": "statistics:StatisticsScreen",
+    "tutorial": "tutorial:TutorialScreen",
 }
 """Names of screens: the module in ``tui/screens`` and the class in it, which are imported when first asked for."""
 
@@ -79,7 +78,6 @@ class Services(Protocol):
     memory: Memory
     table: Table | None
     typed_lines: list[str]
-    no_color: bool
 
     @property
     def store(self) -> Store:
@@ -125,9 +123,6 @@ class Services(Protocol):
 
     def change_settings(self, changes: dict[str, Scalar]) -> None:
         """Write settings and apply them."""
-
-    def begin_game(self, header: Header, name: str = "") -> bool:
-        """Begin a game and put it on the screen; whether that worked."""
 
     def open_save(self, name: str) -> bool:
         """Go on with a save; whether that worked."""

@@ -174,8 +174,6 @@ class SetupForm:
             return f"A whole number from 0 to {MAX_SEED}."
         return ""
 
-    # --- done -------------------------------------------------------------------------------------------
-
     def header(self) -> Header | None:
         """The game's first line, or None with :attr:`errors` saying where and what."""
         self.errors = {}

@@ -13,25 +13,19 @@ from textual.widgets import Static
 from towergames.core.text import clean
 from towergames.table.errors import SaveError
 from towergames.tui.command_screen import TowerDialog
-from towergames.tui.commands import Command, pick
+from towergames.tui.commands import Command, group, pick
 from towergames.tui.dialogs import ConfirmDialog, Field
-from towergames.tui.exports import Exportable, Exporting, Form, forms_of, free_path, named_path, write_new
+from towergames.tui.exports import Exportable, Form, forms_of, free_path, named_path, write_new
 from towergames.tui.lists import Listing
 from towergames.tui.services import services_of
 from towergames.tui.widgets.rows import Row, RowsView
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "export.write",
-        "Write",
-        "Write the marked form to the file named below",
-        ("enter",),
-        ("write",),
-        "dialog",
-        footer="write",
+COMMANDS = (
+    *group(
+        "dialog", ("export.write", "Write", "Write the marked form to the file named below", "enter", "write", "write")
     ),
     *pick("move.up", "move.down"),
-    Command("back", "Back", "Close without writing anything", ("escape",), ("back",), "dialog", footer="back"),
+    *group("dialog", ("back", "Back", "Close without writing anything", "escape", "back", "back")),
 )
 
 
@@ -42,7 +36,7 @@ class ExportDialog(Listing, TowerDialog[Path]):
 
     def __init__(self, screen: Screen[Any]) -> None:
         super().__init__(classes="library-dialog")
-        self._offer = screen.exportable() if isinstance(screen, Exporting) else Exportable()
+        self._offer: Exportable = getattr(screen, "exportable", Exportable)()
         self._forms = {form.key: form for form in forms_of(services_of(screen), self._offer)}
         self._folder = Path.cwd()
 
@@ -63,10 +57,6 @@ class ExportDialog(Listing, TowerDialog[Path]):
         self.moved()
         self.query_one(Field).focus()
 
-    def listing(self) -> RowsView:
-        """The forms."""
-        return self.query_one(RowsView)
-
     @property
     def form(self) -> Form:
         """The marked form."""
@@ -85,8 +75,7 @@ class ExportDialog(Listing, TowerDialog[Path]):
     def _suggestion(self, form: Form) -> str:
         return free_path(self._folder, self._offer.name, form.ending).name
 
-    def do_export_write(self, argument: str = "") -> None:
-        """Write the marked form, asking before a file is replaced."""
+    def _do_export_write(self, argument: str = "") -> None:
         text = self.query_one(Field).value
         if not text.strip():
             self.services.say("Type the name of a file.")

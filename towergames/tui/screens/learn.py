@@ -43,10 +43,6 @@ class LearnScreen(Listing, TowerDialog[None]):
             rows.append(Row(f"rules:{entry.key}", "Read the rules", note=f"{rules} rules"))
         return rows
 
-    def listing(self) -> RowsView:
-        """The lines."""
-        return self.query_one(RowsView)
-
     def chosen(self, row: Row) -> None:
         """Open it in this dialog's place."""
         what, _, key = row.key.partition(":")

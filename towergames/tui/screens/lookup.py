@@ -7,7 +7,6 @@ from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.widgets import Input
 
 from towergames.boards.kit.canvas import Canvas
@@ -19,7 +18,7 @@ from towergames.table.records import Header
 from towergames.table.wordlists import list_of
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST, Command
+from towergames.tui.commands import LIST, Command, group
 from towergames.tui.dialogs import Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
@@ -28,18 +27,20 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "lookup.open",
-        "Look it up",
-        "Look the marked word up, or allow what counts as help",
-        ("enter",),
-        ("open",),
+COMMANDS = (
+    *group(
         "words",
-        footer="look it up",
+        (
+            "lookup.open",
+            "Look it up",
+            "Look the marked word up, or allow what counts as help",
+            "enter",
+            "open",
+            "look it up",
+        ),
+        ("lookup.clear", "Another word", "Empty the field", "tab", "clear", "empty"),
+        ("back", "Back", "Close the word book", "escape", "back", "back"),
     ),
-    Command("lookup.clear", "Another word", "Empty the field", ("tab",), ("clear",), "words", footer="empty"),
-    Command("back", "Back", "Close the word book", ("escape",), ("back",), "words", footer="back"),
     *(command for command in LIST if command.id not in ("choose", "back")),
 )
 
@@ -62,14 +63,6 @@ class LookupScreen(Listing, TowerScreen[None]):
     OWN = COMMANDS
     MINIMUM = (60, 12)
     AUTO_FOCUS = "#lookup-field"
-
-    class Looked(Message):
-        """A page is there, or why there is none."""
-
-        def __init__(self, page: Page, problem: str = "") -> None:
-            self.page = page
-            self.problem = problem
-            super().__init__()
 
     def __init__(self, word: str = "", *, header: Header | None = None, help: LookupHelp | None = None) -> None:
         super().__init__()
@@ -151,21 +144,19 @@ class LookupScreen(Listing, TowerScreen[None]):
         try:
             if not self._lists:
                 self._lists = _lists_for(self._header)
-            page = page_of(query, self._lists, search=search) if allowed else Page(query)
+            page, problem = page_of(query, self._lists, search=search) if allowed else Page(query), ""
         except LexiconError as error:
-            self.post_message(self.Looked(Page(query), str(error)))
-            return
-        self.post_message(self.Looked(page))
+            page, problem = Page(query), str(error)
+        self.call_later(self._looked, page, problem)
 
-    def on_lookup_screen_looked(self, event: Looked) -> None:
+    def _looked(self, page: Page, problem: str) -> None:
         """Show the answer, unless something else is wanted by now."""
-        event.stop()
         self._busy = False
-        self.page, self.problem = event.page, event.problem
+        self.page, self.problem = page, problem
         if self.page.query != self.wanted:
             self._ask()
-            return
-        self._show()
+        else:
+            self._show()
 
     def _show(self) -> None:
         if self.page.query != self.wanted:
@@ -189,10 +180,6 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     # --- what can be done -------------------------------------------------------------------------------
 
-    def listing(self) -> RowsView:
-        """What is known."""
-        return self.query_one(RowsView)
-
     def chosen(self, row: Row) -> None:
         """A word found is looked up; the line that allows help marks the game."""
         if row.key != UNLOCK:
@@ -205,20 +192,17 @@ class LookupScreen(Listing, TowerScreen[None]):
         self._help, self._marked = None, True
         self._ask()
 
-    def can_lookup_open(self) -> str:
-        """Why there is nothing to look up."""
+    def _can_lookup_open(self) -> str:
         row = self.listing().current
         return "" if row is not None and row.kind == "item" else "No other word is listed."
 
-    def do_lookup_open(self, argument: str = "") -> None:
-        """Look up the marked word, or the one that was typed."""
+    def _do_lookup_open(self, argument: str = "") -> None:
         if argument:
             self._put(tidy(argument))
         else:
-            self.do_choose()
+            self._do_choose()
 
-    def do_lookup_clear(self, argument: str = "") -> None:
-        """Begin with another word."""
+    def _do_lookup_clear(self, argument: str = "") -> None:
         self._put("")
 
     def typed_other(self, text: str) -> None:
@@ -229,10 +213,6 @@ class LookupScreen(Listing, TowerScreen[None]):
         field = self.query_one(Field)
         field.value = text
         field.cursor_position = len(text)
-
-    def do_back(self, argument: str = "") -> None:
-        """Close."""
-        self.dismiss(None)
 
 
 def _lists_for(header: Header | None) -> tuple[Lexicon, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events, work
@@ -9,42 +10,30 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from towergames import registry
-from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST, Command, pick
+from towergames.tui.command_screen import Handler, TowerScreen
+from towergames.tui.commands import LIST, Command, group, pick
 from towergames.tui.lists import Listing
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.cards import Card, GameCards, make_cards
 from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.menu_pictures import Card, GameCards, draw_title, make_cards
 from towergames.tui.widgets.rows import Row, RowsView
-from towergames.tui.widgets.title import draw_title
 
 if TYPE_CHECKING:
     from towergames.table.store import SaveInfo
 
-COMMANDS: tuple[Command, ...] = (
-    Command("menu.continue", "Continue", "Go on with the game that was played last", ("c",), ("continue",), "menu"),
-    Command(
-        "menu.learn", "Learn in 2 minutes", "A short game that is explained move by move", ("t",), ("learn",), "menu"
-    ),
-    Command("menu.new", "New game", "Choose who plays, then begin", ("n",), ("new",), "menu", footer="new"),
-    Command("menu.load", "Load", "Choose among the games that are saved", ("l",), ("load",), "menu", footer="load"),
-    Command("menu.replays", "Replays", "Watch games again", ("r",), ("replays",), "menu"),
-    Command("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", ("u",), ("rules",), "menu"),
-    Command("menu.statistics", "Statistics", "Who won how often, and by how much", ("a",), ("statistics",), "menu"),
-    Command("menu.lookup", "Look a word up", "Is it a word, and what does it mean", ("w",), ("lookup",), "menu"),
-    Command(
-        "menu.settings",
-        "Settings",
-        "Colours, keys, pace and the rest",
-        ("s",),
-        ("settings",),
-        "menu",
-        footer="settings",
-    ),
-    Command("menu.quit", "Quit", "Leave the program", ("q",), ("q",), "menu", footer="quit"),
+COMMANDS = group(
+    "menu",
+    ("menu.continue", "Continue", "Go on with the game that was played last", "c", "continue"),
+    ("menu.learn", "Learn in 2 minutes", "A short game that is explained move by move", "t", "learn"),
+    ("menu.new", "New game", "Choose who plays, then begin", "n", "new", "new"),
+    ("menu.load", "Load", "Choose among the games that are saved", "l", "load", "load"),
+    ("menu.replays", "Replays", "Watch games again", "r", "replays"),
+    ("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", "u", "rules"),
+    ("menu.statistics", "Statistics", "Who won how often, and by how much", "a", "statistics"),
+    ("menu.lookup", "Look a word up", "Is it a word, and what does it mean", "w", "lookup"),
+    ("menu.settings", "Settings", "Colours, keys, pace and the rest", "s", "settings", "settings"),
+    ("menu.quit", "Quit", "Leave the program", "q", "q", "quit"),
 )
-
-ENTRIES = tuple(command.id for command in COMMANDS)
 
 
 class MenuScreen(Listing, TowerScreen[None]):
@@ -54,10 +43,7 @@ class MenuScreen(Listing, TowerScreen[None]):
         *COMMANDS,
         *LIST,
         *pick("move.left", "move.right", "zone.next", "zone.previous"),
-        *(
-            Command(f"digit.{n}", f"Game {n}", "Open this game's table", (str(n),), (str(n),), "games")
-            for n in range(1, 10)
-        ),
+        *group("games", *((f"digit.{n}", f"Game {n}", "Open this game's table", str(n), str(n)) for n in range(1, 10))),
     )
     NAME = "menu"
 
@@ -67,6 +53,24 @@ class MenuScreen(Listing, TowerScreen[None]):
         self._touched = False
         self._offered = ""
         self._wanted = ""
+        services, to_list, to_cards = self.services, lambda: self._zone(False), lambda: self._zone(True)
+        turn = Handler(lambda: self._zone(not self.cards.active))
+        self.handlers = {
+            "zone.next": turn,
+            "zone.previous": turn,
+            "move.right": Handler(to_cards),
+            "move.left": Handler(to_list),
+            "back": Handler(to_list),
+            "menu.learn": Handler(lambda game: services.open_tutorial(game or self._favourite()), argument=True),
+            "menu.load": Handler(lambda: services.open("saves")),
+            "menu.replays": Handler(lambda: services.open("saves", True)),
+            "menu.rules": Handler(lambda: services.open("learn")),
+            "menu.statistics": Handler(lambda: services.open("statistics")),
+            "menu.lookup": Handler(lambda word: services.open("lookup", word), argument=True),
+            "menu.settings": Handler(lambda: services.open("settings")),
+            **{f"digit.{n}": Handler(partial(self._open_number, n)) for n in range(1, 10)},
+            "menu.quit": Handler(lambda: services.leave(0)),
+        }
 
     def compose(self) -> ComposeResult:
         """Picture, list, cards, keys."""
@@ -125,17 +129,13 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     # --- the list ---------------------------------------------------------------------------------------
 
-    def listing(self) -> RowsView:
-        """The menu."""
-        return self.query_one("#menu-list", RowsView)
-
     def _rows(self) -> list[Row]:
         rows = []
         for command in COMMANDS:
             why = self.why_not(command.id)
             text = command.title
             if command.id == "menu.continue" and self._unfinished is not None:
-                text = f"Continue {_title(self._unfinished.game)}"
+                text = f"Continue {registry.title_of(self._unfinished.game)}"
             elif why:
                 text = f"{text} - {why}"
             keys = self.services.keymap.label(command) if self.is_attached else command.keys[0]
@@ -178,34 +178,16 @@ class MenuScreen(Listing, TowerScreen[None]):
         self.cards.repaint()
         self.listing().repaint()
 
-    def do_zone_next(self, argument: str = "") -> None:
-        """From the list to the cards and back."""
-        self._zone(not self.cards.active)
+    def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
+        """Up and down in the list or among the cards."""
+        if self.cards.active and lines:
+            self.cards.move(lines)
+        else:
+            super().walk(lines, pages=pages, ends=ends)
 
-    do_zone_previous = do_zone_next
-
-    def do_move_right(self, argument: str = "") -> None:
-        """To the cards."""
-        self._zone(True)
-
-    def do_move_left(self, argument: str = "") -> None:
-        """To the list."""
-        self._zone(False)
-
-    do_back = do_move_left
-
-    def do_move_up(self, argument: str = "") -> None:
-        """Up in the list or among the cards."""
-        self.cards.move(-1) if self.cards.active else super().do_move_up()
-
-    def do_move_down(self, argument: str = "") -> None:
-        """Down in the list or among the cards."""
-        self.cards.move(1) if self.cards.active else super().do_move_down()
-
-    def do_choose(self, argument: str = "") -> None:
-        """The entry, or a new game of the card."""
+    def _do_choose(self, argument: str = "") -> None:
         if not self.cards.active:
-            super().do_choose()
+            super()._do_choose()
         elif self.cards.current is not None:
             self._open_card(self.cards.current)
 
@@ -216,29 +198,25 @@ class MenuScreen(Listing, TowerScreen[None]):
         if card is not None:
             self._open_card(card)
 
+    def _open_number(self, number: int) -> None:
+        self._open_card(self.cards.cards[number - 1])
+
     def _open_card(self, card: Card) -> None:
         if card.why:
             self.services.say(f"{card.title} {card.why}")
         else:
-            self.do_menu_new(card.key)
+            self._do_menu_new(card.key)
 
     # --- entries ----------------------------------------------------------------------------------------
 
-    def can_menu_continue(self) -> str:
-        """Only with a game to go on with."""
+    def _can_menu_continue(self) -> str:
         return "" if self._unfinished is not None else "no game is waiting"
 
-    def do_menu_continue(self, argument: str = "") -> None:
-        """Open the save that was written last."""
+    def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
             self.services.open_save(self._unfinished.name)
 
-    def do_menu_learn(self, argument: str = "") -> None:
-        """The tutorial of the first game, or of the one named."""
-        self.services.open_tutorial(argument or self._favourite())
-
-    def do_menu_new(self, argument: str = "") -> None:
-        """The new-game dialog."""
+    def _do_menu_new(self, argument: str = "") -> None:
         key = argument or self._favourite()
         cards = {card.key: card for card in make_cards()}
         if key in cards and cards[key].why:
@@ -249,34 +227,6 @@ class MenuScreen(Listing, TowerScreen[None]):
             return
         self.services.open("new-game", key)
 
-    def do_menu_load(self, argument: str = "") -> None:
-        """The browser of saves."""
-        self.services.open("saves")
-
-    def do_menu_replays(self, argument: str = "") -> None:
-        """The browser of saves, to watch one."""
-        self.services.open("saves", True)
-
-    def do_menu_rules(self, argument: str = "") -> None:
-        """Lessons and rules of all games."""
-        self.services.open("learn")
-
-    def do_menu_statistics(self, argument: str = "") -> None:
-        """Statistics from the saves."""
-        self.services.open("statistics")
-
-    def do_menu_lookup(self, argument: str = "") -> None:
-        """The word book, open at the word named."""
-        self.services.open("lookup", argument)
-
-    def do_menu_settings(self, argument: str = "") -> None:
-        """The settings."""
-        self.services.open("settings")
-
-    def do_menu_quit(self, argument: str = "") -> None:
-        """Leave."""
-        self.services.leave(0)
-
     def _favourite(self) -> str:
         last = self.services.memory.last_game()
         games = registry.keys()
@@ -286,17 +236,3 @@ class MenuScreen(Listing, TowerScreen[None]):
         """As many digits as there are games."""
         games = len(self.cards.cards) if self.is_mounted else 0
         return tuple(c for c in super().commands() if not c.id.startswith("digit.") or int(c.id[6:]) <= games)
-
-    def run_command(self, command_id: str, argument: str = "") -> bool:
-        """Digits are the cards."""
-        if command_id.startswith("digit."):
-            self._open_card(self.cards.cards[int(command_id[6:]) - 1])
-            return True
-        return super().run_command(command_id, argument)
-
-
-def _title(key: str) -> str:
-    try:
-        return registry.get(key).game.info.title
-    except KeyError:
-        return key

@@ -15,7 +15,7 @@ from towergames.table.errors import SetupError, TableError
 from towergames.table.setup import random_seed
 from towergames.table.wordlists import OPTION, load_list
 from towergames.tui.command_screen import TowerDialog, TowerScreen
-from towergames.tui.commands import LIST, Command
+from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import AskScreen, Field
 from towergames.tui.lists import Listing
 from towergames.tui.paint import wrap
@@ -23,65 +23,20 @@ from towergames.tui.setup_form import SetupForm, list_name, own_list
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "newgame.start", "Start", "Begin the game as it is set here", ("s",), ("start",), "new game", footer="start"
-    ),
-    Command(
-        "move.left", "Value before", "The value before, in the line of the cursor", ("left",), ("left",), "new game"
-    ),
-    Command(
-        "move.right",
-        "Next value",
-        "The next value in the line of the cursor",
-        ("right",),
-        ("right",),
-        "new game",
-        footer="change",
-    ),
-    Command(
-        "newgame.edit",
-        "Edit",
-        "Type the name or the number, or name a file",
-        ("e",),
-        ("edit",),
-        "new game",
-        footer="edit",
-    ),
-    Command("newgame.add", "Add a player", "One more seat", ("a", "plus"), ("add",), "new game", footer="add"),
-    Command(
-        "newgame.remove",
-        "Remove the player",
-        "Take away the seat of the cursor",
-        ("d", "delete"),
-        ("remove",),
-        "new game",
-        footer="remove",
-    ),
-    Command(
-        "newgame.earlier", "Seat earlier", "Move the seat one up", ("left_square_bracket",), ("earlier",), "new game"
-    ),
-    Command("newgame.later", "Seat later", "Move the seat one down", ("right_square_bracket",), ("later",), "new game"),
-    Command(
-        "newgame.shuffle",
-        "Shuffle seats",
-        "Sit down in another order",
-        ("z",),
-        ("shuffle",),
-        "new game",
-        footer="shuffle",
-    ),
-    Command("newgame.seed", "Another seed", "Draw another seed", ("r",), ("reseed",), "new game"),
-    Command("newgame.defaults", "Usual options", "All options as the game suggests", ("u",), ("usual",), "new game"),
-    Command(
-        "newgame.rule",
-        "Read the rule",
-        "Open the rule that the option changes",
-        ("w",),
-        ("rule",),
-        "new game",
-        footer="rule",
-    ),
+COMMANDS = group(
+    "new game",
+    ("newgame.start", "Start", "Begin the game as it is set here", "s", "start", "start"),
+    ("move.left", "Value before", "The value before, in the line of the cursor", "left", "left"),
+    ("move.right", "Next value", "The next value in the line of the cursor", "right", "right", "change"),
+    ("newgame.edit", "Edit", "Type the name or the number, or name a file", "e", "edit", "edit"),
+    ("newgame.add", "Add a player", "One more seat", "a plus", "add", "add"),
+    ("newgame.remove", "Remove the player", "Take away the seat of the cursor", "d delete", "remove", "remove"),
+    ("newgame.earlier", "Seat earlier", "Move the seat one up", "left_square_bracket", "earlier"),
+    ("newgame.later", "Seat later", "Move the seat one down", "right_square_bracket", "later"),
+    ("newgame.shuffle", "Shuffle seats", "Sit down in another order", "z", "shuffle", "shuffle"),
+    ("newgame.seed", "Another seed", "Draw another seed", "r", "reseed"),
+    ("newgame.defaults", "Usual options", "All options as the game suggests", "u", "usual"),
+    ("newgame.rule", "Read the rule", "Open the rule that the option changes", "w", "rule", "rule"),
 )
 
 
@@ -121,10 +76,6 @@ class NewGameScreen(Listing, TowerScreen[None]):
         return self.form
 
     # --- drawing ----------------------------------------------------------------------------------------
-
-    def listing(self) -> RowsView:
-        """The form."""
-        return self.query_one("#form-rows", RowsView)
 
     def _show(self, key: str | None = None) -> None:
         self.listing().show(self._rows(), key)
@@ -201,11 +152,11 @@ class NewGameScreen(Listing, TowerScreen[None]):
     def chosen(self, row: Row) -> None:
         """Enter or a click: begin, edit, or the next value."""
         if row.key == "start":
-            self.do_newgame_start()
+            self._do_newgame_start()
         elif row.key == "add":
-            self.do_newgame_add()
+            self._do_newgame_add()
         elif row.key.startswith("seat.") or row.key == "seed" or self._free_option(row.key):
-            self.do_newgame_edit()
+            self._do_newgame_edit()
         else:
             self._turn(1)
 
@@ -230,22 +181,18 @@ class NewGameScreen(Listing, TowerScreen[None]):
             self.listing().go("game")
         self._show()
 
-    def do_move_left(self, argument: str = "") -> None:
-        """The value before."""
+    def _do_move_left(self, argument: str = "") -> None:
         self._turn(-1)
 
-    def do_move_right(self, argument: str = "") -> None:
-        """The next value."""
+    def _do_move_right(self, argument: str = "") -> None:
         self._turn(1)
 
-    def can_newgame_edit(self) -> str:
-        """Names, the seed and free options are typed."""
+    def _can_newgame_edit(self) -> str:
         key = self.listing().key
         typed = key.startswith("seat.") or key == "seed" or self._free_option(key)
         return "" if typed else "Names, the seed, word lists and puzzles are typed; Left and Right change the rest."
 
-    def do_newgame_edit(self, argument: str = "") -> None:
-        """Type a name, a seed or a free option."""
+    def _do_newgame_edit(self, argument: str = "") -> None:
         form, key, at = self._form, self.listing().key, self._seat()
         ask: TowerDialog[str]
         if at is not None:
@@ -274,24 +221,20 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
         self.app.push_screen(ask, take)
 
-    def can_newgame_add(self) -> str:
-        """Up to the game's most."""
+    def _can_newgame_add(self) -> str:
         most = self._form.info.seats[1]
         return f"{self._form.info.title} seats {most} at most." if self._form.full else ""
 
-    def do_newgame_add(self, argument: str = "") -> None:
-        """Another seat."""
+    def _do_newgame_add(self, argument: str = "") -> None:
         self._form.add(self._form.usual_level)
         self._show(f"seat.{len(self._form.seats) - 1}")
 
-    def can_newgame_remove(self) -> str:
-        """Down to the game's fewest, and only from a seat's line."""
+    def _can_newgame_remove(self) -> str:
         if self._seat() is None:
             return "Put the cursor on a player first."
         return f"{self._form.info.title} needs {self._form.info.seats[0]} players." if self._form.least else ""
 
-    def do_newgame_remove(self, argument: str = "") -> None:
-        """One seat less."""
+    def _do_newgame_remove(self, argument: str = "") -> None:
         at = self._seat()
         if at is not None:
             self._form.remove(at)
@@ -302,50 +245,41 @@ class NewGameScreen(Listing, TowerScreen[None]):
         if at is not None:
             self._show(f"seat.{self._form.swap(at, by)}")
 
-    def can_newgame_earlier(self) -> str:
-        """Only from a seat's line."""
+    def _can_newgame_earlier(self) -> str:
         return "" if self._seat() is not None else "Put the cursor on a player first."
 
-    can_newgame_later = can_newgame_earlier
+    _can_newgame_later = _can_newgame_earlier
 
-    def do_newgame_earlier(self, argument: str = "") -> None:
-        """Sit one place up."""
+    def _do_newgame_earlier(self, argument: str = "") -> None:
         self._swap(-1)
 
-    def do_newgame_later(self, argument: str = "") -> None:
-        """Sit one place down."""
+    def _do_newgame_later(self, argument: str = "") -> None:
         self._swap(1)
 
-    def do_newgame_shuffle(self, argument: str = "") -> None:
-        """Another order."""
+    def _do_newgame_shuffle(self, argument: str = "") -> None:
         self._form.shuffle()
         self._show()
 
-    def do_newgame_seed(self, argument: str = "") -> None:
-        """Another seed, or the one typed."""
+    def _do_newgame_seed(self, argument: str = "") -> None:
         if argument and not self._form.wrong_seed(argument):
             self._form.seed = int(argument)
         else:
             self._form.seed = random_seed()
         self._show()
 
-    def do_newgame_defaults(self, argument: str = "") -> None:
-        """As the game suggests."""
+    def _do_newgame_defaults(self, argument: str = "") -> None:
         self._form.defaults()
         self._show()
 
-    def can_newgame_rule(self) -> str:
-        """Only where a rule discusses the option."""
+    def _can_newgame_rule(self) -> str:
         key = self.listing().key
         known = key.startswith("option.") and bool(self._form.info.option(key[7:]).rule)
         return "" if known else "Put the cursor on an option first."
 
-    def do_newgame_rule(self, argument: str = "") -> None:
-        """Open the rules at the option's rule."""
+    def _do_newgame_rule(self, argument: str = "") -> None:
         self.services.open_rules(self._form.entry.key, self._form.info.option(self.listing().key[7:]).rule)
 
-    def do_newgame_start(self, argument: str = "") -> None:
-        """Begin: check, save, remember the table, open it."""
+    def _do_newgame_start(self, argument: str = "") -> None:
         form, app = self._form, self.services
         header = form.header()
         if header is None:
@@ -365,10 +299,6 @@ class NewGameScreen(Listing, TowerScreen[None]):
             app.say(f"{app.memory.path} could not be written ({error.strerror}); the table is not remembered.")
         self.dismiss(None)
         app.open_table(table)
-
-    def do_back(self, argument: str = "") -> None:
-        """To the menu."""
-        self.dismiss(None)
 
 
 WIDTH = 74
@@ -401,10 +331,6 @@ class WordListScreen(Listing, TowerDialog[str]):
         """The cursor stands on the list in use."""
         super().on_mount()
         self._show(self._now)
-
-    def listing(self) -> RowsView:
-        """The lists."""
-        return self.query_one(RowsView)
 
     def _show(self, key: str) -> None:
         labels = self._option.labels or ("",) * len(self._option.values)

@@ -1,4 +1,7 @@
-"""The whole score pad: every turn that scored, the running totals and ranks, and why each point was given."""
+"""The whole score pad: every turn that scored, the running totals and ranks, and why each point was given.
+
+The table is drawn by hand: players' badges head its columns, and totals and reasons stand below it in one picture.
+"""
 
 from __future__ import annotations
 
@@ -16,43 +19,29 @@ from towergames.table.history import History
 from towergames.table.pad import Pad, PadLine, build_pad
 from towergames.tui import paint
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, Command, pick
+from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking
 from towergames.tui.paint import Rect, put
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
-COMMANDS: tuple[Command, ...] = (
+COMMANDS = (
     *pick("move.up", "move.down"),
-    Command(
-        "padscreen.rule",
-        "Rule of the marked line",
-        "Open the rule that gave the points",
-        ("enter", "r"),
-        ("rule",),
+    *group(
         "pad",
-        footer="rule",
+        ("padscreen.rule", "Rule of the marked line", "Open the rule that gave the points", "enter r", "rule", "rule"),
+        (
+            "padscreen.running",
+            "Running totals",
+            "Points of each turn, or what they add up to",
+            "t space",
+            "running",
+            "totals",
+        ),
+        ("padscreen.export", "Export the pad", "Write the pad as text or CSV", "e", "exportpad", "export"),
+        ("back", "Back", "Close the pad", "escape p q", "back", "back"),
     ),
-    Command(
-        "padscreen.running",
-        "Running totals",
-        "Points of each turn, or what they add up to",
-        ("t", "space"),
-        ("running",),
-        "pad",
-        footer="totals",
-    ),
-    Command(
-        "padscreen.export",
-        "Export the pad",
-        "Write the pad as text or CSV",
-        ("e",),
-        ("exportpad",),
-        "pad",
-        footer="export",
-    ),
-    Command("back", "Back", "Close the pad", ("escape", "p", "q"), ("back",), "pad", footer="back"),
     *PAGES,
 )
 
@@ -101,27 +90,19 @@ class PadScreen(Marking, TowerScreen[None]):
         event.stop()
         self.mark(int(event.spot))
 
-    def do_padscreen_running(self, argument: str = "") -> None:
-        """Points of each turn, or what they add up to."""
+    def _do_padscreen_running(self, argument: str = "") -> None:
         self.running = not self.running
         self.query_one(CanvasView).repaint()
 
-    def can_padscreen_rule(self) -> str:
-        """Why there is no rule to open."""
+    def _can_padscreen_rule(self) -> str:
         return "" if self.sheet.rows else "Nobody has scored yet."
 
-    def do_padscreen_rule(self, argument: str = "") -> None:
-        """Open the rule of the marked row's first line."""
+    def _do_padscreen_rule(self, argument: str = "") -> None:
         lines = self.sheet.rows[self.at].lines
         self.services.open_rules(self.history.header.game, argument or lines[0].score.rule)
 
-    def do_padscreen_export(self, argument: str = "") -> None:
-        """The export dialog, which offers the pad."""
+    def _do_padscreen_export(self, argument: str = "") -> None:
         self.services.do_export("")
-
-    def do_back(self, argument: str = "") -> None:
-        """Close the pad."""
-        self.dismiss(None)
 
     def exportable(self) -> Exportable:
         """The pad, and the journal once nothing in it is secret any more."""

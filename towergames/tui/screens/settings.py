@@ -12,7 +12,7 @@ from towergames.core.contract import Option, Scalar, show_scalar
 from towergames.settings import KEYS_NAME, SETTINGS
 from towergames.tui.catalogue import all_commands
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import LIST, Command
+from towergames.tui.commands import LIST, group
 from towergames.tui.dialogs import Field
 from towergames.tui.keymap import clashes, key_name
 from towergames.tui.lists import Listing, rank
@@ -20,37 +20,12 @@ from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.rows import Row, RowsView
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "move.left", "Value before", "The value before, in the line of the cursor", ("left",), ("left",), "settings"
-    ),
-    Command(
-        "move.right",
-        "Next value",
-        "The next value in the line of the cursor",
-        ("right",),
-        ("right",),
-        "settings",
-        footer="change",
-    ),
-    Command(
-        "settings.default",
-        "Default",
-        "The default value of this setting",
-        ("d",),
-        ("default",),
-        "settings",
-        footer="default",
-    ),
-    Command(
-        "settings.search",
-        "Search",
-        "Leave only the lines that contain a word",
-        ("slash", "tab"),
-        ("search",),
-        "settings",
-        footer="search",
-    ),
+COMMANDS = group(
+    "settings",
+    ("move.left", "Value before", "The value before, in the line of the cursor", "left", "left"),
+    ("move.right", "Next value", "The next value in the line of the cursor", "right", "right", "change"),
+    ("settings.default", "Default", "The default value of this setting", "d", "default", "default"),
+    ("settings.search", "Search", "Leave only the lines that contain a word", "slash tab", "search", "search"),
 )
 _FROM = {"flag": "from the command line", "environment": "from the environment", "file": "from the file", "default": ""}
 
@@ -77,10 +52,6 @@ class SettingsScreen(Listing, TowerScreen[None]):
         self._show()
 
     # --- drawing ----------------------------------------------------------------------------------------
-
-    def listing(self) -> RowsView:
-        """The lines."""
-        return self.query_one("#form-rows", RowsView)
 
     @property
     def _query(self) -> str:
@@ -152,16 +123,15 @@ class SettingsScreen(Listing, TowerScreen[None]):
 
     def chosen(self, row: Row) -> None:
         """Enter or a click: the next value."""
-        if not self.can_move_right():
+        if not self._can_move_right():
             self._turn(1)
 
-    def can_move_right(self) -> str:
-        """Only settings have values."""
+    def _can_move_right(self) -> str:
         at_key = self.listing().key.startswith("key:") or not self.listing().key
         return f"Keys are changed in {KEYS_NAME}." if at_key else ""
 
-    can_move_left = can_move_right
-    can_settings_default = can_move_right
+    _can_move_left = _can_move_right
+    _can_settings_default = _can_move_right
 
     def _set(self, option: Option, value: Scalar) -> None:
         self.services.change_settings({option.key: value})
@@ -176,21 +146,17 @@ class SettingsScreen(Listing, TowerScreen[None]):
         at = shown.index(show_scalar(self.services.settings[option.key]))
         self._set(option, option.values[(at + steps) % len(shown)])
 
-    def do_move_left(self, argument: str = "") -> None:
-        """The value before."""
+    def _do_move_left(self, argument: str = "") -> None:
         self._turn(-1)
 
-    def do_move_right(self, argument: str = "") -> None:
-        """The next value."""
+    def _do_move_right(self, argument: str = "") -> None:
         self._turn(1)
 
-    def do_settings_default(self, argument: str = "") -> None:
-        """The default."""
+    def _do_settings_default(self, argument: str = "") -> None:
         option = next(o for o in SETTINGS if o.key == self.listing().key)
         self._set(option, option.default)
 
-    def do_settings_search(self, argument: str = "") -> None:
-        """Into the field and out of it; typed after ``:`` the word is searched at once."""
+    def _do_settings_search(self, argument: str = "") -> None:
         field = self.query_one(Field)
         if argument:
             field.value = argument
@@ -199,12 +165,10 @@ class SettingsScreen(Listing, TowerScreen[None]):
         else:
             field.focus()
 
-    def do_choose(self, argument: str = "") -> None:
-        """Out of the field, or the next value."""
-        self.set_focus(None) if self.query_one(Field).has_focus else super().do_choose()
+    def _do_choose(self, argument: str = "") -> None:
+        self.set_focus(None) if self.query_one(Field).has_focus else super()._do_choose()
 
-    def do_back(self, argument: str = "") -> None:
-        """Out of the field, out of the search, out of the screen."""
+    def _do_back(self, argument: str = "") -> None:
         field = self.query_one(Field)
         if field.has_focus or field.value:
             field.value = ""

@@ -41,11 +41,6 @@ class CanvasView(Widget, can_focus=False):
             self.spot = spot
             super().__init__()
 
-        @property
-        def control(self) -> CanvasView:
-            """The canvas."""
-            return self.view
-
     class PointedAt(Message):
         """The mouse has come to a spot that ``tells`` something, or has left it ('')."""
 

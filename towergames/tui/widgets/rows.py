@@ -1,4 +1,8 @@
-"""A scrolling list of lines with a cursor: what menus, forms, settings, help and the palette are made of."""
+"""A scrolling list of lines with a cursor: what menus, forms, settings, help and the palette are made of.
+
+It is drawn by hand, not an OptionList or a DataTable: its columns share the width by what stands in them, jump mode and
+the terminal's own cursor need the place of each row, and it follows keys while a field has the focus.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from textual.message import Message
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.text import cell_width, fit
+from towergames.tui.paint import Rect, scrollbar
 from towergames.tui.widgets.canvas import CanvasView
 
 TEXT, HEADING, BAD = Ink("text"), Ink("accent", bold=True), Ink("bad")
@@ -56,22 +61,12 @@ class RowsView(CanvasView):
             self.key = key
             super().__init__()
 
-        @property
-        def control(self) -> RowsView:
-            """The list."""
-            return self.view
-
     class Moved(Message):
         """The wheel moved the cursor."""
 
         def __init__(self, view: RowsView) -> None:
             self.view = view
             super().__init__()
-
-        @property
-        def control(self) -> RowsView:
-            """The list."""
-            return self.view
 
     def __init__(
         self, rows: Sequence[Row] = (), columns: tuple[int, int, int, int] = (3, 24, 0, 0), *, id: str | None = None
@@ -158,7 +153,7 @@ class RowsView(CanvasView):
             if row.kind == "item":
                 spots.append(Spot(row.key, 0, y, room, 1, row.text))
         if bar:
-            _bar(canvas, width - 1, height, self._top, len(self._items))
+            scrollbar(canvas, width - 1, Rect(0, 0, width, height), self._top, len(self._items))
         cursor = (0, self._at - self._top) if self.active and 0 <= self._at - self._top < height else None
         return Picture(canvas, tuple(spots), cursor)
 
@@ -221,10 +216,3 @@ class RowsView(CanvasView):
         event.stop()
         self.move(-3, wrap=False)
         self.post_message(self.Moved(self))
-
-
-def _bar(canvas: Canvas, x: int, height: int, top: int, total: int) -> None:
-    size = max(1, height * height // total)
-    start = (height - size) * top // max(1, total - height)
-    for y in range(height):
-        canvas.put(x, y, "█" if start <= y < start + size else "│", MUTED)

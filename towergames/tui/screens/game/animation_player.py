@@ -1,4 +1,4 @@
-"""Plays beats on the game screen, one timer at a time; any key skips to the end."""
+"""Plays an animation beat by beat, one timer at a time; any key skips to the end."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from towergames.session.animation import Frame, Pace
 from towergames.tui.paint import identity
 from towergames.tui.screens.game.host import Host
 from towergames.tui.theme import style_of
+from towergames.tui.widgets.live_board import Timed
 
 
 class Places(Protocol):
@@ -31,25 +32,32 @@ class Places(Protocol):
         """The place of a player's points in the pad."""
 
 
-class StageHost(Host, Protocol):
-    """What an animation needs from the screen."""
+class FlyerHost(Host, Protocol):
+    """What moving points need from the screen."""
 
     @property
     def panes(self) -> Places:
         """The zones."""
 
 
+class StageHost(Timed, Protocol):
+    """What an animation needs from the screen."""
+
+    def show_beat(self, moving: bool) -> None:
+        """Draw the beat that is shown now; if it is ``moving``, only the board has changed since the last one."""
+
+
 class Stage:
     """The present animation, if any. Without one no timer runs."""
 
-    def __init__(self, host: StageHost) -> None:
+    def __init__(self, host: StageHost, flyers: Flyers | None = None) -> None:
         self._host = host
+        self._flyers = flyers
         self._beats: list[Frame] = []
         self._at = 0
         self._timer: Timer | None = None
         self._pace = Pace()
         self._then: Callable[[], None] = lambda: None
-        self._flyers: list[Flyer] = []
 
     @property
     def beat(self) -> Frame | None:
@@ -66,12 +74,9 @@ class Stage:
         self._show(beats[0], self._pace.begin(beats[0], time.monotonic()))
 
     def _show(self, beat: Frame, seconds: float, before: Frame | None = None) -> None:
-        if before is not None and before.continues(beat) and not beat.fresh:
-            self._host.draw("board")
-        else:
-            self._host.repaint()
-        if beat.fresh and self._host.services.motion == "full":
-            self._launch(beat.fresh)
+        self._host.show_beat(before is not None and before.continues(beat) and not beat.fresh)
+        if self._flyers is not None:
+            self._flyers.launch(beat.fresh)
         self._timer = self._host.set_timer(seconds, self._next)
 
     def _next(self) -> None:
@@ -94,13 +99,21 @@ class Stage:
         if self._timer is not None:
             self._timer.stop()
         self._timer, self._beats, self._at, self._then = None, [], 0, lambda: None
-        for flyer in self._flyers:
-            if flyer.is_attached:
-                flyer.remove()
-        self._flyers.clear()
+        if self._flyers is not None:
+            self._flyers.clear()
 
-    def _launch(self, points: Sequence[tuple[Seat, int]]) -> None:
+
+class Flyers:
+    """Points on their way from the board to the pad, with motion ``full``."""
+
+    def __init__(self, host: FlyerHost) -> None:
+        self._host = host
+        self._flying: list[Flyer] = []
+
+    def launch(self, points: Sequence[tuple[Seat, int]]) -> None:
         """Send labels from the cells of the board that changed last to the players' rows in the pad."""
+        if not points or self._host.services.motion != "full":
+            return
         services, panes, screen = self._host.services, self._host.panes, self._host.zone("board").screen
         start = panes.gain_place()
         for i, (seat, gain) in enumerate(points):
@@ -113,7 +126,14 @@ class Stage:
             flyer.animate(
                 "offset", panes.pad_place(seat), duration=SECONDS, easing="out_cubic", on_complete=flyer.remove
             )
-            self._flyers.append(flyer)
+            self._flying.append(flyer)
+
+    def clear(self) -> None:
+        """Remove all labels."""
+        for flyer in self._flying:
+            if flyer.is_attached:
+                flyer.remove()
+        self._flying.clear()
 
 
 SECONDS = 0.5

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from textual.timer import Timer
 
 from towergames.core.dice import Dice
 from towergames.session.session import Message, Session
-from towergames.table.opponents import Reasons, Thinking, level_of
+from towergames.session.thoughts import Thinking
+from towergames.table.opponents import Reasons, level_of
 from towergames.tui.dialogs import TextDialog
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.host import Host
@@ -65,8 +65,7 @@ class Bots:
             level = level_of(table, session.decider) if session.decider is not None else None
             if level is None:
                 return
-            soon = self._host.soon
-            self.thinking = Thinking(table, level, partial(soon, self._came_back), partial(soon, self._told)).start()
+            self.thinking = Thinking(table, level, self._host.soon, self._came_back, self._told).start()
         except Exception as error:  # a save may name an unknown level or a broken bot
             self._stumbled(table.names[session.decider or 0], error)
             return
@@ -154,11 +153,14 @@ class Bots:
 
     def go(self) -> None:
         """End the pause after a bot's move."""
+        self._end_pause()
+        self.stepping = False
+        self._host.flow.go_on()
+
+    def _end_pause(self) -> None:
         if self._pause is not None:
             self._pause.stop()
         self._pause = None
-        self.stepping = False
-        self._host.flow.go_on()
 
     # --- holding ----------------------------------------------------------------------------------------
 
@@ -182,9 +184,7 @@ class Bots:
         """Pause the bots, or go on."""
         self.paused = not self.paused
         if self.paused:
-            if self._pause is not None:
-                self._pause.stop()
-            self._pause = None
+            self._end_pause()
             self._stop_ticking()
         elif self._kept is not None:
             kept, self._kept = self._kept, None
@@ -211,9 +211,7 @@ class Bots:
             self.thinking.drop()
         self.thinking = self._kept = None
         self.stepping = False
-        if self._pause is not None:
-            self._pause.stop()
-        self._pause = None
+        self._end_pause()
         self._stop_ticking()
 
     # --- what is shown ----------------------------------------------------------------------------------

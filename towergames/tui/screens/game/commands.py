@@ -2,83 +2,74 @@
 
 from __future__ import annotations
 
-from towergames.tui.commands import CONFIRMING, MOVES, Command
+from towergames.tui.commands import CONFIRMING, group
 
-CONTEXT: tuple[Command, ...] = (
+CONTEXT = (
     *CONFIRMING,
-    Command(
-        "skip",
-        "Skip",
-        "To the end of what is being shown",
-        ("space", "enter", "escape"),
-        ("skip",),
+    *group(
         "now",
-        footer="any key skips",
-    ),
-    Command("rule.open", "Read the rule", "Read the rule that is cited", ("enter",), (), "now", footer="read the rule"),
-    Command("recap.replay", "Show them again", "Replay the moves of the recap", ("enter",), (), "now", footer="replay"),
-    Command("recap.close", "Close the recap", "Back to the log", ("escape",), (), "now", footer="close"),
-    Command(
-        "search.stop", "End the search", "Keep the best found so far", ("escape",), (), "now", footer="end the search"
-    ),
-    Command("work.stop", "End it", "Be content with what has been worked out", ("escape",), (), "now", footer="end it"),
-    Command("bots.wait", "Pause or go on", "Stop or resume the bots", ("escape",), (), "now", footer="pause"),
-    Command("result.again", "Result", "Who won, and what next", ("enter", "escape"), (), "now", footer="result"),
-    Command(
-        "history.now", "Back to now", "Leave the earlier position", ("escape",), ("now",), "now", footer="back to now"
+        ("skip", "Skip", "To the end of what is being shown", "space enter escape", "skip", "any key skips"),
+        ("rule.open", "Read the rule", "Read the rule that is cited", "enter", "", "read the rule"),
+        ("recap.replay", "Show them again", "Replay the moves of the recap", "enter", "", "replay"),
+        ("recap.close", "Close the recap", "Back to the log", "escape", "", "close"),
+        ("search.stop", "End the search", "Keep the best found so far", "escape", "", "end the search"),
+        ("work.stop", "End it", "Be content with what has been worked out", "escape", "", "end it"),
+        ("bots.wait", "Pause or go on", "Stop or resume the bots", "escape", "", "pause"),
+        ("result.again", "Result", "Who won, and what next", "enter escape", "", "result"),
+        ("history.now", "Back to now", "Leave the earlier position", "escape", "now", "back to now"),
     ),
 )
 """Commands on keys that also have another meaning; each is listed only while it applies."""
 
-ALWAYS: tuple[Command, ...] = (
-    Command("undo", "Undo", "Take back the last step", ("u", "ctrl+z"), ("undo",), "game", footer="undo"),
-    Command("redo", "Redo", "Do again what was taken back", ("r", "ctrl+y"), ("redo",), "game"),
-    Command("turn.reset", "Reset turn", "Take back everything done this turn", ("t",), ("reset",), "game"),
-    Command("hint", "Hint", "Ask the strongest bot; counted as help", ("i",), ("hint",), "game", footer="hint"),
-    Command(
-        "game.why", "Why", "Why the bots moved as they did since your last turn", ("w",), ("why",), "bots", footer="why"
-    ),
-    Command(
-        "bots.hurry", "Play now", "Let the bot play the best it has found", ("g",), ("go",), "bots", footer="play now"
-    ),
-    Command("bots.pause", "Pause bots", "Stop or resume the bots", ("z",), ("pause",), "bots"),
-    Command("pace", "Bot pace", "Normal, instant, short, step by step", ("y",), ("pace",), "bots"),
-    Command("recap", "Recap", "The moves since the last decision", ("a",), ("recap",), "looking"),
-    Command("history.back", "Earlier", "Look back by one move", ("left_square_bracket",), ("earlier",), "looking"),
-    Command("history.forward", "Later", "One move later again", ("right_square_bracket",), ("later",), "looking"),
-    Command("log.up", "Log up", "Older lines of the log", ("pageup",), ("up-log",), "looking"),
-    Command("log.down", "Log down", "Newer lines of the log", ("pagedown",), ("down-log",), "looking"),
-    Command("pad", "Score pad", "Log or pad; side by side: rounds or lines", ("p",), ("pad",), "looking", footer="pad"),
-    Command(
-        "pad.sheet", "Whole pad", "Every line of the score pad, and its export", ("P",), ("sheet", "score"), "looking"
-    ),
-    Command("view.turn", "Turn view", "Board alone, or with pad and log", ("f",), ("view",), "looking"),
-    Command("tell.board", "Table in words", "The table in words, most important first", (), ("board",), "in words"),
-    Command("tell.hand", "Hand in words", "What you have in hand", (), ("hand", "rack"), "in words"),
-    Command(
-        "tell.moves", "Moves", "What can be played now; moves WORD: those with the word", (), ("moves",), "in words"
-    ),
-    Command("tell.try", "Try a move", "try MOVE: what it would score", (), ("try",), "in words"),
-    Command("tell.log", "Whole log", "All that has happened so far", (), ("log",), "in words"),
-    Command("tell.best", "Search", "Search for the best there is; counted as help", (), ("best",), "in words"),
-    Command("rule", "Rule", "Read the rules, or one of them: rule R-1", ("slash",), ("rule", "rules"), "looking"),
-    Command("lookup", "Look a word up", "Is it a word, what does it mean", ("number_sign",), ("lookup",), "looking"),
-    Command("hand.hide", "Hide hand", "Lay the cards face down until a key is pressed", ("v",), ("hide",), "game"),
-    Command("result", "Result", "Who won, and what next", ("o",), ("result",), "game"),
-    Command(
-        "review",
-        "Review",
-        "What was best at each move, after the end",
-        ("percent_sign",),
-        ("review",),
+ALWAYS = (
+    *group(
         "game",
-        footer="review",
+        ("undo", "Undo", "Take back the last step", "u ctrl+z", "undo", "undo"),
+        ("redo", "Redo", "Do again what was taken back", "r ctrl+y", "redo"),
+        ("turn.reset", "Reset turn", "Take back everything done this turn", "t", "reset"),
+        ("hint", "Hint", "Ask the strongest bot; counted as help", "i", "hint", "hint"),
     ),
-    Command("rematch", "Rematch", "Another game with the same seats", ("R",), ("rematch",), "game"),
-    Command(
-        "save.as", "Save as", "Keep a copy under a name, or rename the game", ("ctrl+s", "f5"), ("save", "name"), "game"
+    *group(
+        "bots",
+        ("game.why", "Why", "Why the bots moved as they did since your last turn", "w", "why", "why"),
+        ("bots.hurry", "Play now", "Let the bot play the best it has found", "g", "go", "play now"),
+        ("bots.pause", "Pause bots", "Stop or resume the bots", "z", "pause"),
+        ("pace", "Bot pace", "Normal, instant, short, step by step", "y", "pace"),
     ),
-    Command("menu", "Menu", "Leave the game for the menu", ("m",), ("menu",), "game", footer="menu"),
+    *group(
+        "looking",
+        ("recap", "Recap", "The moves since the last decision", "a", "recap"),
+        ("history.back", "Earlier", "Look back by one move", "left_square_bracket", "earlier"),
+        ("history.forward", "Later", "One move later again", "right_square_bracket", "later"),
+        ("log.up", "Log up", "Older lines of the log", "pageup", "up-log"),
+        ("log.down", "Log down", "Newer lines of the log", "pagedown", "down-log"),
+        ("pad", "Score pad", "Log or pad; side by side: rounds or lines", "p", "pad", "pad"),
+        ("pad.sheet", "Whole pad", "Every line of the score pad, and its export", "P", "sheet score"),
+        ("view.turn", "Turn view", "Board alone, or with pad and log", "f", "view"),
+    ),
+    *group(
+        "in words",
+        ("tell.board", "Table in words", "The table in words, most important first", "", "board"),
+        ("tell.hand", "Hand in words", "What you have in hand", "", "hand rack"),
+        ("tell.moves", "Moves", "What can be played now; moves WORD: those with the word", "", "moves"),
+        ("tell.try", "Try a move", "try MOVE: what it would score", "", "try"),
+        ("tell.log", "Whole log", "All that has happened so far", "", "log"),
+        ("tell.best", "Search", "Search for the best there is; counted as help", "", "best"),
+    ),
+    *group(
+        "looking",
+        ("rule", "Rule", "Read the rules, or one of them: rule R-1", "slash", "rule rules"),
+        ("lookup", "Look a word up", "Is it a word, what does it mean", "number_sign", "lookup"),
+    ),
+    *group(
+        "game",
+        ("hand.hide", "Hide hand", "Lay the cards face down until a key is pressed", "v", "hide"),
+        ("result", "Result", "Who won, and what next", "o", "result"),
+        ("review", "Review", "What was best at each move, after the end", "percent_sign", "review", "review"),
+        ("rematch", "Rematch", "Another game with the same seats", "R", "rematch"),
+        ("save.as", "Save as", "Keep a copy under a name, or rename the game", "ctrl+s f5", "save name"),
+        ("menu", "Menu", "Leave the game for the menu", "m", "menu", "menu"),
+    ),
 )
 COMMANDS = (*CONTEXT, *ALWAYS)
 """All commands of the game screen."""
@@ -99,5 +90,3 @@ WHILE_SETTLING = frozenset(
     | {"tell.board", "tell.hand", "tell.log"}
 )
 """Commands that change nothing on the table."""
-CHOOSE_FIRST = tuple(sorted(MOVES, key=lambda command: command.id != "choose"))
-"""The cursor's commands in the order in which the footer names them."""

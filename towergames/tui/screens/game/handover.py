@@ -1,17 +1,175 @@
-"""Hand-over between players: shows the curtain, keeps their PINs, and hides a hand after some time without a key."""
+"""Hand-over between players: the curtain, its PINs, and a hand that is hidden after some time without a key."""
 
 from __future__ import annotations
 
 import time
+from typing import ClassVar
 
+from textual import events
+from textual.app import ComposeResult
 from textual.timer import Timer
 
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Seat
 from towergames.session.session import SILENCE, Session
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import Command, group
+from towergames.tui.dialogs import unless_lost
+from towergames.tui.paint import BOLD, MUTED, TEXT, TITLE, badge, identity
 from towergames.tui.screens.game.clock import GameClock
-from towergames.tui.screens.game.curtain import CurtainScreen
 from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+
+HOLD_LEAST, HOLD_MOST = 1.0, 6.0
+"""Seconds between the two presses with the setting ``hold``."""
+PIN_DIGITS = 4
+
+
+class CurtainScreen(TowerScreen[bool]):
+    """Names the next player and opens on that player's key, on a slow double Enter, or on a PIN.
+
+    ``pins`` keeps the PINs of this session by seat; the first time a player chooses one, twice.
+    """
+
+    MINIMUM = (30, 8)
+    OWN: ClassVar[tuple[Command, ...]] = group(
+        "curtain",
+        ("curtain.open", "Open", "Show the hand", "", "open", "open"),
+        ("menu", "Menu", "Leave the game for the menu", "m", "menu", "menu"),
+    )
+
+    def __init__(self, seat: Seat, name: str, mode: str, pins: dict[Seat, str], note: str = "") -> None:
+        super().__init__()
+        self.seat = seat
+        self.player = name
+        self.mode = mode
+        self.note = note
+        self._pins = pins
+        self._typed = ""
+        self._chosen = ""
+        self._pressed: float | None = None
+
+    def compose(self) -> ComposeResult:
+        """The whole screen."""
+        yield CanvasView(self._paint, id="curtain")
+        yield KeyBar()
+
+    def own_commands(self) -> tuple[Command, ...]:
+        """The opening key is the player's own number, or Enter."""
+        key = identity(self.seat).number if self.mode == "key" else "enter"
+        first = self.OWN[0]
+        shown = Command(first.id, first.title, first.help, (key,), first.typed, first.group, footer=first.footer)
+        return (shown, *self.OWN[1:])
+
+    def _can_curtain_open(self) -> str:
+        return "Type the PIN of four digits." if self.mode == "pin" else ""
+
+    def _do_curtain_open(self, argument: str = "") -> None:
+        if self.mode != "hold":
+            self.dismiss(True)
+            return
+        now = time.monotonic()
+        waited = None if self._pressed is None else now - self._pressed
+        if waited is not None and HOLD_LEAST <= waited <= HOLD_MOST:
+            self.dismiss(True)
+            return
+        self._pressed = now
+        self.note = "Too quick: wait a second, then press Enter again." if waited and waited < HOLD_LEAST else ""
+        self.query_one(CanvasView).repaint()
+
+    def _do_menu(self, argument: str = "") -> None:
+        unless_lost(self.services, self.services.to_menu)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Digits of the PIN."""
+        if self.mode != "pin":
+            return
+        if event.character and event.character.isascii() and event.character.isdigit():
+            self._digit(event.character)
+        elif event.key == "backspace":
+            self._typed = self._typed[:-1]
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+        if self.is_current:
+            self.query_one(CanvasView).repaint()
+
+    def _digit(self, digit: str) -> None:
+        self._typed += digit
+        self.note = ""
+        if len(self._typed) < PIN_DIGITS:
+            return
+        typed, self._typed = self._typed, ""
+        known = self._pins.get(self.seat)
+        if known is not None:
+            if typed == known:
+                self.dismiss(True)
+            else:
+                self.note = "That is not the PIN."
+        elif not self._chosen:
+            self._chosen = typed
+        elif typed == self._chosen:
+            self._pins[self.seat] = typed
+            self.dismiss(True)
+        else:
+            self._chosen = ""
+            self.note = "The two were not the same: choose again."
+
+    # --- looks ------------------------------------------------------------------------------------------
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """The card, or a digit of the key pad."""
+        event.stop()
+        if event.spot.startswith("digit:"):
+            self._digit(event.spot[6:])
+            if self.is_current:
+                self.query_one(CanvasView).repaint()
+        else:
+            self.run_command("curtain.open")
+
+    def _asks(self) -> str:
+        if self.mode == "key":
+            return f"{self.player}: press {identity(self.seat).number} to open"
+        if self.mode == "hold":
+            return "Press Enter" if self._pressed is None else "Now, after a second, Enter again"
+        if self.seat in self._pins:
+            return "Type your PIN"
+        return "The same PIN once more" if self._chosen else "Choose a PIN of four digits"
+
+    def _paint(self, width: int, height: int) -> Picture:
+        canvas = Canvas(width, height)
+        _folds(canvas)
+        card = min(46, width - 2)
+        tall = min(9, height)
+        x, y = (width - card) // 2, (height - tall) // 2
+        canvas.fill(x, y, card, tall, " ", TEXT)
+        canvas.box(x, y, card, tall, Ink("accent", bold=True), "┏━┓┃┗┛")
+        canvas.put(x + 3, y, " Hand over ", TITLE)
+        at = badge(canvas, x + 3, y + 2, self.seat)
+        canvas.put(at + 1, y + 2, f"{self.player} is next.", BOLD)
+        canvas.put(x + 3, y + 3, "Nobody else looks now.", MUTED)
+        asks = self._asks()
+        canvas.put(x + 3, y + 5, asks[: card - 5], Ink("cursor", bold=True))
+        spots = [Spot("open", x, y, card, tall, "open the curtain")]
+        if self.mode == "pin":
+            canvas.put(x + 3, y + 6, "*" * len(self._typed) + "_" * (PIN_DIGITS - len(self._typed)), BOLD)
+            for i, digit in enumerate("1234567890"):
+                canvas.put(x + 12 + 3 * i, y + 6, f"[{digit}]", MUTED)
+                spots.append(Spot(f"digit:{digit}", x + 12 + 3 * i, y + 6, 3, 1, f"digit {digit}"))
+        if self.note:
+            canvas.put(x + 3, y + tall - 2, self.note[: card - 5], Ink("warn"))
+        return Picture(canvas, tuple(spots), (x + 3, y + 5))
+
+
+def _folds(canvas: Canvas) -> None:
+    """The curtain's pattern, the same for every player."""
+    for x in range(canvas.width):
+        fold = x // 2 % 4
+        canvas.fill(x, 0, 1, canvas.height, "░▒▓▒"[fold], Ink("ledge" if fold == 2 else "far"))
 
 
 class Handover:

@@ -14,20 +14,18 @@ from towergames.core.contract import Decide, NotationError, Over, Seat
 from towergames.session.session import SILENCE, Message, Session
 from towergames.table.match import Table
 from towergames.tui.command_screen import Handler, TowerScreen
-from towergames.tui.commands import CONFIRMING, Command, board_commands
+from towergames.tui.commands import CONFIRMING, Command, board_commands, cursor_commands
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.exports import Exportable
 from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.after_game import AfterGame
-from towergames.tui.screens.game.animation_player import Stage
-from towergames.tui.screens.game.answers import Answers
+from towergames.tui.screens.game.animation_player import Flyers, Stage
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.commands import (
     ALWAYS,
     ANSWERS,
-    CHOOSE_FIRST,
     CONTEXT,
     LASTING,
     THROUGH,
@@ -35,14 +33,12 @@ from towergames.tui.screens.game.commands import (
 )
 from towergames.tui.screens.game.commands import COMMANDS as COMMANDS  # imported here for the catalogue
 from towergames.tui.screens.game.handover import Handover
-from towergames.tui.screens.game.hint import Hints
+from towergames.tui.screens.game.hints import Hints, Search
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.panes import Panes
-from towergames.tui.screens.game.save_as import SaveAs
-from towergames.tui.screens.game.search import Search
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.screens.game.table_commands import Answers, SaveAs, Undo
 from towergames.tui.screens.game.turn_flow import TurnFlow
-from towergames.tui.screens.game.undo import Undo
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import prepare
@@ -59,7 +55,7 @@ class GameScreen(TowerScreen[None]):
     def __init__(self, table: Table, pins: dict[Seat, str] | None = None) -> None:
         super().__init__()
         session = self.session = Session(table, registry.get(table.header.game).board)
-        self.stage = Stage(self)
+        self.stage = Stage(self, Flyers(self))
         self.look_back = LookBack(session, self, self.stage)
         self.clock = GameClock(session, self)
         self.settling = Settling(session, self, self.clock)
@@ -158,7 +154,8 @@ class GameScreen(TowerScreen[None]):
 
     def own_commands(self) -> tuple[Command, ...]:
         """The contextual commands first, then those of the game, the cursor and the screen."""
-        rest, played = ALWAYS, (*board_commands(self.board_input.controller), *CHOOSE_FIRST)
+        controller = self.board_input.controller
+        rest, played = ALWAYS, (*board_commands(controller), *cursor_commands(controller.controls()))
         now = self._contextual()
         if now and now[0].id == "skip":
             # Esc pauses bots here instead of skipping; the footer has nothing else during an animation.
@@ -394,6 +391,10 @@ class GameScreen(TowerScreen[None]):
             if not names or view.id in names:
                 view.repaint()
         self.refresh_keys()
+
+    def show_beat(self, moving: bool) -> None:
+        """Draw what the animation shows now."""
+        self.draw("board") if moving else self.repaint()
 
     def exportable(self) -> Exportable:
         """The board as shown, the pad, and the journal once it holds no secret any more."""

@@ -50,7 +50,7 @@ class Settling:
 
     @property
     def can_stop(self) -> bool:
-        """Whether the player who decides can end it: a search before a move, which is then not made."""
+        """Whether a person waits for a search, and can end it."""
         return self.active and self._share is not None and self._session.decider_is_human
 
     def stop(self) -> None:

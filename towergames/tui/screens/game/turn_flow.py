@@ -16,7 +16,7 @@ from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.bots import Bots
 from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.handover import Handover
-from towergames.tui.screens.game.hint import Hints
+from towergames.tui.screens.game.hints import Hints
 from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.slow_moves import Settling

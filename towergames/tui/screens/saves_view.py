@@ -11,7 +11,7 @@ from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import AnyContext, Picture, Spot
 from towergames.core.contract import Over
-from towergames.core.text import clean, fit, sentence
+from towergames.core.text import fit, sentence
 from towergames.session.context import context_at
 from towergames.session.ui_memory import plain_look
 from towergames.table.setup import attempt_told
@@ -41,17 +41,6 @@ class Preview:
     facts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ShelfShow:
-    """What the screen adds to the shelf: the marked row, the first row shown, the preview, and progress."""
-
-    at: int
-    offset: int
-    preview: Preview | None = None
-    progress: str = ""
-    filtering: bool = False
-
-
 def preview_of(info: SaveInfo, loaded: Loaded | None) -> Preview:
     """The preview of a save; everything in it is public."""
     if loaded is None:
@@ -77,7 +66,7 @@ def _cells(context: AnyContext) -> int:
 def _facts(info: SaveInfo, loaded: Loaded, names: tuple[str, ...]) -> list[str]:
     history, header = loaded.history, loaded.history.header
     turn = history.turn
-    facts = [f"{title_of(info)}: {players_of(info)}"]
+    facts = [f"{_title(info)}: {players_of(info)}"]
     if isinstance(turn, Over):
         winners = " and ".join(names[seat] for seat in turn.ranking[0]) if turn.ranking else "nobody"
         ended = "played" if len(names) == 1 else "won after"
@@ -104,31 +93,31 @@ def split(width: int, height: int) -> tuple[Rect, Rect]:
     return Rect(0, 1, width, above), Rect(0, 1 + above, width, below)
 
 
-def draw_shelf(shelf: Shelf, show: ShelfShow, width: int, height: int) -> tuple[Picture, int]:
+def draw_shelf(shelf: Shelf, at: int, offset: int, width: int, height: int) -> tuple[Picture, int]:
     """The whole browser at that size, and the first row shown."""
     canvas = Canvas(width, height)
     rows = shelf.rows()
     what = "Replays" if shelf.replays_only else "Saved games"
-    looking = f"  with: {shelf.filter}" if shelf.filter and not show.filtering else ""
+    looking = f"  with: {shelf.filter}" if shelf.filter and not shelf.filtering else ""
     legend = f"{BRANCHED} played on from a replay  " if any(info.branch is not None for info in rows) else ""
-    right = f"{show.progress}  {legend}sorted by {SORTS[shelf.sort][0]}".strip()
+    right = f"{shelf.progress}  {legend}sorted by {SORTS[shelf.sort][0]}".strip()
     paint.bar(canvas, 0, f"{what}  {len(rows)}{looking}", right)
     table, side = split(width, height)
-    offset = paint.scroll_to(show.offset, show.at, table.height - 1, len(rows))
-    spots = _draw_table(canvas, table, rows, show.at, offset)
+    offset = paint.scroll_to(offset, at, table.height - 1, len(rows))
+    spots = _draw_table(canvas, table, rows, at, offset)
     if not rows:
-        _draw_nothing(canvas, table, shelf, show)
+        _draw_nothing(canvas, table, shelf)
     if side.x:
         for row in range(side.height):
             canvas.put(side.x - 1, side.y + row, "│", paint.LINE)
     if rows and side.height > 2:
-        _draw_preview(canvas, side, rows[show.at], show.preview)
-    cursor = (0, table.y + 1 + show.at - offset) if rows else None
+        _draw_preview(canvas, side, rows[at], shelf.preview)
+    cursor = (0, table.y + 1 + at - offset) if rows else None
     return Picture(canvas, tuple(spots), cursor), offset
 
 
-def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf, show: ShelfShow) -> None:
-    if show.progress:
+def _draw_nothing(canvas: Canvas, room: Rect, shelf: Shelf) -> None:
+    if shelf.progress:
         text = "Reading the saves ..."
     elif shelf.filter:
         text = "No save has all of these words. Esc shows all again."
@@ -154,17 +143,12 @@ def _cell(info: SaveInfo, heading: str, cells: int) -> str:
         return date_of(info, minutes=cells >= 16)[-cells:] if cells >= 10 else date_of(info, minutes=False)[5:]
     return {
         "name": f"{BRANCHED}{info.name}" if info.branch is not None else info.name,
-        "game": title_of(info) if cells >= 16 else clean_key(info),
+        "game": _title(info) if cells >= 16 else info.game or "?",
         "players": ", ".join(info.seats),
         "move": str(info.moves) if info.seats else "",
-        "score": score_of(info),
+        "score": "-".join(str(points) for points in info.totals),
         "state": state_of(info),
     }[heading]
-
-
-def clean_key(info: SaveInfo) -> str:
-    """The game's key as typed, ``?`` when the save does not tell."""
-    return info.game or "?"
 
 
 def _draw_table(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offset: int) -> list[Spot]:
@@ -236,23 +220,14 @@ def state_of(info: SaveInfo) -> str:
     return "finished" if info.finished else "running"
 
 
-def title_of(info: SaveInfo) -> str:
-    """The game's title, or its cleaned key when this version does not know it."""
-    try:
-        return registry.get(info.game).game.info.title if info.game else "?"
-    except KeyError:
-        return clean(info.game, 24)
+def _title(info: SaveInfo) -> str:
+    return registry.title_of(info.game) if info.game else "?"
 
 
 def players_of(info: SaveInfo) -> str:
     """The players, bots with their level."""
     bots = info.bots or ("",) * len(info.seats)
     return ", ".join(f"{name} ({bot})" if bot else name for name, bot in zip(info.seats, bots, strict=True))
-
-
-def score_of(info: SaveInfo) -> str:
-    """The points by seat, as ``12-9``."""
-    return "-".join(str(points) for points in info.totals)
 
 
 def date_of(info: SaveInfo, *, minutes: bool = True) -> str:
@@ -262,13 +237,20 @@ def date_of(info: SaveInfo, *, minutes: bool = True) -> str:
 
 @dataclass(slots=True)
 class Shelf:
-    """All saves found so far and how they are shown. ``replays_only`` leaves out games that still run."""
+    """All saves found so far and how they are shown. ``replays_only`` leaves out games that still run.
+
+    ``progress`` says how many are still to be read, ``preview`` is that of the marked save.
+    """
 
     replays_only: bool = False
     problem: str = ""
     """Why the saves cannot be listed."""
+    progress: str = ""
+    preview: Preview | None = None
     sort: int = 0
     filter: str = ""
+    filtering: bool = False
+    """Whether the search line is shown."""
     infos: dict[str, SaveInfo] = field(default_factory=dict)
     _rows: list[SaveInfo] | None = None
 
@@ -313,6 +295,6 @@ class Shelf:
         if not self.filter.strip():
             return True
         text = " ".join(
-            (info.name, title_of(info), info.game, players_of(info), state_of(info), date_of(info))
+            (info.name, _title(info), info.game, players_of(info), state_of(info), date_of(info))
         ).casefold()
         return all(word in text for word in self.filter.casefold().split())

@@ -1,12 +1,15 @@
-"""The save browser: every save with a look at its board; open, replay, rename, copy, delete and bring back."""
+"""The save browser: every save with a look at its board; open, replay, rename, copy, delete and bring back.
+
+The list is drawn by hand: it stands in one picture with the marked save's board, and its columns follow the width.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
@@ -15,81 +18,32 @@ from towergames.core.text import clean, slug
 from towergames.table.errors import SaveError, TableError
 from towergames.table.store import SaveInfo, load_file
 from towergames.tui.command_screen import TowerScreen
-from towergames.tui.commands import PAGES, Command, pick
+from towergames.tui.commands import PAGES, group, pick
 from towergames.tui.dialogs import AskScreen, ConfirmDialog
 from towergames.tui.exports import Exportable
 from towergames.tui.lists import Marking, SearchLine
-from towergames.tui.screens.saves.view import Preview, Shelf, ShelfShow, draw_shelf, preview_of, state_of
+from towergames.tui.screens.saves_view import Preview, Shelf, draw_shelf, preview_of, state_of
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 
 BATCH = 10
 
 
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "saves.open",
-        "Open",
-        "Go on with the game, or replay it when it is over",
-        ("enter",),
-        ("open",),
-        "saves",
-        footer="open",
-    ),
-    Command(
-        "saves.replay", "Replay", "Watch the game from its first move", ("r",), ("replay",), "saves", footer="replay"
-    ),
-    Command(
-        "saves.filter",
-        "Search",
-        "Show only saves with certain words",
-        ("slash", "f"),
-        ("search",),
-        "saves",
-        footer="search",
-    ),
-    Command(
-        "saves.sort",
-        "Sort",
-        "By date, name, game, players, moves, points, state",
-        ("s",),
-        ("sort",),
-        "saves",
-        footer="sort",
-    ),
-    Command(
-        "saves.delete",
-        "Delete",
-        "Put the save into the trash; it can be brought back",
-        ("d", "delete"),
-        ("delete",),
-        "saves",
-        footer="delete",
-    ),
-    Command(
-        "saves.undelete",
-        "Bring back",
-        "Bring back what was deleted last",
-        ("u", "ctrl+z"),
-        ("undelete",),
-        "saves",
-        footer="bring back",
-    ),
-    Command("saves.rename", "Rename", "Give the save another name", ("n",), ("rename",), "saves", footer="rename"),
-    Command("saves.duplicate", "Copy", "Make a copy under another name", ("c",), ("copy",), "saves", footer="copy"),
-    Command("saves.verify", "Verify", "Check every record and replay it", ("v",), ("verify",), "saves"),
-    Command(
-        "saves.recover",
-        "Keep the readable part",
-        "Of a damaged save; the damaged file is kept aside",
-        ("m",),
-        ("recover",),
-        "saves",
-    ),
-    Command("back", "Back", "Show all saves again, or close", ("escape", "q"), ("back",), "saves", footer="back"),
-    *pick("move.up", "move.down"),
-    *PAGES,
+ON_SAVES = group(
+    "saves",
+    ("saves.open", "Open", "Go on with the game, or replay it when it is over", "enter", "open", "open"),
+    ("saves.replay", "Replay", "Watch the game from its first move", "r", "replay", "replay"),
+    ("saves.filter", "Search", "Show only saves with certain words", "slash f", "search", "search"),
+    ("saves.sort", "Sort", "By date, name, game, players, moves, points, state", "s", "sort", "sort"),
+    ("saves.delete", "Delete", "Put the save into the trash; it can be brought back", "d delete", "delete", "delete"),
+    ("saves.undelete", "Bring back", "Bring back what was deleted last", "u ctrl+z", "undelete", "bring back"),
+    ("saves.rename", "Rename", "Give the save another name", "n", "rename", "rename"),
+    ("saves.duplicate", "Copy", "Make a copy under another name", "c", "copy", "copy"),
+    ("saves.verify", "Verify", "Check every record and replay it", "v", "verify"),
+    ("saves.recover", "Keep the readable part", "Of a damaged save; the damaged file is kept aside", "m", "recover"),
+    ("back", "Back", "Show all saves again, or close", "escape q", "back", "back"),
 )
+COMMANDS = (*ON_SAVES, *pick("move.up", "move.down"), *PAGES)
 
 
 class SavesScreen(Marking, TowerScreen[None]):
@@ -100,21 +54,6 @@ class SavesScreen(Marking, TowerScreen[None]):
     NAME = "Saves"
     OWN = COMMANDS
     MINIMUM = (60, 20)
-
-    class Read(Message):
-        """Some saves were read; ``left`` are still to come."""
-
-        def __init__(self, infos: list[SaveInfo], left: int) -> None:
-            self.infos = infos
-            self.left = left
-            super().__init__()
-
-    class Looked(Message):
-        """A save's board is there."""
-
-        def __init__(self, preview: Preview) -> None:
-            self.preview = preview
-            super().__init__()
 
     def __init__(self, replays_only: bool = False) -> None:
         super().__init__()
@@ -159,38 +98,32 @@ class SavesScreen(Marking, TowerScreen[None]):
                 return
             batch.append(store.peek(name))
             if len(batch) >= BATCH:
-                self.post_message(self.Read(batch, len(aged) - number))
+                self.call_later(self._read_some, batch, len(aged) - number)
                 batch = []
-        self.post_message(self.Read(batch, 0))
+        self.call_later(self._read_some, batch, 0)
 
-    def on_saves_screen_read(self, event: Read) -> None:
-        """Show what was read."""
-        event.stop()
-        self.shelf.take(event.infos)
-        self.left = event.left
-        if not event.left:
+    def _read_some(self, infos: list[SaveInfo], left: int) -> None:
+        """Show what was read; ``left`` saves are still to come."""
+        self.shelf.take(infos)
+        self.left = left
+        if not left:
             self.shelf.keep_only(self.services.store.names())
         self._changed()
 
     def _look(self, info: SaveInfo) -> None:
+        """Read the marked save's board, in a thread."""
         store = self.services.store
         loaded = None
         if state_of(info) != "broken":
-            try:
+            with suppress(SaveError):
                 loaded = load_file(info.path, store.storage)
-            except SaveError:
-                loaded = None
         preview = preview_of(info, loaded)
         if not get_current_worker().is_cancelled:
-            self.post_message(self.Looked(preview))
+            self.call_later(self._looked, info, preview)
 
-    def on_saves_screen_looked(self, event: Looked) -> None:
-        """The marked save's board has been read."""
-        event.stop()
-        info = self.shelf.infos.get(event.preview.name)
-        if info is not None:
-            self.previews[(info.name, info.modified)] = event.preview
-            self._repaint()
+    def _looked(self, info: SaveInfo, preview: Preview) -> None:
+        self.previews[(info.name, info.modified)] = preview
+        self._repaint()
 
     # --- showing ----------------------------------------------------------------------------------------
 
@@ -210,8 +143,9 @@ class SavesScreen(Marking, TowerScreen[None]):
         info = self.info
         preview = self.previews.get((info.name, info.modified)) if info is not None else None
         progress = "" if self.left == 0 else "reading" if self.left < 0 else f"{self.left} to read"
-        show = ShelfShow(self.at, self.first_row, preview, progress, self.query_one(SearchLine).display)
-        picture, self.first_row = draw_shelf(self.shelf, show, width, height)
+        self.shelf.preview, self.shelf.progress = preview, progress
+        self.shelf.filtering = self.query_one(SearchLine).display
+        picture, self.first_row = draw_shelf(self.shelf, self.at, self.first_row, width, height)
         return picture
 
     def _repaint(self) -> None:
@@ -232,8 +166,6 @@ class SavesScreen(Marking, TowerScreen[None]):
             self.marked = rows[max(0, min(len(rows) - 1, row))].name
             self._changed()
 
-    # --- moving -----------------------------------------------------------------------------------------
-
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
         """A click marks a save; a click on the marked one opens it."""
         event.stop()
@@ -244,8 +176,7 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     # --- searching and sorting --------------------------------------------------------------------------
 
-    def do_saves_filter(self, argument: str = "") -> None:
-        """Search, with what was typed or in the search line."""
+    def _do_saves_filter(self, argument: str = "") -> None:
         self.query_one(SearchLine).begin(argument)
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -254,13 +185,11 @@ class SavesScreen(Marking, TowerScreen[None]):
         self.shelf.look_for(event.value)
         self._changed()
 
-    def do_saves_sort(self, argument: str = "") -> None:
-        """Sort by the next key."""
+    def _do_saves_sort(self, argument: str = "") -> None:
         self.shelf.next_sort()
         self._changed()
 
-    def do_back(self, argument: str = "") -> None:
-        """Show all again, or close."""
+    def _do_back(self, argument: str = "") -> None:
         line = self.query_one(SearchLine)
         if line.display:
             line.finish(clear=True)
@@ -282,46 +211,40 @@ class SavesScreen(Marking, TowerScreen[None]):
 
     def _readable(self) -> str:
         info = self.info
-        if info is None:
+        if info is None or state_of(info) != "broken":
             return self._none()
-        return f"Nothing of {info.name} can be read: {info.problem}" if state_of(info) == "broken" else ""
+        return f"Nothing of {info.name} can be read: {info.problem}"
 
-    can_saves_open = can_saves_replay = _readable
-    can_saves_rename = can_saves_duplicate = can_saves_delete = can_saves_verify = _none
+    _can_saves_open = _can_saves_replay = _readable
+    _can_saves_rename = _can_saves_duplicate = _can_saves_delete = _can_saves_verify = _none
 
-    def can_saves_recover(self) -> str:
-        """Why there is nothing to recover."""
-        why = self._readable()
-        if why or self.info is None:
-            return why
-        return "" if state_of(self.info) == "damaged" else f"Nothing is wrong with {self.info.name}."
+    def _can_saves_recover(self) -> str:
+        whole = self.info is not None and state_of(self.info) != "damaged"
+        return self._readable() or (f"Nothing is wrong with {self._save.name}." if whole else "")
 
-    def can_saves_undelete(self) -> str:
-        """Why nothing can be brought back."""
+    def _can_saves_undelete(self) -> str:
         return "" if self.trashed else "Nothing was deleted."
 
-    def do_saves_open(self, argument: str = "") -> None:
-        """Go on, replay, or offer the readable part."""
-        info = self.info
-        if info is None:
-            return
+    @property
+    def _save(self) -> SaveInfo:
+        """The marked save, for commands that can be used only with one."""
+        assert self.info is not None
+        return self.info
+
+    def _do_saves_open(self, argument: str = "") -> None:
+        info = self._save
         if state_of(info) == "damaged":
-            self.do_saves_recover()
+            self._do_saves_recover()
         elif info.finished:
             self.services.open_replay(info.path)
         else:
             self.services.open_save(info.name)
 
-    def do_saves_replay(self, argument: str = "") -> None:
-        """Watch it."""
-        if self.info is not None:
-            self.services.open_replay(self.info.path)
+    def _do_saves_replay(self, argument: str = "") -> None:
+        self.services.open_replay(self._save.path)
 
-    def do_saves_recover(self, argument: str = "") -> None:
-        """Ask, then keep the readable part and open it."""
-        info = self.info
-        if info is None:
-            return
+    def _do_saves_recover(self, argument: str = "") -> None:
+        info = self._save
 
         def go(yes: bool | None) -> None:
             if yes and self._try(lambda: self.services.store.recover(info.name)):
@@ -332,22 +255,16 @@ class SavesScreen(Marking, TowerScreen[None]):
         question = f"{info.name} is {info.problem}. Go on with that part? The damaged file is kept beside it."
         self.app.push_screen(ConfirmDialog(question, "Keep the readable part", "Leave it"), go)
 
-    def do_saves_verify(self, argument: str = "") -> None:
-        """Read and replay it anew, and say what was found."""
-        info = self.info
-        if info is None:
-            return
+    def _do_saves_verify(self, argument: str = "") -> None:
+        info = self._save
         fresh = self.services.store.peek(info.name)
         self.shelf.take([fresh])
         found = fresh.problem or f"every record is whole, and {fresh.moves} moves lead to the states recorded"
         self.services.say(f"{info.name}: {found}.")
         self._changed()
 
-    def do_saves_rename(self, argument: str = "") -> None:
-        """Another name, typed or asked for."""
-        info = self.info
-        if info is None:
-            return
+    def _do_saves_rename(self, argument: str = "") -> None:
+        info = self._save
 
         def go(wish: str | None) -> None:
             if wish and slug(wish) != info.name:
@@ -355,11 +272,8 @@ class SavesScreen(Marking, TowerScreen[None]):
 
         self._named(f"Another name for {info.name}", info.name, argument, go)
 
-    def do_saves_duplicate(self, argument: str = "") -> None:
-        """A copy, under a name that was typed or asked for."""
-        info = self.info
-        if info is None:
-            return
+    def _do_saves_duplicate(self, argument: str = "") -> None:
+        info = self._save
 
         def go(wish: str | None) -> None:
             if wish:
@@ -380,12 +294,8 @@ class SavesScreen(Marking, TowerScreen[None]):
             self.shelf.take([self.services.store.peek(name)])
             self.reload()
 
-    def do_saves_delete(self, argument: str = "") -> None:
-        """Ask, then put it into the trash."""
-        info = self.info
-        if info is None:
-            return
-        row = self.at
+    def _do_saves_delete(self, argument: str = "") -> None:
+        info, row = self._save, self.at
 
         def go(yes: bool | None) -> None:
             trashed = self._try(lambda: self.services.store.delete(info.name)) if yes else None
@@ -402,8 +312,7 @@ class SavesScreen(Marking, TowerScreen[None]):
     def _key_of(self, command_id: str) -> str:
         return next((self.services.keymap.label(c) for c in self.commands() if c.id == command_id), "")
 
-    def do_saves_undelete(self, argument: str = "") -> None:
-        """Bring back what was deleted last."""
+    def _do_saves_undelete(self, argument: str = "") -> None:
         name = self._try(lambda: self.services.store.restore(self.trashed[-1]))
         if isinstance(name, str):
             self.trashed.pop()

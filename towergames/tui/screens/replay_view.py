@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.text import cell_width
 from towergames.session.animation import Frame
@@ -12,10 +12,12 @@ from towergames.session.replay import Replay
 from towergames.session.ui_memory import UiMemory
 from towergames.tui import paint
 from towergames.tui.paint import Rect, put
-from towergames.tui.screens.replay import timeline
 from towergames.tui.widgets.live_board import Pictures
 from towergames.tui.zone_layout import LEAST_BESIDE, board_beside
 
+ROWS = 2
+MARKER = "marker:"
+"""The spot of a marker on the bar, before the number of its move."""
 PANES = ("log and points", "score curve", "log")
 """What the room below the board or the hand shows, in the order of Tab; a wide window shows all beside the board."""
 
@@ -26,7 +28,7 @@ LEAST_PANE, MOST_PANE = 4, 7
 """Rows of the log below the board; the least where that gives a board that likes height as much as it likes."""
 FOR_POINTS = 48
 """Columns below which the log leaves no room for the points beside it."""
-FIXED_ROWS = 2 + timeline.ROWS
+FIXED_ROWS = 2 + ROWS
 """Status, caption and the bar."""
 
 
@@ -73,7 +75,7 @@ def lay_out(model: Replay, width: int, height: int) -> Layout:
     top = 1 + bool(model.problem)
     body = max(least + hand_rows, height - FIXED_ROWS - bool(model.problem))
     caption = top + body
-    bar = Rect(1, caption + 1, width - 2, timeline.ROWS)
+    bar = Rect(1, caption + 1, width - 2, ROWS)
     none = Rect(0, caption, 0, 0)
     side = min(MOST_SIDE, width - columns - 1)
     if width >= WIDE and side >= LEAST_SIDE:
@@ -130,9 +132,9 @@ def draw_replay(model: Replay, show: Show, width: int, height: int) -> Picture:
     if rooms.below.height:
         _draw_below(canvas, rooms.below, model, show)
     _draw_caption(canvas, rooms.caption, model, show)
-    spots: list[Spot] = timeline.draw_timeline(canvas, rooms.bar, model)
-    line = timeline.track(rooms.bar, model.length)
-    cursor = (line.x + timeline.column_of(model.at, model.length, line.width), line.y)
+    spots: list[Spot] = draw_timeline(canvas, rooms.bar, model)
+    line = track(rooms.bar, model.length)
+    cursor = (line.x + column_of(model.at, model.length, line.width), line.y)
     return Picture(canvas, tuple(spots), cursor)
 
 
@@ -211,3 +213,70 @@ def draw_points(canvas: Canvas, room: Rect, model: Replay, frame: Frame | None =
         gain = f"{gained[seat]:+d}" if gained[seat] else ""
         canvas.put(room.x + room.width - 10, y, gain.rjust(4), paint.GOOD)
         canvas.put(room.x + room.width - 5, y, str(pad.totals[seat]).rjust(4), paint.BOLD)
+
+
+# --- the bar: where the cursor is, how much each stretch scored, where help was used ----------------------
+
+
+def track(room: Rect, length: int) -> Rect:
+    """The part of the room's last row that is the bar itself, between the two numbers."""
+    digits = len(str(length))
+    return Rect(room.x + digits + 2, room.bottom - 1, max(2, room.width - 2 * digits - 4), 1)
+
+
+def column_of(play: int, length: int, width: int) -> int:
+    """The bar's column for a number of plays.
+
+    >>> [column_of(play, 10, 21) for play in (0, 5, 10)]
+    [0, 10, 20]
+    """
+    return round(play * (width - 1) / length) if length else 0
+
+
+def play_at(column: int, length: int, width: int) -> int:
+    """The number of plays that a column of the bar stands for, clamped.
+
+    >>> [play_at(column, 10, 21) for column in (0, 10, 99)]
+    [0, 5, 10]
+    """
+    return max(0, min(length, round(column * length / max(1, width - 1))))
+
+
+def draw_timeline(canvas: Canvas, room: Rect, model: Replay) -> list[Spot]:
+    """Two rows: points scored (taller is more) with ``u`` where something was taken back, and the bar with tenths."""
+    line = track(room, model.length)
+    now = column_of(model.at, model.length, line.width)
+    canvas.put(room.x, line.y, str(model.at).rjust(line.x - room.x - 1), paint.BOLD)
+    canvas.put(line.x + line.width + 1, line.y, str(model.length), paint.MUTED)
+    tenths = {column_of(model.length * n // 10, model.length, line.width) for n in range(1, 10)}
+    for column in range(line.width):
+        if column == now:
+            canvas.put(line.x + column, line.y, "█", Ink("cursor", bold=True))
+        elif column < now:
+            canvas.put(line.x + column, line.y, "╋" if column in tenths else "━", paint.TITLE)
+        else:
+            canvas.put(line.x + column, line.y, "┼" if column in tenths else "─", paint.LINE)
+    _draw_gains(canvas, line, model)
+    return _marker_spots(line, model)
+
+
+def _draw_gains(canvas: Canvas, line: Rect, model: Replay) -> None:
+    heights = [0] * line.width
+    for play, gain in enumerate(model.gains, start=1):
+        heights[column_of(play, model.length, line.width)] += gain
+    most = max(heights, default=0)
+    for column, height in enumerate(heights):
+        if height:
+            step = max(1, round(height * (len(paint.EIGHTHS) - 1) / most))
+            canvas.put(line.x + column, line.y - 1, paint.EIGHTHS[step], Ink("good"))
+    # Where plays share a column, u stands before h.
+    for play, sign in sorted(model.helped.items(), key=lambda found: found[1]):
+        canvas.put(line.x + column_of(play, model.length, line.width), line.y - 1, sign, paint.WARN)
+
+
+def _marker_spots(line: Rect, model: Replay) -> list[Spot]:
+    spots = []
+    for marker in model.markers:
+        x = line.x + column_of(marker.play, model.length, line.width)
+        spots.append(Spot(f"{MARKER}{marker.play}", x, line.y - 1, 1, 1, f"move {marker.play}: {marker.title}"))
+    return spots

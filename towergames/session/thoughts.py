@@ -1,0 +1,109 @@
+"""Bots that think in a thread, and hints for the player to move: the board's own tips, a search, else a bot."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from towergames import registry
+from towergames.boards.protocol import Advice, AnyBoard, AnyContext
+from towergames.core.bot import Clock, Level, Thought, Throttle
+from towergames.core.contract import Decide
+from towergames.session.task import Call, Task
+from towergames.table.errors import TableError
+from towergames.table.match import Table
+from towergames.table.opponents import bot_dice
+
+HINT = "hint"
+"""The kind of help that is marked in the save."""
+PATIENCE = 2.0
+"""Seconds: a level that may think longer gives no hints."""
+
+
+def adviser(key: str) -> Level | None:
+    """The level that gives hints: the strongest one that answers soon enough; None if the game has no bots."""
+    levels = registry.get(key).levels
+    quick = [level for level in levels if (level.seconds or 0.0) <= PATIENCE]
+    return (quick or levels)[-1] if levels else None
+
+
+class Tips:
+    """The board's own tips on a position, one after the other."""
+
+    def __init__(self, board: AnyBoard, table: Table) -> None:
+        self._board, self._table = board, table
+        self._given: tuple[Any, int] = (None, 0)
+        """The view for which tips were given, and how many."""
+
+    def give(self, c: AnyContext) -> Advice[Any, Any] | None:
+        """The next tip, marked as help in the save; None when all have been given. Raises TableError."""
+        given = self._given[1] if self._given[0] == c.view else 0
+        tip = self._board.tip(c, given) if c.may_act else None
+        if tip is None or c.seat is None:
+            return None
+        self._table.note(c.seat, HINT)
+        self._given = (c.view, given + 1)
+        return tip
+
+
+class Thinking:
+    """A bot's thought about a table; ``call`` is that of a :class:`Task`.
+
+    ``done`` is called on the client's thread with this object when the thought is there (or failed: see ``error``),
+    ``told`` with what the bot lets people see meanwhile. ``version`` is the table's when the thought began; a thought
+    for another version is stale. Raises TableError if nobody has to move.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        level: Level,
+        call: Call,
+        done: Callable[[Thinking], None],
+        told: Callable[[Thinking, Any], None] = lambda *_: None,
+    ) -> None:
+        turn = table.turn
+        if not isinstance(turn, Decide):
+            raise TableError("nobody has to move")
+        self.seat = turn.seat
+        self.level = level
+        self.version = table.version
+        self.started = time.monotonic()
+        self.thought: Thought[Any] | None = None
+        self.error: Exception | None = None
+        self._bot, self._view = level.make(table.game), table.view(turn.seat)
+        self._dice = bot_dice(table.header.seed, table.moves, turn.seat)
+        self._task = Task(
+            call,
+            self._choose,
+            lambda _: done(self),
+            lambda idea: told(self, idea),
+            clock=Clock(level.iterations, level.seconds, Throttle(lambda idea: self._task.tell(idea))),
+            daemon=not table.game.info.slow,
+            name=f"bot-{turn.seat + 1}",
+        )
+
+    def start(self) -> Thinking:
+        """Begin; returns at once."""
+        self._task.start()
+        return self
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been thinking."""
+        return time.monotonic() - self.started
+
+    def hurry(self) -> None:
+        """Play the best found so far now."""
+        self._task.stop()
+
+    def drop(self) -> None:
+        """Stop and never report."""
+        self._task.drop()
+
+    def _choose(self, clock: Clock) -> None:
+        try:
+            self.thought = self._bot.choose(self._view, self._dice, clock)
+        except Exception as error:  # its text may name a hidden card: the screen says only its type
+            self.error = error

@@ -1,0 +1,332 @@
+"""What can be done at the table besides moves: undo and redo, copies and names of the save, answers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from towergames.boards.kit.canvas import Ink
+from towergames.core.contract import NotationError, Over, Seat
+from towergames.core.text import closest, count, sentence, slug
+from towergames.session.session import Message, Session, typed_moves
+from towergames.table.errors import SaveError, TableError
+from towergames.table.wordlists import uses_words
+from towergames.tui.dialogs import Answer, AskScreen, Card, ConsentScreen, TextDialog
+from towergames.tui.message_lines import foretold
+from towergames.tui.paint import TEXT
+from towergames.tui.screens.game.bots import Bots
+from towergames.tui.screens.game.clock import GameClock
+from towergames.tui.screens.game.handover import Handover
+from towergames.tui.screens.game.host import Host
+from towergames.tui.services import LookupHelp, screen_class
+
+
+def asker_of(session: Session) -> Seat | None:
+    """The person at the keyboard: the one who decides, the only person, or the person who moved last."""
+    humans = session.table.humans
+    if session.decider in humans:
+        return session.decider
+    if len(humans) == 1:
+        return humans[0]
+    return next((play.by for play in reversed(session.table.history.plays) if play.by in humans), None)
+
+
+class Undo:
+    """Undo, redo and the reset of a turn on one game screen."""
+
+    def __init__(self, session: Session, host: Host, clock: GameClock) -> None:
+        self._session = session
+        self._host = host
+        self._clock = clock
+
+    def _fixed(self) -> str:
+        """Why the table cannot be changed at all."""
+        table = self._session.table
+        if table.read_only:
+            return sentence(f"this save can only be looked at here: {table.journal.obstacle if table.journal else ''}")
+        return "" if table.humans else "Only people take moves back."
+
+    def why_not_undo(self) -> str:
+        """Why there is nothing to undo."""
+        if fixed := self._fixed():
+            return fixed
+        offer = self._session.table.undo_offer(asker_of(self._session))
+        return "" if offer.to is not None else sentence(f"nothing can be taken back: {offer.why}")
+
+    def undo(self) -> None:
+        """Undo the last step; if it brought new information, ask every other person, or the only one, first."""
+        session, asker = self._session, asker_of(self._session)
+        offer = session.table.undo_offer(asker)
+        if offer.needs:
+            # The other players come to the screen to answer, so the hand is hidden meanwhile.
+            session.shut = session.looker is not None and session.hides(session.looker)
+            self._clock.update()
+            self._host.repaint()
+            self._ask(list(offer.needs), [], offer.why)
+        elif offer.beyond and asker is not None:
+            self._ask([asker], [], offer.why)
+        else:
+            self._take_back(())
+
+    def _ask(self, waiting: list[Seat], agreed: list[Seat], why: str) -> None:
+        names, asker = self._session.table.names, asker_of(self._session)
+        if not waiting or asker is None:
+            self._take_back(tuple(agreed))
+            return
+        seat = waiting[0]
+
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                self._ask(waiting[1:], [*agreed, seat], why)
+                return
+            self._session.shut = False
+            refused = "Nothing" if seat == asker else f"{names[seat]} does not agree; nothing"
+            self._host.tell(Message(f"{refused} was taken back.", "warn"))
+            self._host.flow.go_on()
+
+        dialog = ConsentScreen(names[asker], names[seat] if seat != asker else "", why)
+        self._host.services.push_screen(dialog, answered)
+
+    def _take_back(self, agreed: tuple[Seat, ...]) -> None:
+        table, asker = self._session.table, asker_of(self._session)
+        self._session.shut = False
+        if asker is None:
+            return
+        marked = " The game is marked: with undo." if table.undo_offer(asker).beyond else ""
+        self._change(lambda: f"{count(table.undo(asker, agreed), 'move')} taken back.{marked}")
+
+    def _change(self, change: Callable[[], str]) -> None:
+        """Change the table and say what was done, or why it cannot be done."""
+        try:
+            told = change()
+        except TableError as error:
+            self._host.tell(Message(sentence(str(error)), "warn"))
+        else:
+            self._host.flow.begin_anew(told)
+
+    def why_not_redo(self) -> str:
+        """Why there is nothing to redo."""
+        return self._fixed() or ("" if self._session.table.can_redo else "Nothing was taken back.")
+
+    def redo(self) -> None:
+        """Redo the last undone step."""
+
+        def change() -> str:
+            self._session.table.redo()
+            return "Done again."
+
+        self._change(change)
+
+    def why_not_reset(self) -> str:
+        """Why the turn cannot be reset."""
+        if fixed := self._fixed():
+            return fixed
+        free = self._session.table.undo_offer(asker_of(self._session)).free
+        return "" if free else "Nothing has been done this turn that could be taken back freely."
+
+    def reset(self) -> None:
+        """Undo this turn back to the last new information."""
+        table, asker = self._session.table, asker_of(self._session)
+        seat = asker if asker is not None else -1
+        self._change(lambda: f"The turn begins anew: {count(table.reset_turn(seat), 'move')} taken back.")
+
+
+COPY_OR_RENAME = (
+    Answer("copy", "Keep a copy", "c", "The game goes on under its old name"),
+    Answer("rename", "Rename the game", "r", "The game goes on under the new name"),
+    Answer("no", "Neither", "n", "Nothing changes"),
+)
+
+
+class SaveAs:
+    """Copies and new names of the game on one game screen."""
+
+    def __init__(self, session: Session, host: Host, bots: Bots, handover: Handover) -> None:
+        self._session = session
+        self._host = host
+        self._bots = bots
+        self._handover = handover
+
+    def why_not(self) -> str:
+        """Why no copy can be made."""
+        return "" if self._session.table.journal is not None else "This table is not kept in a save."
+
+    def ask(self, argument: str) -> None:
+        """Ask for a name, unless one was typed; then ask whether to copy or to rename the game."""
+        if wish := argument.strip():
+            self._choose(wish)
+            return
+        dialog = AskScreen("Save as: the name of the save", self._session.table.name)
+        self._host.services.push_screen(dialog, lambda name: self._choose(name) if name else None)
+
+    def _choose(self, wish: str) -> None:
+        new = self._host.services.store.free_name(slug(wish))
+        said = [(self._session.table.kept, TEXT), (f"Free name: {new}", Ink(bold=True))]
+
+        def answered(answer: str | None) -> None:
+            if answer in ("copy", "rename") and self._all_saved():
+                (self._copy if answer == "copy" else self._rename)(new)
+
+        self._host.services.push_screen(Card("Save as", said, COPY_OR_RENAME), answered)
+
+    def _all_saved(self) -> bool:
+        """Whether all moves are on the disk; if not, say so."""
+        table = self._session.table
+        if table.flush():
+            return True
+        text = sentence(f"the last moves are not saved, so nothing was done: {table.trouble}")
+        self._host.tell(Message(text, "bad"))
+        return False
+
+    def _copy(self, new: str) -> None:
+        old = self._session.table.name
+        try:
+            name = self._host.services.store.duplicate(old, new)
+        except SaveError as error:
+            self._host.tell(Message(sentence(str(error)), "bad"))
+            return
+        self._host.tell(Message(f"A copy is kept as {name}; the game goes on as {old}.", "accent"))
+
+    def _rename(self, new: str) -> None:
+        """Close, rename and open the save: an open journal's file must not be renamed."""
+        services = self._host.services
+        self._bots.drop()
+        services.close_table()
+        old = self._session.table.name  # read after closing, which may write the game under another name
+        said = f"The game is now called {new}."
+        try:
+            name = services.store.rename(old, new)
+        except SaveError as error:
+            name, said = old, sentence(str(error))
+        try:
+            table = services.store.open(name)
+        except SaveError as error:
+            services.to_menu()
+            services.say(str(error), severity="error")
+            return
+        services.table = table
+        fresh = screen_class("game")(table, self._handover.pins)
+        fresh.bots.reasons = self._bots.reasons
+        fresh.session.opened = self._session.opened
+        fresh.session.message = Message(said, "accent")
+        services.switch_screen(fresh)
+
+
+UNCHECKED = "checking"
+CHECKED = "auto-check"
+
+
+class AnswersHost(Host, Protocol):
+    """What answers need from the screen."""
+
+    def typed_words(self) -> list[str]:
+        """The words of the commands that can be used now."""
+
+
+class Answers:
+    """Commands that answer a question and change nothing on the table."""
+
+    def __init__(self, session: Session, host: AnswersHost) -> None:
+        self._session = session
+        self._host = host
+
+    def _show(self, title: str, lines: Sequence[str], *, at_end: bool = False) -> None:
+        self._host.services.push_screen(TextDialog(title, lines, at_end=at_end))
+
+    # --- the table in words -----------------------------------------------------------------------------
+
+    def board(self) -> None:
+        """Show the table in words."""
+        session = self._session
+        self._show("The table in words", session.board.read_out(session.context()).board)
+
+    def why_no_hand(self) -> str:
+        """Why no hand can be shown in words."""
+        return "" if self._session.looker is not None else "No hand is open now."
+
+    def hand(self) -> None:
+        """Show the looker's hand and the prepared move in words."""
+        told = self._session.board.read_out(self._session.context())
+        self._show("What you have in hand, in words", (*told.hand, *told.prepared))
+
+    def why_no_moves(self) -> str:
+        """Why there is no list of moves."""
+        return "" if self._session.bare().may_act else "Moves are told to the player who decides now."
+
+    def moves(self, argument: str) -> None:
+        """Show the legal moves, or those that contain the text."""
+        table, wanted = self._session.table, argument.strip()
+        found = [move for move in typed_moves(table) if wanted.lower() in move.lower()]
+        self._show("Moves", found or [f"No move with {wanted!r} can be made now.", *table.templates])
+
+    def try_move(self, argument: str) -> None:
+        """Show what a move would score, or why it is not allowed."""
+        table, tell = self._session.table, self._host.tell
+        if not argument.strip():
+            tell(Message(f"Type try and a move: try {(table.templates or ('MOVE',))[0]}.", "warn"))
+            return
+        try:
+            verdict = table.judge(table.parse(argument))
+        except NotationError as error:
+            self.misunderstood(error, argument)
+            return
+        tag, role, text = foretold(verdict, table.names)
+        if verdict.refusals:
+            tell(Message(f"{tag}: {verdict.refusals[0].text}", role, verdict.refusals[0].rule))
+        else:
+            tell(Message(f"{tag}: {text}", role))
+
+    def log(self) -> None:
+        """Show the whole log that the looker may read."""
+        lines = [line.text for line in self._session.log()]
+        self._show("The log", lines or ["Nothing has happened yet."], at_end=True)
+
+    def why_no_search(self) -> str:
+        """Why there is no search."""
+        return "" if self._session.board.analysis is not None else "There is nothing to search for in this game."
+
+    def misunderstood(self, error: NotationError, text: str) -> None:
+        """Say what is wrong with typed text, and which words are similar or possible."""
+        templates = self._session.table.templates
+        own = [form.split()[0] for form in self._session.board.spec.forms]
+        words = [form.split()[0] for form in templates] + own
+        first = text.split()[0]
+        near = "" if first.lower() in words else closest(first, [*words, *self._host.typed_words()])
+        forms = f" Moves now: {'; '.join(templates)}" if templates else ""
+        self._host.tell(Message(sentence(str(error)) + (f" Did you mean {near!r}?" if near else forms), "warn"))
+
+    # --- rules and words --------------------------------------------------------------------------------
+
+    def rule(self, argument: str) -> None:
+        """Open the rules browser at the named rule, or at the rule that the last refusal cites."""
+        wanted, sheet = argument.strip(), self._session.game.rule_sheet
+        if wanted and sheet.find(wanted) is None:
+            self._host.tell(Message(sentence(sheet.missing(wanted)), "warn"))
+            return
+        self._host.services.open_rules(self._session.table.header.game, wanted or self._session.message.rule)
+
+    def why_no_lookup(self) -> str:
+        """Why no words can be looked up."""
+        info = self._session.game.info
+        return "" if uses_words(info) else f"{info.title} is played without words."
+
+    def lookup(self, argument: str) -> None:
+        """Open the word look-up, with the game's own list first."""
+        self._host.services.open("lookup", argument, header=self._session.table.header, help=self._help())
+
+    def _help(self) -> LookupHelp | None:
+        """How a look-up is marked as help; None once the game is over, or if only bots play."""
+        table = self._session.table
+        if isinstance(table.turn, Over) or not table.humans:
+            return None
+        checking = table.header.options.get(UNCHECKED, CHECKED)
+        return LookupHelp(all=checking != CHECKED and len(table.names) > 1, mark=self._mark)
+
+    def _mark(self) -> str:
+        """Mark the look-up as help; returns '', or why that failed."""
+        table, asker = self._session.table, asker_of(self._session)
+        try:
+            table.note(asker if asker is not None else table.humans[0], "lookup")
+        except TableError as error:
+            return sentence(f"nothing was looked up: {error}")
+        return ""

@@ -1,0 +1,354 @@
+"""After the game: the best at every decision, what was missed, and the score curve; Enter leads into the replay.
+
+The list is drawn by hand: players' badges and the prize stand within a row, and the whole screen is one picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.worker import get_current_worker
+
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture, Spot
+from towergames.core.contract import Seat
+from towergames.core.text import fit
+from towergames.table.game_review import Judged, Tally, reviewer_of, sweep, tallies
+from towergames.table.history import History
+from towergames.table.pad import build_pad
+from towergames.tui import paint
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import PAGES, group, pick
+from towergames.tui.lists import Marking
+from towergames.tui.paint import Rect, put
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+
+COMMANDS = (
+    *group(
+        "review",
+        ("review.open", "Show in the replay", "Go to the marked move", "enter", "open", "to the move"),
+        ("review.order", "Other order", "As played, or the most missed first", "s space", "order", "most missed"),
+        ("review.player", "Other player", "Everybody, or one player alone", "tab", "player", "player"),
+    ),
+    *pick("move.up", "move.down"),
+    *PAGES,
+    *group("review", ("back", "Back", "Close the review", "escape q", "back", "back")),
+)
+BATCH = 8
+
+
+class ReviewScreen(Marking, TowerScreen[int]):
+    """A finished game under its game's reviewer; closes with the number of the play to be shown, or None."""
+
+    NAME = "Review"
+    OWN = COMMANDS
+    MINIMUM = (70, 18)
+    PAGE = 8
+
+    def __init__(self, history: History, *, at: int = 0) -> None:
+        super().__init__()
+        self.history = history
+        self.names = history.header.names
+        self.judged: list[Judged] = []
+        self.done = 0
+        self.problem = ""
+        self.seat: Seat | None = None
+        self.by_missed = False
+        self.at = 0
+        self.first_row = 0
+        self._start_at = at
+        pad, plays = build_pad(history), len(history.plays)
+        self._curves = tuple(pad.curve(seat, plays) for seat in range(len(self.names)))
+        self.sheet = self._make_sheet()
+
+    def compose(self) -> ComposeResult:
+        """One picture above the keys."""
+        yield CanvasView(self._paint, id="review")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin to judge."""
+        super().on_mount()
+        self.run_worker(self._sweep, thread=True, exclusive=True, group="review")
+
+    def _sweep(self) -> None:
+        worker = get_current_worker()
+        found: list[Judged] = []
+        play, problem = 0, ""
+        try:
+            for play, judged in sweep(self.history, lambda: worker.is_cancelled):
+                if judged is not None:
+                    found.append(judged)
+                if play % BATCH == 0:
+                    self.call_later(self._take, found, play)
+                    found = []
+        except Exception as error:  # a reviewer's fault must not take the screen down; it says so
+            problem = str(error) or type(error).__name__
+        self.call_later(self._take, found, play if problem else len(self.history.plays), problem)
+
+    def _take(self, judged: list[Judged], play: int, problem: str = "") -> None:
+        """Add what was judged up to a play; ``problem`` says why no more will come."""
+        self.judged += judged
+        self.done, self.problem = play, problem
+        self._renew(None)
+        if self._start_at and self.done >= self._start_at:
+            row = next((i for i, j in enumerate(self.sheet.rows) if j.play >= self._start_at), 0)
+            self._start_at = 0
+            self.mark(row)
+        self.refresh_keys()
+
+    # --- the picture ------------------------------------------------------------------------------------
+
+    def _make_sheet(self) -> Sheet:
+        review = reviewer_of(self.history)
+        rows = [j for j in self.judged if self.seat is None or j.seat == self.seat]
+        if self.by_missed:
+            rows.sort(key=lambda j: (-j.finding.missed, j.play))
+        return Sheet(
+            title=self.history.game.info.title,
+            top=self._top(),
+            only=self.seat,
+            measure=review.measure if review is not None else "",
+            prize=review.prize if review is not None else "",
+            names=self.names,
+            tallies=tallies(len(self.names), self.judged),
+            rows=tuple(rows),
+            curves=self._curves,
+        )
+
+    def _renew(self, play: int | None) -> None:
+        """Make the list anew, the mark on a play or the nearest that is among them."""
+        self.sheet = self._make_sheet()
+        rows = self.sheet.rows
+        if play is not None and rows:
+            self.at = min(range(len(rows)), key=lambda row: abs(rows[row].play - play))
+        self.mark(self.at)
+
+    def _top(self) -> str:
+        if self.problem:
+            return f"stopped: {self.problem}"
+        if self.done < len(self.history.plays):
+            return f"judging, move {self.done} of {len(self.history.plays)}"
+        who = "everybody" if self.seat is None else self.names[self.seat]
+        return f"{who}  {'most missed first' if self.by_missed else 'as played'}"
+
+    def _paint(self, width: int, height: int) -> Picture:
+        picture, self.first_row = draw_review(self.sheet, self.at, self.first_row, width, height)
+        return picture
+
+    def mark(self, row: int) -> None:
+        """Put the mark on a row, or the nearest there is."""
+        self.at = max(0, min(len(self.sheet.rows) - 1, row))
+        for view in self.query(CanvasView):
+            view.repaint()
+
+    def _marked(self) -> Judged | None:
+        return self.sheet.rows[self.at] if self.at < len(self.sheet.rows) else None
+
+    # --- what can be done -------------------------------------------------------------------------------
+
+    def _can_review_open(self) -> str:
+        return "" if self._marked() is not None else "No move is marked."
+
+    def _do_review_open(self, argument: str = "") -> None:
+        marked = self._marked()
+        if marked is not None:
+            self.dismiss(marked.play)
+
+    def _do_review_order(self, argument: str = "") -> None:
+        marked = self._marked()
+        self.by_missed = not self.by_missed
+        self._renew(None if self.by_missed or marked is None else marked.play)
+        if self.by_missed:
+            self.mark(0)
+
+    def _do_review_player(self, argument: str = "") -> None:
+        wanted = argument.strip().casefold()
+        seats: list[Seat | None] = [None, *range(len(self.names))]
+        after = seats[(seats.index(self.seat) + 1) % len(seats)]
+        if wanted:
+            named = [s for s, name in enumerate(self.names) if wanted in (name.casefold(), str(s + 1))]
+            after = named[0] if named else None
+        self._show_seat(after)
+
+    def _show_seat(self, seat: Seat | None) -> None:
+        marked = self._marked()
+        self.seat = seat
+        self._renew(marked.play if marked is not None else None)
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A row is marked, the marked row opened; a player is shown alone, or everybody again."""
+        event.stop()
+        if event.spot.startswith(SEAT):
+            seat = int(event.spot.removeprefix(SEAT))
+            self._show_seat(None if seat == self.seat else seat)
+            return
+        row = int(event.spot.removeprefix(ROW))
+        if row == self.at:
+            self.run_command("review.open")
+        else:
+            self.mark(row)
+
+
+ROW = "row:"
+SEAT = "seat:"
+DETAIL_ROWS = 3
+LEAST_LIST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the review says: ``rows`` as filtered and sorted, ``prize`` the name of the special bonus or ''.
+
+    ``top`` is a line about the list, ``only`` the player who is shown alone.
+    """
+
+    title: str
+    top: str
+    only: Seat | None
+    measure: str
+    prize: str
+    names: tuple[str, ...]
+    tallies: tuple[Tally, ...]
+    rows: tuple[Judged, ...]
+    curves: tuple[tuple[int, ...], ...]
+
+
+def draw_review(sheet: Sheet, at: int, offset: int, width: int, height: int) -> tuple[Picture, int]:
+    """The whole review at that size, and the first row of the list that is shown."""
+    canvas = Canvas(width, height)
+    paint.bar(canvas, 0, f"Review  {sheet.title}", sheet.top)
+    seats = len(sheet.names)
+    put(canvas, 1, 1, sheet.measure, width - 2, paint.MUTED)
+    spots = _draw_players(canvas, Rect(0, 2, width, seats + 1), sheet)
+    left = height - 3 - seats - DETAIL_ROWS
+    each = next((n for n in (4, 3, 2, 1) if left - seats * n - 1 >= max(LEAST_LIST, left * 3 // 5)), 0)
+    curve_rows = seats * each + 1 if each else 0
+    listed = Rect(0, 3 + seats, width, left - curve_rows)
+    offset = paint.scroll_to(offset, at, listed.height - 1, len(sheet.rows))
+    spots += _draw_list(canvas, listed, sheet, at, offset)
+    marked = sheet.rows[at] if at < len(sheet.rows) else None
+    _draw_detail(canvas, Rect(0, listed.bottom, width, DETAIL_ROWS), sheet, marked)
+    if curve_rows:
+        room = paint.heading(canvas, Rect(0, height - curve_rows, width, curve_rows), "score curve")
+        at = marked.play if marked is not None else max(0, len(sheet.curves[0]) - 1)
+        paint.draw_curves(canvas, Rect(1, room.y, width - 2, room.height), sheet.names, sheet.curves, at)
+    cursor = (0, listed.y + 1 + at - offset) if sheet.rows else None
+    return Picture(canvas, tuple(spots), cursor), offset
+
+
+def _draw_players(canvas: Canvas, room: Rect, sheet: Sheet) -> list[Spot]:
+    name = 16 if room.width >= 100 else 12
+    prize = f"{sheet.prize}s" if sheet.prize else ""
+    heads = [("moves", 6), ("best found", 12), ("missed", 8), *([(prize, 9)] if prize else [])]
+    x = 4 + name
+    put(canvas, 4, room.y, "player", name, paint.MUTED)
+    for head, cells in heads:
+        canvas.put(x, room.y, fit(head, cells - 1).rjust(cells - 1), paint.MUTED)
+        x += cells
+    put(canvas, x + 1, room.y, "best move", room.width - x - 2, paint.MUTED)
+    spots = []
+    for tally in sheet.tallies:
+        y = room.y + 1 + tally.seat
+        canvas.put(0, y, ">" if sheet.only == tally.seat else " ", paint.BOLD)
+        paint.badge(canvas, 1, y, tally.seat)
+        put(canvas, 4, y, sheet.names[tally.seat], name - 1, paint.BOLD)
+        counts = [str(tally.decisions), f"{tally.found} {tally.share:>3}%", str(tally.missed)]
+        possible = tally.prizes + tally.prizes_missed
+        counts += [f"{tally.prizes} of {possible}" if possible else "-"] if prize else []
+        x = 4 + name
+        for (_, wide), text in zip(heads, counts, strict=True):
+            canvas.put(x, y, text.rjust(wide - 1), paint.TEXT)
+            x += wide
+        if tally.best is not None:
+            best = f"{tally.best.finding.got_points}  {tally.best.move}"
+            put(canvas, x + 1, y, best, room.width - x - 2, paint.TEXT)
+        spots.append(Spot(f"{SEAT}{tally.seat}", 0, y, room.width, 1, sheet.names[tally.seat]))
+    return spots
+
+
+def _columns(width: int) -> list[tuple[str, int]]:
+    """(heading, cells); what is left over is shared by what was played and what was best."""
+    name = 14 if width >= 100 else 8
+    fixed = {"move": 5, "who": name + 3, "got": 5, "for": 4, "missed": 7}
+    rest = width - 3 - sum(fixed.values())
+    played = rest * 2 // 5
+    order = ("move", "who", "played", "got", "best", "for", "missed")
+    return [(key, fixed.get(key, played if key == "played" else rest - played)) for key in order]
+
+
+def _draw_list(canvas: Canvas, room: Rect, sheet: Sheet, at: int, offset: int) -> list[Spot]:
+    columns = _columns(room.width)
+    canvas.put(0, room.y, "─" * room.width, paint.LINE)
+    x = 2
+    for head, cells in columns:
+        text = fit(head, cells - 1)
+        right = head in ("move", "got", "for", "missed")
+        put(canvas, x, room.y, f"{head:>{cells - 1}}" if right else text.rstrip(), cells - 1, paint.TITLE)
+        x += cells
+    body = Rect(room.x, room.y + 1, room.width, room.height - 1)
+    spots = []
+    for number in range(offset, min(len(sheet.rows), offset + body.height)):
+        judged, y, here = sheet.rows[number], body.y + number - offset, number == at
+        _draw_row(canvas, y, sheet, judged, columns, here)
+        spots.append(Spot(f"{ROW}{number}", 0, y, room.width - 1, 1, judged.move))
+    if not sheet.rows:
+        put(canvas, 2, body.y, "No decisions to judge.", room.width - 4, paint.MUTED)
+    paint.scrollbar(canvas, room.width - 1, body, offset, len(sheet.rows))
+    return spots
+
+
+def _draw_row(canvas: Canvas, y: int, sheet: Sheet, judged: Judged, columns: list[tuple[str, int]], here: bool) -> None:
+    finding = judged.finding
+    ink = paint.SELECTED if here else paint.TEXT
+    if here:
+        canvas.fill(0, y, canvas.width - 1, 1, " ", paint.SELECTED)
+        canvas.put(0, y, ">", paint.SELECTED)
+    prize = f" {sheet.prize}!" if finding.prize and not finding.prize_got else ""
+    cells = {
+        "move": str(judged.play),
+        "who": sheet.names[judged.seat],
+        "played": judged.move.removeprefix("play "),
+        "got": str(finding.got_points),
+        "best": "found" if finding.found else finding.told,
+        "for": "" if finding.found else str(finding.best_points),
+        "missed": "-" if finding.found else str(finding.missed),
+    }
+    x = 2
+    for head, wide in columns:
+        text, room = cells[head], wide - 1
+        if head == "who":
+            paint.badge(canvas, x, y, judged.seat, "select" if here else "")
+            put(canvas, x + 3, y, text, room - 3, ink)
+        elif head in ("move", "got", "for", "missed"):
+            loud = paint.WARN if head == "missed" and not finding.found and not here else ink
+            canvas.put(x, y, text.rjust(room), loud)
+        elif head == "best":
+            end = put(canvas, x, y, text, room - len(prize), paint.MUTED if finding.found and not here else ink)
+            put(canvas, end, y, prize, len(prize), ink if here else paint.WARN)
+        else:
+            put(canvas, x, y, text, room, ink)
+        x += wide
+
+
+def _draw_detail(canvas: Canvas, room: Rect, sheet: Sheet, judged: Judged | None) -> None:
+    if judged is None:
+        return
+    inner = paint.heading(canvas, room, f"move {judged.play}, {sheet.names[judged.seat]}")
+    for row, line in enumerate(detail(judged)[: inner.height]):
+        put(canvas, 1, inner.y + row, line, room.width - 2, paint.TEXT)
+
+
+def detail(judged: Judged) -> Sequence[str]:
+    """What is said of one decision, in at most two lines."""
+    finding = judged.finding
+    if not finding.best:
+        first = f"{judged.move} for {finding.got_points}; there was {finding.told}."
+    elif finding.found:
+        first = f"{judged.move} for {finding.got_points}: nothing scored more."
+    else:
+        first = f"Best: {finding.best} for {finding.best_points} ({finding.told})."
+    return (first, finding.note) if finding.note else (first,)

@@ -1,1 +1,0 @@
-"""The review screen: what was best at each move of a finished game."""

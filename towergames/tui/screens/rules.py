@@ -1,0 +1,408 @@
+"""The rules browser: every rule with its id, text and an example on the real board; search, and links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Input
+
+from towergames import registry
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import AnyBoard, AnyContext, Picture, Spot
+from towergames.core.rulesheet import Rule, RuleSheet
+from towergames.core.text import sentence
+from towergames.session.ui_memory import UiMemory
+from towergames.tui import paint
+from towergames.tui.command_screen import Handler, TowerScreen
+from towergames.tui.commands import group, pick
+from towergames.tui.dialogs import AskScreen
+from towergames.tui.exports import Exportable
+from towergames.tui.lists import Listing, SearchLine
+from towergames.tui.paint import Rect, put
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.widgets.live_board import Pictures, WatchedBoard, prepare
+from towergames.tui.widgets.rows import Row, RowsView
+
+
+def _see(n: int) -> tuple[str, ...]:
+    return f"rules.see.{n}", f"See also {n}", f"Open the rule named as number {n}", str(n), f"see{n}"
+
+
+COMMANDS = (
+    *pick("move.up", "move.down"),
+    *group(
+        "rules",
+        ("rules.search", "Search", "Show only rules with certain words", "slash f", "search", "search"),
+        ("rules.open", "Go to a rule", "Open a rule by its id: rule R-4", "g", "rule rules"),
+        (
+            "rules.return",
+            "Rule before",
+            "Return to the rule that was open before",
+            "backspace left",
+            "return",
+            "rule before",
+        ),
+        ("rules.text-down", "Text down", "Scroll the rule's text", "pagedown space", "textdown", "more"),
+        ("rules.text-up", "Text up", "Scroll the rule's text back", "pageup", "textup"),
+    ),
+    *pick("page.first", "page.last"),
+    *group("rules", *(_see(n) for n in range(1, 10))),
+    *group("rules", ("back", "Back", "Show all rules again, or close", "escape q", "back", "back")),
+)
+
+
+class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
+    """A game's rules, open at ``rule_id`` if there is such a rule, else at the first."""
+
+    NAME = "Rules"
+    OWN = COMMANDS
+    MINIMUM = (60, 16)
+
+    def __init__(self, game_key: str, rule_id: str = "") -> None:
+        super().__init__()
+        entry = registry.get(game_key)
+        self.game_key = game_key
+        self.sheet = entry.game.rule_sheet
+        self.board = entry.board
+        rule = self.sheet.find(rule_id)
+        self.rule_id = rule.id if rule is not None else self.sheet.ids[0]
+        self.before: list[str] = []
+        self.skip = 0
+        self.more = 0
+        self._open: tuple[str, RulePage | None] | None = None
+        self.start_looking(self)
+        self.handlers = {f"rules.see.{n}": Handler(partial(self._open_other, n)) for n in range(1, 10)}
+
+    def compose(self) -> ComposeResult:
+        """The list beside the page."""
+        yield SearchLine()
+        yield CanvasView(self._paint_title, id="rules-title")
+        with Horizontal(id="rules-body"):
+            yield RowsView(rows_of(self.sheet), (0, 60, 0, 0), id="rules-list")
+            yield CanvasView(self._paint_page, id="rules-page", dragged=self.drag_board)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Mark the rule that is open."""
+        super().on_mount()
+        self._share()
+        self.listing().go(self.rule_id)
+        # Of a game all examples show the same data.
+        example = next((page.example for page in self._pages() if page is not None and page.example is not None), None)
+        if example is not None:
+            prepare(self, self.board, example, self.repaint_board)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Share the room anew."""
+        super().on_resize(event)
+        self._share()
+
+    def _share(self) -> None:
+        needed = max(board_size(page, self.board)[0] for page in self._pages())
+        width = list_width(self.app.size.width, needed)
+        self.set_class(not width, "stacked")
+        self.listing().styles.width = width or "100%"
+
+    def _pages(self) -> list[RulePage | None]:
+        return [page_of(self.sheet, self.board, rule_id) for rule_id in self.sheet.ids]
+
+    def _paint_title(self, width: int, height: int) -> Picture:
+        canvas = Canvas(width, height)
+        rows = [row for row in self.listing().rows if row.kind == "item"]
+        paint.bar(canvas, 0, f"{self.sheet.title}  rules", f"{len(rows)} of {len(self.sheet.ids)}")
+        return Picture(canvas)
+
+    def _paint_page(self, width: int, height: int) -> Picture:
+        page = self._page()
+        picture, self.more = draw_page(page, self.board, self.skip, width, height, self.memory, self.pictures)
+        return picture
+
+    # --- the example ------------------------------------------------------------------------------------
+
+    def _page(self) -> RulePage | None:
+        if self._open is None or self._open[0] != self.rule_id:
+            self._open = self.rule_id, page_of(self.sheet, self.board, self.rule_id)
+        return self._open[1]
+
+    def looked_at(self) -> bool:
+        """Whether the rule has an example."""
+        page = self._page()
+        return page is not None and page.example is not None
+
+    def shown(self) -> AnyContext:
+        """The example."""
+        page = self._page()
+        assert page is not None and page.example is not None  # asked only of rules that have one
+        return self.memory.at(page.example, self.rule_id)
+
+    def over_board(self, x: int, y: int) -> bool:
+        """Whether the cell lies in the example's rows."""
+        region = self.query_one("#rules-page").region
+        top, rows = board_rows(self._page(), self.board, region.width, region.height)
+        return region.contains(x, y) and top <= y - region.y < top + rows
+
+    def repaint_board(self) -> None:
+        """Draw the page anew."""
+        for view in self.query("#rules-page").results(CanvasView):
+            view.repaint()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel over the example."""
+        self.wheel_board(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel over the example."""
+        self.wheel_board(-1)
+
+    def _repaint(self) -> None:
+        for view in self.query(CanvasView):
+            view.repaint()
+        self.refresh_keys()
+
+    # --- going about ------------------------------------------------------------------------------------
+
+    def chosen(self, row: Row) -> None:
+        """A rule was clicked."""
+        self._show(row.key)
+
+    def moved(self) -> None:
+        """The cursor is on another rule: show it."""
+        row = self.listing().current
+        if row is not None and row.kind == "item":
+            self._show(row.key, remember=False)
+
+    def open_rule(self, rule_id: str) -> None:
+        """Go to a rule from anywhere; the one that was open can be returned to."""
+        rule = self.sheet.find(rule_id)
+        if rule is None:
+            self.services.say(sentence(self.sheet.missing(rule_id)))
+            return
+        self._show(rule.id)
+        if not self.listing().go(rule.id):
+            self.query_one(SearchLine).finish(clear=True)
+
+    def _show(self, rule_id: str, *, remember: bool = True) -> None:
+        if rule_id != self.rule_id:
+            if remember:
+                self.before.append(self.rule_id)
+            self.rule_id = rule_id
+            self.skip = 0
+            self.memory = UiMemory(self.board)
+        self._repaint()
+
+    def _do_rules_open(self, argument: str = "") -> None:
+        if argument:
+            self.open_rule(argument)
+            return
+        title = f"Go to rule ({self.sheet.ids[0]} ... {self.sheet.ids[-1]})"
+        dialog = AskScreen(title, "", lambda text: "" if self.sheet.find(text) else "There is no such rule.")
+        self.app.push_screen(dialog, lambda answer: self.open_rule(answer) if answer else None)
+
+    def _can_rules_return(self) -> str:
+        return "" if self.before else "No other rule was open before."
+
+    def _do_rules_return(self, argument: str = "") -> None:
+        self._show(self.before.pop(), remember=False)
+        self.listing().go(self.rule_id)
+
+    def _open_other(self, number: int) -> None:
+        rule = self.sheet.find(self.rule_id)
+        others = rule.see if rule is not None else ()
+        if number <= len(others):
+            self.open_rule(others[number - 1])
+        else:
+            self.services.say("This rule names no such other rule.")
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A link was clicked."""
+        event.stop()
+        if event.spot.startswith(SEE):
+            self.open_rule(event.spot.removeprefix(SEE))
+
+    def _can_rules_text_down(self) -> str:
+        return "" if self.skip < self.more else "All of the text is shown."
+
+    def _can_rules_text_up(self) -> str:
+        return "" if self.skip else "This is the beginning of the text."
+
+    def _do_rules_text_down(self, argument: str = "") -> None:
+        self.skip = min(self.more, self.skip + 4)
+        self._repaint()
+
+    def _do_rules_text_up(self, argument: str = "") -> None:
+        self.skip = max(0, self.skip - 4)
+        self._repaint()
+
+    # --- searching --------------------------------------------------------------------------------------
+
+    def _do_rules_search(self, argument: str = "") -> None:
+        self.query_one(SearchLine).begin(argument)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Another search: the list shrinks, and the first rule found is shown."""
+        event.stop()
+        self.listing().show(rows_of(self.sheet, event.value), self.rule_id)
+        self.moved()
+        self._repaint()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter leaves the search line."""
+        event.stop()
+        self.query_one(SearchLine).finish(clear=False)
+
+    def _do_back(self, argument: str = "") -> None:
+        searching = [line for line in self.query(SearchLine) if line.display]  # none before the first frame
+        if searching:
+            searching[0].finish(clear=True)
+        else:
+            self.dismiss(None)
+
+    def exportable(self) -> Exportable:
+        """The rule that is open."""
+        page = self._page()
+        columns, rows = board_size(page, self.board)
+        picture, _ = draw_page(page, self.board, 0, max(columns, 78), rows + 24)
+        return Exportable(f"{self.game_key}-rule-{self.rule_id}", picture.canvas)
+
+
+SEE = "see:"
+LEAST_TEXT = 3
+MOST_BOARD = 20
+MOST_LIST = 34
+LEAST_LIST = 24
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """A rule with its section and, if it has one, its example."""
+
+    rule: Rule
+    section: str
+    example: AnyContext | None
+
+
+def page_of(sheet: RuleSheet, board: AnyBoard, rule_id: str) -> RulePage | None:
+    """The page of a rule, None when there is no such rule."""
+    for section, rules in sheet.sections:
+        for rule in rules:
+            if rule.id.lower() == rule_id.strip().lower():
+                return RulePage(rule, section, board.example(rule.id))
+    return None
+
+
+def rows_of(sheet: RuleSheet, wanted: str = "") -> list[Row]:
+    """The list: sections and their rules, only those in which every wanted word occurs."""
+    words = wanted.casefold().split()
+    rows: list[Row] = []
+    for section, rules in sheet.sections:
+        found = [rule for rule in rules if all(w in f"{rule.id} {rule.title} {rule.text}".casefold() for w in words)]
+        if found:
+            rows.append(Row(f"section:{section}", section, kind="heading"))
+            rows.extend(Row(rule.id, _entry(rule)) for rule in found)
+    return rows or [Row("none", "No rule has all of these words.", kind="note")]
+
+
+def _entry(rule: Rule) -> str:
+    return rule.title if rule.title.upper().startswith(rule.id.upper()) else f"{rule.id:<5} {rule.title}"
+
+
+def board_size(page: RulePage | None, board: AnyBoard) -> tuple[int, int]:
+    """Columns and rows that the example needs, (0, 0) without one."""
+    if page is None or page.example is None:
+        return 0, 0
+    return board.sizes(len(page.example.names), page.example.view).board
+
+
+def list_width(width: int, columns: int) -> int:
+    """The cells of the list beside a page that needs ``columns``; 0 when it has to stand above the page."""
+    beside = width - columns
+    return min(MOST_LIST, beside) if beside >= LEAST_LIST else 0
+
+
+def draw_page(
+    page: RulePage | None,
+    board: AnyBoard,
+    skip: int,
+    width: int,
+    height: int,
+    memory: UiMemory | None = None,
+    pictures: Pictures | None = None,
+) -> tuple[Picture, int]:
+    """The page at that size, and how many lines of text can still be scrolled."""
+    canvas = Canvas(width, height)
+    if page is None:
+        return Picture(canvas), 0
+    rule = page.rule
+    x, room = 1, max(1, width - 2)
+    end = put(canvas, x, 0, rule.id, room, paint.TITLE)
+    if rule.title.upper() != rule.id.upper():
+        end = put(canvas, end + 2, 0, rule.title, room - len(rule.id) - 2, paint.BOLD)
+    if width - end > len(page.section) + 3:
+        canvas.put(width - 1 - len(page.section), 0, page.section, paint.MUTED)
+    lines = paint.wrap(rule.text, room)
+    plan = _plan(page, board, len(lines), width, height)
+    more = max(0, len(lines) - plan.text)
+    paint.paragraphs(canvas, Rect(x, plan.top, room, plan.text), lines, skip=min(skip, more))
+    paint.scrollbar(canvas, width - 1, Rect(0, plan.top, width, plan.text), min(skip, more), len(lines))
+    spots = _draw_see(canvas, plan.top + plan.text, rule, width) if rule.see else []
+    if plan.board and page.example is not None:
+        memory = memory if memory is not None else UiMemory(board)
+        memory.room = (width, plan.board)
+        c = memory.at(page.example, rule.id)
+        example = board.draw(pictures.context(c) if pictures is not None else c, "board", memory.room)
+        canvas.blit(example.canvas, 0, plan.board_y)
+    elif page.example is not None:
+        put(canvas, x, height - 1, "A larger window shows an example here.", room, paint.MUTED)
+    return Picture(canvas, tuple(spots), (1, 0)), more
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Rows of the page: first row of the text, rows of the text, first row and rows of the board (0: none)."""
+
+    top: int
+    text: int
+    board_y: int
+    board: int
+
+
+def board_rows(page: RulePage | None, board: AnyBoard, width: int, height: int) -> tuple[int, int]:
+    """First row and rows of the example on a page of that size; no rows where none is shown."""
+    if page is None or page.example is None:
+        return 0, 0
+    plan = _plan(page, board, len(paint.wrap(page.rule.text, max(1, width - 2))), width, height)
+    return plan.board_y, plan.board
+
+
+def _plan(page: RulePage, board: AnyBoard, lines: int, width: int, height: int) -> _Plan:
+    columns, least = board_size(page, board)
+    see = 1 if page.rule.see else 0
+    fewest = min(LEAST_TEXT, lines)
+    if not least or width < columns or height < 1 + fewest + see + least:
+        return _Plan(2, max(1, height - 2 - see - (1 if least else 0)), 0, 0)
+    spare = height - 1 - see - least
+    top = 2 if spare > lines else 1
+    text = min(lines, max(fewest, spare - (top - 1)))
+    shown = min(max(least, MOST_BOARD), height - top - text - see)
+    gap = 1 if height - top - text - see - shown > 0 or shown > least else 0
+    shown = min(shown, height - top - text - see - gap)
+    return _Plan(top, text, top + text + see + gap, shown)
+
+
+def _draw_see(canvas: Canvas, y: int, rule: Rule, width: int) -> list[Spot]:
+    spots = []
+    x = canvas.put(1, y, "See also ", paint.MUTED)
+    for number, other in enumerate(rule.see, start=1):
+        text = f"{number} {other}"
+        if x + len(text) >= width:
+            break
+        canvas.put(x, y, f"{number} ", paint.MUTED)
+        canvas.put(x + 2, y, other, paint.TITLE)
+        spots.append(Spot(f"{SEE}{other}", x, y, len(text), 1, f"rule {other}"))
+        x += len(text) + 2
+    return spots

@@ -1,1 +1,0 @@
-"""The rules browser, with a picture to a rule."""

@@ -1,1 +1,0 @@
-"""The list of saves, with a preview of each."""

@@ -1,0 +1,340 @@
+"""Statistics from the journals: by game, player and opponents, with help counted apart; best scores; reset.
+
+The tables are drawn by hand: tables of several shapes follow one another in one text that scrolls as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual import events
+from textual.app import ComposeResult
+from textual.worker import get_current_worker
+
+from towergames import registry
+from towergames.boards.kit.canvas import Canvas
+from towergames.boards.protocol import Picture
+from towergames.core.files import read_regular
+from towergames.core.text import fit
+from towergames.settings import write_atomically
+from towergames.table.setup import timestamp
+from towergames.table.statistics import Line, Result, by_attempts, read_results, solo_scores, table_of
+from towergames.tui import paint
+from towergames.tui.command_screen import TowerScreen
+from towergames.tui.commands import PAGES, group, pick
+from towergames.tui.dialogs import ConfirmDialog
+from towergames.tui.lists import Walked
+from towergames.tui.paint import Rect, put
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+
+ON_STATISTICS = group(
+    "statistics",
+    ("statistics.game", "Other game", "All games together, or one after the other", "g tab", "game", "game"),
+    ("statistics.reset", "Reset", "Count anew from today; no game is deleted", "r", "reset", "reset"),
+    ("statistics.all", "Count all again", "Count the games from before the reset, too", "a", "countall", "count all"),
+    ("back", "Back", "Close the statistics", "escape q", "back", "back"),
+)
+COMMANDS = (*ON_STATISTICS, *pick("move.up", "move.down"), *PAGES)
+BATCH = 25
+
+
+class StatisticsScreen(Walked, TowerScreen[None]):
+    """Every finished game of the folder, added up. Read in a thread."""
+
+    NAME = "Statistics"
+    OWN = COMMANDS
+    MINIMUM = (60, 16)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.results: list[Result] = []
+        self.tally = Tally()
+        self.game = ""
+        self.left = -1
+        self.first_row = 0
+        self.row_count = 0
+
+    def compose(self) -> ComposeResult:
+        """One picture above the keys."""
+        yield CanvasView(self._paint, id="statistics")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin to read."""
+        super().on_mount()
+        self.run_worker(self._read, thread=True, exclusive=True, group="count")
+
+    def _read(self) -> None:
+        worker = get_current_worker()
+        found: list[Result] = []
+        for left, result in read_results(self.services.store):
+            if worker.is_cancelled:
+                return
+            found += [result] if result is not None else []
+            if left % BATCH == 0 and left:
+                self.call_later(self._read_some, found, left)
+                found = []
+        self.call_later(self._read_some, found, 0)
+
+    def _read_some(self, results: list[Result], left: int) -> None:
+        """Add what was read; ``left`` saves are still to come."""
+        self.results += results
+        self.left = left
+        self._count()
+
+    def _count(self) -> None:
+        self.tally = tally(self.results, read_since(self.services.settings.path.parent), self.game)
+        self.refresh_keys()
+        self._repaint()
+
+    def _paint(self, width: int, height: int) -> Picture:
+        progress = "" if self.left == 0 else "reading" if self.left < 0 else f"{self.left} to read"
+        picture, self.first_row, self.row_count = draw_tally(
+            self.tally, self.first_row, progress, self.game, width, height
+        )
+        return picture
+
+    def _repaint(self) -> None:
+        for view in self.query(CanvasView):
+            view.repaint()
+
+    # --- what can be done -------------------------------------------------------------------------------
+
+    def _do_statistics_game(self, argument: str = "") -> None:
+        games = ["", *registry.keys()]
+        wanted = argument.strip().lower()
+        self.game = wanted if wanted in games else games[(games.index(self.game) + 1) % len(games)]
+        self.first_row = 0
+        self._count()
+
+    def _can_statistics_reset(self) -> str:
+        return "" if self.tally.games else "Nothing has been counted yet."
+
+    def _do_statistics_reset(self, argument: str = "") -> None:
+
+        def go(yes: bool | None) -> None:
+            if yes:
+                self._set_since(timestamp())
+
+        question = "Count the statistics anew from now on? No game is deleted, and all can be counted again later."
+        self.app.push_screen(ConfirmDialog(question, "Count anew", "Keep counting"), go)
+
+    def _can_statistics_all(self) -> str:
+        return "" if self.tally.since else "All games are counted."
+
+    def _do_statistics_all(self, argument: str = "") -> None:
+        self._set_since("")
+
+    def _set_since(self, stamp: str) -> None:
+        folder = self.services.settings.path.parent
+        try:
+            write_since(folder, stamp)
+        except OSError as error:
+            self.services.say(f"{folder} could not be written ({error.strerror}).", severity="error")
+        self._count()
+
+    # --- scrolling --------------------------------------------------------------------------------------
+
+    def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
+        """Scroll the tables."""
+        self.first_row = max(0, self.first_row + lines + 10 * pages + self.row_count * ends)
+        self._repaint()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls."""
+        self.walk(2)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel scrolls."""
+        self.walk(-2)
+
+
+SINCE_NAME = "statistics-since"
+BEST = 10
+_STAMP = len("2026-01-01T00:00:00Z")
+
+
+def read_since(folder: Path) -> str:
+    """From when on games count (``2026-01-01T00:00:00Z``), empty for all: a reset sets a date, no game is touched."""
+    try:
+        text = read_regular(folder / SINCE_NAME, _STAMP).decode("ascii")
+    except (OSError, ValueError):
+        return ""
+    return text if len(text) == _STAMP and text.endswith("Z") else ""
+
+
+def write_since(folder: Path, stamp: str) -> None:
+    """Count from then on; an empty stamp counts all games again. Raises OSError."""
+    if stamp:
+        write_atomically(folder / SINCE_NAME, stamp + "\n")
+    else:
+        (folder / SINCE_NAME).unlink(missing_ok=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """One of the best scores of a game; ``about`` is the save, or the options of a game played alone."""
+
+    game: str
+    points: int
+    player: str
+    about: str
+    assisted: bool
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Everything the screen shows. ``games`` counts finished games, ``before`` those left out by the date."""
+
+    lines: tuple[Line, ...] = ()
+    best: tuple[Best, ...] = ()
+    solo: tuple[Best, ...] = ()
+    games: int = 0
+    before: int = 0
+    since: str = ""
+
+
+def tally(results: list[Result], since: str, game: str = "") -> Tally:
+    """The statistics of one game (or all) from a date on."""
+    fresh = [r for r in results if not since or r.created >= since]
+    counted = [r for r in fresh if not game or r.game == game]
+    best = [
+        Best(r.game, r.points[seat], name, r.save, bool(r.assists), r.created[:10])
+        for r, *_ in by_attempts(counted)
+        for seat, name in enumerate(r.names)
+        if not r.bots[seat] and not r.alone
+    ]
+    best.sort(key=lambda b: (b.game, -b.points, b.date, b.player))
+    solo = [
+        Best(
+            s.game,
+            s.points,
+            s.player,
+            ", ".join(filter(None, (s.told, s.setup))),
+            s.assisted,
+            s.date,
+        )
+        for s in solo_scores(counted)
+    ]
+    return Tally(
+        tuple(table_of(counted)),
+        _first_of_each(best),
+        _first_of_each(solo),
+        len(counted),
+        len(results) - len(fresh),
+        since,
+    )
+
+
+def _first_of_each(ranked: list[Best]) -> tuple[Best, ...]:
+    """The first ten of each game."""
+    games = dict.fromkeys(one.game for one in ranked)
+    return tuple(one for game in games for one in [r for r in ranked if r.game == game][:BEST])
+
+
+BEST_NAME = 20
+COLUMNS: tuple[tuple[str, int], ...] = (
+    ("played", 6),
+    ("won", 4),
+    ("share", 5),
+    ("helped", 6),
+    ("won", 4),
+    ("mean", 6),
+    ("best", 5),
+)
+
+
+def rows_of(found: Tally) -> list[tuple[str, tuple[str, ...]]]:
+    """The screen's rows: (kind, cells). Kinds: heading, head, line, best head, best, blank."""
+    rows: list[tuple[str, tuple[str, ...]]] = []
+    for game in dict.fromkeys(line.game for line in found.lines):
+        rows.append(("heading", (registry.title_of(game),)))
+        rows.append(("head", ("player", "against", *(title for title, _ in COLUMNS))))
+        rows.extend(("line", _cells(line)) for line in found.lines if line.game == game)
+        rows.append(("blank", ()))
+        rows += _ranked("best scores", [best for best in found.best if best.game == game])
+        rows += _ranked("best scores alone", [best for best in found.solo if best.game == game])
+    return rows
+
+
+def _ranked(title: str, best: Sequence[Best]) -> list[tuple[str, tuple[str, ...]]]:
+    if not best:
+        return []
+    rows: list[tuple[str, tuple[str, ...]]] = [("best head", (title, "", "points", "", "date"))]
+    for place, one in enumerate(best, start=1):
+        about, helped = one.about or "usual options", "helped" if one.assisted else ""
+        rows.append(("best", (f"{place:>2}. {one.player}", about, str(one.points), helped, one.date)))
+    return [*rows, ("blank", ())]
+
+
+def _cells(line: Line) -> tuple[str, ...]:
+    alone = line.opponents == "alone"
+    clean_played, clean_won = line.played - line.assisted, line.won - line.assisted_won
+    return (
+        line.player,
+        line.opponents.replace("bot:", ""),
+        str(clean_played),
+        "-" if alone else str(clean_won),
+        f"{100 * clean_won // clean_played}%" if clean_played and not alone else "-",
+        str(line.assisted) if line.assisted else "-",
+        str(line.assisted_won) if line.assisted and not alone else "-",
+        f"{line.points / line.played:.1f}",
+        str(line.best),
+    )
+
+
+def draw_tally(
+    found: Tally, offset: int, progress: str, chosen: str, width: int, height: int
+) -> tuple[Picture, int, int]:
+    """The screen; then the first row shown (clamped) and how many rows there are."""
+    canvas = Canvas(width, height)
+    which = registry.title_of(chosen) if chosen else "all games"
+    since = f"since {found.since[:10]}" if found.since else "all time"
+    paint.bar(canvas, 0, f"Statistics  {which}", progress or f"{found.games} finished  {since}")
+    rows = rows_of(found)
+    notes = _notes(found)
+    body = Rect(0, 2, width - 1, max(1, height - 3 - len(notes)))
+    offset = max(0, min(offset, len(rows) - body.height))
+    if not rows and not progress:
+        text = "No game with a person has been finished yet" + (" since the reset." if found.before else ".")
+        put(canvas, 2, 2, text, width - 4, paint.MUTED)
+    for number, (kind, cells) in enumerate(rows[offset : offset + body.height]):
+        _draw_row(canvas, body, body.y + number, kind, cells)
+    paint.scrollbar(canvas, width - 1, body, offset, len(rows))
+    for number, note in enumerate(notes):
+        put(canvas, 1, height - len(notes) + number, note, width - 2, paint.MUTED)
+    return Picture(canvas, (), (0, body.y)), offset, len(rows)
+
+
+def _notes(found: Tally) -> list[str]:
+    notes = ["helped: with a hint or a late undo; played, won and share are without help."]
+    if found.since:
+        notes.append(f"{found.before} older games are not counted; 'a' counts them again. No game was deleted.")
+    return notes
+
+
+def _draw_row(canvas: Canvas, room: Rect, y: int, kind: str, cells: tuple[str, ...]) -> None:
+    if kind == "heading":
+        paint.heading(canvas, Rect(room.x, y, room.width, 1), cells[0])
+        return
+    plain, strong = (paint.MUTED, paint.MUTED) if kind.endswith("head") else (paint.TEXT, paint.BOLD)
+    if kind in ("head", "line"):
+        names = room.width - 2 - sum(width + 1 for _, width in COLUMNS)
+        player = min(18, names // 2)
+        put(canvas, 2, y, cells[0], player, strong)
+        put(canvas, 2 + player + 1, y, cells[1], max(0, names - player - 1), plain)
+        x = 2 + names
+        for (_, width), text in zip(COLUMNS, cells[2:], strict=True):
+            canvas.put(x, y, text.rjust(width), plain)
+            x += width + 1
+    elif kind in ("best head", "best"):
+        put(canvas, 2, y, cells[0], BEST_NAME, strong)
+        x = 2 + BEST_NAME + 1
+        canvas.put(x, y, cells[2].rjust(6), plain)
+        canvas.put(x + 8, y, fit(cells[4], 10), paint.MUTED)
+        put(canvas, x + 20, y, cells[3], 6, paint.WARN)
+        put(canvas, x + 27, y, cells[1], room.x + room.width - x - 28, paint.MUTED)

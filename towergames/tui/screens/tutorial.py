@@ -1,0 +1,519 @@
+"""A game that teaches itself: text, the real board and hand, and every move answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from towergames import registry
+from towergames.boards.protocol import (
+    AnyBoard,
+    Beside,
+    Failure,
+    Pointing,
+)
+from towergames.core.contract import NotationError, tell
+from towergames.core.text import closest, sentence
+from towergames.session.animation import animation_after
+from towergames.session.controller import CHOOSE, CONTROL, Controller
+from towergames.session.lesson import LEARNER, Answer, LessonPlay
+from towergames.session.session import Session, typed_moves
+from towergames.session.task import Task
+from towergames.tui.command_screen import Handler, TowerScreen
+from towergames.tui.commands import CONFIRMING, Command, board_commands, cursor_commands, group
+from towergames.tui.keymap import KeyMap
+from towergames.tui.message_lines import WAIT, foretold, looked_for
+from towergames.tui.screens.game.animation_player import Stage
+from towergames.tui.screens.lesson_board import Change, LessonBoard
+from towergames.tui.widgets import action_bar
+from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.keybar import KeyBar
+from towergames.tui.zone_layout import board_beside
+
+if TYPE_CHECKING:
+    from towergames.tui.app_state import Memory
+
+COMMANDS = group(
+    "lesson",
+    ("lesson.next", "Go on", "On after reading", "full_stop f5", "on", "go on"),
+    ("lesson.show", "Show me", "Have this step done by itself", "exclamation_mark f6", "show", "show me"),
+    ("lesson.before", "Step back", "To the step before", "backspace f7", "stepback", "step back"),
+    ("lesson.again", "From the start", "Begin the lesson again", "r f8", "restart"),
+)
+WHILE_SETTLING = frozenset(("back", "help", "palette", "type", "menu", "quit", "export"))
+"""Commands that change nothing on the table."""
+TEXT_ROWS, LEAST_TEXT = 7, 6
+"""Rows of the text above the board; the lowest screens have none for its title."""
+WATCH = "Watch what happens"
+SETTLES = "Everything settles ..."
+HOW = "With arrows and Enter, with the mouse, or : and the move in words."
+HOW_TYPED = "Type at the cursor, then Enter; or use the mouse, or : and the move."
+WIDE, ROOMY = 104, 32
+"""Columns from which the text stands beside the board, rows from which the hand gets more of them."""
+
+
+class TutorialScreen(TowerScreen[None]):
+    """The lesson as it is played. What was learned is remembered when the screen is left."""
+
+    NAME = "tutorial"
+    FOOTER_FIRST = (*(command.id for command in COMMANDS[:3]), CHOOSE, "zone.next")
+
+    @staticmethod
+    def why_none(key: str) -> str:
+        """Why a game has no tutorial here, in a sentence; empty when it has one."""
+        try:
+            entry = registry.get(key)
+        except KeyError as error:
+            return str(error.args[0])
+        if entry.tutorial is None:
+            return f"{entry.game.info.title} has no tutorial."
+        return f"{entry.game.info.title} cannot be played here. {entry.missing}" if entry.missing else ""
+
+    @classmethod
+    def where_left(cls, key: str, memory: Memory) -> TutorialScreen:
+        """The tutorial of a game where it was left; from its start when it was finished."""
+        entry = registry.get(key)
+        tutorial = entry.tutorial
+        assert tutorial is not None
+        done, moves = memory.lesson(key)
+        again = done >= len(tutorial.lessons)
+        return cls(LessonPlay(entry, tutorial), 0 if again else done, moves)
+
+    def __init__(self, play: LessonPlay, done: int = 0, moves: list[str] | None = None) -> None:
+        super().__init__()
+        self.play = play
+        self.answer = ""
+        self.pointed = ""
+        """What the mouse is on, in words, until a key is pressed."""
+        self.moves_seen = play.table.moves
+        self._change_task: Task | None = None
+        """What is being worked out in a thread."""
+        self._searched = False
+        """Whether that is a search, which can be ended."""
+        self._meanwhile = SETTLES
+        """What is being done while nothing else can be."""
+        self._resume = (done, list(moves or []))
+        self.stage = Stage(self)
+        self.lesson_board = LessonBoard(self, play.entry.board, COMMANDS[0])
+        self.lesson_board.memory.begin(self.lesson_board.bare())
+        self.handlers = self._handlers()
+
+    def _handlers(self) -> Mapping[str, Handler]:
+        back = partial(self.change, lambda play: play.back(), show=False)
+        again = partial(self.change, lambda play: play.restart(), show=False)
+        return {
+            "lesson.next": Handler(self._go_on, self._why_not_on),
+            "lesson.show": Handler(self._show_step, lambda: "The lesson is over." if self.play.finished else ""),
+            "lesson.before": Handler(back, lambda: "" if self.play.step else "This is the first step."),
+            "lesson.again": Handler(again),
+            "confirm": Handler(self.controller.confirm),
+            "confirm.not": Handler(self._decline),
+            "back": Handler(self._back),
+            "menu": Handler(self._leave),
+        }
+
+    @property
+    def board(self) -> AnyBoard:
+        """The game's board."""
+        return self.play.entry.board
+
+    @property
+    def controller(self) -> Controller:
+        """What gives the board its input."""
+        return self.lesson_board.controller
+
+    @property
+    def settling(self) -> bool:
+        """Whether something falls, and nothing can be done meanwhile."""
+        return self._change_task is not None
+
+    @property
+    def moving(self) -> bool:
+        """Whether something falls, or an animation is shown."""
+        return self.settling or self.stage.beat is not None
+
+    # --- the registry -----------------------------------------------------------------------------------
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Letters belong to the board where they are typed onto it."""
+        app = self.services
+        return app.letters_keymap if self.board.spec.letters else app.keymap
+
+    def board_shown(self) -> AnyBoard:
+        """The game's."""
+        return self.board
+
+    def own_commands(self) -> tuple[Command, ...]:
+        """What is asked, lesson, game, cursor."""
+        now = CONFIRMING if self.controller.asking else ()
+        cursor = cursor_commands(self.lesson_board.controls())
+        cursor = tuple(replace(one, footer="next") if one.id == "zone.next" else one for one in cursor)
+        return (*now, *COMMANDS[:3], *board_commands(self.controller), *cursor, *COMMANDS[3:])
+
+    def help_first(self) -> tuple[str, ...]:
+        """Lesson keys, then the game's."""
+        return ("lesson", "game")
+
+    def _hindrance(self, command_id: str) -> str:
+        """Why the lesson itself allows no command of the board now; '' where it does."""
+        if self.controller.is_camera(command_id):
+            return ""
+        if self.settling:
+            return self._meanwhile if self._searched else WAIT
+        if command_id.startswith("letter.") or any(spec.id == command_id for spec in self.board.spec.specs):
+            if self.play.finished:
+                return "The lesson is over; Esc leads back."
+            if self.play.reading:
+                return "There is nothing to be played in this step; Enter goes on."
+        return ""
+
+    def _takes(self, command_id: str) -> bool:
+        """Whether the command is the board's; Esc leads back in the board only where it can."""
+        return command_id != "back" and self.controller.takes(command_id)
+
+    def why_not(self, command_id: str) -> str:
+        """The board knows about its own commands."""
+        if not self._takes(command_id):
+            waits = self.settling and command_id not in WHILE_SETTLING
+            return self._hindrance("") if waits else super().why_not(command_id)
+        on = command_id == CHOOSE and (self.play.reading or self.play.finished)
+        return self._hindrance(command_id) or ("" if on else self.controller.why_not(command_id))
+
+    def run_command(self, command_id: str, argument: str = "") -> bool:
+        """The board handles its own commands; Enter goes on where there is only something to read."""
+        self.pointed = ""
+        if not self._takes(command_id):
+            return super().run_command(command_id, argument)
+        if why := self._hindrance(command_id):
+            self.answer = why
+            self.redraw()
+            return False
+        if self.controller.is_camera(command_id):
+            return self.controller.press(command_id)
+        if command_id == CHOOSE and self.play.finished:
+            self._back()
+        elif command_id == CHOOSE and self.play.reading:
+            self._go_on()
+        else:
+            self.answer = ""
+            self.controller.press(command_id)
+            self.redraw()
+        return True
+
+    def completions(self) -> list[str]:
+        """The moves that are possible now, then the commands."""
+        return [*typed_moves(self.play.table), *super().completions()]
+
+    def forms(self) -> tuple[str, ...]:
+        """How moves are typed."""
+        return self.play.table.templates
+
+    def prefers_own_words(self, text: str) -> bool:
+        """``build OFFICE A`` is a move, ``build`` alone a command."""
+        return True
+
+    def typed_other(self, text: str) -> None:
+        """A typed move, or words of the board's own."""
+        if (spec := self.controller.named(text)) is not None:
+            self.run_command(spec.id)
+            return
+        self.answer = ""
+        if not self.settling and not self.controller.line(text):
+            try:
+                self.controller.offer(self.play.table.parse(text), self.lesson_board.memory.ui)
+            except NotationError as error:
+                verbs = [form.split()[0] for form in self.play.table.templates]
+                near = closest(text.split()[0], [*verbs, *self.typed_words()])
+                self.answer = sentence(str(error)) + (f" Did you mean {near!r}?" if near else "")
+        self.redraw()
+
+    # --- changing the table -----------------------------------------------------------------------------
+
+    def change(self, change: Change, *, show: bool = True) -> None:
+        """Go on in the lesson; where moves take their time, on a copy of it in a thread."""
+        if self.settling:
+            return
+        if not self.play.slow:
+            before = self.play.table.moves
+            self._changed(self.play, change(self.play), before, show)
+            return
+        copy = self.play.copy()
+        self._searched, self._meanwhile = False, SETTLES
+
+        def done(answer: Answer | Failure | None) -> None:
+            self._change_task = None
+            if not self.is_open:
+                return
+            before = self.play.table.moves
+            if isinstance(answer, Failure):
+                self._changed(self.play, Answer(False, answer.text), before, show)
+            else:
+                self._changed(copy, answer, before, show)
+
+        self._change_task = Task(
+            self.soon, lambda _: change(copy), done, self._told, daemon=False, name="lesson"
+        ).start()
+        self.redraw()
+
+    def _told(self, share: float) -> None:
+        """How far a search before a move is."""
+        if self.is_open:
+            self._searched, self._meanwhile = True, looked_for(share)
+            self._tell_step()
+
+    def _changed(self, play: LessonPlay, answer: Answer | None, before: int, show: bool) -> None:
+        """The lesson has gone on, or a move was answered."""
+        board = self.lesson_board
+        if answer is not None and not answer.right:
+            self.answer = answer.say
+            board.memory.keep(board.bare())
+            self.redraw()
+            return
+        if answer is not None:
+            self.moves_seen = before
+        elif not show:
+            self.moves_seen = play.table.moves
+        self.play = play
+        self.answer = ""
+        board.memory.begin(board.bare())
+        session = Session(play.table, self.board, self.services.style)
+        beats = animation_after(session, self.moves_seen, LEARNER, self.services.motion) if show else []
+        self.stage.play(beats, self.redraw)
+
+    def show_beat(self, moving: bool) -> None:
+        """Draw what the animation shows now."""
+        self.lesson_board.repaint_board() if moving else self.redraw()
+
+    def _why_not_on(self) -> str:
+        return "" if self.play.reading else "Play the move that the lesson asks for, or let it be shown."
+
+    def _go_on(self) -> None:
+        self.change(lambda play: play.go_on())
+
+    def _show_step(self) -> None:
+        self.moves_seen = self.play.table.moves
+        self.change(lambda play: None if play.skip() else Answer(False, CANNOT_SHOW))
+
+    def _decline(self) -> None:
+        self.controller.decline()
+        self.answer = ""
+        self.redraw()
+
+    def _back(self) -> None:
+        """End what is being worked out, else back in what is being picked, else out; the step is remembered."""
+        memory = self.lesson_board.memory
+        if self.lesson_board.works.active:
+            self.lesson_board.works.stop()
+            return
+        if self._change_task is not None and self._searched:
+            self._change_task.give_up()
+            return
+        if not self.settling:
+            before = memory.ui
+            if self.controller.press("back") and memory.ui != before:
+                self.redraw()
+                return
+        self._remember()
+        self.dismiss(None)
+
+    def _leave(self) -> None:
+        self._remember()
+        self.services.to_menu()
+
+    def _remember(self) -> None:
+        app = self.services
+        try:
+            app.memory.remember_lesson(self.play.entry.key, self.play.step, self.play.moves)
+        except OSError as error:
+            app.say(f"{app.memory.path} could not be written ({error.strerror}); the lesson will begin anew.")
+
+    # --- keys and mouse ---------------------------------------------------------------------------------
+
+    async def on_key(self, event: events.Key) -> None:
+        """Any key skips what is being shown, but for those that only look."""
+        if self.stage.beat is None:
+            return
+        found = self.keymap.lookup(event.key, self.commands())
+        if not any(command.camera for command in found):
+            event.stop()
+            event.prevent_default()
+            self.stage.skip()
+
+    def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
+        """A click on board, hand or action bar."""
+        event.stop()
+        if self.stage.beat is not None:
+            self.stage.skip()
+        elif event.spot == CONTROL + COMMANDS[0].id:
+            self.run_command(COMMANDS[0].id)
+        elif not self.settling:
+            self.answer = ""
+            self.controller.point(Pointing(event.spot))
+            self.redraw()
+
+    def on_canvas_view_pointed_at(self, event: CanvasView.PointedAt) -> None:
+        """The line over the hand tells what the mouse is on."""
+        self.pointed = event.tells
+        self.repaint_hand()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel over the board."""
+        self._wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel over the board."""
+        self._wheel(event, 1)
+
+    def _wheel(self, event: events.MouseEvent, steps: int) -> None:
+        if self.query_one("#lesson-board").region.contains(event.screen_x, event.screen_y):
+            self.lesson_board.moved(Pointing("", wheel=steps))
+
+    # --- layout -----------------------------------------------------------------------------------------
+
+    def minimum(self) -> tuple[int, int]:
+        """The board's least width and all zones' heights."""
+        sizes = self.board.sizes(len(self.play.tutorial.names), None)
+        return sizes.board[0], sizes.board[1] + sizes.hand + action_bar.ROWS + LEAST_TEXT + 2
+
+    def _text_rows(self) -> int:
+        return TEXT_ROWS if self.app.size.height > self.minimum()[1] else LEAST_TEXT
+
+    def compose(self) -> ComposeResult:
+        """Text above the board, or beside it where there is room."""
+        board = self.lesson_board
+        with Horizontal(id="lesson"):
+            with Vertical(id="lesson-text"):
+                yield Static(id="lesson-title", markup=False, classes="strong")
+                yield Static(id="lesson-say", markup=False)
+                yield Static(id="lesson-answer", markup=False)
+            with Vertical(id="lesson-table"):
+                yield CanvasView(board.draw_board, id="lesson-board", dragged=board.dragged)
+                yield Static(id="lesson-hover", markup=False, classes="muted")
+                with Vertical(id="lesson-hand-zone"):
+                    yield CanvasView(board.draw_hand, id="lesson-hand")
+                    yield CanvasView(board.draw_actions, id="lesson-bar")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Take the lesson up where it was left."""
+        done, moves = self._resume
+        self.redraw()
+        if done:
+            self.change(lambda play: play.forward(done, moves), show=False)
+
+    def on_unmount(self) -> None:
+        """Stop the threads of this screen."""
+        self.stage.stop()
+        self.lesson_board.works.drop()
+        if self._change_task is not None:
+            self._change_task.drop()
+        self._change_task = None
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Text beside the board on wide screens."""
+        wide = event.size.width >= WIDE
+        self.query_one("#lesson").set_class(wide, "wide")
+        hand = self.query_one("#lesson-hand-zone").styles
+        sizes = self.board.sizes(len(self.play.tutorial.names), None)
+        columns, least = sizes.board[0], sizes.hand + action_bar.ROWS
+        self.query_one("#lesson-bar").styles.height = action_bar.ROWS
+        self.query_one("#lesson-text").styles.height = "100%" if wide else self._text_rows()
+        two = None if wide else self._beside(event.size.width, event.size.height - self._text_rows() - 2)
+        self.query_one("#lesson-table").set_class(two is not None, "abreast")
+        if two is not None:
+            hand.width, hand.height = event.size.width - board_beside(event.size.width, columns, two), "1fr"
+        else:
+            hand.width, hand.height = "1fr", least + (2 if event.size.height >= ROOMY else 0)
+        self._tell_step()
+
+    def _beside(self, width: int, rows: int) -> Beside | None:
+        """The hand beside the board, where a low screen has room for that and the board likes it."""
+        two = self.board.sizes(len(self.play.tutorial.names), self.lesson_board.bare().view).beside
+        tall = two.tall + action_bar.ROWS if two is not None else 0
+        enough = two is not None and width >= two.columns + two.hand and rows >= max(two.rows, tall)
+        return two if enough and self.app.size.height < ROOMY else None
+
+    # --- drawing ----------------------------------------------------------------------------------------
+
+    def redraw(self) -> None:
+        """Draw everything."""
+        self._tell_step()
+        self.query_one("#lesson-hover", Static).update(
+            "Any key skips" if self.stage.beat is not None else self._under_hand()
+        )
+        for view in self.query(CanvasView):
+            view.repaint()
+        self.refresh_keys()
+
+    def repaint_hand(self) -> None:
+        """Draw the hand and the line above it: something more is known of what is in it."""
+        self.query_one("#lesson-hover", Static).update(self._under_hand())
+        for view in self.query("#lesson-hand, #lesson-bar").results(CanvasView):
+            view.repaint()
+
+    def _tell_step(self) -> None:
+        lesson, play = self.play.lesson, self.play
+        title, say = f"{play.count}/{play.count}  Well done", ALL_DONE
+        if lesson is not None:
+            title, say = f"Step {play.step + 1}/{play.count}  {lesson.title}", lesson.say
+        news = self._news()
+        if self.stage.beat is not None:
+            title, say, news = WATCH, news, ""
+        self.query_one("#lesson-title", Static).update(title)
+        self.query_one("#lesson-say", Static).update(say)
+        answer = self.query_one("#lesson-answer", Static)
+        answer.update(f"! {self.answer}" if self.answer else self._next_thing(news))
+        answer.set_class(bool(self.answer), "wrong")
+        # A long answer gets the title's row where there is none to spare.
+        crowded = self.app.size.height < ROOMY and self.app.size.width < WIDE
+        room = self._text_rows() > LEAST_TEXT or self.app.size.width >= WIDE
+        long = crowded and len(self.answer) > self.app.size.width - 6
+        self.query_one("#lesson-title", Static).display = room and not long
+
+    def _next_thing(self, news: str) -> str:
+        """How to go on; before that what has happened, unless the game has more to say than where the cursor is."""
+        play = self.play
+        if self.settling:
+            return self._meanwhile
+        if play.reading:
+            read = f"Read, then press {self.keymap.label(COMMANDS[0])} or Enter"
+            return f"{read}. {news}" if news else read
+        if play.finished or self.stage.beat is not None:
+            return news
+        how = self.board.describe(self.lesson_board.shown()).how
+        return how or news or (HOW_TYPED if self.board.spec.letters else HOW)
+
+    def _under_hand(self) -> str:
+        """What the pending action would do or why it may not be done, else what the cursor is on."""
+        if self.pointed:
+            return self.pointed
+        c = self.lesson_board.shown()
+        told = self.board.describe(c)
+        if c.verdict is None or self.play.finished:
+            return told.hint
+        tag, _, text = foretold(c.verdict, self.play.table.names, unfinished=told.pending)
+        return f"{tag}: {text}"
+
+    def _news(self) -> str:
+        """What the others did and what was scored since the learner's last move, in words."""
+        table, beat = self.play.table, self.stage.beat
+        if beat is not None:
+            return tell(beat.context.playing[-1], table.names) if beat.context.playing else ""
+        shown = self.board.spec.animated
+        happened = table.events_since(self.moves_seen, LEARNER)
+        told = [tell(e, table.names) for e in happened if e.seat != LEARNER and (e.kind in shown or e.seat is not None)]
+        if self.play.finished:
+            told = [tell(e, table.names) for e in happened if e.kind in shown and e.data.get("points")]
+        return ". ".join(text[:1].upper() + text[1:] for text in told) + ("." if told else "")
+
+
+ALL_DONE = "That was the whole lesson. Enter or Esc leads back; New game in the menu begins a real one."
+CANNOT_SHOW = "This step cannot be shown; play it, or read on."

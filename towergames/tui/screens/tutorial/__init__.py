@@ -1,1 +1,0 @@
-"""The playable lesson of a game."""
