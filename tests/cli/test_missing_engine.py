@@ -25,7 +25,7 @@ from towergames.request import RunRequest
 from towergames.table.records import SeatSetup
 from towergames.table.setup import new_header
 from towergames.table.store import Store
-from towergames.tui.widgets.menu_pictures import make_cards
+from towergames.tui.widgets.gallery import make_cards
 
 WHY = "The physics engine (mujoco-core) is not installed. Get it with pip."
 

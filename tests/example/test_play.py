@@ -26,16 +26,17 @@ from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.canvas import CanvasView
-from towergames.tui.widgets.menu_pictures import GameCards
+from towergames.tui.widgets.gallery import Gallery
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
 async def test_the_menu_shows_six_games_and_begins_the_sixth(size: tuple[int, int]) -> None:
     async with running(size) as (app, pilot):
+        gallery = app.screen.query_one(Gallery)
+        await until(pilot, lambda: len(gallery.front.cards) == 6 and gallery.go("nim"))
         page = frame(app)
-        assert len(app.screen.query_one(GameCards).spots) == 6
         assert "6 Nim" in page and "2 players" in page and "Take blocks off the towers." in page
-        await pilot.press("6")
+        await do(app, pilot, "menu.new nim")
         assert isinstance(app.screen, NewGameScreen)
         assert "New game: Nim, 2 players" in frame(app)
         await do(app, pilot, "newgame.start")
@@ -46,7 +47,7 @@ async def test_the_menu_shows_six_games_and_begins_the_sixth(size: tuple[int, in
 async def test_other_screens_know_the_sixth_game() -> None:
     async with running((100, 40)) as (app, pilot):
         assert "nim.take" in app.known_commands()
-        await do(app, pilot, "menu.rules")
+        await do(app, pilot, "menu.learn")
         assert "7 rules" in frame(app)
         await do(app, pilot, "back", "menu.learn nim")
         await until(pilot, lambda: isinstance(app.screen, TutorialScreen))

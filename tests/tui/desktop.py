@@ -92,7 +92,7 @@ MINE: dict[str, Reach] = {
     "palette": after("menu.new takethat", "palette"),
     "jump": after("jump"),
     "line": after("type"),
-    "learn": after("menu.rules"),
+    "learn": after("menu.learn"),
     "tutorial": after("menu.learn takethat", "lesson.next"),
     "confirm": _confirm,
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.game_kit import header
-from towergames.boards.protocol import Picture
+from towergames.boards.protocol import Picture, Style
 from towergames.core.contract import Score
 from towergames.registry import Entry
 from towergames.session.session import SILENCE, Message, Session
@@ -17,7 +17,8 @@ from towergames.table.pad import Pad, PadLine
 from towergames.tui.app import crash_report
 from towergames.tui.message_lines import Words, draw_lines
 from towergames.tui.paint import wrap
-from towergames.tui.screens.game.panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
+from towergames.tui.screens.game.side_panes import LogLook, PadLook, Status, draw_log, draw_pad, draw_status
+from towergames.tui.widgets.action_bar import Chip, Task, draw_bar
 from towergames.tui.zone_layout import Needs, Wish, minimum, plan
 
 NEEDS = Needs(67, 10, 4, 4)
@@ -81,7 +82,7 @@ def test_a_pad_of_many_long_names_shows_every_total_and_never_overflows(seats: i
 
 def test_a_log_of_300_moves_shows_the_newest_and_scrolls() -> None:
     lines = [LogLine(i, i % 10, "move", f"[red]{LONG}[/] moves {i} " + "and so on " * 8) for i in range(1, 301)]
-    rows = _text(draw_log(lines, LogLook(298, 300, tabs=("Log", "Pad")), 40, 20))
+    rows = _text(draw_log(lines, LogLook(298, 300, tabs=("Log", "Score"), names=[LONG] * 10), 40, 20))
     assert len(rows) == 20 and all(len(row) <= 40 for row in rows)
     assert "moves 300" in " ".join(rows) and "[red]" in "".join(rows)
     assert sum(row.startswith(">") for row in rows) == 2
@@ -93,32 +94,50 @@ def test_a_word_wider_than_the_log_is_cut_into_lines() -> None:
     assert wrap("x" * 25, 10, hang=2) == ["x" * 10, "  " + "x" * 8, "  " + "x" * 7]
 
 
-def test_the_status_line_says_the_turn_in_word_shape_and_place_and_drops_the_rest() -> None:
-    status = Status(
-        "Take That Towers", 12, 1, 4, LONG, "builds", ("deck 41", "discard 6", "towers 2/3"), "NOT SAVED", False
-    )
-    wide, narrow = _text(draw_status(status, 140))[0], _text(draw_status(status, 66))[0]
-    assert f">▚2 {LONG} builds (seat 2 of 4)" in wide and "towers 2/3" in wide and "Take That" in wide
-    assert f">▚2 {LONG} builds" in narrow and narrow.endswith("NOT SAVED") and "Take That" not in narrow
+def test_the_log_has_a_heading_for_each_turn_with_its_points() -> None:
+    lines = [LogLine(1, 0, "m", "Ann builds OFFICE"), LogLine(2, 0, "m", "Ann draws 3"), LogLine(3, 1, "m", "Bob sits")]
+    look = LogLook(0, 0, names=("Ann", "Bob"), points={(2, 0): 4, (3, 1): -2})
+    rows = _text(draw_log(lines, look, 30, 9))
+    assert [row.split() for row in rows[1:6]] == [
+        ["█1", "Ann", "+4"],
+        ["│", "Builds", "OFFICE"],
+        ["│", "Draws", "3"],
+        ["▚2", "Bob", "-2"],
+        ["│", "Sits"],
+    ]
+
+
+def test_the_header_drops_facts_that_do_not_fit_and_keeps_trouble() -> None:
+    status = Status("Take That Towers", 12, ("deck 41", "discard 6", "towers 2/3"), "not saved")
+    wide, narrow = _text(draw_status(status, 140))[0], _text(draw_status(status, 50))[0]
+    assert "Take That Towers  Round 12" in wide and "Deck 41 · discard 6 · towers 2/3" in wide
+    assert narrow.rstrip().endswith("not saved") and "Take That Towers  Round 12" in narrow and "towers" not in narrow
 
 
 def test_words_about_the_cursor_take_both_rows_when_nothing_else_is_said() -> None:
     hover = "c10: T on M, K, L, M, full. TEAT may be challenged until you play, exchange or pass."
-    rows = _text(draw_lines(Words(hover, Message(), ("Ann",)), 80, 2))
+    rows = [row.lstrip("▌") for row in _text(draw_lines(Words(hover, Message(), ("Ann",)), 80, 2))]
     assert " ".join(" ".join(rows).split()) == hover
     shared = _text(draw_lines(Words(hover, Message("Done again."), ("Ann",)), 80, 2))
-    assert shared[0].rstrip().endswith("~") and shared[1].strip() == "Done again."
+    assert shared[0].rstrip().endswith("~") and shared[1].lstrip("▌").strip() == "Done again."
 
 
-def test_a_long_refusal_keeps_its_rule() -> None:
-    text = _text(draw_lines(Words("x", Message("no " * 60, "bad", "R-7"), ("Ann",), rule_key="Enter"), 80, 2))[1]
-    assert "(R-7)" in text and "Enter reads the rule" in text and len(text) <= 80
-
-
-def test_a_refusal_that_fills_a_row_is_not_cut_for_its_rule() -> None:
+def test_a_refusal_keeps_its_rule() -> None:
     said = "P6 is full: it has 1 contact. Choose another target."
-    rows = _text(draw_lines(Words("x", Message(said, "bad", "L-4"), ("Ann",), rule_key="Enter"), 79, 2))
-    assert said in rows[0] and "(L-4)" in rows[1] and "Enter reads the rule" in rows[1]
+    rows = _text(draw_lines(Words("x", Message(said, "bad", "L-4"), ("Ann",), rule_key="/"), 79, 2))
+    assert f"{said} (L-4: / reads it)" in rows[1]
+
+
+def test_the_bar_says_who_and_what_and_the_main_chip_comes_first() -> None:
+    chips = [Chip("control:put", "Enter", "Build it", True), Chip("control:n", "n", "Next", why="None left.")]
+    task = Task("Your turn, Ann", "Build 2 floors.", (("Build 1 of 2", "now"), ("Draw", "next")))
+    picture = draw_bar(task, chips, Style(), 80, 2)
+    rows = _text(picture)
+    assert rows[0].startswith("▌ Your turn, Ann  Build 2 floors.") and rows[0].rstrip().endswith("Build 1 of 2 ─ Draw")
+    assert rows[1].split() == ["▌", "Enter", "Build", "it", "n", "Next"]
+    assert [(spot.key, spot.tells) for spot in picture.spots] == [("control:put", ""), ("control:n", "None left.")]
+    plain = _text(draw_bar(task, chips, Style(ascii_only=True), 40, 2))
+    assert "[Enter] Build it <" in plain[1] and "[n] Next" in plain[1]
 
 
 # --- the session ------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path
         pointer = play.game.session.memory.ui
         play.game.typed("take 9")
         await play.pilot.pause()
-        assert "Take 1 to 3. (N-3)" in play.text and play.game.session.memory.ui == pointer
+        assert "Take 1 to 3. (N-3: / reads it)" in play.text and play.game.session.memory.ui == pointer
         await play.press("enter")
         assert asked == [("null", "N-3")] and play.table.moves == 1
         play.game.typed("fly away")
@@ -136,7 +136,7 @@ async def test_earlier_positions_can_be_looked_at_without_leaving(tmp_path: Path
         play.game.typed("take 3")
         play.game.typed("take 1")
         await play.press("left_square_bracket")
-        assert "Looking back: move 2 of 3" in play.text and "heap 37" in play.text.split("\n")[1]
+        assert "Looking back  Move 2 of 3." in play.text and "heap 37" in play.text.split("\n")[1]
         await play.press("enter")
         assert "earlier position" in play.text
         await play.press("escape")
@@ -190,7 +190,7 @@ async def test_a_disk_that_refuses_is_told_and_the_game_goes_on(tmp_path: Path, 
         play.table.journal.trouble = "no space left"
         play.table.journal.flush = lambda: False  # type: ignore[method-assign]
         await play.press("enter")
-        assert "NOT SAVED: no space left" in play.text and "NOT SAVED" in play.text.split("\n")[0]
+        assert "NOT SAVED: no space left" in play.text and "not saved" in play.text.split("\n")[0]
         assert play.table.moves == 2
         await play.press("m")  # only now something would be lost, so it is asked
         assert "Leaving now loses them" in play.text

@@ -90,7 +90,7 @@ async def test_footer_menu_and_help_show_the_present_keys() -> None:
     write_keys('"menu.settings" = "f9"\n')
     async with running() as (app, pilot):
         page = frame(app)
-        assert " F9  settings" in page
+        assert " F9 Settings" in page
         assert any("F9" in row and "Settings" in row for row in page.splitlines())
         await do(app, pilot, "help")
         assert any("F9" in row and "Settings" in row for row in frame(app).splitlines())

@@ -4,31 +4,40 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.tui.desktop import SIZES, a_header, do, running
-from tests.tui.frames import frame, settled, shown
+from tests.tui.frames import frame, settled, shown, until
 from towergames import registry
 from towergames.settings import FILE_NAME
+from towergames.tui.app import TowerApp
 from towergames.tui.app_state import Memory
 from towergames.tui.screens.game.screen import GameScreen
-from towergames.tui.screens.menu import COMMANDS, MenuScreen
+from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.new_game import NewGameScreen
 from towergames.tui.screens.settings import SettingsScreen
 from towergames.tui.screens.tutorial import TutorialScreen
-from towergames.tui.widgets.menu_pictures import GameCards, make_cards
+from towergames.tui.widgets.gallery import CONTINUE, Gallery, make_cards
+
+
+async def until_told(app: TowerApp, pilot: Pilot[Any]) -> None:
+    """Wait until the games are read."""
+    await until(pilot, lambda: all(card.pitch or card.why for card in app.screen.query_one(Gallery).front.cards))
 
 
 def home() -> Path:
     return Path(os.environ["TOWERGAMES_SAVES"]).parent
 
 
-async def test_the_first_launch_asks_nothing_writes_nothing_and_offers_the_lesson() -> None:
+async def test_the_first_launch_asks_nothing_writes_nothing_and_offers_games_with_a_guide() -> None:
     async with running() as (app, _):
         assert isinstance(app.screen, MenuScreen)
-        assert app.screen.listing().key == "menu.learn"
-        assert "Learn in 2 minutes" in frame(app)
+        assert app.screen.fresh and app.screen.gallery.card is not None
+        page = frame(app)
+        assert "Welcome!" in page and "Enter Play with a guide" in page and "Play without a guide" in page
         assert len(app.screen_stack) == 1
     assert list(home().rglob("*")) == []
 
@@ -40,22 +49,27 @@ async def test_an_unfinished_game_is_offered_first_and_enter_goes_on_with_it() -
     table.close()
     async with running() as (app, pilot):
         assert isinstance(app.screen, MenuScreen)
-        assert app.screen.listing().key == "menu.continue"
+        assert app.screen.gallery.at == CONTINUE
         page = frame(app)
-        assert "Continue Take That Towers" in page and "Ann, Bob" in page and "move " in page
+        assert "Enter Continue" in page and "Take That Towers" in page and "Ann 0, Bob 0" in page and "Saved" in page
         await pilot.press("enter")
         assert app.table is not None and app.table.names == ("Ann", "Bob")
 
 
-async def test_arrows_wrap_over_the_entries() -> None:
+async def test_arrows_walk_along_the_games_and_across_to_the_chips() -> None:
     async with running() as (app, pilot):
         assert isinstance(app.screen, MenuScreen)
-        listing = app.screen.listing()
-        listing.go(COMMANDS[0].id)
+        gallery = app.screen.gallery
+        keys = [card.key for card in gallery.front.cards]
+        gallery.go(keys[0])
+        await pilot.press("right")
+        assert gallery.at == keys[1]
+        await pilot.press("left", "left")
+        assert gallery.at == gallery.front.items()[-1][-1]
         await pilot.press("up")
-        assert listing.key == COMMANDS[-1].id
+        assert gallery.at == keys[-1]
         await pilot.press("down")
-        assert listing.key == COMMANDS[0].id
+        assert gallery.at in gallery.front.items()[-1]
 
 
 async def test_a_letter_opens_an_entry() -> None:
@@ -67,19 +81,18 @@ async def test_a_letter_opens_an_entry() -> None:
 async def test_a_click_opens_an_entry_and_a_card() -> None:
     async with running() as (app, pilot):
         row = next(y for y, line in enumerate(shown(app)) if "Settings" in line)
-        await pilot.click(offset=(8, row))
+        await pilot.click(offset=(shown(app)[row].index("Settings"), row))
         assert isinstance(app.screen, SettingsScreen)
         await do(app, pilot, "back")
         row = next(y for y, line in enumerate(shown(app)) if "2-4 players" in line)
-        await pilot.click(offset=(50, row))
-        assert isinstance(app.screen, NewGameScreen)
+        await pilot.click(offset=(shown(app)[row].index("2-4 players"), row))
+        assert isinstance(app.screen, TutorialScreen), "the first game comes with a guide"
 
 
 async def test_enter_enter_begins_a_sensible_game() -> None:
     async with running() as (app, pilot):
         assert isinstance(app.screen, MenuScreen)
-        app.screen.listing().go("menu.new")
-        await pilot.press("enter", "enter")
+        await pilot.press("n", "enter")
         assert isinstance(app.screen, GameScreen)
         assert app.table is not None
         assert len(app.table.names) == 2
@@ -95,51 +108,45 @@ async def test_the_lesson_is_one_key_away_from_a_fresh_menu() -> None:
 
 
 @pytest.mark.usefixtures("every_game")
-async def test_cards_say_players_length_pitch_and_company() -> None:
-    async with running((160, 60)) as (app, _):
+async def test_cards_say_players_length_and_pitch() -> None:
+    async with running((160, 60)) as (app, pilot):
+        await until_told(app, pilot)
         page = frame(app)
         for entry in registry.ENTRIES:
             info = entry.game.info
-            assert info.title in page and info.minutes in page
+            assert info.title in page and info.minutes.split()[0] in page
             assert f"{info.seats[0]}-{info.seats[1]} players" in page
             assert info.pitch.split()[0] in page
-            assert all(level.name in page for level in entry.levels)
 
 
+@pytest.mark.usefixtures("every_game")
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
-async def test_five_games_show_players_length_and_pitch(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
-    first, second = registry.ENTRIES
-    monkeypatch.setattr(registry, "ENTRIES", [first, second, first, second, first])
-    async with running(size) as (app, _):
-        words = " ".join(line[39:] for line in frame(app).splitlines()).replace("▌", "").replace("│", "")
-        for entry in (first, second):
-            info = entry.game.info
-            assert words.count(f"{info.title} ") >= 2
-            assert words.count(f"{info.seats[0]}-{info.seats[1]} players, {info.minutes[:5]}") >= 2
-            assert " ".join(words.split()).count(info.pitch) >= 2
-
-
-def test_a_card_says_who_can_play() -> None:
-    first, second = make_cards()
-    assert first.company == "against bots or together at one screen"
-    assert second.company == "alone, against bots or together at one screen"
+async def test_no_text_of_a_card_is_cut(size: tuple[int, int]) -> None:
+    async with running(size) as (app, pilot):
+        await until_told(app, pilot)
+        gallery = app.screen.query_one(Gallery)
+        assert len(gallery.front.cards) == len(registry.ENTRIES) == 5
+        for card in gallery.front.cards:
+            gallery.go(card.key)
+            page = frame(app)
+            assert "~" not in page and "..." not in page
+            assert all(word in page for word in (*card.title.split(), *card.pitch.split()))
 
 
 async def test_a_game_that_cannot_be_loaded_says_why(monkeypatch) -> None:
     monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES, registry.Entry("missing")])
     assert "cannot be loaded" in make_cards()[-1].why
     async with running((120, 40)) as (app, pilot):
-        assert "cannot be loaded" in frame(app)
+        await until(pilot, lambda: "Cannot be loaded" in " ".join(frame(app).split()))
         await do(app, pilot, "menu.new missing")
         assert isinstance(app.screen, MenuScreen)
 
 
-async def test_five_games_fit_beside_the_menu(monkeypatch) -> None:
-    monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES * 2, registry.ENTRIES[0]])
-    async with running() as (app, pilot):
-        assert len(app.screen.query_one(GameCards).spots) == 5
-        await pilot.press("tab", "up")
-        assert app.screen.query_one(GameCards).at == 4
+async def test_more_games_than_fit_move_along(monkeypatch) -> None:
+    monkeypatch.setattr(registry, "ENTRIES", [*registry.ENTRIES * 3, registry.ENTRIES[0]])
+    async with running() as (app, _):
+        gallery = app.screen.query_one(Gallery)
+        assert sum(spot.key in {card.key for card in gallery.front.cards} for spot in gallery.spots) == 5
 
 
 async def test_a_corrupt_settings_file_gives_one_notice_that_names_it() -> None:
@@ -201,4 +208,4 @@ async def test_coming_back_looks_for_saves_again() -> None:
         app.to_menu()
         await settled(app, pilot)
         assert isinstance(app.screen, MenuScreen)
-        assert app.screen.listing().key == "menu.continue"
+        assert app.screen.gallery.at == CONTINUE

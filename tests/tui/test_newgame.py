@@ -135,7 +135,7 @@ async def test_the_fault_stands_under_its_line_and_the_cursor_on_it() -> None:
 
 async def test_the_last_table_of_the_game_comes_back() -> None:
     async with running(settle=False) as (app, pilot):
-        await do(app, pilot, "menu.new", "newgame.add")
+        await do(app, pilot, "menu.new takethat", "newgame.add")
         assert isinstance(app.screen, NewGameScreen) and app.screen.form is not None
         app.screen.form.rename(0, "Zoë")
         app.screen.form.turn_option("deck", 1)
@@ -143,7 +143,7 @@ async def test_the_last_table_of_the_game_comes_back() -> None:
         assert app.table is not None
         app.to_menu()
         await pilot.pause()
-        await do(app, pilot, "menu.new")
+        await do(app, pilot, "menu.new takethat")
         assert isinstance(app.screen, NewGameScreen) and app.screen.form is not None
         assert [s.name for s in app.screen.form.seats] == ["Zoë", "Tess", "Odo"]
         assert app.screen.form.options["deck"] == "weighted"
@@ -240,7 +240,7 @@ async def test_the_rule_of_an_option_is_one_key_away(monkeypatch) -> None:
     opened = []
     async with running(settle=False) as (app, pilot):
         monkeypatch.setattr(app, "open_rules", lambda game, rule="": opened.append((game, rule)))
-        await do(app, pilot, "menu.new")
+        await do(app, pilot, "menu.new takethat")
         assert isinstance(app.screen, NewGameScreen)
         app.screen.listing().go("option.deck")
         await pilot.press("w")

@@ -69,7 +69,7 @@ async def test_no_color_leaves_no_colours() -> None:
         async with running(theme="terminal") as (app, _):
             styles = [s.style for strip in app.screen._compositor.render_strips() for s in strip if s.style]
             assert {c.name for s in styles for c in (s.color, s.bgcolor) if c is not None and not c.is_default} == set()
-            assert "> t   Learn" in frame(app)
+            assert "[Enter] Play with a guide <" in frame(app)
     finally:
         del os.environ["NO_COLOR"]
 

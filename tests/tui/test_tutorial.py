@@ -90,7 +90,7 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
         await do(app, pilot, "menu.learn takethat", "lesson.show", "lesson.show", "lesson.show", "lesson.before")
         assert isinstance(app.screen, TutorialScreen) and app.screen.play.step == 2
         await do(app, pilot, "back")
-        await do(app, pilot, "menu.rules")
+        await do(app, pilot, "menu.learn")
         assert "goes on at step 3 of 10" in frame(app)
         await do(app, pilot, "back", "menu.learn")
         assert isinstance(app.screen, TutorialScreen) and "Step 3/10" in frame(app)

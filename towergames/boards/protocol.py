@@ -228,6 +228,10 @@ class Result(Generic[U, A]):
     help: str = ""
 
 
+Steps = tuple[tuple[str, Literal["done", "now", "next"]], ...]
+"""The parts of a turn, and whether each is done, done now, or comes next."""
+
+
 @dataclass(frozen=True, slots=True)
 class Description:
     """The task of the looker, for the lines under the board.
@@ -239,7 +243,7 @@ class Description:
     """
 
     task: str = ""
-    steps: tuple[tuple[str, Literal["done", "now", "next"]], ...] = ()
+    steps: Steps = ()
     hint: str = ""
     how: str = ""
     pending: bool = False

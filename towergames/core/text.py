@@ -124,6 +124,16 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if abs(number) == 1 else many or f'{one}s'}"
 
 
+def listed(items: Iterable[str], last: str = "and") -> str:
+    """Items in a row, with a word before the last one.
+
+    >>> listed(["A"]), listed(["A", "B", "C"]), listed(["A", "B"], "or"), listed([])
+    ('A', 'A, B and C', 'A or B', '')
+    """
+    *most, end = list(items) or [""]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a misspelt one most probably means, of equals the first; None where none is near.
 

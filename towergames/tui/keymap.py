@@ -34,6 +34,7 @@ PRESETS: dict[str, dict[str, tuple[str, ...]]] = {
         "bots.pause": ("f10",),
         "pace": ("f11",),
         "recap": ("f12",),
+        "recap.replay": ("ctrl+a",),
         "bots.hurry": ("ctrl+g",),
         "pad.sheet": ("ctrl+d",),
         "view.turn": ("ctrl+f",),

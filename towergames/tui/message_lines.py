@@ -11,7 +11,7 @@ from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Score, Verdict
 from towergames.core.text import cell_width, fit
 from towergames.session.session import Message
-from towergames.tui.paint import BOLD, MUTED, TEXT, wrap
+from towergames.tui.paint import wrap
 
 
 def gains(scores: Sequence[Score], names: Sequence[str]) -> str:
@@ -22,6 +22,9 @@ def gains(scores: Sequence[Score], names: Sequence[str]) -> str:
     return ", ".join(f"{names[seat]} {points:+d}" for seat, points in sorted(sums.items()) if points)
 
 
+NO_POINTS = "no points at once"
+
+
 def foretold(verdict: Verdict, names: Sequence[str], *, unfinished: bool = False) -> tuple[str, str, str]:
     """The tag with its sign, its ink's role, and the sentence for a pending move; unfinished ones are not blamed."""
     if verdict.refusals:
@@ -29,7 +32,7 @@ def foretold(verdict: Verdict, names: Sequence[str], *, unfinished: bool = False
         tag, role = ("- not yet", "muted") if unfinished else ("x not allowed", "bad")
         return tag, role, f"{first.text} ({first.rule})"
     # A note tells the gains too, and more; it calls seats P1, P2, ...
-    told = by_name(verdict.note, names) or gains(verdict.preview, names) or "no points at once"
+    told = by_name(verdict.note, names) or gains(verdict.preview, names) or NO_POINTS
     return "+ allowed", "good", told
 
 
@@ -62,28 +65,35 @@ class Words:
     rule_key: str = ""
 
 
+GROUND = "raised"
+
+
 def draw_lines(words: Words, width: int, height: int) -> Picture:
-    """In two rows below the board, or wrapped into more where they stand in a column beside it."""
-    return _in_two_rows(words, width) if height <= 2 else _in_a_column(words, width, height)
-
-
-def _in_a_column(words: Words, width: int, height: int) -> Picture:
-    """The message or the preview comes whole; the cursor's words have the rows that it leaves."""
+    """The message or the preview, whole where it fits; the cursor's words have the rows that it leaves."""
     canvas, message = Canvas(width, height), words.message
-    said, ink, tag, role = message.text, Ink(message.tone or "accent", bold=True), "", ""
+    canvas.fill(0, 0, width, height, " ", Ink("text", GROUND))
+    canvas.fill(0, 0, 1, height, "▌", Ink("cursor", GROUND))
+    said, ink, tag, role = message.text, Ink(message.tone or "accent", GROUND, bold=True), "", ""
     if message.text and message.rule:
         said += f" ({message.rule}: {words.rule_key} reads it)"
     elif not message.text and words.verdict is not None:
         tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
-        said, ink = f"{tag}: {text}", BOLD if words.verdict.legal else TEXT
-    rows = _cut(said, width - 2, height)
-    above = _cut(words.hover, width - 2, height - len(rows))
+        said, ink = f"{tag}: {text}", Ink("text", GROUND, bold=words.verdict.legal)
+    if height == 1 and words.hover and tag:
+        # One row: what is missing yet, or that nothing is scored, matters less than what the cursor is on.
+        if words.unfinished or said.endswith(NO_POINTS):
+            said = tag = ""
+        elif cell_width(words.hover) + 2 + cell_width(said) <= width - 3:
+            canvas.put(4 + cell_width(words.hover), 0, said, ink)
+            said = tag = ""
+    rows = _cut(said, width - 3, height)
+    above = _cut(words.hover, width - 3, height - len(rows))
     for y, row in enumerate(above):
-        canvas.put(1, y, row, TEXT)
+        canvas.put(2, y, row, Ink("text", GROUND))
     for y, row in enumerate(rows, start=len(above)):
-        canvas.put(1, y, row, ink)
+        canvas.put(2, y, row, ink)
     if tag:
-        canvas.put(1, len(above), f"{tag}:", Ink(role, bold=True))
+        canvas.put(2, len(above), f"{tag}:", Ink(role, GROUND, bold=True))
     spot = Spot("message", 0, len(above), width, len(rows), "the message")
     return Picture(canvas, (spot,) if message.text and message.rule else ())
 
@@ -94,38 +104,6 @@ def _cut(text: str, width: int, height: int) -> list[str]:
     if len(rows) <= height:
         return rows
     return [*rows[: height - 1], fit(f"{rows[height - 1]} ~~", width - 1).rstrip(" ~") + "~"] if height > 0 else []
-
-
-def _in_two_rows(words: Words, width: int) -> Picture:
-    """The first row is about the cursor, the second the message or else the preview; without either, both are free."""
-    canvas, message = Canvas(width, 2), words.message
-    alone = not message.text and words.verdict is None
-    for y, row in enumerate(_cut(words.hover, width - 2, 2) if alone else [fit(words.hover, width - 2)]):
-        canvas.put(1, y, row, TEXT)
-    if message.text:
-        cite = f" ({message.rule})" if message.rule else ""
-        more = f"  {words.rule_key} reads the rule" if message.rule else ""
-        room = width - 2 - len(cite) - len(more)
-        ink = Ink(message.tone or "accent", bold=True)
-        if cell_width(message.text) > room:
-            # Longer than one row: it takes the cursor's row too, and only what fits in neither is cut.
-            whole = wrap(message.text, max(1, width - 2))
-            spots = (Spot("message", 0, 0, width, 2, "the message"),)
-            canvas.fill(0, 0, width, 2, " ", TEXT)
-            canvas.put(1, 0, whole[0], ink)
-            rest = " ".join(whole[1:])
-            rest = rest if cell_width(rest) <= room else fit(rest, max(0, room))
-            canvas.put(canvas.put(1, 1, rest + cite, ink), 1, more, MUTED)
-            return Picture(canvas, spots if message.rule else ())
-        x = canvas.put(1, 1, message.text + cite, ink)
-        canvas.put(x, 1, more, MUTED)
-        spots = (Spot("message", 0, 1, width, 1, "the message"),)
-        return Picture(canvas, spots if message.rule else ())
-    if words.verdict is not None:
-        tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
-        x = canvas.put(1, 1, f"{tag}: ", Ink(role, bold=True))
-        canvas.put(x, 1, fit(text, width - x - 1), BOLD if words.verdict.legal else TEXT)
-    return Picture(canvas)
 
 
 # --- while a slow move is worked out ------------------------------------------------------------------

@@ -17,9 +17,9 @@ LEAST_SIDE = 30
 MOST_SIDE = 42
 GAP = 1
 """Columns left free between the board and what stands beside it."""
-LINES = 2
-"""Rows of words under the hand: what the cursor is on, and what it would do."""
-WRAPPED, LEAST_WRAPPED = 4, 3
+LINES, LEAST_LINES, TALL = 2, 1, 30
+"""Rows of words under the action bar, on screens of at least ``TALL`` rows and on lower ones."""
+WRAPPED, LEAST_WRAPPED = 4, 2
 """Rows of these words where they stand in a narrow column, and on the lowest screens."""
 MORE_HAND = 8
 """Columns that a hand beside the board gets beyond its least before the board gets all others."""
@@ -49,7 +49,8 @@ class Needs:
 def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
     """What a board asks for; the rows of the action bar are counted to the hand."""
     two = sizes.beside
-    beside = replace(two, tall=two.tall + bar, low=two.low + bar) if two is not None else None
+    # In a narrow column the task has a row of its own.
+    beside = replace(two, tall=two.tall + bar + 1, low=two.low + bar + 1) if two is not None and bar else two
     return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar)
 
 
@@ -64,7 +65,7 @@ class Wish:
 
 def minimum(needs: Needs, width: int) -> tuple[int, int]:
     """Columns and rows below which the card is shown instead on so many columns; the last row is the key bar."""
-    rows, two = needs.board + needs.hand + LINES + LEAST_PANE, needs.abreast
+    rows, two = needs.board + needs.hand + LEAST_LINES + LEAST_PANE, needs.abreast
     if two is not None and width >= two.columns + two.hand:
         rows = min(rows, max(two.rows, two.low + LEAST_WRAPPED + LEAST_BESIDE))
     return max(LEAST_COLUMNS, needs.columns), 1 + rows + 1
@@ -97,10 +98,8 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     boxes |= _beside(width, height, top, needs, wish, below["board"][3]) or below
     if needs.bar:
         x, y, columns, rows = boxes["hand"]
-        boxes["hand"], boxes["actions"] = (
-            (x, y, columns, rows - needs.bar),
-            (x, y + rows - needs.bar, columns, needs.bar),
-        )
+        bar = needs.bar + (x > 0)
+        boxes["hand"], boxes["actions"] = (x, y, columns, rows - bar), (x, y + rows - bar, columns, bar)
     return boxes
 
 
@@ -110,10 +109,11 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[
     side = _side(width, needs, wish)
     pad_beside = side > 0
     log_beside = pad_beside and width >= LOG_BESIDE
+    lines = LINES if height >= TALL else LEAST_LINES
     pane = 0 if log_beside or (wish.alone and not pad_beside) else _pane(height - top, needs, pad_beside)
     main = width - side
-    boxes["lines"] = (0, height - pane - LINES, main if log_beside else width, LINES)
-    rows = height - top - LINES - pane
+    boxes["lines"] = (0, height - pane - lines, main if log_beside else width, lines)
+    rows = height - top - lines - pane
     hand = needs.hand + (1 if rows - needs.hand > needs.board + 6 else 0)
     boxes["board"] = (0, top, main, rows - hand)
     boxes["hand"] = (0, top + rows - hand, main, hand)
@@ -170,7 +170,7 @@ def _side(width: int, needs: Needs, wish: Wish) -> int:
 
 
 def _pane(height: int, needs: Needs, pad_beside: bool) -> int:
-    spare = height - LINES - needs.board - needs.hand
+    spare = height - LEAST_LINES - needs.board - needs.hand
     wish = 6 if pad_beside else max(6, min(MOST_PANE, needs.seats + 2))
     return max(LEAST_PANE, min(wish, spare))
 

@@ -25,7 +25,7 @@ FACADES: tuple[str, ...] = tuple(
 SKIES: tuple[str, ...] = ("sky", "sky-low", "sky-horizon", "far")
 """Backgrounds behind the towers, from the top down, and the houses far away."""
 
-SURFACES: tuple[str, ...] = ("surface", "card", "select", "preview", *SKIES, *FACADES)
+SURFACES: tuple[str, ...] = ("surface", "card", "raised", "chip", "select", "preview", *SKIES, *FACADES)
 """Backgrounds that text may stand on."""
 
 TILES: tuple[str, ...] = ("tile-1", "tile-2", "tile-3", "tile-4", "tile-5", "tile-new")
@@ -44,12 +44,15 @@ LINES: tuple[str, ...] = ("line", "wall", "ground", "crane", "scaffold")
 """Strokes of the picture on ``surface`` or ``sky``: at least 3:1."""
 
 _DARK = {
-    "surface": "#10141b",
+    "surface": "#0e131b",
     "sky": "#111726",
     "sky-low": "#161d31",
     "sky-horizon": "#1c2439",
     "far": "#232c44",
-    "card": "#1d2430",
+    "card": "#161d28",
+    "raised": "#222c3b",
+    "chip": "#2c384b",
+    "chip-key": "#364159",
     "select": "#364159",
     "preview": "#20303a",
     "text": "#eef1f6",
@@ -67,7 +70,7 @@ _DARK = {
     "good": "#7dce6b",
     "bad": "#ff99b2",
     "warn": "#fdc217",
-    "cursor": "#e3e695",
+    "cursor": "#ffe9a8",
     "last": "#ff58ca",
     "p1": "#2a90f8",
     "p2": "#ff8c47",
@@ -100,7 +103,7 @@ _DARK = {
     "brick-red": "#cf5746",
     "brick-blue": "#6fb0ee",
     "brick-yellow": "#f4d55c",
-    "brick-ink": "#140d0a",
+    "brick-ink": "#140d05",
     "glass": "#202f47",
     "plastic-1": "#e8707a",
     "plastic-2": "#e9d93a",
@@ -110,12 +113,15 @@ _DARK = {
 }
 
 _LIGHT = {
-    "surface": "#faf8f3",
+    "surface": "#f6f3ec",
     "sky": "#edf3fb",
     "sky-low": "#e6eef9",
     "sky-horizon": "#dfe9f5",
     "far": "#d3dfef",
-    "card": "#f1ede3",
+    "card": "#fffdf8",
+    "raised": "#e9e4d9",
+    "chip": "#ddd7ca",
+    "chip-key": "#c9d6ee",
     "select": "#c9d6ee",
     "preview": "#dcebe4",
     "text": "#14181f",
@@ -133,7 +139,7 @@ _LIGHT = {
     "good": "#0a330e",
     "bad": "#98132f",
     "warn": "#593900",
-    "cursor": "#706d05",
+    "cursor": "#14181f",
     "last": "#881b66",
     "p1": "#002f9b",
     "p2": "#db1d00",
@@ -166,7 +172,7 @@ _LIGHT = {
     "brick-red": "#cf5746",
     "brick-blue": "#74b4f0",
     "brick-yellow": "#f2cf4a",
-    "brick-ink": "#140d0a",
+    "brick-ink": "#140d05",
     "glass": "#22324b",
     "plastic-1": "#e63941",
     "plastic-2": "#bc7509",
@@ -182,6 +188,9 @@ _CONTRAST = {
     "sky-horizon": "#000000",
     "far": "#000000",
     "card": "#141414",
+    "raised": "#141414",
+    "chip": "#1f1f1f",
+    "chip-key": "#003a6e",
     "select": "#003a6e",
     "preview": "#12301c",
     "text": "#ffffff",
@@ -248,6 +257,9 @@ _TERMINAL = {
     "sky-horizon": "default",
     "far": "default",
     "card": "default",
+    "raised": "default",
+    "chip": "default",
+    "chip-key": "default",
     "select": "default",
     "preview": "default",
     "text": "default",
@@ -318,7 +330,7 @@ def resolve(theme: str, role: str) -> str:
     An unknown theme is the dark one, an unknown role is that theme's text; neither is an error on somebody's screen.
 
     >>> resolve("dark", "surface"), resolve("terminal", "p1"), resolve("dark", "p1~0")
-    ('#10141b', 'bright_blue', '#040e19')
+    ('#0e131b', 'bright_blue', '#040e19')
     """
     if "~" in role or "/" in role:
         return shaded(theme, role, resolve)

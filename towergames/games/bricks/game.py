@@ -36,7 +36,7 @@ from towergames.games.bricks.moves import BrickChoices, first_refusal
 INFO = GameInfo(
     key="bricks",
     title="Brick Tower",
-    pitch="Build the best tower that 36 rules allow from the cards on the table.",
+    pitch="One tower, 36 rules. How good can it be?",
     minutes="20 minutes",
     seats=(1, 6),
     rules_version=1,

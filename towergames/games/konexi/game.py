@@ -30,7 +30,7 @@ from towergames.games.konexi.rules import KonexiChoices, first_refusal
 INFO = GameInfo(
     key="konexi",
     title="Konexi",
-    pitch="Notch letters into a tower that must not fall, and make words of those that hold together.",
+    pitch="Words from letters that hang together.",
     minutes="30 minutes",
     seats=(1, 6),
     rules_version=1,

@@ -18,7 +18,7 @@ from towergames.games.leaning.rules import LeaningChoices, all_refusals
 INFO = GameInfo(
     key="leaning",
     title="Leaning Towers",
-    pitch="Lean pyramids on one another, as high as your hand dares.",
+    pitch="Lean pyramids on pyramids, up and up.",
     minutes="30 minutes",
     seats=(2, 10),
     rules_version=1,

@@ -16,7 +16,7 @@ from towergames.games.takethat.model import Action, Deal, State
 INFO = contract.GameInfo(
     key="takethat",
     title="Take That Towers",
-    pitch="Build shared towers, claim the right floors, and evict the others before the tower is scored.",
+    pitch="Build together, take the floors that pay.",
     minutes="20 minutes",
     seats=(2, 4),
     rules_version=1,

@@ -17,7 +17,7 @@ from towergames.games.words.rules import WordChoices, first_refusal
 INFO = GameInfo(
     key="words",
     title="Stacked Words",
-    pitch="Make words across and down, and stack letters on them to make new ones.",
+    pitch="Crossing words, and letters on letters.",
     minutes="40 minutes",
     seats=(1, 4),
     rules_version=2,  # rules 1: a second play taken back in one turn counts as a pass (U-12)

@@ -192,7 +192,9 @@ class LessonBoard:
 
     def draw_actions(self, width: int, height: int) -> Picture:
         """The action bar."""
-        return action_bar.draw_bar(self.controls(), self._screen.keymap, width, height)
+        return action_bar.draw_bar(
+            None, action_bar.chips_of(self.controls(), self._screen.keymap), self._screen.services.style, width, height
+        )
 
     def _pointed(self, picture: Picture) -> Picture:
         """Brackets around the place that the lesson speaks of."""

@@ -1,70 +1,74 @@
-"""The main menu: what to do on the left, the games on the right."""
+"""The title screen: the waiting game, the games with their pictures, and the way to everything else."""
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal
 
 from towergames import registry
+from towergames.core.text import listed
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
-from towergames.tui.lists import Listing
+from towergames.tui.lists import Walked
+from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
+from towergames.tui.widgets.gallery import CHOOSE, CONTINUE, Card, Front, Gallery, make_cards
 from towergames.tui.widgets.keybar import KeyBar
-from towergames.tui.widgets.menu_pictures import Card, GameCards, draw_title, make_cards
-from towergames.tui.widgets.rows import Row, RowsView
+from towergames.tui.widgets.title import draw_title
 
 if TYPE_CHECKING:
     from towergames.table.store import SaveInfo
 
 COMMANDS = group(
     "menu",
-    ("menu.continue", "Continue", "Go on with the game that was played last", "c", "continue"),
-    ("menu.learn", "Learn in 2 minutes", "A short game that is explained move by move", "t", "learn"),
-    ("menu.new", "New game", "Choose who plays, then begin", "n", "new", "new"),
-    ("menu.load", "Load", "Choose among the games that are saved", "l", "load", "load"),
-    ("menu.replays", "Replays", "Watch games again", "r", "replays"),
-    ("menu.rules", "Rules & tutorial", "Read the rules, or play the lessons", "u", "rules"),
+    ("menu.continue", "Continue", "Continue the last unfinished game", "c", "continue"),
+    ("menu.new", "New game", "Choose who plays, then start", "n", "new"),
+    ("menu.load", "Saved games", "Open a saved game", "l", "load"),
+    ("menu.learn", "Learn", "Play a first game with a guide", "t", "learn"),
+    ("menu.replays", "Replays", "Watch a game again", "r", "replays"),
+    ("menu.rules", "Rules", "Read the rules of a game", "u", "rules"),
     ("menu.statistics", "Statistics", "Who won how often, and by how much", "a", "statistics"),
-    ("menu.lookup", "Look a word up", "Is it a word, and what does it mean", "w", "lookup"),
-    ("menu.settings", "Settings", "Colours, keys, pace and the rest", "s", "settings", "settings"),
-    ("menu.quit", "Quit", "Leave the program", "q", "q", "quit"),
+    ("menu.lookup", "Look up a word", "Is it a word, and what does it mean", "w", "lookup"),
+    ("menu.settings", "Settings", "Colours, keys, pace and more", "s", "settings"),
+    ("menu.quit", "Quit", "Leave the program", "q", "q"),
 )
 
 
-class MenuScreen(Listing, TowerScreen[None]):
-    """The way in."""
+class MenuScreen(Walked, TowerScreen[None]):
+    """The title screen. On the first run a game is begun with a guide."""
 
     OWN = (
         *COMMANDS,
         *LIST,
         *pick("move.left", "move.right", "zone.next", "zone.previous"),
-        *group("games", *((f"digit.{n}", f"Game {n}", "Open this game's table", str(n), str(n)) for n in range(1, 10))),
+        *group("games", *((f"digit.{n}", f"Game {n}", "Choose this game", str(n), str(n)) for n in range(1, 10))),
     )
     NAME = "menu"
 
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: SaveInfo | None = None
+        self._seen_save = ""
+        self._games = registry.keys()
+        self._cards: list[Card] = [Card(key, "") for key in self._games]
         self._touched = False
-        self._offered = ""
-        self._wanted = ""
-        services, to_list, to_cards = self.services, lambda: self._zone(False), lambda: self._zone(True)
-        turn = Handler(lambda: self._zone(not self.cards.active))
+        services = self.services
         self.handlers = {
-            "zone.next": turn,
-            "zone.previous": turn,
-            "move.right": Handler(to_cards),
-            "move.left": Handler(to_list),
-            "back": Handler(to_list),
-            "menu.learn": Handler(lambda game: services.open_tutorial(game or self._favourite()), argument=True),
+            "zone.next": Handler(lambda: self._across(1)),
+            "zone.previous": Handler(lambda: self._across(-1)),
+            "move.right": Handler(lambda: self._along(1)),
+            "move.left": Handler(lambda: self._along(-1)),
+            "back": Handler(lambda: self.gallery.go(self._first_choice())),
+            "choose": Handler(self._choose),
+            "menu.learn": Handler(self._learn, argument=True),
             "menu.load": Handler(lambda: services.open("saves")),
             "menu.replays": Handler(lambda: services.open("saves", True)),
-            "menu.rules": Handler(lambda: services.open("learn")),
+            "menu.rules": Handler(lambda game: services.open_rules(game or self._game()), argument=True),
             "menu.statistics": Handler(lambda: services.open("statistics")),
             "menu.lookup": Handler(lambda word: services.open("lookup", word), argument=True),
             "menu.settings": Handler(lambda: services.open("settings")),
@@ -73,16 +77,14 @@ class MenuScreen(Listing, TowerScreen[None]):
         }
 
     def compose(self) -> ComposeResult:
-        """Picture, list, cards, keys."""
+        """Title, games, keys."""
         yield CanvasView(draw_title, id="title")
-        with Horizontal(id="menu-body"):
-            yield RowsView(self._rows(), (4, 40, 0, 0), id="menu-list")
-            yield GameCards(id="menu-cards")
+        yield Gallery(id="gallery")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Put the cursor where most people want it; the saves are looked through after the first paint."""
-        self.listing().go("menu.learn" if self._fresh else "menu.new")
+        """The games can be seen at once; their texts and the saves are read after the first paint."""
+        self._show(self._first_choice())
 
     def on_screen_resume(self) -> None:
         """Saves may have changed; look after the frame is out, so that the first paint need not share the processor."""
@@ -90,20 +92,21 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Less picture where there is less room."""
-        # More games, less picture. The built-in ones alone decide: the others are looked for after the first paint.
-        need = 28 if len(registry.ENTRIES) > 3 else 22
-        tall = 12 if event.size.height >= 36 else 7 if event.size.height >= need else 3
-        self.query_one("#title").styles.height = tall
+        self._show_title(event.size.height)
+
+    def _show_title(self, height: int) -> None:
+        low = 3 if height < 24 or self._unfinished is not None else 7
+        self.query_one("#title").styles.height = 10 if height >= 38 else 7 if height >= 30 else low
 
     @property
-    def _fresh(self) -> bool:
-        return self.services.settings.first_run and self.services.memory.empty
+    def gallery(self) -> Gallery:
+        """The games."""
+        return self.query_one(Gallery)
 
-    def _learning(self) -> bool:
-        """Whether the lesson was begun and not ended."""
-        key = self._favourite()
-        done, tutorial = self.services.memory.lesson(key)[0], registry.get(key).tutorial
-        return tutorial is not None and 0 < done < len(tutorial.lessons)
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing was ever played or set here."""
+        return self.services.settings.first_run and self.services.memory.empty and self._unfinished is None
 
     @work(thread=True, exclusive=True, group="menu-look")
     def _look(self) -> None:
@@ -115,117 +118,116 @@ class MenuScreen(Listing, TowerScreen[None]):
     def _seen(self, cards: list[Card], found: SaveInfo | None) -> None:
         if not self.is_attached:
             return
+        self._unfinished = found
+        self._show_title(self.size.height)
+        self._cards = [replace(card, learned=not card.why and self._learned(card.key)) for card in cards]
         news = found.name if found else ""
-        changed = news != self._offered
-        self._unfinished, self._offered = found, news
-        self.cards.show(cards)
-        # The cursor goes to what has just become possible, unless the person has moved it meanwhile.
-        place = "menu.continue" if found else "menu.learn" if self._fresh or self._learning() else "menu.new"
-        changed = changed or place != self._wanted
-        self._wanted = place
-        self.listing().show(self._rows(), place if changed and not self._touched else None)
-        self._touched = False
+        # The cursor goes to a game that has just come to wait, unless the person has moved it meanwhile.
+        moved = self._touched and news == self._seen_save
+        self._touched, self._seen_save = moved, news
+        self._show("" if moved else self._first_choice())
         self.refresh_keys()
 
-    # --- the list ---------------------------------------------------------------------------------------
+    def _learned(self, key: str) -> bool:
+        tutorial = registry.get(key).tutorial
+        return tutorial is not None and self.services.memory.lesson(key)[0] >= len(tutorial.lessons)
 
-    def _rows(self) -> list[Row]:
-        rows = []
-        for command in COMMANDS:
-            why = self.why_not(command.id)
-            text = command.title
-            if command.id == "menu.continue" and self._unfinished is not None:
-                text = f"Continue {registry.title_of(self._unfinished.game)}"
-            elif why:
-                text = f"{text} - {why}"
-            keys = self.services.keymap.label(command) if self.is_attached else command.keys[0]
-            rows.append(Row(command.id, text, letter=keys, why=why))
-            if command.id == "menu.continue" and self._unfinished is not None:
-                info = self._unfinished
-                rows.append(Row("", f"move {info.moves}, {', '.join(info.seats)}", kind="note"))
-        return rows
+    # --- what is shown ----------------------------------------------------------------------------------
+
+    def _show(self, at: str = "") -> None:
+        found = self._unfinished
+        ids = {"menu.new", "menu.settings", "menu.quit"} if self.fresh else {c.id for c in COMMANDS[1:]}
+        titles = {"menu.new": "Play without a guide"} if self.fresh else {}
+        label = self.services.keymap.label
+        more = [Chip(c.id, label(c), titles.get(c.id, c.title)) for c in COMMANDS if c.id in ids]
+        if self.fresh:
+            more.insert(0, Chip(CHOOSE, "Enter", "Play with a guide"))
+        front = Front(self._cards, found.game if found else "", _about(found) if found else (), more, self.fresh)
+        self.gallery.show(front, at)
 
     def refresh_keys(self) -> None:
-        """The letters in the list are keys as well."""
+        """The keys on the chips are the present ones."""
         super().refresh_keys()
-        self.listing().show(self._rows())
-
-    def chosen(self, row: Row) -> None:
-        """Do what the entry says."""
-        self.run_command(row.key)
-
-    def refused(self, row: Row) -> None:
-        """Say why not."""
-        self.services.say(row.why)
-
-    def moved(self) -> None:
-        """From now on the cursor is the person's."""
-        self._touched = True
-
-    # --- zones ------------------------------------------------------------------------------------------
-
-    @property
-    def cards(self) -> GameCards:
-        """The games."""
-        return self.query_one(GameCards)
+        self._show()
 
     def help_first(self) -> tuple[str, ...]:
         """The menu's own keys."""
         return ("menu",)
 
-    def _zone(self, cards: bool) -> None:
-        self.cards.active, self.listing().active = cards, not cards
-        self.cards.repaint()
-        self.listing().repaint()
+    # --- the cursor -------------------------------------------------------------------------------------
+
+    def _first_choice(self) -> str:
+        if self._unfinished is not None:
+            return CONTINUE
+        return "words" if self.fresh and "words" in self._games else self._favourite()
+
+    def _along(self, steps: int) -> None:
+        self._touched = True
+        self.gallery.along(steps)
+
+    def _across(self, steps: int) -> None:
+        self._touched = True
+        self.gallery.across(steps)
 
     def walk(self, lines: int = 0, *, pages: int = 0, ends: int = 0) -> None:
-        """Up and down in the list or among the cards."""
-        if self.cards.active and lines:
-            self.cards.move(lines)
-        else:
-            super().walk(lines, pages=pages, ends=ends)
+        """Up and down from group to group."""
+        self._across(lines or pages or ends)
 
-    def _do_choose(self, argument: str = "") -> None:
-        if not self.cards.active:
-            super()._do_choose()
-        elif self.cards.current is not None:
-            self._open_card(self.cards.current)
+    def _choose(self) -> None:
+        if self.gallery.card is not None:
+            self._open_card(self.gallery.card)
+        else:
+            self.run_command(self.gallery.at)
 
     def on_canvas_view_spot_clicked(self, event: CanvasView.SpotClicked) -> None:
-        """A card was clicked."""
+        """A card or a chip was clicked."""
         event.stop()
-        card = next((c for c in self.cards.cards if c.key == event.spot), None)
-        if card is not None:
-            self._open_card(card)
+        if event.spot != CHOOSE:
+            self.gallery.go(event.spot)
+        self._choose()
 
     def _open_number(self, number: int) -> None:
-        self._open_card(self.cards.cards[number - 1])
+        card = self._cards[number - 1]
+        self.gallery.go(card.key)
+        self._open_card(card)
 
     def _open_card(self, card: Card) -> None:
         if card.why:
             self.services.say(f"{card.title} {card.why}")
+        elif self.fresh and registry.get(card.key).tutorial is not None:
+            self.services.open_tutorial(card.key)
         else:
             self._do_menu_new(card.key)
 
     # --- entries ----------------------------------------------------------------------------------------
 
     def _can_menu_continue(self) -> str:
-        return "" if self._unfinished is not None else "no game is waiting"
+        return "" if self._unfinished is not None else "No game is waiting."
 
     def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
             self.services.open_save(self._unfinished.name)
 
+    def _learn(self, game: str) -> None:
+        if game:
+            self.services.open_tutorial(game)
+        else:
+            self.services.open("learn")
+
     def _do_menu_new(self, argument: str = "") -> None:
-        key = argument or self._favourite()
+        key = argument or self._game()
         cards = {card.key: card for card in make_cards()}
         if key in cards and cards[key].why:
             self.services.say(f"{cards[key].title} {cards[key].why}")
-            return
-        if key not in cards:
-            self.services.say(f"{key} cannot be played. There are: {', '.join(k for k in cards if not cards[k].why)}")
-            return
-        self.services.open("new-game", key)
+        elif key not in cards:
+            self.services.say(f"No game {key!r}. Games: {listed([k for k in cards if not cards[k].why])}.")
+        else:
+            self.services.open("new-game", key)
+
+    def _game(self) -> str:
+        """The game under the cursor, else the one that was played last."""
+        card = self.gallery.card if self.is_mounted else None
+        return card.key if card is not None and not card.why else self._favourite()
 
     def _favourite(self) -> str:
         last = self.services.memory.last_game()
@@ -234,5 +236,26 @@ class MenuScreen(Listing, TowerScreen[None]):
 
     def commands(self) -> tuple[Command, ...]:
         """As many digits as there are games."""
-        games = len(self.cards.cards) if self.is_mounted else 0
+        games = len(self._cards)
         return tuple(c for c in super().commands() if not c.id.startswith("digit.") or int(c.id[6:]) <= games)
+
+
+def _about(found: SaveInfo) -> tuple[str, ...]:
+    """The waiting game in a few lines: what and where, who, and when it was saved."""
+    totals = found.totals if len(found.totals) == len(found.seats) else ()
+    seats = [f"{name} {points}" for name, points in zip(found.seats, totals, strict=True)] if totals else found.seats
+    title = f"{registry.title_of(found.game)}, round {found.round}" if found.round else registry.title_of(found.game)
+    return title, ", ".join(seats), f"Saved {_ago(time.time() - found.modified)}"
+
+
+def _ago(seconds: float) -> str:
+    """How long ago in words.
+
+    >>> _ago(30), _ago(60), _ago(7200), _ago(200000)
+    ('a moment ago', '1 minute ago', '2 hours ago', '2 days ago')
+    """
+    for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            number = int(seconds // size)
+            return f"{number} {name}{'s' * (number != 1)} ago"
+    return "a moment ago"

@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 from towergames import registry
 from towergames.boards.kit.palette import IDENTITIES
 from towergames.core.contract import Option, show_scalar
-from towergames.core.text import clean
+from towergames.core.text import clean, count, listed, sentence
 from towergames.table.errors import SetupError, TableError
 from towergames.table.setup import random_seed
 from towergames.table.wordlists import OPTION, load_list
@@ -40,6 +40,10 @@ COMMANDS = group(
 )
 
 
+FIRST = 4
+"""House rules that are listed at once; the others are folded."""
+
+
 class NewGameScreen(Listing, TowerScreen[None]):
     """Chooses a table and begins. The last table of the game is there already."""
 
@@ -50,11 +54,13 @@ class NewGameScreen(Listing, TowerScreen[None]):
         super().__init__()
         self._game = game
         self.form: SetupForm | None = None
+        self._unfolded = False
+        """Whether all house rules are listed, not only the first ones."""
 
     def compose(self) -> ComposeResult:
         """Head, form, what the line of the cursor means, keys."""
         yield Static(id="form-head", markup=False)
-        yield RowsView((), (0, 20, 14, 9), id="form-rows")
+        yield RowsView((), (0, 25, 13, 9), id="form-rows")
         yield Static(id="form-detail", markup=False)
         yield KeyBar()
 
@@ -84,27 +90,30 @@ class NewGameScreen(Listing, TowerScreen[None]):
 
     def _rows(self) -> list[Row]:
         form = self._form
-        names = " - ".join(seat.name for seat in form.seats)
-        rows = [Row("start", "Start the game", note=f"  {names}")]
+        rows = [Row("start", "Start the game", note=listed(seat.name for seat in form.seats))]
         rows += self._wrong("start")
         if len(registry.keys()) > 1:
             rows.append(Row("game", "Game", form.info.title))
         rows.append(Row("", "Players", kind="heading"))
         for i, seat in enumerate(form.seats):
             who = IDENTITIES[i]
-            blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "sits at this screen")
-            kind = f"bot {seat.bot}" if seat.bot else "person"
+            blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "at this screen")
+            kind = f"Bot, {seat.bot}" if seat.bot else "Person"
             rows.append(Row(f"seat.{i}", f"{who.number} {seat.name}", kind, swatch=(who.shape, who.role), note=blurb))
             rows += self._wrong(f"seat.{i}")
         if not form.full:
-            rows.append(Row("add", "+ add a player"))
-        rows.append(Row("", "Options", kind="heading"))
-        for option in form.info.options:
+            rows.append(Row("add", "+ Add a player"))
+        rows.append(Row("", "House rules", kind="heading"))
+        changed = [o for o in form.info.options[FIRST:] if show_scalar(form.options[o.key]) != show_scalar(o.default)]
+        shown_options = form.info.options if self._unfolded else (*form.info.options[:FIRST], *changed)
+        for option in shown_options:
             value = form.options[option.key]
-            usual = "default" if show_scalar(value) == show_scalar(option.default) else ""
+            changed_here = "" if show_scalar(value) == show_scalar(option.default) else "changed"
             shown = list_name(str(value)) if option.key == OPTION else show_scalar(value)
-            rows.append(Row(f"option.{option.key}", option.title, shown, usual, form.effect(option)))
+            rows.append(Row(f"option.{option.key}", option.title, shown, changed_here, form.effect(option)))
             rows += self._wrong(f"option.{option.key}")
+        if not self._unfolded and (more := len(form.info.options) - len(shown_options)):
+            rows.append(Row("more", f"+ {count(more, 'more house rule')}", note="as in the rule book"))
         rows.append(Row("", "Luck", kind="heading"))
         rows.append(Row("seed", "Seed", str(form.seed), note="the same seed, the same luck"))
         return rows + self._wrong("seed")
@@ -134,10 +143,11 @@ class NewGameScreen(Listing, TowerScreen[None]):
         if key.startswith("seat."):
             seat = form.seats[int(key[5:])]
             blurb = next((level.blurb for level in form.levels if level.name == seat.bot), "a person at this screen")
-            return f"{seat.name}: {blurb}.\nLeft and Right choose person or bot, Enter changes the name."
+            return f"{seat.name}: {sentence(blurb)}\nLeft and Right choose person or bot, Enter changes the name."
         told = {
             "start": f"{form.info.pitch}\nEnter begins.",
             "add": "Enter adds a player.",
+            "more": "Enter shows the other house rules.",
             "seed": "The same seed and the same moves give the same game.\nEnter types one, r draws another.",
             "game": "Left and Right choose another game.",
         }
@@ -155,6 +165,9 @@ class NewGameScreen(Listing, TowerScreen[None]):
             self._do_newgame_start()
         elif row.key == "add":
             self._do_newgame_add()
+        elif row.key == "more":
+            self._unfolded = True
+            self._show(f"option.{self._form.info.options[FIRST].key}")
         elif row.key.startswith("seat.") or row.key == "seed" or self._free_option(row.key):
             self._do_newgame_edit()
         else:

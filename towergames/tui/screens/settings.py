@@ -70,7 +70,7 @@ class SettingsScreen(Listing, TowerScreen[None]):
             value = settings[option.key]
             if not 0 <= rank(self._query, option.title, option.key, option.help, *option.labels) < 100:
                 continue
-            usual = "default" if show_scalar(value) == show_scalar(option.default) else ""
+            usual = "" if show_scalar(value) == show_scalar(option.default) else "changed"
             source = _FROM[settings.sources[option.key]]
             note = _effect(option, value) + (f" ({source})" if source else "")
             rows.append(Row(option.key, option.title, show_scalar(value), usual, note))

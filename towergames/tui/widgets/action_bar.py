@@ -1,43 +1,133 @@
-"""The action bar: the present controls, the main one first, each with its key; a click presses a control."""
+"""The action bar: who acts and what the task is, then the present actions as chips, the main one first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Control, Picture, Spot
+from towergames.boards.protocol import Control, Picture, Spot, Steps, Style
 from towergames.core.text import cell_width, fit
 from towergames.session.controller import CHOOSE, CONTROL
-from towergames.tui.commands import command_of, pick
+from towergames.tui.commands import Command, command_of, pick
 from towergames.tui.keymap import KeyMap
 
-GAP = 2
 ROWS = 1
-"""Rows of the bar under the hand."""
+"""Rows of the chips alone."""
+COMMAND = "command:"
+"""The prefix of the spot key of a command of the screen."""
+BAR, BAR_BOLD, BAR_MUTED = Ink("text", "raised"), Ink("text", "raised", bold=True), Ink("muted", "raised")
+HAND = Ink("cursor", "raised", bold=True)
 
 
-def draw_bar(controls: Sequence[Control[Any, Any]], keymap: KeyMap, width: int, height: int) -> Picture:
-    """One row of controls without those that do not fit; the main one is cut. A blocked one is muted."""
-    canvas, x = Canvas(width, height), 1
-    spots: list[Spot] = []
-    for control in controls if height > 0 else ():
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """An action: its spot, its key as it is written, its label; ``why`` says why it cannot be used now."""
+
+    spot: str
+    key: str
+    label: str
+    main: bool = False
+    why: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The first row: who acts, what to do, and the parts of the turn. ``role`` is the colour of the bar at the left."""
+
+    who: str = ""
+    task: str = ""
+    steps: Steps = ()
+    role: str = "cursor"
+
+
+def chips_of(controls: Iterable[Control[Any, Any]], keymap: KeyMap) -> list[Chip]:
+    """The controls of a board that have a chip."""
+    chips = []
+    for control in controls:
         if control.place not in ("main", "bar"):
             continue
-        text, main = f"[{_key(control, keymap)}] {control.label}", control.place == "main"
-        if main:
-            text = fit(text, width - x).rstrip()
-        elif x + cell_width(text) > width:
-            continue
-        ink = Ink("muted") if control.blocked else Ink("accent" if main else "text", bold=True)
-        canvas.put(x, 0, text, ink)
+        main = control.place == "main"
+        key = keymap.label(pick(CHOOSE)[0]) if main else control.keys_shown or keymap.label(command_of(control.spec))
         why = control.blocked.text if control.blocked else ""
-        spots.append(Spot(f"{CONTROL}{control.spec.id}", x, 0, cell_width(text), 1, control.spec.title, why))
-        x += cell_width(text) + GAP
+        chips.append(Chip(f"{CONTROL}{control.spec.id}", key, control.label, main, why, control.spec.title))
+    return chips
+
+
+def command_chips(commands: Iterable[Command], keymap: KeyMap) -> list[Chip]:
+    """Commands of the screen as chips; the one on Enter is the main one."""
+    chips = []
+    for command in commands:
+        if command.footer:
+            key = "Any key" if command.id == "skip" else keymap.label(command)
+            label = command.footer[:1].upper() + command.footer[1:]
+            chips.append(Chip(f"{COMMAND}{command.id}", key, label, "enter" in command.keys, "", command.title))
+    return chips
+
+
+def chip_width(chip: Chip, style: Style) -> int:
+    """The cells of a chip."""
+    frame = 4 - chip.main if style.colours and not style.ascii_only else 3 + 2 * chip.main
+    return cell_width(chip.key) + cell_width(chip.label) + frame
+
+
+def draw_chip(canvas: Canvas, x: int, y: int, chip: Chip, style: Style, ground: str = "raised") -> int:
+    """Draw a chip: its key on a plate and its label; returns the column after it. A blocked one has no plate."""
+    if style.ascii_only or not style.colours:
+        ink = Ink("muted", ground) if chip.why else Ink("text", ground, bold=True)
+        return canvas.put(x, y, f"[{chip.key}] {chip.label}{' <' * chip.main}", ink)
+    if chip.why:
+        key = label = Ink("muted", ground)
+    elif chip.main:
+        key = label = Ink("ink", "cursor", bold=True)
+    else:
+        key, label = Ink("accent", "chip-key", bold=True), Ink("text", "chip")
+    x = canvas.put(x, y, f" {chip.key} ", key)
+    return canvas.put(x, y, f"{'' if chip.main else ' '}{chip.label} ", label)
+
+
+def lay_chips(
+    canvas: Canvas, x: int, y: int, width: int, rows: int, chips: Sequence[Chip], style: Style, ground: str = "raised"
+) -> list[Spot]:
+    """Draw as many chips as there is room for in so many rows; the first has room in any case."""
+    spots, left, last = [], x, y + rows - 1
+    for chip in chips:
+        cells = chip_width(chip, style)
+        if left > x and left + cells > x + width:
+            if y == last:
+                continue
+            left, y = x, y + 1
+        end = draw_chip(canvas, left, y, chip, style, ground)
+        spots.append(Spot(chip.spot, left, y, end - left, 1, chip.title, chip.why))
+        left = end + 1
+    return spots
+
+
+def draw_bar(task: Task | None, chips: Sequence[Chip], style: Style, width: int, height: int) -> Picture:
+    """The task in the first row, where there is one, and the chips in the rows below it."""
+    canvas = Canvas(width, height)
+    canvas.fill(0, 0, width, height, " ", BAR)
+    canvas.fill(0, 0, 1, height, "▌", Ink(task.role if task is not None else "cursor", "raised"))
+    top = 0
+    if task is not None and height > 0:
+        narrow = height > 2 and 4 + cell_width(task.who) + cell_width(task.task) >= width
+        _draw_task(canvas, task, width)
+        if narrow:
+            canvas.put(2, 1, fit(task.task, width - 3).rstrip(), BAR)
+        top = 1 + narrow
+    spots = lay_chips(canvas, 2, top, width - 3, height - top, chips, style) if height > top else []
     return Picture(canvas, tuple(spots))
 
 
-def _key(control: Control[Any, Any], keymap: KeyMap) -> str:
-    if control.place == "main":
-        return keymap.label(pick(CHOOSE)[0])
-    return control.keys_shown or keymap.label(command_of(control.spec))
+def _draw_task(canvas: Canvas, task: Task, width: int) -> None:
+    x = canvas.put(2, 0, task.who, HAND if task.role == "cursor" else BAR_BOLD)
+    if x + 2 + cell_width(task.task) < width:
+        x = canvas.put(x + 2, 0, task.task, BAR)
+    steps = " ─ ".join(text for text, _ in task.steps)
+    at = width - 1 - cell_width(steps)
+    if task.steps and at > x + 2:
+        for i, (text, state) in enumerate(task.steps):
+            at = canvas.put(at, 0, " ─ ", BAR_MUTED) if i else at
+            at = canvas.put(at, 0, text, BAR_BOLD if state == "now" else BAR_MUTED)

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from towergames.tui.keymap import KeyMap
 
 MOST = 8
-LAST = {"help": "help", "palette": "all"}
+LAST = {"help": "Keys", "palette": "All commands"}
 """Commands that are always shown, at the end, and their labels."""
+RIGHT = "palette"
+"""The command at the right end."""
 
 
 class Keyed(Protocol):
@@ -43,7 +45,8 @@ class KeyBar(Widget, can_focus=False):
     """One row of ``key label`` pairs; the last is always the list of all commands."""
 
     DEFAULT_CSS = """
-    KeyBar { height: 1; dock: bottom; background: $panel; color: $foreground; }
+    KeyBar { height: 1; dock: bottom; background: $panel; color: $foreground-muted; }
+    KeyBar > .keybar--key { color: $primary; }
     """
     COMPONENT_CLASSES = {"keybar--key"}
     DEFAULT_CLASSES = "keybar"
@@ -70,7 +73,7 @@ class KeyBar(Widget, can_focus=False):
             if command.footer and command.id not in last and len(items) < MOST - 2 and not screen.why_not(command.id):
                 key = self._free_key(screen, command)
                 if key is not None:
-                    items.append((command.id, key, command.footer))
+                    items.append((command.id, key, command.footer[:1].upper() + command.footer[1:]))
         for command_id, label in LAST.items():
             if command_id in last and not screen.why_not(command_id):
                 items.append((command_id, keymap.label(last[command_id]), label))
@@ -103,6 +106,8 @@ class KeyBar(Widget, can_focus=False):
                 always -= width
             elif x + width + always > self.size.width:
                 continue
+            if command_id == RIGHT:
+                x = max(x, self.size.width - width)
             placed.append((x, command_id, label))
             x += width
         return placed
@@ -110,11 +115,13 @@ class KeyBar(Widget, can_focus=False):
     def render_line(self, y: int) -> Strip:
         """The row."""
         plain = self.rich_style
-        key_style = plain + Style(bold=True, reverse=True)
+        key_style = plain + Style(bold=True, color=self.get_component_rich_style("keybar--key").color)
         keys = {command_id: key for command_id, key, _ in self._items}
-        segments: list[Segment] = []
-        for _, command_id, label in self.places():
-            segments += [Segment(f" {keys[command_id]} ", key_style), Segment(f" {label} ", plain)]
+        segments, x = [], 0
+        for column, command_id, label in self.places():
+            segments.append(Segment(" " * (column - x), plain))
+            segments += [Segment(f" {keys[command_id]}", key_style), Segment(f" {label} ", plain)]
+            x = column + _width(keys[command_id], label)
         return Strip(segments).adjust_cell_length(self.size.width, plain)
 
     def on_click(self, event: events.Click) -> None:
@@ -131,4 +138,4 @@ class KeyBar(Widget, can_focus=False):
 
 
 def _width(key: str, label: str) -> int:
-    return cell_width(key) + cell_width(label) + 4
+    return cell_width(key) + cell_width(label) + 3

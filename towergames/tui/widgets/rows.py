@@ -7,7 +7,7 @@ the terminal's own cursor need the place of each row, and it follows keys while 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual import events
 from textual.message import Message
@@ -18,11 +18,11 @@ from towergames.core.text import cell_width, fit
 from towergames.tui.paint import Rect, scrollbar
 from towergames.tui.widgets.canvas import CanvasView
 
-TEXT, HEADING, BAD = Ink("text"), Ink("accent", bold=True), Ink("bad")
+TEXT, HEADING, KEY, BAD = Ink("text"), Ink("text", bold=True), Ink("accent", bold=True), Ink("bad")
 MUTED = Ink("muted", dim=True)  # dim counts under the terminal's own colours only, where muted has none
-HERE, HERE_REVERSED = Ink("ink", "accent"), Ink(reverse=True)
+HERE, HERE_REVERSED = Ink("text", "raised", bold=True), Ink(reverse=True)
 """The line under the cursor; reversed where colours are the terminal's own and contrast is not ours to know."""
-BADGE = Ink("good")
+BADGE = Ink("warn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +177,10 @@ class RowsView(CanvasView):
         quiet = lit if active else MUTED
         if active:
             canvas.fill(0, y, width, 1, " ", lit)
-        canvas.put(0, y, ">" if here else " ", plain)
+        canvas.put(0, y, ("▌" if active else ">") if here else " ", Ink("cursor", plain.bg, reverse=plain.reverse))
         x = 2
         if letter:
-            canvas.put(x, y, fit(row.letter, letter - 1), plain if active else HEADING)
+            canvas.put(x, y, fit(row.letter, letter - 1), replace(KEY, bg=plain.bg, reverse=plain.reverse))
             x += letter
         if row.swatch:
             canvas.put(x, y, row.swatch[0] * 2, Ink(row.swatch[1], "surface" if active else "", bold=True))
@@ -194,8 +194,7 @@ class RowsView(CanvasView):
             if cells and x < width:
                 canvas.put(x, y, fit(words, min(cells - 1, width - x)), ink)
                 x += cells
-        if rest and width - x > 4:
-            canvas.put(x, y, fit(rest, width - x).rstrip() if cell_width(rest) > width - x else rest, quiet)
+        canvas.put(x, y, within(rest, width - x - 1), quiet)
 
     # --- mouse ------------------------------------------------------------------------------------------
 
@@ -216,3 +215,15 @@ class RowsView(CanvasView):
         event.stop()
         self.move(-3, wrap=False)
         self.post_message(self.Moved(self))
+
+
+def within(text: str, cells: int) -> str:
+    """The text, or its first part that can stand alone in so many cells; '' where none can.
+
+    >>> within("34 cards: 10 bricks, 4 windows", 40), within("34 cards: 10 bricks, 4 windows", 12), within("abc", 2)
+    ('34 cards: 10 bricks, 4 windows', '34 cards', '')
+    """
+    if cell_width(text) <= cells:
+        return text
+    parts = [text.split(mark)[0] for mark in (". ", "; ", ": ", ", ", " (")]
+    return max((part for part in parts if cell_width(part) <= cells), key=len, default="")

@@ -14,7 +14,6 @@ from towergames.session.session import SILENCE, Message, Session, asks, typed_mo
 from towergames.table.errors import TableError
 from towergames.tui import message_lines, zone_layout
 from towergames.tui.dialogs import TextDialog
-from towergames.tui.keymap import KeyMap
 from towergames.tui.screens.game.animation_player import Stage, first_difference
 from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.slow_moves import Settling
@@ -197,7 +196,7 @@ class BoardInput:
         if self._needs is None:
             session, seats = self._session, len(self._session.table.names)
             sizes = session.board.sizes(seats, session.view_of(None))
-            self._needs = zone_layout.needs_of(sizes, seats, action_bar.ROWS)
+            self._needs = zone_layout.needs_of(sizes, seats, action_bar.ROWS + 1)
         return self._needs
 
     def draw_board(self, width: int, height: int) -> Picture:
@@ -217,11 +216,6 @@ class BoardInput:
             return Picture(Canvas(width, height))
         return self._session.board.draw(self.shown(), "hand", (width, height))
 
-    def draw_actions(self, keymap: KeyMap, width: int, height: int) -> Picture:
-        """The action bar; empty during an animation or while a move is computed."""
-        moving = self._settling.active or self._stage.beat is not None
-        return action_bar.draw_bar(() if moving else self.controller.controls(), keymap, width, height)
-
     def words(self, pointed: str) -> message_lines.Words:
         """The lines under the hand; ``pointed`` is the text for the spot under the mouse."""
         session, beat = self._session, self._stage.beat
@@ -229,12 +223,11 @@ class BoardInput:
         if beat is not None:
             playing = beat.context.playing or beat.context.marks
             text = playing[-1].text.format(*names) if playing else ""
-            return message_lines.Words(text, Message("Any key skips", "muted"), names)
+            return message_lines.Words(text, SILENCE, names)
         c = self.context()
         told = session.board.describe(c)
-        # While Enter opens a rule, the hint's words about Enter would be wrong.
-        hover = pointed or ("" if session.message.rule else told.hint)
-        return message_lines.Words(hover, session.message, names, c.verdict, told.pending, "Enter")
+        key = self._host.key_of("rule")
+        return message_lines.Words(pointed or told.hint, session.message, names, c.verdict, told.pending, key)
 
     def text(self) -> str:
         """The board as text, in its size on the screen."""

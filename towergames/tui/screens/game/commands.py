@@ -8,9 +8,8 @@ CONTEXT = (
     *CONFIRMING,
     *group(
         "now",
-        ("skip", "Skip", "To the end of what is being shown", "space enter escape", "skip", "any key skips"),
-        ("rule.open", "Read the rule", "Read the rule that is cited", "enter", "", "read the rule"),
-        ("recap.replay", "Show them again", "Replay the moves of the recap", "enter", "", "replay"),
+        ("skip", "Skip", "To the end of what is being shown", "space enter escape", "skip", "skip"),
+        ("recap.replay", "Show them again", "Replay the moves of the recap", "A", "", "show again"),
         ("recap.close", "Close the recap", "Back to the log", "escape", "", "close"),
         ("search.stop", "End the search", "Keep the best found so far", "escape", "", "end the search"),
         ("work.stop", "End it", "Be content with what has been worked out", "escape", "", "end it"),
@@ -43,9 +42,9 @@ ALWAYS = (
         ("history.forward", "Later", "One move later again", "right_square_bracket", "later"),
         ("log.up", "Log up", "Older lines of the log", "pageup", "up-log"),
         ("log.down", "Log down", "Newer lines of the log", "pagedown", "down-log"),
-        ("pad", "Score pad", "Log or pad; side by side: rounds or lines", "p", "pad", "pad"),
-        ("pad.sheet", "Whole pad", "Every line of the score pad, and its export", "P", "sheet score"),
-        ("view.turn", "Turn view", "Board alone, or with pad and log", "f", "view"),
+        ("pad", "Score", "Log or score; side by side: rounds or lines", "p", "pad", "score"),
+        ("pad.sheet", "Score sheet", "Every line of the score sheet, and its export", "P", "sheet score"),
+        ("view.turn", "Board alone", "The board alone, or with score and log", "f", "view"),
     ),
     *group(
         "in words",
@@ -58,7 +57,7 @@ ALWAYS = (
     ),
     *group(
         "looking",
-        ("rule", "Rule", "Read the rules, or one of them: rule R-1", "slash", "rule rules"),
+        ("rule", "Rule", "Read the rule that is cited, or the rules: rule R-1", "slash", "rule rules"),
         ("lookup", "Look a word up", "Is it a word, what does it mean", "number_sign", "lookup"),
     ),
     *group(
@@ -74,9 +73,7 @@ ALWAYS = (
 COMMANDS = (*CONTEXT, *ALWAYS)
 """All commands of the game screen."""
 
-LASTING = frozenset(
-    ("rule", "rule.open", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump", "game.why")
-)
+LASTING = frozenset(("rule", "log.up", "log.down", "pad", "view.turn", "help", "palette", "type", "jump", "game.why"))
 """Commands that keep the message under the hand."""
 ANSWERS = frozenset(command.id for command in CONFIRMING)
 """Commands that answer a question."""
@@ -85,7 +82,7 @@ THROUGH = frozenset(
 )
 """Commands that work during an animation; other keys only skip it."""
 WHILE_SETTLING = frozenset(
-    {"help", "palette", "type", "jump", "export", "quit", "menu", "rule", "rule.open", "pace", "bots.pause"}
+    {"help", "palette", "type", "jump", "export", "quit", "menu", "rule", "pace", "bots.pause"}
     | {"log.up", "log.down", "pad", "pad.sheet", "view.turn", "hand.hide", "game.why", "work.stop"}
     | {"tell.board", "tell.hand", "tell.log"}
 )

@@ -48,6 +48,9 @@ class Host(Timed, Protocol):
     def set_interval(self, interval: float, callback: Callable[[], Any], /) -> Timer:
         """Call a function every so many seconds."""
 
+    def key_of(self, command_id: str) -> str:
+        """The first key of a command, as it is written on the screen."""
+
     def zone(self, name: str) -> CanvasView:
         """The canvas of a zone."""
 

@@ -1,27 +1,24 @@
-"""The zones of the game screen: their layout, and what is drawn beside the board: status, banner, log, score pad."""
+"""The zones of the game screen: their layout, and the pictures of those beside the board."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from dataclasses import replace
+from typing import Protocol
 
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import Picture, Spot
+from towergames.boards.protocol import Picture
 from towergames.core.contract import Decide, Nature, Over, Seat
-from towergames.core.rulesheet import RuleSheet
-from towergames.core.text import cell_width, fit
+from towergames.core.text import sentence
 from towergames.session.replay import SETTLES
 from towergames.session.session import Session
-from towergames.table.match import LogLine
-from towergames.table.pad import Pad, build_pad
+from towergames.table.pad import build_pad
 from towergames.tui import message_lines, zone_layout
+from towergames.tui.commands import Command
 from towergames.tui.keymap import KeyMap
-from towergames.tui.paint import BAR, BAR_BOLD, BAR_MUTED, BOLD, LINE, MUTED, TEXT, TITLE, badge, wrap
+from towergames.tui.paint import identity
+from towergames.tui.screens.game import side_panes
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.game.board_input import BoardInput
 from towergames.tui.screens.game.bots import Bots
@@ -29,297 +26,11 @@ from towergames.tui.screens.game.clock import GameClock
 from towergames.tui.screens.game.host import Host
 from towergames.tui.screens.game.look_back import LookBack
 from towergames.tui.screens.game.slow_moves import Settling
+from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.zone_layout import ZonePane
 
-REMARKS = ("undo", "note")
-"""Kinds of lines about help and undo; they look different from moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogLook:
-    """How the log is shown: lines of plays in (``since``, ``until``] are marked; ``scroll`` counts from the end."""
-
-    since: int
-    until: int
-    scroll: int = 0
-    tabs: tuple[str, ...] = ()
-    title: str = "Log"
-    hint: str = ""
-
-
-def draw_log(lines: Sequence[LogLine], look: LogLook, width: int, height: int) -> Picture:
-    """The log on ``width`` x ``height`` cells; a click on a line shows the table after that move."""
-    canvas = Canvas(width, height)
-    spots = list(draw_tabs(canvas, look.tabs, look.title, look.hint, width))
-    rows: list[tuple[LogLine, str, bool]] = []
-    room = height - 1
-    last = max(0, len(lines) - look.scroll)
-    at = last
-    while at > 0 and len(rows) < room:
-        at -= 1
-        line = lines[at]
-        for i, text in reversed(list(enumerate(wrap(line.text, width - 5, hang=2)))):
-            rows.insert(0, (line, text, i == 0))
-    rows = rows[-room:] if room > 0 else []
-    for y, (line, text, first) in enumerate(rows, start=1):
-        marked = look.since < line.play <= look.until
-        canvas.put(0, y, ">" if marked and first else "│" if marked else " ", Ink("last", bold=True))
-        if first and line.seat is not None:
-            badge(canvas, 1, y, line.seat)
-        ink = MUTED if line.kind in REMARKS else BOLD if marked else TEXT
-        canvas.put(4, y, text, ink)
-        spots.append(Spot(f"play:{line.play}", 0, y, width, 1, text))
-    if look.scroll and height > 1:
-        canvas.put(max(0, width - 12), height - 1, f" {look.scroll} newer v", Ink("accent", "card"))
-    return Picture(canvas, tuple(spots))
-
-
-def draw_tabs(canvas: Canvas, tabs: Sequence[str], title: str, hint: str, width: int) -> tuple[Spot, ...]:
-    """The heading row: one title, or tabs of which ``title`` is the open one."""
-    canvas.put(0, 0, "─" * width, LINE)
-    x = 1
-    spots = []
-    for tab in tabs or (title,):
-        shown = tab == title
-        label = f"[{tab}]" if shown and tabs else f" {tab} "
-        end = canvas.put(x, 0, label, TITLE if shown else MUTED)
-        spots.append(Spot(f"tab:{tab.lower()}", x, 0, end - x, 1, f"show the {tab.lower()}"))
-        x = end + 1
-    if hint and x + len(hint) + 3 < width:
-        canvas.put(width - len(hint) - 2, 0, f" {hint} "[:width], MUTED)
-    return tuple(spots)
-
-
-T = TypeVar("T")
-
-NAME = 16
-CELL = 18
-"""Columns of one player where the pane is too low for a row each."""
-
-
-TIES = ("tie", "ties", "tie-break")
-"""Titles of the rules about ties in a rule sheet."""
-
-
-def tie_words(sheet: RuleSheet) -> str:
-    """The first tie-breaker of the rules in a few words; empty if the rules have none."""
-    rule = next((rule for rule in sheet.rules if rule.title.lower() in TIES), None)
-    if rule is None:
-        return ""
-    words = re.split(r"[.;:]", " ".join(rule.text.split()))[0].strip()
-    return words[:1].lower() + words[1:]
-
-
-@dataclass(frozen=True, slots=True)
-class PadLook:
-    """How the pad is shown. ``extra`` is a preview, ``counted`` are the points that an animation has shown so far."""
-
-    active: Seat | None = None
-    extra: Sequence[int] = ()
-    counted: Sequence[int] = ()
-    tabs: tuple[str, ...] = ()
-    ties: str = ""
-    singles: bool = False
-    flash: frozenset[Seat] = field(default_factory=frozenset)
-
-
-def totals(pad: Pad, look: PadLook) -> tuple[int, ...]:
-    """The totals as shown: those of the pad, with the points that an animation has counted so far."""
-    counted = look.counted or (0,) * len(pad.names)
-    return tuple(a + b for a, b in zip(pad.totals, counted, strict=True))
-
-
-def draw_pad(pad: Pad, look: PadLook, width: int, height: int) -> Picture:
-    """The pad on ``width`` x ``height`` cells."""
-    canvas = Canvas(width, height)
-    seats = len(pad.names)
-    hint = f"ties: {look.ties}" if look.ties and width >= 60 else ""
-    spots = draw_tabs(canvas, look.tabs, "Pad", hint, width)
-    if height - 1 < seats:
-        _cells(canvas, pad, look)
-        return Picture(canvas, spots)
-    rounds = pad.rounds()
-    beside = width >= 60
-    y = 1
-    if beside and height > seats + 1:
-        _headings(canvas, width, [str(number) for number, _ in rounds])
-        y = 2
-    for seat in range(seats):
-        x = _standing(canvas, y, seat, pad, look, min(NAME, max(4, width - 16)))
-        if beside:
-            _row_of_rounds(canvas, x, y, width, [points[seat] for _, points in rounds])
-        y += 1
-    if not beside and height - y >= 4:
-        if look.singles:
-            _singles(canvas, y + 1, pad, width, height - y - 1)
-        else:
-            _rounds(canvas, y + 1, pad, width, height - y - 1, look)
-    return Picture(canvas, spots)
-
-
-def _standing(canvas: Canvas, y: int, seat: Seat, pad: Pad, look: PadLook, room: int) -> int:
-    """One player's row: on turn, rank, identity, name, points, preview; the column after it."""
-    points = totals(pad, look)
-    rank = 1 + sum(other > points[seat] for other in points)
-    on = look.active == seat
-    canvas.put(0, y, ">" if on else " ", BOLD)
-    canvas.put(1, y, f"{rank}.", MUTED)
-    x = badge(canvas, 4, y, seat) + 1
-    x = canvas.put(x, y, fit(pad.names[seat], room), BOLD if on else TEXT)
-    ink = Ink("last", bold=True) if seat in look.flash else BOLD
-    x = canvas.put(x, y, f"{points[seat]:>4}", ink)
-    extra = look.extra[seat] if look.extra else 0
-    return canvas.put(x, y, f"{extra:>+4d}" if extra else "    ", Ink("good" if extra >= 0 else "bad"))
-
-
-def _cells(canvas: Canvas, pad: Pad, look: PadLook) -> None:
-    """Many players on few rows: several in a row."""
-    rows = max(1, canvas.height - 1)
-    points = totals(pad, look)
-    for seat, name in enumerate(pad.names):
-        x, y = seat // rows * CELL, 1 + seat % rows
-        on = look.active == seat
-        canvas.put(x, y, ">" if on else " ", BOLD)
-        at = badge(canvas, x + 1, y, seat)
-        at = canvas.put(at + 1, y, fit(name, CELL - 10), BOLD if on else TEXT)
-        canvas.put(at, y, f"{points[seat]:>4}", BOLD)
-
-
-def _headings(canvas: Canvas, width: int, rounds: Sequence[str]) -> None:
-    canvas.put(4, 1, "player", MUTED)
-    canvas.put(4 + 3 + NAME, 1, "sum", MUTED)
-    shown = _shown(rounds, width - 32)
-    if shown:
-        x = canvas.put(31, 1, "round", MUTED)
-        for number in shown:
-            x = canvas.put(x, 1, f"{number:>4}", MUTED)
-
-
-def _row_of_rounds(canvas: Canvas, x: int, y: int, width: int, row: Sequence[int]) -> None:
-    x = 36
-    for points in _shown(row, width - 32):
-        x = canvas.put(x, y, f"{points:>4}" if points else "   -", MUTED if not points else TEXT)
-
-
-def _shown(values: Sequence[T], room: int) -> Sequence[T]:
-    fits = max(0, (room - 6) // 4)
-    return values[-fits:] if fits else ()
-
-
-def _rounds(canvas: Canvas, y: int, pad: Pad, width: int, height: int, look: PadLook) -> None:
-    """Rounds down, players across; the latest that fit."""
-    seats = len(pad.names)
-    cell = max(3, min(6, (width - 7) // seats))
-    canvas.put(1, y, "round", TITLE)
-    for seat in range(seats):
-        badge(canvas, 7 + seat * cell + cell - 2, y, seat)
-    rounds = pad.rounds()
-    ties = wrap(f"ties: {look.ties}", width - 2) if look.ties and width > 2 else []
-    tail = 1 + len(ties)
-    room = max(0, height - 1 - tail)
-    shown = rounds[-room:] if room else ()
-    for number, points in shown:
-        y += 1
-        canvas.put(1, y, f"{number:>5}", MUTED)
-        for seat, value in enumerate(points):
-            text = str(value) if value else "-"
-            canvas.put(7 + seat * cell, y, text.rjust(cell), TEXT if value else MUTED)
-    y += 1
-    canvas.put(1, y, "  sum", MUTED)
-    for seat, value in enumerate(totals(pad, look)):
-        canvas.put(7 + seat * cell, y, str(value).rjust(cell), BOLD)
-    for row, text in enumerate(ties, start=1):
-        canvas.put(1, y + row, text, MUTED)
-
-
-def _singles(canvas: Canvas, y: int, pad: Pad, width: int, height: int) -> None:
-    """The latest single lines: who, points, rule, why."""
-    canvas.put(1, y, "lines", TITLE)
-    room = max(0, height - 1)
-    for line in pad.lines[-room:] if room else ():
-        y += 1
-        score = line.score
-        x = badge(canvas, 1, y, score.seat)
-        x = canvas.put(x, y, f"{score.points:>+4d} ", BOLD)
-        canvas.put(x, y, fit(f"{score.rule}: {score.note}", width - x), TEXT)
-
-
-# --- the status line ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """The status line. ``seat`` is whose turn it is, ``doing`` what that player does, ``save`` the state of the save.
-
-    ``clock`` is the time left, if there is a limit, ``short`` whether it is nearly over.
-    """
-
-    title: str
-    round: int
-    seat: Seat | None
-    seats: int
-    name: str
-    doing: str
-    facts: tuple[str, ...]
-    save: str
-    saved: bool = True
-    clock: str = ""
-    short: bool = False
-
-
-def draw_status(status: Status, width: int) -> Picture:
-    """One row; if it does not fit, the least important parts are left out."""
-    canvas = Canvas(width, 1)
-    canvas.fill(0, 0, width, 1, " ", BAR)
-    who = status.name + (f" {status.doing}" if status.doing else "")
-    several = status.seat is not None and status.seats > 1
-    place = f" (seat {(status.seat or 0) + 1} of {status.seats})" if several else ""
-    save = f" {status.save} "
-    clock = f" {'! ' * status.short}{status.clock} " if status.clock else ""
-    core = len(clock) + 2 + len(f"round {status.round}") + 3 + 3 + cell_width(who) + len(save) + 2
-    spare = width - core
-    facts: list[str] = []
-    for fact in status.facts:
-        if spare >= len(fact) + 3:
-            facts.append(fact)
-            spare -= len(fact) + 3
-    if spare < len(place):
-        place = ""
-    spare -= len(place)
-    title = status.title if spare >= len(status.title) + 4 else ""
-    x = 1
-    if title:
-        x = canvas.put(x, 0, title, BAR_BOLD)
-        x = canvas.put(x, 0, " │ ", BAR_MUTED)
-    x = canvas.put(x, 0, f"round {status.round}", BAR)
-    x = canvas.put(x, 0, " │ ", BAR_MUTED)
-    start = x
-    if status.seat is not None:
-        x = canvas.put(x, 0, ">", BAR_BOLD)
-        x = badge(canvas, x, 0, status.seat, "card") + 1
-    x = canvas.put(x, 0, who, BAR_BOLD)
-    x = canvas.put(x, 0, place, BAR_MUTED)
-    turn = Spot("turn", start, 0, max(1, min(x, width) - start), 1, "whose turn it is")
-    for fact in facts:
-        x = canvas.put(x, 0, " │ ", BAR_MUTED)
-        x = canvas.put(x, 0, fact, BAR)
-    canvas.put(width - len(save) - len(clock), 0, clock, Ink("ink", "warn", bold=True) if status.short else BAR_BOLD)
-    ink = BAR_MUTED if status.saved else Ink("ink", "bad", bold=True)
-    canvas.put(width - len(save), 0, save, ink)
-    return Picture(canvas, (turn,))
-
-
-def draw_banner(text: str, width: int) -> Picture:
-    """A warning line: trouble with the save, or a read-only table."""
-    canvas = Canvas(width, 1)
-    ink = Ink("ink", "warn", bold=True)
-    canvas.fill(0, 0, width, 1, " ", ink)
-    canvas.put(1, 0, f"! {text}", ink)
-    return Picture(canvas)
-
-
-TABS = ("Log", "Pad")
+TABS = ("Log", "Score")
 
 
 class PanesHost(Host, Protocol):
@@ -328,6 +39,9 @@ class PanesHost(Host, Protocol):
     @property
     def keymap(self) -> KeyMap:
         """Which key does what on the screen."""
+
+    def contextual(self) -> tuple[Command, ...]:
+        """The commands of the moment, which have chips."""
 
     stage: Stage
     board_input: BoardInput
@@ -352,7 +66,7 @@ class Panes:
         """The text for the spot under the mouse, until a key is pressed."""
         self.boxes: dict[str, zone_layout.Box] = {}
         """The boxes of the zones that are shown."""
-        self._ties = tie_words(session.game.rule_sheet)
+        self._ties = side_panes.tie_words(session.game.rule_sheet)
 
     # --- layout -----------------------------------------------------------------------------------------
 
@@ -439,42 +153,37 @@ class Panes:
     def _draw_status(self, width: int, height: int) -> Picture:
         session, table, beat = self._session, self._session.table, self._host.stage.beat
         c = beat.context if beat is not None else session.bare()
-        turn = c.turn
-        seat = turn.seat if isinstance(turn, Decide) else None
-        name = f"{table.names[seat]}:" if seat is not None else ""
-        doing = turn.phase if isinstance(turn, Decide) else ""
-        if beat is None and session.past is not None:
-            name, doing, seat = f"Looking back: move {session.past} of {table.moves}", "", None
-        elif isinstance(turn, Over):
-            name = "The game is over"
-        elif self._host.settling.active:
-            doing = self._host.settling.doing
-        elif isinstance(turn, Nature) and session.game.info.slow:
-            name = SETTLES.capitalize()
-        elif beat is None and self._host.bots.active:
-            name, doing = name[:-1], self._host.bots.doing()
-        status = Status(
+        status = side_panes.Status(
             title=session.game.info.title,
             round=session.round if beat is None else session.round_at(beat.plays),
-            seat=seat,
-            seats=len(table.names),
-            name=name,
-            doing=doing,
             facts=session.game.status(c.view),
-            save=self._save(),
-            saved=not table.trouble and not table.read_only,
+            save="not saved" if table.trouble else "read only" if table.read_only else "",
             clock=self._host.clock.text,
             short=self._host.clock.short,
         )
-        return draw_status(status, width)
+        return side_panes.draw_status(status, width)
 
-    def _save(self) -> str:
-        table = self._session.table
-        if table.trouble:
-            return "NOT SAVED"
-        if table.read_only:
-            return "read only"
-        return "saved" if table.journal is not None else "not kept"
+    def _task(self) -> action_bar.Task:
+        """Who acts now, and what there is to do."""
+        session, table, beat = self._session, self._session.table, self._host.stage.beat
+        c = beat.context if beat is not None else session.bare()
+        turn, seat = c.turn, c.turn.seat if isinstance(c.turn, Decide) else None
+        role = identity(seat).role if seat is not None else "line"
+        name = table.names[seat] if seat is not None else ""
+        if beat is not None:
+            return action_bar.Task(SETTLES.capitalize() if isinstance(turn, Nature) else f"{name} plays", role=role)
+        if session.past is not None:
+            return action_bar.Task("Looking back", f"Move {session.past} of {table.moves}.", role="line")
+        if isinstance(turn, Over):
+            return action_bar.Task("The game is over", role="line")
+        if self._host.settling.active:
+            return action_bar.Task(name, sentence(self._host.settling.doing), role=role)
+        if self._host.bots.active:
+            return action_bar.Task(name, sentence(self._host.bots.doing()), role=role)
+        if session.curtain_for is not None or session.looker is None:
+            return action_bar.Task(f"{name} is next" if name else "", role=role)
+        told = session.board.describe(session.context())
+        return action_bar.Task(f"Your turn, {name}", sentence(told.task), told.steps)
 
     @property
     def _banner(self) -> str:
@@ -487,10 +196,18 @@ class Panes:
         return ""
 
     def _draw_banner(self, width: int, height: int) -> Picture:
-        return draw_banner(self._banner, width)
+        return side_panes.draw_banner(self._banner, width)
 
     def _draw_actions(self, width: int, height: int) -> Picture:
-        return self._host.board_input.draw_actions(self._host.keymap, width, height)
+        now, board = self._host.contextual(), self._host.board_input
+        chips = action_bar.command_chips(now, self._host.keymap)
+        quiet = self._host.stage.beat is not None or self._host.settling.active or board.controller.asking
+        if not quiet and self._host.bots.thinking is None:
+            taken = any(chip.main for chip in chips)
+            own = action_bar.chips_of(board.controller.controls(), self._host.keymap)
+            chips = [*(chip for chip in own if not (taken and chip.main)), *chips]
+        style = self._session.style
+        return action_bar.draw_bar(self._task(), sorted(chips, key=lambda chip: not chip.main), style, width, height)
 
     def _draw_lines(self, width: int, height: int) -> Picture:
         return message_lines.draw_lines(self._host.board_input.words(self.pointed), width, height)
@@ -498,18 +215,21 @@ class Panes:
     def _draw_log(self, width: int, height: int) -> Picture:
         session, beat, back = self._session, self._host.stage.beat, self._host.look_back
         entries, plays = session.log(), session.table.moves
+        points: dict[tuple[int, Seat], int] = {}
+        for line in session.pad().lines:
+            key = (line.play, line.score.seat)
+            points[key] = points.get(key, 0) + line.score.points
+        names, since = session.table.names, session.since(session.looker)
+        look = side_panes.LogLook(since, plays, back.scroll, self._tabs, names=names, points=points)
         if beat is not None:
             entries = session.log_during(beat.plays, beat.context.seat, beat.context.playing)
-            look = LogLook(beat.plays, beat.plays + 1, 0, self._tabs)
+            look = replace(look, since=beat.plays, until=beat.plays + 1, scroll=0)
         elif session.past is not None:
-            look = LogLook(session.past - 1, session.past, back.scroll, self._tabs)
+            look = replace(look, since=session.past - 1, until=session.past)
         elif back.recap_open:
-            since = session.since(session.looker)
-            entries = tuple(line for line in entries if line.play > since)
-            look = LogLook(plays, plays, back.scroll, (), "Recap", "Enter replays, Esc closes")
-        else:
-            look = LogLook(session.since(session.looker), plays, back.scroll, self._tabs)
-        return draw_log(entries, look, width, height)
+            entries = tuple(line for line in entries if line.play > look.since)
+            look = replace(look, since=plays, tabs=(), title="Since your last turn")
+        return side_panes.draw_log(entries, look, width, height)
 
     def _draw_pad(self, width: int, height: int) -> Picture:
         session, beat = self._session, self._host.stage.beat
@@ -522,5 +242,5 @@ class Panes:
         pad = session.pad() if beat is None else build_pad(session.table.history, beat.plays)
         counted = beat.counted if beat else ()
         flash = frozenset(seat for seat, _ in beat.fresh) if beat else frozenset()
-        look = PadLook(active, extra, counted, self._tabs, self._ties, self.singles, flash)
-        return draw_pad(pad, look, width, height)
+        look = side_panes.PadLook(active, extra, counted, self._tabs, self._ties, self.singles, flash)
+        return side_panes.draw_pad(pad, look, width, height)

@@ -14,7 +14,7 @@ from towergames.core.contract import Decide, NotationError, Over, Seat
 from towergames.session.session import SILENCE, Message, Session
 from towergames.table.match import Table
 from towergames.tui.command_screen import Handler, TowerScreen
-from towergames.tui.commands import CONFIRMING, Command, board_commands, cursor_commands
+from towergames.tui.commands import APP, CONFIRMING, Command, board_commands, cursor_commands
 from towergames.tui.dialogs import unless_lost
 from towergames.tui.exports import Exportable
 from towergames.tui.keymap import KeyMap
@@ -39,6 +39,7 @@ from towergames.tui.screens.game.panes import Panes
 from towergames.tui.screens.game.slow_moves import Settling
 from towergames.tui.screens.game.table_commands import Answers, SaveAs, Undo
 from towergames.tui.screens.game.turn_flow import TurnFlow
+from towergames.tui.widgets.action_bar import COMMAND
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
 from towergames.tui.widgets.live_board import prepare
@@ -110,7 +111,6 @@ class GameScreen(TowerScreen[None]):
             "tell.log": Handler(answers.log),
             "tell.best": Handler(self.search.begin, answers.why_no_search),
             "rule": Handler(answers.rule, argument=True),
-            "rule.open": Handler(answers.rule, argument=True),
             "lookup": Handler(answers.lookup, answers.why_no_lookup, argument=True),
             "hand.hide": Handler(self.handover.hide, self.handover.why_not_hide),
             "result": Handler(after.show, after.why_not),
@@ -131,7 +131,7 @@ class GameScreen(TowerScreen[None]):
 
     def key_of(self, command_id: str) -> str:
         """The first key of a command, as it is written on the screen."""
-        return self.keymap.label(next(command for command in self.commands() if command.id == command_id))
+        return next((self.keymap.label(c) for c in (*ALWAYS, *APP) if c.id == command_id), "")
 
     def board_shown(self) -> AnyBoard:
         """The game of the table."""
@@ -155,25 +155,23 @@ class GameScreen(TowerScreen[None]):
     def own_commands(self) -> tuple[Command, ...]:
         """The contextual commands first, then those of the game, the cursor and the screen."""
         controller = self.board_input.controller
-        rest, played = ALWAYS, (*board_commands(controller), *cursor_commands(controller.controls()))
-        now = self._contextual()
+        played = (*board_commands(controller), *cursor_commands(controller.controls()))
+        # What has a chip in the action bar is not in the footer.
+        now = tuple(replace(command, footer="") for command in self.contextual())
+        rest = tuple(command for command in ALWAYS if all(command.id != other.id for other in now))
         if now and now[0].id == "skip":
             # Esc pauses bots here instead of skipping; the footer has nothing else during an animation.
             quiet = (c if c.id in THROUGH or c.camera else replace(c, footer="") for c in (*played, *rest))
             return (*now[::-1], *quiet)
-        if self.bots.thinking is not None:
-            # The command to hurry a bot comes first while it thinks.
-            now += tuple(command for command in rest if command.id == "bots.hurry")
-            rest = tuple(command for command in rest if command.id != "bots.hurry")
         if isinstance(self.session.table.turn, Over):
             # After the end the footer has no keys for playing; the arrows only move the cursor.
             about = () if len(self.board_input.idle_keys()) == 2 else ("choose", "back")
             played = tuple(c if c.camera else replace(c, footer=c.id if c.id in about else "") for c in played)
         return (*now, *played, *rest)
 
-    def _contextual(self) -> tuple[Command, ...]:
+    def contextual(self) -> tuple[Command, ...]:
         """The contextual commands that apply now, each on a key that otherwise means something else."""
-        known = {command.id: command for command in CONTEXT}
+        known = {command.id: command for command in (*CONTEXT, *ALWAYS)}
         session, turn = self.session, self.session.table.turn
         wait = replace(known["bots.wait"], footer="go on" if self.bots.paused else "pause")
         if self.stage.beat is not None:
@@ -183,18 +181,17 @@ class GameScreen(TowerScreen[None]):
         if self.board_input.controller.asking:
             return CONFIRMING
         now: list[Command] = [known["search.stop"]] if self.search.active else []
+        if self.bots.thinking is not None:
+            now.append(known["bots.hurry"])
         if self.board_input.works.lasting or self.settling.can_stop:
             now.append(known["work.stop"])
-        if session.message.rule:
-            now.append(known["rule.open"])
         if self.look_back.recap_open:
-            now += [known["recap.replay"]] if not session.message.rule else []
-            now.append(known["recap.close"])
+            now += [known["recap.replay"], known["recap.close"]]
         elif session.past is not None:
             now.append(known["history.now"])
         elif self.bots.active and isinstance(turn, Decide):
             now.append(wait)
-        elif isinstance(turn, Over) and not session.message.rule and (idle := self.board_input.idle_keys()):
+        elif isinstance(turn, Over) and (idle := self.board_input.idle_keys()):
             now.append(replace(known["result.again"], keys=idle))
         return tuple(now)
 
@@ -218,7 +215,7 @@ class GameScreen(TowerScreen[None]):
             return False
         if controller.is_camera(command_id):
             return self.board_input.press(command_id)
-        if command_id == "rule.open":
+        if command_id == "rule" and not argument:
             argument = session.message.rule
         if command_id not in LASTING:
             session.message = SILENCE
@@ -270,7 +267,9 @@ class GameScreen(TowerScreen[None]):
             self.flow.skip()
             return
         zone, spot = event.view.id, event.spot
-        if zone in ("board", "hand", "actions"):
+        if spot.startswith(COMMAND):
+            self.run_command(spot.removeprefix(COMMAND))
+        elif zone in ("board", "hand", "actions"):
             if self._settled():
                 self.look_back.close_recap()
                 self.board_input.click(spot)
@@ -278,10 +277,10 @@ class GameScreen(TowerScreen[None]):
         elif spot.startswith("play:"):
             self.look_back.look(int(spot[5:]))
             self.repaint()
-        elif spot.startswith("tab:") and spot[4:] in ("log", "pad") and self.panes.tab != spot[4:]:
+        elif spot in ("tab:log", "tab:score") and (spot == "tab:log") != (self.panes.tab == "log"):
             self.run_command("pad")
         elif spot == "message":
-            self.run_command("rule")
+            self.run_command("rule", self.session.message.rule)
 
     def _settled(self) -> bool:
         """Whether the table can be changed; if a move is still being computed, say so."""
