@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.tui.desktop import do, running
-from tests.tui.frames import frame
+from tests.tui.frames import frame, until
 from towergames import registry
 from towergames.core.contract import Decide
 from towergames.session.lesson import LEARNER, LessonPlay
+from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.tutorial import TutorialScreen
 from towergames.tui.widgets.keybar import KeyBar
 
@@ -180,3 +181,19 @@ async def test_a_step_to_read_answers_letters_and_enter_goes_on() -> None:
         assert screen.play.step == 1 and "+ allowed: 4 points" in frame(app)
         await pilot.press("f7")
         assert screen.play.step == 0
+
+
+@pytest.mark.parametrize(("keys", "names"), [(["enter"], 2), (["1"], 2)], ids=["play it now", "play on from here"])
+async def test_after_the_last_step_a_real_game_begins(keys: list[str], names: int) -> None:
+    play = begin("takethat")
+    while not play.finished:
+        assert play.skip()
+    async with running((80, 24)) as (app, pilot):
+        app.push_screen(TutorialScreen(begin("takethat"), play.step, play.moves))
+        await until(pilot, lambda: isinstance(app.screen, TutorialScreen) and app.screen.play.finished)
+        assert all(words in frame(app) for words in ("Enter Play it now", "Play on from here", "Another lesson"))
+        await pilot.press(*keys)
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        table = app.table
+        assert table is not None and len(table.names) == names and len(table.humans) == 1 and app.store.names()
+        assert (table.header.branch is not None) == (keys == ["1"])

@@ -27,7 +27,7 @@ class Answer:
     rule: str = ""
 
 
-OVER = Answer(False, "The lesson is over. Esc leads back.")
+OVER = Answer(False, "The lesson is over.")
 
 
 class LessonPlay:

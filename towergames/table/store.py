@@ -207,13 +207,14 @@ class Store:
             raise
         return table
 
-    def branch(self, source: History, plays: int, origin: str, name: str = "") -> Table:
+    def branch(self, source: History, plays: int, origin: str, name: str = "", *, lesson: bool = False) -> Table:
         """A new save that begins with the first ``plays`` plays of a history; the original is untouched.
 
         It keeps the help that was used so far. A branch of a game that still runs gets another seed, so that it does
-        not show how the dice of that game will fall. Raises SaveError, also where :func:`why_no_branch` says so.
+        not show how the dice of that game will fall. The game of a ``lesson`` has no secrets to keep. Raises SaveError,
+        also where :func:`why_no_branch` says so.
         """
-        why = why_no_branch(source, plays)
+        why = why_no_branch(source, plays, lesson=lesson)
         if why:
             raise SaveError(why)
         header = replace(
@@ -447,7 +448,7 @@ class Store:
         raise FileExistsError("no free name was found")
 
 
-def why_no_branch(history: History, plays: int) -> str:
+def why_no_branch(history: History, plays: int, *, lesson: bool = False) -> str:
     """Why the game cannot be played on from after so many plays; empty when it can.
 
     A branch of a game that still runs would show hidden hands and the order of the deck to its own players.
@@ -457,7 +458,7 @@ def why_no_branch(history: History, plays: int) -> str:
         return f"the game has only {len(history.plays)} moves"
     if over and isinstance(game.turn(history.state_after(plays)), Over):
         return "the game is over at this point; go back to a move to play on from"
-    if game.info.hidden and not over:
+    if game.info.hidden and not over and not lesson:
         return f"{game.info.title} keeps hands hidden until the game is over; only then can a replay be played on from"
     lacking = registry.missing(history.header.game)
     return f"the game cannot be played on here. {lacking}" if lacking else ""

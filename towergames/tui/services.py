@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from towergames.core.contract import Scalar
     from towergames.settings import Settings
     from towergames.table.match import Table
+    from towergames.table.records import Header
     from towergames.table.store import Store
     from towergames.tui.app_state import Memory
     from towergames.tui.keymap import KeyMap
@@ -126,6 +127,9 @@ class Services(Protocol):
 
     def open_save(self, name: str) -> bool:
         """Go on with a save; whether that worked."""
+
+    def begin_game(self, header: Header, name: str = "") -> bool:
+        """Begin a game and put it on the screen; whether that worked (if not, it was said why)."""
 
     def open_table(self, table: Table) -> None:
         """Put a table on the screen."""

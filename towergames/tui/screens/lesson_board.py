@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from textual.css.query import DOMQuery
@@ -82,13 +82,14 @@ class LessonBoard:
     ``go_on`` is what Enter does in a step that is only read.
     """
 
-    def __init__(self, screen: LessonHost, board: AnyBoard, go_on: Command) -> None:
+    def __init__(self, screen: LessonHost, board: AnyBoard, go_on: Command, end: Sequence[Command] = ()) -> None:
         self._screen = screen
         self.memory = UiMemory(board)
         self.controller = Controller(board, self)
         self.works = Works(screen, self)
         self.pictures = Pictures(screen, self)
         self._go_on: Control[Any, Any] = Control(go_on, go_on.title, "main")
+        self._end = end
         self._bare: tuple[tuple[Any, ...], AnyContext] | None = None
 
     # --- the client of the controller -------------------------------------------------------------------
@@ -191,9 +192,12 @@ class LessonBoard:
         return self._pointed(self.memory.board.draw(self.shown(), "hand", (width, height)))
 
     def draw_actions(self, width: int, height: int) -> Picture:
-        """The action bar."""
+        """The action bar; after the last step it shows how to go on."""
+        screen = self._screen
+        over = screen.play.finished and not screen.moving
+        now = action_bar.command_chips(self._end, screen.keymap) if over else ()
         return action_bar.draw_bar(
-            None, action_bar.chips_of(self.controls(), self._screen.keymap), self._screen.services.style, width, height
+            None, [*now, *action_bar.chips_of(self.controls(), screen.keymap)], screen.services.style, width, height
         )
 
     def _pointed(self, picture: Picture) -> Picture:

@@ -26,12 +26,16 @@ from towergames.session.controller import CHOOSE, CONTROL, Controller
 from towergames.session.lesson import LEARNER, Answer, LessonPlay
 from towergames.session.session import Session, typed_moves
 from towergames.session.task import Task
+from towergames.table.errors import TableError
+from towergames.table.records import SeatSetup
+from towergames.table.store import why_no_branch
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import CONFIRMING, Command, board_commands, cursor_commands, group
 from towergames.tui.keymap import KeyMap
 from towergames.tui.message_lines import WAIT, foretold, looked_for
 from towergames.tui.screens.game.animation_player import Stage
 from towergames.tui.screens.lesson_board import Change, LessonBoard
+from towergames.tui.setup_form import SetupForm
 from towergames.tui.widgets import action_bar
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.keybar import KeyBar
@@ -47,6 +51,20 @@ COMMANDS = group(
     ("lesson.before", "Step back", "To the step before", "backspace f7", "stepback", "step back"),
     ("lesson.again", "From the start", "Begin the lesson again", "r f8", "restart"),
 )
+END = group(
+    "lesson",
+    ("lesson.play", "Play it now", "Start a game against a bot", "enter", "play-now", "Play it now"),
+    (
+        "lesson.alone",
+        "Play on from here",
+        "Play this game to its end without the guide",
+        "1",
+        "alone",
+        "Play on from here",
+    ),
+    ("lesson.other", "Another lesson", "Choose a game to learn", "2", "other", "Another lesson"),
+)
+"""What can be done after the last step."""
 WHILE_SETTLING = frozenset(("back", "help", "palette", "type", "menu", "quit", "export"))
 """Commands that change nothing on the table."""
 TEXT_ROWS, LEAST_TEXT = 7, 6
@@ -101,7 +119,7 @@ class TutorialScreen(TowerScreen[None]):
         """What is being done while nothing else can be."""
         self._resume = (done, list(moves or []))
         self.stage = Stage(self)
-        self.lesson_board = LessonBoard(self, play.entry.board, COMMANDS[0])
+        self.lesson_board = LessonBoard(self, play.entry.board, COMMANDS[0], END)
         self.lesson_board.memory.begin(self.lesson_board.bare())
         self.handlers = self._handlers()
 
@@ -115,6 +133,9 @@ class TutorialScreen(TowerScreen[None]):
             "lesson.again": Handler(again),
             "confirm": Handler(self.controller.confirm),
             "confirm.not": Handler(self._decline),
+            "lesson.play": Handler(self._play_now),
+            "lesson.alone": Handler(self._play_on, self._why_not_alone),
+            "lesson.other": Handler(self._another),
             "back": Handler(self._back),
             "menu": Handler(self._leave),
         }
@@ -153,7 +174,8 @@ class TutorialScreen(TowerScreen[None]):
 
     def own_commands(self) -> tuple[Command, ...]:
         """What is asked, lesson, game, cursor."""
-        now = CONFIRMING if self.controller.asking else ()
+        end = tuple(replace(one, footer="") for one in END) if self.play.finished else ()
+        now = CONFIRMING if self.controller.asking else end
         cursor = cursor_commands(self.lesson_board.controls())
         cursor = tuple(replace(one, footer="next") if one.id == "zone.next" else one for one in cursor)
         return (*now, *COMMANDS[:3], *board_commands(self.controller), *cursor, *COMMANDS[3:])
@@ -170,7 +192,7 @@ class TutorialScreen(TowerScreen[None]):
             return self._meanwhile if self._searched else WAIT
         if command_id.startswith("letter.") or any(spec.id == command_id for spec in self.board.spec.specs):
             if self.play.finished:
-                return "The lesson is over; Esc leads back."
+                return "The lesson is over. Enter starts a game."
             if self.play.reading:
                 return "There is nothing to be played in this step; Enter goes on."
         return ""
@@ -198,9 +220,7 @@ class TutorialScreen(TowerScreen[None]):
             return False
         if self.controller.is_camera(command_id):
             return self.controller.press(command_id)
-        if command_id == CHOOSE and self.play.finished:
-            self._back()
-        elif command_id == CHOOSE and self.play.reading:
+        if command_id == CHOOSE and self.play.reading:
             self._go_on()
         else:
             self.answer = ""
@@ -328,6 +348,39 @@ class TutorialScreen(TowerScreen[None]):
         self._remember()
         self.services.to_menu()
 
+    def _play_now(self) -> None:
+        """Start a real game as the new-game form would."""
+        entry, app = self.play.entry, self.services
+        header = SetupForm.begin(entry, app.memory.table(entry)).header()
+        self._remember()
+        self.dismiss(None)
+        if header is not None:
+            app.begin_game(header)
+
+    def _play_on(self) -> None:
+        """Save the lesson's game and play it on; a bot plays for everyone else."""
+        entry, app = self.play.entry, self.services
+        history = self.play.table.history.copy()
+        bot = next((level.name for level in entry.levels if level.name == "easy"), entry.levels[0].name)
+        seats = [SeatSetup(name, "" if seat == LEARNER else bot) for seat, name in enumerate(self.play.tutorial.names)]
+        history.header = replace(history.header, seats=tuple(seats))
+        try:
+            table = app.store.branch(history, self.play.table.moves, f"{entry.key}-lesson", lesson=True)
+        except TableError as error:
+            app.say(str(error))
+            return
+        self._remember()
+        self.dismiss(None)
+        app.open_table(table)
+
+    def _why_not_alone(self) -> str:
+        return why_no_branch(self.play.table.history, self.play.table.moves, lesson=True)
+
+    def _another(self) -> None:
+        self._remember()
+        self.dismiss(None)
+        self.services.open("learn")
+
     def _remember(self) -> None:
         app = self.services
         try:
@@ -352,6 +405,8 @@ class TutorialScreen(TowerScreen[None]):
         event.stop()
         if self.stage.beat is not None:
             self.stage.skip()
+        elif event.spot.startswith(action_bar.COMMAND):
+            self.run_command(event.spot.removeprefix(action_bar.COMMAND))
         elif event.spot == CONTROL + COMMANDS[0].id:
             self.run_command(COMMANDS[0].id)
         elif not self.settling:
@@ -515,5 +570,5 @@ class TutorialScreen(TowerScreen[None]):
         return ". ".join(text[:1].upper() + text[1:] for text in told) + ("." if told else "")
 
 
-ALL_DONE = "That was the whole lesson. Enter or Esc leads back; New game in the menu begins a real one."
+ALL_DONE = "That was the whole lesson. Now play it yourself."
 CANNOT_SHOW = "This step cannot be shown; play it, or read on."
