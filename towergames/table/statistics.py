@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from towergames.core.contract import GameInfo, Over, Seat, show_scalar
 from towergames.table.errors import SaveError
@@ -164,6 +165,35 @@ def read_results(store: Store, wanted: Callable[[Header], bool] | None = None) -
         else:
             seen.add(result.id)
             yield left, result
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """The puzzles of the day that were solved here: ``points`` of today's first attempt, None before it; ``streak``
+    counts the days in a row up to today, or up to yesterday while today's is open.
+    """
+
+    points: int | None = None
+    streak: int = 0
+
+
+def daily(store: Store, game: str, option: str, today: date) -> Daily:
+    """What was done at the puzzles of the day of a game, by the value of its dated option."""
+    day, found = "", dict[str, int]()
+
+    def wanted(header: Header) -> bool:
+        nonlocal day
+        day = str(header.options.get(option, ""))
+        return header.game == game and header.attempt == 1
+
+    for _, result in read_results(store, wanted):
+        if result is not None:
+            found.setdefault(day, max(result.points))
+    done = today.isoformat() in found
+    streak = 0
+    while (today - timedelta(days=streak + (not done))).isoformat() in found:
+        streak += 1
+    return Daily(found.get(today.isoformat()), streak)
 
 
 def by_attempts(results: Iterable[Result]) -> list[list[Result]]:

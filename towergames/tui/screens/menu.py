@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,10 +12,13 @@ from textual import events, work
 from textual.app import ComposeResult
 
 from towergames import registry
-from towergames.core.text import listed
+from towergames.core.contract import TODAY
+from towergames.core.text import count, listed
+from towergames.table.statistics import Daily, daily
 from towergames.tui.command_screen import Handler, TowerScreen
 from towergames.tui.commands import LIST, Command, group, pick
 from towergames.tui.lists import Walked
+from towergames.tui.setup_form import SetupForm
 from towergames.tui.widgets.action_bar import Chip
 from towergames.tui.widgets.canvas import CanvasView
 from towergames.tui.widgets.gallery import CHOOSE, CONTINUE, Card, Front, Gallery, make_cards
@@ -30,6 +34,8 @@ COMMANDS = group(
     ("menu.new", "New game", "Choose who plays, then start", "n", "new"),
     ("menu.load", "Saved games", "Open a saved game", "l", "load"),
     ("menu.learn", "Learn", "Play a first game with a guide", "t", "learn"),
+    ("menu.puzzle", "Today's puzzle", "The brick puzzle of this day, the same for everyone", "d", "today"),
+    ("menu.share", "Share today's result", "Copy a line about today's puzzle to the clipboard", "", "share"),
     ("menu.replays", "Replays", "Watch a game again", "r", "replays"),
     ("menu.rules", "Rules", "Read the rules of a game", "u", "rules"),
     ("menu.statistics", "Statistics", "Who won how often, and by how much", "a", "statistics"),
@@ -37,6 +43,10 @@ COMMANDS = group(
     ("menu.settings", "Settings", "Colours, keys, pace and more", "s", "settings"),
     ("menu.quit", "Quit", "Leave the program", "q", "q"),
 )
+
+
+PUZZLE = ("bricks", "puzzle")
+"""The game that has a puzzle of the day, and its option."""
 
 
 class MenuScreen(Walked, TowerScreen[None]):
@@ -57,6 +67,7 @@ class MenuScreen(Walked, TowerScreen[None]):
         self._games = registry.keys()
         self._cards: list[Card] = [Card(key, "") for key in self._games]
         self._touched = False
+        self._daily = Daily()
         services = self.services
         self.handlers = {
             "zone.next": Handler(lambda: self._across(1)),
@@ -66,6 +77,8 @@ class MenuScreen(Walked, TowerScreen[None]):
             "back": Handler(lambda: self.gallery.go(self._first_choice())),
             "choose": Handler(self._choose),
             "menu.learn": Handler(self._learn, argument=True),
+            "menu.puzzle": Handler(self._play_puzzle),
+            "menu.share": Handler(self._share, lambda: "" if self._daily.points is not None else "Play it first."),
             "menu.load": Handler(lambda: services.open("saves")),
             "menu.replays": Handler(lambda: services.open("saves", True)),
             "menu.rules": Handler(lambda game: services.open_rules(game or self._game()), argument=True),
@@ -113,11 +126,12 @@ class MenuScreen(Walked, TowerScreen[None]):
         """Read the saves and import the games without keeping the screen waiting."""
         cards = make_cards()
         found = self.services.store.latest_unfinished()
-        self.app.call_from_thread(self._seen, cards, found)
+        self.app.call_from_thread(self._seen, cards, found, daily(self.services.store, *PUZZLE, date.today()))
 
-    def _seen(self, cards: list[Card], found: SaveInfo | None) -> None:
+    def _seen(self, cards: list[Card], found: SaveInfo | None, puzzle: Daily) -> None:
         if not self.is_attached:
             return
+        self._daily = puzzle
         self._unfinished = found
         self._show_title(self.size.height)
         self._cards = [replace(card, learned=not card.why and self._learned(card.key)) for card in cards]
@@ -136,8 +150,11 @@ class MenuScreen(Walked, TowerScreen[None]):
 
     def _show(self, at: str = "") -> None:
         found = self._unfinished
-        ids = {"menu.new", "menu.settings", "menu.quit"} if self.fresh else {c.id for c in COMMANDS[1:]}
-        titles = {"menu.new": "Play without a guide"} if self.fresh else {}
+        ids = {"menu.new", "menu.settings", "menu.quit"} if self.fresh else {c.id for c in COMMANDS[1:] if c.keys}
+        points, day = self._daily.points, f"{date.today():%d %b}".lstrip("0")
+        titles = {"menu.puzzle": f"Today's puzzle, {day}" if points is None else f"Today's puzzle: {points} points"}
+        if self.fresh:
+            titles["menu.new"] = "Play without a guide"
         label = self.services.keymap.label
         more = [Chip(c.id, label(c), titles.get(c.id, c.title)) for c in COMMANDS if c.id in ids]
         if self.fresh:
@@ -207,6 +224,23 @@ class MenuScreen(Walked, TowerScreen[None]):
     def _do_menu_continue(self, argument: str = "") -> None:
         if self._unfinished is not None:
             self.services.open_save(self._unfinished.name)
+
+    def _play_puzzle(self) -> None:
+        """Start today's puzzle, alone, with the name that was used last."""
+        game, option = PUZZLE
+        entry = registry.get(game)
+        form = SetupForm.begin(entry, self.services.memory.table(entry))
+        person = next((seat for seat in form.seats if not seat.bot), form.seats[0])
+        options = {o.key: o.default for o in form.info.options} | {option: TODAY}
+        header = SetupForm(entry, [person], options, form.seed).header()
+        if header is not None:
+            self.services.begin_game(header)
+
+    def _share(self) -> None:
+        streak = f", {self._daily.streak} days in a row" if self._daily.streak > 1 else ""
+        line = f"towergames {date.today().isoformat()}: {count(self._daily.points or 0, 'point')}{streak}"
+        self.app.copy_to_clipboard(line)
+        self.services.say(f"Copied: {line}")
 
     def _learn(self, game: str) -> None:
         if game:
