@@ -15,7 +15,7 @@ from itertools import permutations, product
 from towergames.games.bricks.judge import index_of
 from towergames.games.bricks.pieces import LETTERS, VOWELS
 from towergames.games.bricks.rules import FEWEST_LEVELS, MOST_OF_A_COLOUR, MOST_PIECES, PAR_CARDS
-from towergames.games.bricks.solver.encoding import Hand
+from towergames.games.bricks.solver.hand import Hand
 from towergames.lexicon import Lexicon
 
 HOW = "each rule at its best for every number of bricks, windows and levels and every choice of weights and shapes"
