@@ -327,7 +327,7 @@ def finish(state: State) -> Step[State]:
     return Step(replace(over, ending=result.reason), tuple(events), tuple(lines), reveals=True)
 
 
-def ledger_of(state: State | View, seat: Seat) -> Ledger:
+def final_ledger(state: State | View, seat: Seat) -> Ledger:
     """The ledger of a tower that has been appraised."""
     bench = state.benches[seat]
     assert bench is not None and bench.tower is not None and state.found
@@ -335,7 +335,7 @@ def ledger_of(state: State | View, seat: Seat) -> Ledger:
 
 
 def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
-    ledger, bench = ledger_of(state, seat), state.benches[seat]
+    ledger, bench = final_ledger(state, seat), state.benches[seat]
     data: dict[str, Any] = {"legal": ledger.legal, "points": 0, "columns": list(ledger.words.columns)}
     data["longest"] = ledger.words.longest
     if not ledger.legal:
@@ -368,7 +368,7 @@ def _note(number: int, ledger: Ledger) -> str:
 
 def ranking(state: State) -> Over:
     """B-19, B-20, B-30: legal towers before the others, then points, then fewer cards, then fewer building steps."""
-    ledgers = [ledger_of(state, seat) for seat in range(state.seats)]
+    ledgers = [final_ledger(state, seat) for seat in range(state.seats)]
 
     def key(seat: Seat) -> tuple[int, int, int, int]:
         if not ledgers[seat].legal:
@@ -422,7 +422,7 @@ class Insight:
         return sum(self.points.values())
 
 
-def ledger_for(state: State | View, tower: Tower, word: str = "") -> Ledger:
+def draft_ledger(state: State | View, tower: Tower, word: str = "") -> Ledger:
     """The ledger of a tower in this game, by all rules; without its word list, no words are found."""
     lexicon = lexicon_of(state.list_id, state.list_sha256)
     readings = state.terms.readings
@@ -465,7 +465,7 @@ def foresee(state: State, action: Action) -> Verdict:
 
 
 def _seen(state: State, tower: Tower, word: str = "") -> Insight:
-    return insight(ledger_for(state, tower, word), known_rules(state.terms, state.benches[state.active]))
+    return insight(draft_ledger(state, tower, word), known_rules(state.terms, state.benches[state.active]))
 
 
 def _missing_list(state: State) -> str:

@@ -14,7 +14,7 @@ from itertools import permutations, product
 
 from towergames.games.bricks.judge import index_of
 from towergames.games.bricks.pieces import LETTERS, VOWELS
-from towergames.games.bricks.rules import FEWEST_LEVELS, MOST_OF_A_COLOUR, MOST_PIECES, PAR_CARDS
+from towergames.games.bricks.rules import FEWEST_LEVELS, MOST_OF_A_COLOUR, MOST_PIECES, PAR_CARDS, word_points
 from towergames.games.bricks.solver.hand import Hand
 from towergames.lexicon import Lexicon
 
@@ -58,11 +58,10 @@ def _by_letters(hand: Hand, lexicon: Lexicon, most: int) -> list[int]:
     points = []
     for bricks in range(most + 1):
         length = min(longest, bricks)
-        word = length + max(0, min(length, 10) - 6) * (length >= 8)
         reach = min(run, bricks)
         in_a_row = runs * (9 if reach >= 9 else 7 if reach >= 7 else 0)
         tower = 6 * (lacking <= hand.wilds and bricks >= 5)
-        points.append(word + 2 * max(0, min(commonest, bricks) - 1) + tower + in_a_row)
+        points.append(word_points(length) + 2 * max(0, min(commonest, bricks) - 1) + tower + in_a_row)
     return points
 
 

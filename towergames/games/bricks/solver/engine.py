@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from towergames.games.bricks import rules
 from towergames.games.bricks.solver import arrangement, evaluation, proof_rows, rows, sampler, walk
 from towergames.paths import cache_folder
 
@@ -171,6 +172,6 @@ def _folder() -> Path:
 
     numba checks one source file only for changes, so the name of the folder is a hash of all.
     """
-    sources = (*_MODULES, *_PROOF_MODULES, rows, proof_rows)
+    sources = (*_MODULES, *_PROOF_MODULES, rows, proof_rows, rules)
     text = b"".join(Path(str(module.__file__)).read_bytes() for module in sources)
     return cache_folder() / "solver" / hashlib.sha256(text).hexdigest()[:16]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from towergames.games.bricks.rules import word_points
 from towergames.games.bricks.solver import rows as at
 from towergames.games.bricks.solver.rows import Row
 
@@ -171,11 +172,6 @@ def known_points(key: int, memo: Sequence[int]) -> int:
     """The points of rule 19 for letters that were looked up before, else -1."""
     spot = 2 * ((key ^ (key >> 23)) & at.PLACES)
     return memo[spot + 1] if memo[spot] == key else -1
-
-
-def word_points(length: int) -> int:
-    """The points of rule 19 for a word of so many letters."""
-    return length + min(length, 10) - 6 if length >= 8 else length
 
 
 def look_up(key: int, free: int, d: Row, memo: Row, bank: Sequence[int]) -> int:

@@ -6,10 +6,10 @@ bricks and wildcards), which bound what a walk can still reach.
 
 from __future__ import annotations
 
-from towergames.games.bricks.rules import FEWEST_LEVELS, MOST_OF_A_COLOUR
+from towergames.games.bricks.rules import FEWEST_LEVELS, MOST_OF_A_COLOUR, word_points
 from towergames.games.bricks.solver import proof_rows as at
 from towergames.games.bricks.solver.arrangement import card_points, letters_most, set_panes, shape_points
-from towergames.games.bricks.solver.evaluation import run_points, word_points
+from towergames.games.bricks.solver.evaluation import run_points
 from towergames.games.bricks.solver.proof_rows import Table
 from towergames.games.bricks.solver.rows import EAST_BITS, RARE_BITS, TOWER_BITS, VOWEL_BITS, Row
 
