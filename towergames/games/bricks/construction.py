@@ -11,18 +11,7 @@ from dataclasses import replace
 
 from towergames.core.contract import Refusal
 from towergames.core.text import count
-from towergames.games.bricks.model import (
-    Adjust,
-    Build,
-    Clear,
-    Declare,
-    Move,
-    Place,
-    Shift,
-    Swap,
-    Take,
-    rule_id,
-)
+from towergames.games.bricks import model
 from towergames.games.bricks.pieces import (
     RARE,
     Code,
@@ -39,8 +28,6 @@ from towergames.games.bricks.rules import Readings
 
 MOST_LEVELS = 99
 
-BuildingStep = Place | Take | Move | Swap | Shift | Declare | Adjust | Clear | Build
-
 
 class CannotError(Exception):
     """The step cannot be done; ``refusal`` says why, and at which ``level:2`` or ``card:A5RY``."""
@@ -50,30 +37,30 @@ class CannotError(Exception):
         super().__init__(text)
 
 
-def build(tower: Tower, step: BuildingStep, cards: Iterable[Code], readings: Readings) -> Tower:
+def build(tower: Tower, step: model.BuildingStep, cards: Iterable[Code], readings: Readings) -> Tower:
     """The tower after a step, from those cards in all. Raises CannotError."""
     match step:
-        case Place(text, level, place):
+        case model.Place(text, level, place):
             piece = piece_of(text)
             _check_face(piece, readings)
             _check_cards(tower, piece, cards)
             return insert(tower, piece, level, place)
-        case Take(level, place):
+        case model.Take(level, place):
             return taken(tower, level, place)
-        case Move(level, place, to_level, to_place):
+        case model.Move(level, place, to_level, to_place):
             piece = at(tower, level, place)
             emptied = _replaced(tower, level, _without(tower[level - 1], place))
             return _settled(insert(emptied, piece, to_level, to_place))
-        case Swap(level, place, other_level, other_place):
+        case model.Swap(level, place, other_level, other_place):
             one, other = at(tower, level, place), at(tower, other_level, other_place)
             return put(put(tower, level, place, other), other_level, other_place, one)
-        case Shift(level, up):
+        case model.Shift(level, up):
             return _shifted(tower, level, up)
-        case Declare(level, place, face):
+        case model.Declare(level, place, face):
             return put(tower, level, place, _declared(at(tower, level, place), face, readings))
-        case Adjust(level, place, by):
+        case model.Adjust(level, place, by):
             return put(tower, level, place, _adjusted(at(tower, level, place), by, readings))
-        case Build(text):
+        case model.Build(text):
             return _whole(text, cards, readings)
         case _:
             return ()
@@ -196,9 +183,9 @@ def _declared(piece: Piece, face: str, readings: Readings) -> Piece:
 
 def _adjusted(piece: Piece, by: int, readings: Readings) -> Piece:
     if type(by) is not int or by not in (-1, 0, 1):
-        raise CannotError(rule_id(8), "A weight is adjusted by +1, -1 or 0 tons.")
+        raise CannotError(model.rule_id(8), "A weight is adjusted by +1, -1 or 0 tons.")
     if by and piece.letter not in RARE:
-        raise CannotError(rule_id(8), f"{piece.text} cannot be adjusted; only J, Q, X and Z can.")
+        raise CannotError(model.rule_id(8), f"{piece.text} cannot be adjusted; only J, Q, X and Z can.")
     if by and piece.made_of and not readings.wild_adjusts:
         raise CannotError("B-2", "A wildcard cannot be adjusted in this game.")
     if by and piece.weight + by < (0 if readings.zero else 1):

@@ -12,28 +12,8 @@ from typing import Any, assert_never
 
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean
-from towergames.games.bricks.model import (
-    FIRST_DRAFT,
-    LONGEST_NAME,
-    LONGEST_WORD,
-    Action,
-    Adjust,
-    Ask,
-    Build,
-    Clear,
-    CopyDraft,
-    Declare,
-    DropDraft,
-    Move,
-    Pick,
-    Place,
-    Shift,
-    State,
-    Submit,
-    Swap,
-    Take,
-    UseDraft,
-)
+from towergames.games.bricks import model
+from towergames.games.bricks.model import Action, State
 from towergames.games.bricks.pieces import WILD, PieceError, Tower, card_piece, read_piece, read_tower, write_tower
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -58,10 +38,10 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 }
 """How steps are typed in each phase; asking and submitting depend on the game (see ``moves.BrickChoices``)."""
 
-NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_NAME - 1}}}\Z")
+NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{model.LONGEST_NAME - 1}}}\Z")
 """What a draft may be called."""
 
-WORD = re.compile(rf"[A-Z]{{2,{LONGEST_WORD}}}\Z")
+WORD = re.compile(rf"[A-Z]{{2,{model.LONGEST_WORD}}}\Z")
 """What may be typed as the longest word."""
 
 _LONGEST = 1000
@@ -77,37 +57,37 @@ def notate(action: Action) -> str:
     'stack A5RY #R Q4HR-1 2+'
     """
     match action:
-        case Place(piece, level, place):
+        case model.Place(piece, level, place):
             return f"{_verb_and_cards(piece)} {_goal(level, place)}"
-        case Take(level, place):
+        case model.Take(level, place):
             return f"take {level}.{place}"
-        case Move(level, place, to_level, to_place):
+        case model.Move(level, place, to_level, to_place):
             return f"move {level}.{place} {_goal(to_level, to_place)}"
-        case Swap(level, place, other_level, other_place):
+        case model.Swap(level, place, other_level, other_place):
             return f"swap {level}.{place} {other_level}.{other_place}"
-        case Shift(level, up):
+        case model.Shift(level, up):
             return f"{'raise' if up else 'lower'} {level}"
-        case Declare(level, place, face):
+        case model.Declare(level, place, face):
             return f"declare {level}.{place} {face}"
-        case Adjust(level, place, by):
+        case model.Adjust(level, place, by):
             return f"adjust {level}.{place} {f'{by:+d}' if by else '0'}"
-        case Build(tower):
+        case model.Build(tower):
             return f"build {tower}".rstrip()
-        case UseDraft(name) | CopyDraft(name) | DropDraft(name):
+        case model.UseDraft(name) | model.CopyDraft(name) | model.DropDraft(name):
             return f"{_DRAFT_VERBS[type(action)]} {name}"
-        case Ask(rule):
+        case model.Ask(rule):
             return f"ask {rule}"
-        case Pick(card):
+        case model.Pick(card):
             return f"pick {card}"
-        case Submit(word):
+        case model.Submit(word):
             return f"submit {word}".rstrip()
-        case Clear():
+        case model.Clear():
             return "clear"
         case _:
             assert_never(action)
 
 
-_DRAFT_VERBS: dict[type, str] = {UseDraft: "draft", CopyDraft: "copy", DropDraft: "drop"}
+_DRAFT_VERBS: dict[type, str] = {model.UseDraft: "draft", model.CopyDraft: "copy", model.DropDraft: "drop"}
 
 
 def _verb_and_cards(piece: str) -> str:
@@ -136,7 +116,7 @@ def parse(text: str, state: State) -> Action:
     if verb == "build":
         rest = [" ".join(rest)]
     elif verb == "submit" and not rest:
-        return Submit()
+        return model.Submit()
     if len(rest) != len(readers):
         raise NotationError(usage)
     try:
@@ -222,21 +202,21 @@ def _tower(text: str, _: State) -> tuple[str]:
     return (write_tower(read_tower(text)),)
 
 
-def _place(state: State, piece: str, level: int, place: int) -> Place:
+def _place(state: State, piece: str, level: int, place: int) -> model.Place:
     """A wildcard of which nothing is said is a window of the level's colour, or the lightest brick where that may not
     be."""
     if piece == WILD:
         tower, readings = _draft_of(state), state.terms.readings
         colour = tower[level - 1][0].colour[0].upper() if place and 1 <= level <= len(tower) else "R"
         piece = f"{WILD}=#{colour}" if readings.wild_window else f"{WILD}=N{readings.lightest}T{colour}"
-    return Place(read_piece(piece).text, level, place)
+    return model.Place(read_piece(piece).text, level, place)
 
 
-def _stack(one: str, other: str, face: str, level: int, place: int) -> Place:
-    return Place(read_piece(f"({one}+{other})={face}").text, level, place)
+def _stack(one: str, other: str, face: str, level: int, place: int) -> model.Place:
+    return model.Place(read_piece(f"({one}+{other})={face}").text, level, place)
 
 
-_DRAFT_NAME = f"a name of {LONGEST_NAME} letters, digits and dashes at most, such as: %s {FIRST_DRAFT}"
+_DRAFT_NAME = f"a name of {model.LONGEST_NAME} letters, digits and dashes at most, such as: %s {model.FIRST_DRAFT}"
 
 _VERBS: dict[str, tuple[str, tuple[Callable[[str, State], tuple[Any, ...] | None], ...], Callable[..., Action]]] = {
     "place": (
@@ -244,19 +224,19 @@ _VERBS: dict[str, tuple[str, tuple[Callable[[str, State], tuple[Any, ...] | None
         (_piece, _target),
         _place,
     ),
-    "take": ("a place, such as: take 2.3", (_spot,), Take),
+    "take": ("a place, such as: take 2.3", (_spot,), model.Take),
     "move": (
         "two places, such as: move 2.3 1.1, or move 2.3 4+ for a new level above level 4",
         (_spot, _target),
-        Move,
+        model.Move,
     ),
-    "swap": ("two places, such as: swap 2.3 1.1", (_spot, _spot), Swap),
-    "raise": ("a level, such as: raise 2", (_number,), lambda level: Shift(level, True)),
-    "lower": ("a level, such as: lower 2", (_number,), lambda level: Shift(level, False)),
+    "swap": ("two places, such as: swap 2.3 1.1", (_spot, _spot), model.Swap),
+    "raise": ("a level, such as: raise 2", (_number,), lambda level: model.Shift(level, True)),
+    "lower": ("a level, such as: lower 2", (_number,), lambda level: model.Shift(level, False)),
     "declare": (
         "a place and what the wildcard is there, such as: declare 2.3 E1TB, or declare 2.3 #B",
         (_spot, _face),
-        Declare,
+        model.Declare,
     ),
     "stack": (
         "two cards, what they are together, and where: stack A5RY #R E1TB 2.3",
@@ -266,15 +246,19 @@ _VERBS: dict[str, tuple[str, tuple[Callable[[str, State], tuple[Any, ...] | None
     "adjust": (
         "a place and the tons, such as: adjust 2.3 +1, adjust 2.3 -1 or adjust 2.3 0",
         (_spot, _tons),
-        Adjust,
+        model.Adjust,
     ),
-    "clear": ("'clear' stands alone", (), Clear),
-    "draft": (_DRAFT_NAME % "draft", (_name,), UseDraft),
-    "copy": (_DRAFT_NAME % "copy", (_name,), CopyDraft),
-    "drop": (_DRAFT_NAME % "drop", (_name,), DropDraft),
-    "build": ("a tower", (_tower,), Build),
-    "ask": ("the number of a rule, such as: ask 17", (_number,), Ask),
-    "submit": ("nothing or one word: submit, or submit TOWER where the longest word has to be typed", (_word,), Submit),
-    "pick": ("a card, such as: pick A5RY", (_card_or_wild,), Pick),
+    "clear": ("'clear' stands alone", (), model.Clear),
+    "draft": (_DRAFT_NAME % "draft", (_name,), model.UseDraft),
+    "copy": (_DRAFT_NAME % "copy", (_name,), model.CopyDraft),
+    "drop": (_DRAFT_NAME % "drop", (_name,), model.DropDraft),
+    "build": ("a tower", (_tower,), model.Build),
+    "ask": ("the number of a rule, such as: ask 17", (_number,), model.Ask),
+    "submit": (
+        "nothing or one word: submit, or submit TOWER where the longest word has to be typed",
+        (_word,),
+        model.Submit,
+    ),
+    "pick": ("a card, such as: pick A5RY", (_card_or_wild,), model.Pick),
 }
 """Verb -> what to type behind it, how each word is read, and the step that is made of them all."""

@@ -1,5 +1,8 @@
 """Parallel tempering: random changes of a tower (proposals), the rule of Metropolis, and exchanges of temperatures.
 
+N. Metropolis and others, "Equation of State Calculations by Fast Computing Machines", J. Chem. Phys. 21, 1953,
+1087-1092, https://doi.org/10.1063/1.1699114; for the exchanges see the package.
+
 Each change says whether it did anything; if not, the tower may be in disorder, and the caller drops it.
 """
 
@@ -30,7 +33,7 @@ def change_card(tower: Row, d: Row) -> bool:
     """A card comes into the tower, goes, or to another level of its colour."""
     if not d[at.BRICKS]:
         return False
-    card = some_card(d)
+    card = throw(d, d[at.BRICKS])
     colour = d[at.COLOUR + card]
     home = tower[d[at.SLOTS] * at.SLOT + at.FIRST_HOME + card]
     if home < 0:
@@ -50,8 +53,8 @@ def change_card(tower: Row, d: Row) -> bool:
             return False
     bricks = tower[slot * at.SLOT + at.BRICK_COUNT]
     if bricks == 0:
-        tower[slot * at.SLOT + at.HUE] = colour
-        found(tower, slot, take(tower, home, place, d), d)
+        begin(tower, slot, colour)
+        put(tower, slot, take(tower, home, place, d), d)
     elif kind == 1 or size_of(tower, slot) >= at.MOST_PIECES:
         swap(tower, home, place, slot, throw(d, bricks), d)
     else:
@@ -65,8 +68,8 @@ def bring(tower: Row, slot: int, card: int, d: Row) -> bool:
     brick = card_brick(card, d)
     bricks = tower[level + at.BRICK_COUNT]
     if bricks == 0:
-        tower[level + at.HUE] = d[at.COLOUR + card]
-        found(tower, slot, brick, d)
+        begin(tower, slot, d[at.COLOUR + card])
+        put(tower, slot, brick, d)
     elif throw(d, 3) or size_of(tower, slot) >= at.MOST_PIECES:
         exchange(tower, slot, throw(d, bricks), brick, d)
     else:
@@ -135,8 +138,7 @@ def change_level(tower: Row, d: Row) -> bool:
         return False
     for other in range(d[at.SLOTS]):
         if tower[other * at.SLOT + at.BRICK_COUNT] == 0:
-            tower[other * at.SLOT + at.HUE] = tower[level + at.HUE]
-            tower[other * at.SLOT + at.WINDOW_BITS] = 0
+            begin(tower, other, tower[level + at.HUE])
             for _ in range(1 + throw(d, bricks - 1)):
                 put(tower, other, take(tower, slot, throw(d, tower[level + at.BRICK_COUNT]), d), d)
             return True
@@ -160,7 +162,7 @@ def renew(tower: Row, slot: int, bricks: int, d: Row) -> bool:
     clear(tower, slot, d)
     tower[level + at.HUE] = colour
     for _ in range(4 * bricks):
-        card = some_card(d)
+        card = throw(d, d[at.BRICKS])
         if d[at.COLOUR + card] == colour and tower[d[at.SLOTS] * at.SLOT + at.FIRST_HOME + card] < 0:
             put(tower, slot, card_brick(card, d), d)
             if tower[level + at.BRICK_COUNT] == bricks:
@@ -243,10 +245,10 @@ def put(tower: Row, slot: int, brick: int, d: Row) -> None:
     tower[home] = tower[home] + 1 if brick & at.IS_WILD else slot
 
 
-def found(tower: Row, slot: int, brick: int, d: Row) -> None:
-    """Begin an empty level with a brick of the slot's colour."""
+def begin(tower: Row, slot: int, colour: int) -> None:
+    """Make an empty level ready for bricks of a colour."""
+    tower[slot * at.SLOT + at.HUE] = colour
     tower[slot * at.SLOT + at.WINDOW_BITS] = 0
-    put(tower, slot, brick, d)
 
 
 def exchange(tower: Row, slot: int, place: int, brick: int, d: Row) -> None:
@@ -330,11 +332,6 @@ def slot_for(tower: Row, colour: int, d: Row) -> int:
             return slot
         slot = slot + 1 if slot + 1 < d[at.SLOTS] else 0
     return -1
-
-
-def some_card(d: Row) -> int:
-    """Some card that is a brick."""
-    return throw(d, d[at.BRICKS])
 
 
 # --- wildcards that stand for bricks --------------------------------------------------------------
