@@ -238,33 +238,6 @@ def test_blind_building_tells_nothing_until_the_end() -> None:
 # --- whole games ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [1, 2, 4, 6])
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"size": "mini"},
-        {"size": "six", "mode": "duel", "discovery": True, "longest": "typed", "wild_window": False, "zero": False},
-        {"ledger": "blind", "stack_cards": 2, "wild_adjusts": False, "gaps": "break", "first": 1},
-    ],
-    ids=str,
-)
-def test_random_games_keep_every_promise(seats: int, options: dict) -> None:
-    sums = [0] * seats
-    for s, turn, move, step in walk(seats, options, 100 + seats):
-        conserved(s)
-        assert GAME.totals(s) == tuple(sums)
-        for line in step.scores:
-            sums[line.seat] += line.points
-            assert line.rule in GAME.rule_sheet.ids
-        if isinstance(turn, Decide):
-            assert GAME.parse(GAME.notate(move), s) == move
-    conserved(step.state)
-    assert GAME.totals(step.state) == tuple(sums)
-    over = GAME.turn(step.state)
-    assert isinstance(over, Over)
-    assert sorted(seat for group in over.ranking for seat in group) == list(range(seats))
-
-
 def test_random_players_hand_in_legal_towers_now_and_then() -> None:
     legal = 0
     for seed in range(12):

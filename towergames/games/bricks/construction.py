@@ -11,19 +11,8 @@ from dataclasses import replace
 
 from towergames.core.contract import Refusal
 from towergames.core.text import count
-from towergames.games.bricks import model
-from towergames.games.bricks.pieces import (
-    RARE,
-    Code,
-    Level,
-    Piece,
-    PieceError,
-    Tower,
-    cards_of,
-    missing,
-    read_piece,
-    read_tower,
-)
+from towergames.games.bricks import model, pieces
+from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rules import Readings
 
 MOST_LEVELS = 99
@@ -109,14 +98,14 @@ def taken(tower: Tower, level: int, place: int) -> Tower:
 
 def cards_left(tower: Tower, cards: Iterable[Code]) -> Counter[Code]:
     """The cards that the tower does not use."""
-    return Counter(cards) - cards_of(tower)
+    return Counter(cards) - pieces.cards_of(tower)
 
 
 def piece_of(text: str) -> Piece:
     """The piece written exactly so. Raises CannotError."""
     try:
-        piece = read_piece(text) if type(text) is str else None
-    except PieceError as error:
+        piece = pieces.read_piece(text) if type(text) is str else None
+    except pieces.PieceError as error:
         raise CannotError("B-22", str(error)) from None
     if piece is None or piece.text != text:
         raise CannotError("B-22", "A piece is written like A5RY, #B, *=E1TB or (A5RY+#R)=#Y.")
@@ -126,8 +115,8 @@ def piece_of(text: str) -> Piece:
 def tower_of(text: str) -> Tower:
     """The tower written so, without empty levels. Raises CannotError."""
     try:
-        tower = read_tower(text) if type(text) is str else None
-    except PieceError as error:
+        tower = pieces.read_tower(text) if type(text) is str else None
+    except pieces.PieceError as error:
         raise CannotError("B-22", str(error)) from None
     if tower is None or not all(tower) or len(tower) > MOST_LEVELS:
         raise CannotError("B-22", "A tower is written bottom level first, its levels parted by /, none of them empty.")
@@ -139,7 +128,7 @@ def tower_of(text: str) -> Tower:
 
 def _whole(text: str, cards: Iterable[Code], readings: Readings) -> Tower:
     tower = tower_of(text)
-    lacking = missing(tower, cards)
+    lacking = pieces.missing(tower, cards)
     if lacking:
         raise CannotError("B-23", f"You do not have {' '.join(sorted(lacking.elements()))}.")
     for level in tower:
@@ -184,7 +173,7 @@ def _declared(piece: Piece, face: str, readings: Readings) -> Piece:
 def _adjusted(piece: Piece, by: int, readings: Readings) -> Piece:
     if type(by) is not int or by not in (-1, 0, 1):
         raise CannotError(model.rule_id(8), "A weight is adjusted by +1, -1 or 0 tons.")
-    if by and piece.letter not in RARE:
+    if by and piece.letter not in pieces.RARE:
         raise CannotError(model.rule_id(8), f"{piece.text} cannot be adjusted; only J, Q, X and Z can.")
     if by and piece.made_of and not readings.wild_adjusts:
         raise CannotError("B-2", "A wildcard cannot be adjusted in this game.")
@@ -205,11 +194,11 @@ def _shifted(tower: Tower, level: int, up: bool) -> Tower:
 # --- small helpers ----------------------------------------------------------------------------------
 
 
-def _replaced(tower: Tower, level: int, row: Level) -> Tower:
+def _replaced(tower: Tower, level: int, row: pieces.Level) -> Tower:
     return (*tower[: level - 1], row, *tower[level:])
 
 
-def _without(row: Level, place: int) -> Level:
+def _without(row: pieces.Level, place: int) -> pieces.Level:
     return (*row[: place - 1], *row[place:])
 
 

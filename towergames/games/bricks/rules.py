@@ -212,6 +212,8 @@ def rule_6(facts: Facts) -> Iterator[Breach]:
 
 def rule_8(facts: Facts) -> Iterator[Breach]:
     """Only J, Q, X and Z are adjusted, by one ton, each on its own (B-2, B-4)."""
+    if not any([piece.adjust for piece in facts.pieces]):
+        return
     for spot, piece in facts.placed():
         if piece.adjust and (why := _bad_adjustment(piece, facts)):
             yield Breach(8, f"level {spot[0] + 1}: {why}", (spot,))
@@ -267,6 +269,8 @@ def rule_17(facts: Facts) -> Iterator[Breach]:
 def rule_21(facts: Facts) -> Iterator[Breach]:
     """No letter stands three times in a level."""
     for row, bricks in enumerate(facts.bricks):
+        if len(bricks) < 3:
+            continue
         for letter, times in Counter(brick.letter for brick in bricks).items():
             if times >= 3:
                 spots = tuple(spot for spot, piece in facts.placed(row) if piece.letter == letter)
@@ -304,6 +308,8 @@ def rule_27(facts: Facts) -> Iterator[Breach]:
 
 def rule_31(facts: Facts) -> Iterator[Breach]:
     """One natural and one unnatural wildcard at most, declared as such a card may be (B-1, B-3)."""
+    if not any([piece.made_of for piece in facts.pieces]):
+        return
     wild = [(spot, piece) for spot, piece in facts.placed() if piece.made_of]
     for name, natural in (("natural", True), ("unnatural", False)):
         spots = tuple(spot for spot, piece in wild if (piece.made_of == (WILD,)) == natural)
