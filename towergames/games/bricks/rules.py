@@ -212,7 +212,7 @@ def rule_6(facts: Facts) -> Iterator[Breach]:
 
 def rule_8(facts: Facts) -> Iterator[Breach]:
     """Only J, Q, X and Z are adjusted, by one ton, each on its own (B-2, B-4)."""
-    if not any([piece.adjust for piece in facts.pieces]):
+    if not any(piece.adjust for piece in facts.pieces):
         return
     for spot, piece in facts.placed():
         if piece.adjust and (why := _bad_adjustment(piece, facts)):
@@ -308,7 +308,7 @@ def rule_27(facts: Facts) -> Iterator[Breach]:
 
 def rule_31(facts: Facts) -> Iterator[Breach]:
     """One natural and one unnatural wildcard at most, declared as such a card may be (B-1, B-3)."""
-    if not any([piece.made_of for piece in facts.pieces]):
+    if not any(piece.made_of for piece in facts.pieces):
         return
     wild = [(spot, piece) for spot, piece in facts.placed() if piece.made_of]
     for name, natural in (("natural", True), ("unnatural", False)):
