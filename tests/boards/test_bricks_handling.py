@@ -27,7 +27,7 @@ from towergames.games.bricks.construction import cards_left, insert
 from towergames.games.bricks.game import GAME
 from towergames.games.bricks.judge import settle
 from towergames.games.bricks.model import Action, State
-from towergames.games.bricks.moves import ledger_for
+from towergames.games.bricks.moves import draft_ledger
 from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import Found
 from towergames.tui.commands import APP
@@ -608,7 +608,7 @@ def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(made: 
     p = player(state)
     tip = BOARD.tip(p.context, 1)
     assert tip is not None and "would" not in tip.text
-    before = ledger_for(state, state.benches[0].draft)
+    before = draft_ledger(state, state.benches[0].draft)
     named = STEP_OF_HELP.findall(tip.text)
     legal = "Points are left" if before.legal else "Points for when the tower stands"
     assert tip.text.startswith(f"{legal}: ") if named else tip.text == "No usual step scores more."
@@ -616,7 +616,7 @@ def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(made: 
     for step, rules, whole in named:
         action = GAME.parse(step, state)
         assert GAME.judge(state, action).legal
-        then = ledger_for(state, GAME.apply(state, action).state.benches[0].draft)
+        then = draft_ledger(state, GAME.apply(state, action).state.benches[0].draft)
         assert then.raw_total - before.raw_total == int(whole) > 0
         assert set(then.violations) <= set(before.violations)
         for rule, points in re.findall(r"rule (\d+) \+(\d+)", rules):
@@ -669,7 +669,7 @@ def test_a_card_that_makes_the_tower_legal_is_offered_there() -> None:
     for level in range(1, 5):
         p = choose_card(placed(player(state), goal=(level, 1)), "R3RY")
         legal = GAME.apply(state, model.Place(p.ui.held, *p.ui.goal)).state
-        assert ledger_for(legal, legal.benches[0].draft).legal
+        assert draft_ledger(legal, legal.benches[0].draft).legal
 
 
 def test_where_the_ledger_is_closed_the_first_place_tells_nothing_of_it() -> None:

@@ -13,13 +13,16 @@ from hypothesis import strategies as st
 from tests.games.bricks.making import WORKED, any_readings, any_tower, ledger, tower, words
 from towergames import lexicon
 from towergames.games.bricks.judge import (
+    SHARES,
     WordIndex,
+    bars,
     can_make,
     columns,
     find_words,
     judge,
     letters_of,
     longest_word,
+    medal,
     settle,
 )
 from towergames.games.bricks.pieces import COLOURS, Piece, Tower
@@ -179,13 +182,11 @@ def test_the_longest_word_can_be_made_and_none_is_longer(letters: str, free: int
 
 
 @settings(deadline=None)  # the first example makes the index
-@given(st.text("AEINORSTLDC", min_size=4, max_size=16), st.integers(0, 1))
-def test_the_longest_word_is_the_longest_anagram(letters: str, free: int) -> None:
+@given(st.text("AEINORSTLDC", min_size=4, max_size=16))
+def test_the_longest_word_is_the_longest_anagram(letters: str) -> None:
     listed = lexicon.load("common")
-    if free and len(letters) > 7:
-        letters = letters[:7]
-    made = [word for word in listed.anagrams(letters, free, all_used=False) if len(word) > 1]
-    assert longest_word(listed, letters, free) == min(made, key=lambda word: (-len(word), word), default="")
+    made = [word for word in listed.letters.anagrams(letters, all_used=False) if len(word) > 1]
+    assert longest_word(listed, letters) == min(made, key=lambda word: (-len(word), word), default="")
 
 
 def test_more_letters_never_make_the_word_shorter() -> None:
@@ -236,3 +237,27 @@ def test_a_tower_is_judged_within_a_millisecond() -> None:
         best.append(time.process_time() - began)
         judge(made, listed)
     assert sorted(best)[len(best) // 2] < 0.001
+
+
+# --- medals (B-31) ----------------------------------------------------------------------------------
+
+
+def test_bars_are_whole_points_rounded_up() -> None:
+    assert bars(100) == {"bronze": 60, "silver": 75, "gold": 90}
+    assert bars(101) == {"bronze": 61, "silver": 76, "gold": 91}
+    assert bars(1) == {"bronze": 1, "silver": 1, "gold": 1}
+
+
+@pytest.mark.parametrize("best", [1, 47, 82, 99, 114])
+def test_each_bar_is_the_first_point_of_its_medal(best: int) -> None:
+    for (name, share), least in zip(SHARES, bars(best).values(), strict=True):
+        assert 100 * least >= share * best > 100 * (least - 1)
+        names = [known for known, _ in SHARES]
+        assert names.index(medal(least, best)) >= names.index(name)
+        assert medal(least - 1, best) in ("", *names[: names.index(name)])
+    assert medal(best, best) == "gold"
+
+
+def test_no_medal_for_illegal_towers_nor_where_no_tower_gives_points() -> None:
+    assert medal(None, 80) == "" and bars(0) == {} and bars(-4) == {}
+    assert medal(0, 0) == "" and medal(-3, 10) == ""

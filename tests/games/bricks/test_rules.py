@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -25,10 +26,10 @@ LONG = lexicon.add("bricks-long", ["ad", "towers", "towered", "danewort", "aband
 # --- the sheet --------------------------------------------------------------------------------------
 
 
-def test_the_tuples_are_the_rule_sheet_in_order() -> None:
-    assert tuple(rules.NUMBER[rule] for rule in rules.BUILDING) == BUILDING
-    assert tuple(rules.NUMBER[rule] for rule in rules.SCORING) == SCORING
-    assert tuple(rules.NUMBER[rule] for rule in rules.SHEET) == tuple(range(1, 37))
+def test_the_rules_are_those_of_the_rule_sheet_in_order() -> None:
+    assert tuple(rules.BUILDING) == BUILDING
+    assert (2, *rules.POINTS) == SCORING
+    assert sorted((*BUILDING, *SCORING)) == list(range(1, 37))
 
 
 def test_the_printed_sheet_has_the_same_rules_and_all_readings() -> None:
@@ -60,11 +61,87 @@ def test_the_examples_on_the_sheet_are_true(rule: str) -> None:
 # --- building ---------------------------------------------------------------------------------------
 
 
-def test_rule_1_four_levels() -> None:
-    assert broken("D2RB / O2HY / R2RY", 1) == ("the tower has 3 levels; it needs 4",)
-    assert broken("", 1) == ("the tower has 0 levels; it needs 4",)
-    assert broken("D2RB", 1) == ("the tower has 1 level; it needs 4",)
-    assert not broken("D2RB / O2HY / R2RY / T2RB", 1)
+@pytest.mark.parametrize(
+    ("rule", "text", "readings", "said"),
+    [
+        (1, "D2RB / O2HY / R2RY", {}, "the tower has 3 levels; it needs 4"),
+        (1, "", {}, "the tower has 0 levels; it needs 4"),
+        (1, "D2RB", {}, "the tower has 1 level; it needs 4"),
+        (1, "D2RB / O2HY / R2RY / T2RB", {}, ""),
+        (4, "A5RY R3HY #Y / D2RB #B", {}, ""),
+        (4, "A5RY R3HB", {}, "level 1 has more than one colour: yellow and blue"),
+        (4, "D2RB / A5RY #R #B", {}, "level 2 has more than one colour: yellow, red and blue"),
+        (4, "A5RY / A5RB / A5RR", {}, ""),
+        (5, "A5RY / D4RB / O3HY", {}, ""),
+        (5, "A5RY / D5RB", {}, "level 2 weighs 5 tons, not less than the 5 of level 1 below it"),
+        (5, "A5RY / D4RB / O1HY / R2HY", {}, "level 4 weighs 2 tons, not less than the 1 of level 3 below it"),
+        (5, "A2RY A4RY / D2RB D1RB D1RB D1RB", {}, ""),  # more cards, but lighter
+        (5, "A5RY", {}, ""),
+        (5, "A5HY / Q5TB-1", {}, ""),
+        (5, "A5HY / Q4TB+1", {}, None),
+        (6, "A5HY J5HY / Q4TB+1", {}, None),
+        (6, "A5HY J5HY / Q4TB", {}, ""),
+        (8, "Q1TB-1 Z5TB+1", {}, ""),
+        (8, "Q1TB-1", {"zero": False}, "level 1: Q cannot be adjusted to 0 tons"),
+        (8, "Q2TB-1", {"zero": False}, ""),
+        (8, "*=Q0TB-1", {"lightest": 0}, "level 1: Q cannot be adjusted to -1 ton"),
+        (8, "*=Q2TB-1", {}, ""),
+        (8, "*=Q2TB-1", {"wild_adjusts": False}, None),
+        (8, "Q2TB-1 *=Q2TB", {"wild_adjusts": False}, ""),
+        (9, "A5RY B3RY #Y #Y", {}, ""),
+        (9, "A5RY #Y #Y", {}, "level 1 has more windows than bricks: 2 to 1"),
+        (9, "A5RY / #B", {}, "level 2 has more windows than bricks: 1 to 0"),
+        (11, "A5RY R3HY / D4RB", {}, ""),
+        (11, "A5RY R3HY / D4RB #B", {}, "levels 1 and 2 have exactly two pieces each; only one level may"),
+        (
+            11,
+            "A5RY #Y / D4RB / E3RB #B / O1RY R1RY",
+            {},
+            "levels 1, 3 and 4 have exactly two pieces each; only one level may",
+        ),
+        (11, "A5RY R3HY / (D4RB+#B)=E4TB", {}, ""),  # two cards, one piece
+        (17, "A5RY R3HY / D2RB", {}, ""),
+        (17, "A5RY / D2RB", {}, "no level weighs a multiple of 4 tons; exactly one must"),
+        (17, "A5RY R3HY / D4RB", {}, "levels 1 and 2 both weigh multiples of 4 tons; exactly one must"),
+        (
+            17,
+            "A5RY R3HY W4RY / A5RB R3HB / D4RY",
+            {},
+            "levels 1, 2 and 3 all weigh multiples of 4 tons; exactly one must",
+        ),
+        (17, "A4RY / Q1RB-1", {}, ""),
+        (17, "A5RY / Q1RB-1", {}, None),
+        (21, "E4TB E2HB N5RB / E3RY", {}, ""),
+        (21, "D2RB / E4TB E2HB #B E5RB", {}, "level 2: E stands there 3 times; twice is the most"),
+        (21, "E4TB E2HB *=E5RB", {}, None),
+        (27, "A5RY B5RY C5RY #Y #Y #Y", {}, ""),
+        (27, "A5RY B5RY C5RY D5RY #Y #Y #Y", {}, "level 1 has 7 pieces; 6 is the most"),
+        (27, "A5RY B5RY C5RY #Y #Y (A5RY+B5RY)=#Y", {}, ""),
+        (31, "*=A5RY / (A5RY+#B)=#B", {}, ""),
+        (31, "*=A5RY / *=#B", {}, "there are 2 natural wildcards; one is the most"),
+        (31, "(A5RY+#B)=A5RY / (A5RY+#B)=#B", {}, "there are 2 unnatural wildcards; one is the most"),
+        (31, "*=A1RY", {}, ""),
+        (31, "*=A5RY", {}, ""),
+        (31, "*=A6RY", {}, "level 1: a wildcard weighs 1 to 5 tons, not 6"),
+        (31, "*=A9RY", {"heaviest": 9}, ""),
+        (31, "*=A0RY", {}, None),
+        (31, "*=A0RY", {"lightest": 0}, ""),
+        (31, "D2RB / *=#Y", {"wild_window": False}, "level 2: a wildcard cannot be a window here"),
+        (31, "D2RB #B", {"wild_window": False}, ""),
+        (35, "A5RB / D4RB E4TB", {}, "level 2: D stands next to E"),
+        (35, "D4RB #B E4TB", {}, ""),
+        (35, "D4RB D4TB", {}, ""),
+        (35, "D4RB F4TB", {}, ""),
+        (35, "D4RB / E4TB", {}, ""),
+        (35, "A4RB Z4TB", {}, ""),
+        (35, "E4TB D4RB", {}, "level 1: E stands next to D"),
+        (35, "A4RB B4TB C4TB", {}, "level 1: A stands next to B; level 1: B stands next to C"),
+    ],
+)
+def test_what_a_building_rule_says(rule: int, text: str, readings: dict[str, Any], said: str | None) -> None:
+    """``said`` None: the rule is broken, whatever the sentence."""
+    found = broken(text, rule, **readings)
+    assert found if said is None else "; ".join(found) == said
 
 
 def test_rule_1_letters_in_order() -> None:
@@ -81,24 +158,9 @@ def test_rule_1_windows_anywhere(level: str) -> None:
     assert not broken(f"{level} / D2RB / O2HY / R2RY", 1)
 
 
-def test_rule_4_one_colour_a_level() -> None:
-    assert not broken("A5RY R3HY #Y / D2RB #B", 4)
-    assert broken("A5RY R3HB", 4) == ("level 1 has more than one colour: yellow and blue",)
-    assert broken("D2RB / A5RY #R #B", 4) == ("level 2 has more than one colour: yellow, red and blue",)
-    assert not broken("A5RY / A5RB / A5RR", 4)
-
-
 def test_rule_4_points_at_the_pieces_that_are_few() -> None:
     (breach,) = (b for b in settle(tower("A5RY R3HB S3HY"), Found()).breaches if b.rule == 4)
     assert breach.places == ((0, 1),)
-
-
-def test_rule_5_lighter_upwards() -> None:
-    assert not broken("A5RY / D4RB / O3HY", 5)
-    assert broken("A5RY / D5RB", 5) == ("level 2 weighs 5 tons, not less than the 5 of level 1 below it",)
-    assert broken("A5RY / D4RB / O1HY / R2HY", 5) == ("level 4 weighs 2 tons, not less than the 1 of level 3 below it",)
-    assert not broken("A2RY A4RY / D2RB D1RB D1RB D1RB", 5)  # more cards, but lighter
-    assert not broken("A5RY", 5)
 
 
 @pytest.mark.parametrize(
@@ -138,68 +200,12 @@ def test_rule_8_by_one_ton_only() -> None:
     assert settle(two, Found()).violations[8] == ("level 1: Q is adjusted by 2 tons; only one is allowed",)
 
 
-def test_rule_8_the_new_weight_counts() -> None:
-    assert points("A5HY / Q5TB-1", 3) == 0 and points("A4HY / Q5TB-1", 3) == 1
-    assert points("A4HY / Q4TB+1", 3) == 0
-    assert not broken("A5HY / Q5TB-1", 5)
-    assert broken("A5HY / Q4TB+1", 5)
-    assert broken("A5HY J5HY / Q4TB+1", 6) and not broken("A5HY J5HY / Q4TB", 6)
-
-
-def test_rule_8_down_to_nothing_and_up_to_six() -> None:
-    assert not broken("Q1TB-1 Z5TB+1", 8)
-    assert broken("Q1TB-1", 8, zero=False) == ("level 1: Q cannot be adjusted to 0 tons",)
-    assert not broken("Q2TB-1", 8, zero=False)
-    assert broken("*=Q0TB-1", 8, lightest=0) == ("level 1: Q cannot be adjusted to -1 ton",)
-
-
-def test_rule_8_wildcards_by_reading() -> None:
-    assert not broken("*=Q2TB-1", 8)
-    assert broken("*=Q2TB-1", 8, wild_adjusts=False)
-    assert not broken("Q2TB-1 *=Q2TB", 8, wild_adjusts=False)
-
-
-def test_rule_9_windows() -> None:
-    assert not broken("A5RY B3RY #Y #Y", 9)
-    assert broken("A5RY #Y #Y", 9) == ("level 1 has more windows than bricks: 2 to 1",)
-    assert broken("A5RY / #B", 9) == ("level 2 has more windows than bricks: 1 to 0",)
-
-
-def test_rule_11_pairs() -> None:
-    assert not broken("A5RY R3HY / D4RB", 11)
-    assert broken("A5RY R3HY / D4RB #B", 11) == ("levels 1 and 2 have exactly two pieces each; only one level may",)
-    assert broken("A5RY #Y / D4RB / E3RB #B / O1RY R1RY", 11) == (
-        "levels 1, 3 and 4 have exactly two pieces each; only one level may",
-    )
-    assert not broken("A5RY R3HY / (D4RB+#B)=E4TB", 11)  # two cards, one piece
-
-
 def test_rule_16_six_of_a_colour() -> None:
     six = " ".join(["A5RY"] * 6)
     assert not broken(six + " #Y #Y / D2RB", 16)
     assert broken(six + " / D2RB / O1HY", 16) == ("there are 7 yellow bricks; 6 is the most",)
     assert broken(six + " / *=O1HY", 16)
     assert not broken(six + " / (O1HY+A5RY)=#Y", 16)
-
-
-def test_rule_17_exactly_one_multiple_of_four() -> None:
-    assert not broken("A5RY R3HY / D2RB", 17)
-    assert broken("A5RY / D2RB", 17) == ("no level weighs a multiple of 4 tons; exactly one must",)
-    assert broken("A5RY R3HY / D4RB", 17) == ("levels 1 and 2 both weigh multiples of 4 tons; exactly one must",)
-    assert broken("A5RY R3HY W4RY / A5RB R3HB / D4RY", 17) == (
-        "levels 1, 2 and 3 all weigh multiples of 4 tons; exactly one must",
-    )
-
-
-def test_rule_17_nothing_is_no_multiple() -> None:
-    assert not broken("A4RY / Q1RB-1", 17)
-    assert broken("A5RY / Q1RB-1", 17)
-
-
-def test_rule_21_three_times_in_a_level() -> None:
-    assert not broken("E4TB E2HB N5RB / E3RY", 21)
-    assert broken("D2RB / E4TB E2HB #B E5RB", 21) == ("level 2: E stands there 3 times; twice is the most",)
-    assert broken("E4TB E2HB *=E5RB", 21)
 
 
 def test_rule_23_east() -> None:
@@ -227,18 +233,6 @@ def test_rule_26_no_empty_level() -> None:
     assert not broken("A5RY / D4RB", 26)
 
 
-def test_rule_27_six_pieces() -> None:
-    assert not broken("A5RY B5RY C5RY #Y #Y #Y", 27)
-    assert broken("A5RY B5RY C5RY D5RY #Y #Y #Y", 27) == ("level 1 has 7 pieces; 6 is the most",)
-    assert not broken("A5RY B5RY C5RY #Y #Y (A5RY+B5RY)=#Y", 27)
-
-
-def test_rule_31_one_wildcard_of_each_kind() -> None:
-    assert not broken("*=A5RY / (A5RY+#B)=#B", 31)
-    assert broken("*=A5RY / *=#B", 31) == ("there are 2 natural wildcards; one is the most",)
-    assert broken("(A5RY+#B)=A5RY / (A5RY+#B)=#B", 31) == ("there are 2 unnatural wildcards; one is the most",)
-
-
 def test_rule_31_what_an_unnatural_one_is_made_of() -> None:
     assert not broken("(#R+#B)=A5RY", 31)
     of_wild = ((Piece("red", made_of=("*", "A5RY")),),)
@@ -247,26 +241,64 @@ def test_rule_31_what_an_unnatural_one_is_made_of() -> None:
     assert settle(of_three, Found()).violations[31] == ("level 1: an unnatural wildcard is made of two cards",)
 
 
-def test_rule_31_what_a_wildcard_may_be() -> None:
-    assert not broken("*=A1RY", 31) and not broken("*=A5RY", 31)
-    assert broken("*=A6RY", 31) == ("level 1: a wildcard weighs 1 to 5 tons, not 6",)
-    assert not broken("*=A9RY", 31, heaviest=9)
-    assert broken("*=A0RY", 31) and not broken("*=A0RY", 31, lightest=0)
-    assert broken("D2RB / *=#Y", 31, wild_window=False) == ("level 2: a wildcard cannot be a window here",)
-    assert not broken("D2RB #B", 31, wild_window=False)
-
-
-def test_rule_35_alphabet_neighbours() -> None:
-    assert broken("A5RB / D4RB E4TB", 35) == ("level 2: D stands next to E",)
-    assert not broken("D4RB #B E4TB", 35)
-    assert not broken("D4RB D4TB", 35) and not broken("D4RB F4TB", 35)
-    assert not broken("D4RB / E4TB", 35)
-    assert not broken("A4RB Z4TB", 35)
-    assert broken("E4TB D4RB", 35) == ("level 1: E stands next to D",)
-    assert broken("A4RB B4TB C4TB", 35) == ("level 1: A stands next to B", "level 1: B stands next to C")
-
-
 # --- scoring ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "readings", "gives"),
+    [
+        (3, "A5HY / Q5TB-1", {}, 0),
+        (3, "A4HY / Q5TB-1", {}, 1),
+        (3, "A4HY / Q4TB+1", {}, 0),
+        (12, "A1RY / B3RB / D1RY", {}, 3),
+        (12, "A1RY / B2RB / D1RY", {}, 0),
+        (12, "A1RY / Q1RB+1 / D1RY", {}, 0),
+        (14, "A2RY #Y / D3RB", {}, 6),
+        (14, "A2RY #Y / D3RB / E1RY", {}, 0),
+        (14, "A2RY #Y / (A5RY+#B)=D3RB", {}, 6),
+        (15, "T2RY / A3RB / C1RY", {}, 4),  # CAT from the top down
+        (15, "N2RY / E3RB / D1RY", {}, 4),
+        (15, "D2RY / E3RB / N1RY", {}, 0),
+        (15, "O2RY / T3RB", {}, 0),  # two letters are too few
+        (15, "T2RY #Y / A3RB T3RB / C1RY #Y / #B C1RY", {}, 4),  # windows passed over
+        (15, "X1RY / T2RY / A3RB / C1RY", {}, 0),  # a letter left over
+        (15, "T2RY T2RY / A3RB A3RB / C1RY C1RY", {}, 8),
+        (15, "T2RY T2RY / A3RB A3RB / C1RY C1RY", {"repeated": "once"}, 4),
+        (15, "O2RY T3RY / D3RB / D1RY O1RY / D1RR R2RR", {"gaps": "break"}, 0),
+        (15, "O2RY T3RY / D3RB / D1RY O1RY / D1RR R2RR", {}, 4),
+        (15, "O2RY T3RY / D3RB O1RB / D1RY R1RY / D1RR", {"gaps": "break"}, 4),  # only above: no matter
+        (18, "A2RY", {}, 0),
+        (18, "A2RY #Y / J2RB Q2RB X2RB Z2RB Z2RB", {}, 14),
+        (18, "*=Q2RB", {}, 2),
+        (18, "*=Q2RB", {"wild_rare": False}, 0),
+        (18, "(A5RY+#B)=#B", {"wild_rare": False}, 4),
+        (20, "A1RY / B1RB", {}, 0),
+        (20, "A1RY / A1RB B1RB B1RB", {}, 2),
+        (20, "A1RY / A1RB / *=A1RB", {}, 4),
+        (20, "#Y", {}, 0),
+        (20, "", {}, 0),
+        (22, "T1RY O1RY W1RY E1RY R1RY", {}, 6),
+        (22, "T1RY O1RY W1RY E1RY", {}, 0),
+        (22, "T1RY O1RY W1RY E1RY / *=R1RY", {}, 6),
+        (25, "A1RR #R / B1HB", {}, 2),
+        (25, "A1RR #R / B1TB", {}, 0),
+        (28, "A1TR E1TR I1HR O1HR U1HR Y1HR B1HR #R", {}, 6),
+        (28, "A1TR / B1RB", {}, 0),
+        (29, "A1HB / E1HY #R", {}, 2),
+        (29, "A1HB / E1TR", {}, 0),
+        (30, "A1HB C1HB E1HB #B #B", {}, 3),
+        (30, "A1HB C1HB E1HB / *=G1HB", {}, 0),
+        (30, "", {}, 3),
+        (33, "(A5RY+#B)=#B", {}, 24),
+        (33, "(A5RY+#B)=#B", {"stack_cards": 2}, 22),
+        (33, "*=#B", {"stack_cards": 2}, 24),
+        (36, "A1HB", {}, -4),
+        (36, "A1HB #B", {}, 0),
+        (36, "A1HB *=#B", {}, 0),
+    ],
+)
+def test_what_a_scoring_rule_gives(rule: int, text: str, readings: dict[str, Any], gives: int) -> None:
+    assert points(text, rule, **readings) == gives
 
 
 def test_rule_2_an_illegal_tower_has_no_score() -> None:
@@ -280,12 +312,6 @@ def test_rules_3_7_10_shapes(rule: int, tons: int, shape: str) -> None:
     assert points(f"A1{shape}Y #Y / B{tons}{shape}B", rule) == 0
     other = "H" if shape == "T" else "T"
     assert points(f"A1{other}Y / B2{other}B", rule) == 0
-
-
-def test_rule_12_levels() -> None:
-    assert points("A1RY / B3RB / D1RY", 12) == 3
-    assert points("A1RY / B2RB / D1RY", 12) == 0
-    assert points("A1RY / Q1RB+1 / D1RY", 12) == 0
 
 
 @pytest.mark.parametrize(
@@ -302,39 +328,10 @@ def test_rule_13_two_cards_of_an_unnatural_wildcard() -> None:
     assert points(text, 13, stack_cards=2) == 2
 
 
-def test_rule_14_sizes() -> None:
-    assert points("A2RY #Y / D3RB", 14) == 6
-    assert points("A2RY #Y / D3RB / E1RY", 14) == 0
-    assert points("A2RY #Y / (A5RY+#B)=D3RB", 14) == 6
-
-
-def test_rule_15_columns() -> None:
-    assert points("T2RY / A3RB / C1RY", 15) == 4  # CAT from the top down
-    assert points("N2RY / E3RB / D1RY", 15) == 4 and points("D2RY / E3RB / N1RY", 15) == 0
-    assert points("O2RY / T3RB", 15) == 0  # two letters are too few
-    assert points("T2RY #Y / A3RB T3RB / C1RY #Y / #B C1RY", 15) == 4  # windows passed over
-    assert points("X1RY / T2RY / A3RB / C1RY", 15) == 0  # a letter left over
-    assert points("T2RY T2RY / A3RB A3RB / C1RY C1RY", 15) == 8
-    assert points("T2RY T2RY / A3RB A3RB / C1RY C1RY", 15, repeated="once") == 4
-
-
-def test_rule_15_gaps() -> None:
-    assert points("O2RY T3RY / D3RB / D1RY O1RY / D1RR R2RR", 15, gaps="break") == 0
-    assert points("O2RY T3RY / D3RB / D1RY O1RY / D1RR R2RR", 15) == 4
-    assert points("O2RY T3RY / D3RB O1RB / D1RY R1RY / D1RR", 15, gaps="break") == 4  # only above: no matter
-
-
 def test_rule_15_windows_keep_their_place_or_close_up() -> None:
     text = "T2RY / #B A3RB / C1RY"
     assert points(text, 15) == 0
     assert points(text, 15, windows="close-up") == 4
-
-
-def test_rule_18_windows_and_rare_letters() -> None:
-    assert points("A2RY", 18) == 0
-    assert points("A2RY #Y / J2RB Q2RB X2RB Z2RB Z2RB", 18) == 14
-    assert points("*=Q2RB", 18) == 2 and points("*=Q2RB", 18, wild_rare=False) == 0
-    assert points("(A5RY+#B)=#B", 18, wild_rare=False) == 4
 
 
 @pytest.mark.parametrize(
@@ -362,40 +359,6 @@ def test_rule_19_letters_only_as_often_as_they_stand_there() -> None:
     assert judge(tower(two_ds), words()).words.longest == "TRODDEN"
 
 
-def test_rule_20_the_commonest_letter() -> None:
-    assert points("A1RY / B1RB", 20) == 0
-    assert points("A1RY / A1RB B1RB B1RB", 20) == 2
-    assert points("A1RY / A1RB / *=A1RB", 20) == 4
-    assert points("#Y", 20) == 0 and points("", 20) == 0
-
-
-def test_rule_22_tower() -> None:
-    assert points("T1RY O1RY W1RY E1RY R1RY", 22) == 6
-    assert points("T1RY O1RY W1RY E1RY", 22) == 0
-    assert points("T1RY O1RY W1RY E1RY / *=R1RY", 22) == 6
-
-
-def test_rule_25_red_cards() -> None:
-    assert points("A1RR #R / B1HB", 25) == 2
-    assert points("A1RR #R / B1TB", 25) == 0
-
-
-def test_rule_28_vowels() -> None:
-    assert points("A1TR E1TR I1HR O1HR U1HR Y1HR B1HR #R", 28) == 6
-    assert points("A1TR / B1RB", 28) == 0
-
-
-def test_rule_29_hexagons_without_red_bricks() -> None:
-    assert points("A1HB / E1HY #R", 29) == 2
-    assert points("A1HB / E1TR", 29) == 0
-
-
-def test_rule_30_blue_bricks() -> None:
-    assert points("A1HB C1HB E1HB #B #B", 30) == 3
-    assert points("A1HB C1HB E1HB / *=G1HB", 30) == 0
-    assert points("", 30) == 3
-
-
 def test_rule_32_floors() -> None:
     level = "A1HB A1HB #B"
     assert [points(" / ".join([level] * floors), 32) for floors in range(1, 9)] == [0, 0, 2, 6, 12, 20, 20, 20]
@@ -405,12 +368,6 @@ def test_rule_32_floors() -> None:
 @pytest.mark.parametrize(("cards", "gives"), [(12, 2), (13, 0), (14, -2), (1, 24), (20, -14)])
 def test_rule_33_thirteen_cards(cards: int, gives: int) -> None:
     assert points(" / ".join(["#B"] * cards), 33) == gives
-
-
-def test_rule_33_an_unnatural_wildcard_by_reading() -> None:
-    assert points("(A5RY+#B)=#B", 33) == 24
-    assert points("(A5RY+#B)=#B", 33, stack_cards=2) == 22
-    assert points("*=#B", 33, stack_cards=2) == 24
 
 
 @pytest.mark.parametrize(("letters", "gives"), [("DEFGHI", 0), ("DEFGHIJ", 7), ("DEFGHIJK", 7), ("DEFGHIJKL", 9)])
@@ -424,12 +381,6 @@ def test_rule_34_two_runs() -> None:
     assert points(two, 34) == 9
     assert points(two, 34, runs="each") == 16
     assert points(" / ".join(f"{letter}1HB" for letter in "XYZABCD"), 34) == 0
-
-
-def test_rule_36_no_window() -> None:
-    assert points("A1HB", 36) == -4
-    assert points("A1HB #B", 36) == 0
-    assert points("A1HB *=#B", 36) == 0
 
 
 def test_the_worked_tower_line_by_line() -> None:

@@ -12,21 +12,12 @@ from towergames.games.bricks.deal import DECK, code_of, deal
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import missing
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
-from towergames.games.bricks.solver import layout as at
-from towergames.games.bricks.solver.encoding import (
-    Hand,
-    bank_of,
-    build,
-    empty_tower,
-    plan_of,
-    shelves_of,
-    slots_of,
-    trie_of,
-    workspace_of,
-)
+from towergames.games.bricks.solver import rows as at
 from towergames.games.bricks.solver.engine import compilable, prepare
 from towergames.games.bricks.solver.evaluation import worth
-from towergames.games.bricks.solver.parallel_tempering import change
+from towergames.games.bricks.solver.hand import Hand, build
+from towergames.games.bricks.solver.rows import plan_of
+from towergames.games.bricks.solver.sampler import change
 from towergames.games.bricks.solver.solution import Chain, Words
 from towergames.lexicon import Lexicon, load
 
@@ -49,10 +40,10 @@ def walk(
     hand: Hand, words: Lexicon, seed: int, changes: int, overlooked: frozenset[int] = frozenset()
 ) -> Iterator[tuple[list[int], int, bool]]:
     """Towers along a walk that seldom loses points, each with its worth and whether the engine finds it legal."""
-    shelves = shelves_of(hand, words)
-    workspace = workspace_of(hand, shelves, seed, overlooked)
-    memo, trie, bank = [-1, 0] * (at.MEMO // 2), trie_of(words, slots_of(hand)), bank_of(shelves)
-    tower, now, dice = empty_tower(hand), -1000, Random(seed)
+    shelves = at.shelves_of(hand, words)
+    workspace = at.workspace_of(hand, shelves, seed, overlooked)
+    memo, trie, bank = [-1, 0] * (at.MEMO // 2), at.trie_of(words, at.slots_of(hand)), at.bank_of(shelves)
+    tower, now, dice = at.empty_tower(hand), -1000, Random(seed)
     for _ in range(changes):
         other = list(tower)
         if not change(other, workspace):

@@ -16,8 +16,8 @@ from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Level, Piece, card_piece, missing
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import compilable, prepare_proofs, solve
-from towergames.games.bricks.solver.encoding import Hand
-from towergames.games.bricks.solver.proof.prover import LOWEST, Prover, provable
+from towergames.games.bricks.solver.hand import Hand
+from towergames.games.bricks.solver.proof import LOWEST, Prover, provable
 from towergames.games.bricks.solver.solution import Chain, Words
 from towergames.lexicon import Lexicon, load
 

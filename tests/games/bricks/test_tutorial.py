@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.games.bricks.tables import do, settle
 from towergames.core.contract import Decide, Over
 from towergames.games.bricks.game import GAME
-from towergames.games.bricks.moves import ledger_for
+from towergames.games.bricks.moves import draft_ledger
 from towergames.games.bricks.tutorial import TUTORIAL
 
 
@@ -23,13 +23,13 @@ def test_the_tutorial_plays_through_and_its_points_are_those_of_the_judge() -> N
     told = []
     for lesson in TUTORIAL.lessons:
         assert isinstance(GAME.turn(state), Decide)
-        ledger = ledger_for(state, state.benches[0].draft)
+        ledger = draft_ledger(state, state.benches[0].draft)
         told += [ledger.score for points in ("37 points", "47 points", "49 points") if points in lesson.say]
         for line in (*lesson.accept[:1], *lesson.then):
             assert GAME.notate(GAME.parse(line, state)) == line
             state = do(state, line).state
             if line == "adjust 1.4 +1":
-                assert set(ledger_for(state, state.benches[0].draft).violations) == {17}
+                assert set(draft_ledger(state, state.benches[0].draft).violations) == {17}
     assert told == [37, 47, 49]
     state = settle(state)
     assert isinstance(GAME.turn(state), Over)

@@ -8,9 +8,9 @@ from typing import Any
 
 from towergames.boards.protocol import Context
 from towergames.core.contract import Seat
-from towergames.games.bricks.construction import BuildingStep, CannotError, build, cards_left
+from towergames.games.bricks.construction import CannotError, build, cards_left
 from towergames.games.bricks.judge import Ledger, judge, lexicon_of, settle
-from towergames.games.bricks.model import Action, Bench, View, known_rules
+from towergames.games.bricks.model import Action, Bench, BuildingStep, View, known_rules
 from towergames.games.bricks.moves import Insight, insight
 from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rules import Found, Readings

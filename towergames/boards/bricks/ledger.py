@@ -15,10 +15,10 @@ from towergames.core.text import count, fit
 from towergames.games.bricks.judge import Ledger
 from towergames.games.bricks.model import rule_id
 from towergames.games.bricks.pieces import LETTERS, RARE, VOWELS, Tower
-from towergames.games.bricks.rules import BUILDING, NUMBER, POINTS, Facts, Readings
+from towergames.games.bricks.rules import BUILDING, POINTS, Facts, Readings
 
-BUILDING_NUMBERS: tuple[int, ...] = tuple(NUMBER[rule] for rule in BUILDING)
-SCORING_NUMBERS: tuple[int, ...] = (2, *(NUMBER[rule] for rule in POINTS))
+BUILDING_NUMBERS: tuple[int, ...] = tuple(BUILDING)
+SCORING_NUMBERS: tuple[int, ...] = (2, *POINTS)
 NAME, BUILDING_WIDTH = 16, 24
 """Columns of a rule's name, and of a building rule without the reason why it is broken."""
 

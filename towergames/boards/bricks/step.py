@@ -11,9 +11,9 @@ from itertools import islice
 from towergames.boards.bricks import bench
 from towergames.boards.bricks.ui_state import BricksContext, Goal, card_at_cursor, piece_at, without_lifted
 from towergames.games.bricks import model, pieces
-from towergames.games.bricks.construction import BuildingStep, insert
+from towergames.games.bricks.construction import insert
 from towergames.games.bricks.judge import settle
-from towergames.games.bricks.model import Action
+from towergames.games.bricks.model import Action, BuildingStep
 from towergames.games.bricks.moves import BUILDING_STEPS, Insight
 from towergames.games.bricks.pieces import WILD, Level, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import Found, Readings

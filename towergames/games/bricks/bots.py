@@ -11,7 +11,7 @@ from towergames.games.bricks.judge import judge, list_for_play
 from towergames.games.bricks.model import Build, Pick, Submit, View
 from towergames.games.bricks.pieces import RARE, VOWELS, WILD, Code, Tower, card_piece, write_tower
 from towergames.games.bricks.solver import solve
-from towergames.games.bricks.solver.encoding import Hand
+from towergames.games.bricks.solver.hand import Hand
 from towergames.games.bricks.solver.solution import Chain, Words
 from towergames.lexicon import Lexicon
 

@@ -11,23 +11,10 @@ from towergames.core.contract import Scalar
 from towergames.core.options import fill
 from towergames.core.rulesheet import load_rule_sheet
 from towergames.core.tool import ToolError, shown
+from towergames.games.bricks import pieces
 from towergames.games.bricks.deal import CODES, PuzzleError, check_code, code_of, daily_code, deal, is_day
 from towergames.games.bricks.judge import judge
-from towergames.games.bricks.pieces import (
-    COLOURS,
-    LETTERS,
-    SHAPES,
-    WILD,
-    Code,
-    Level,
-    Piece,
-    PieceError,
-    Tower,
-    missing,
-    read_piece,
-    read_tower,
-    write_tower,
-)
+from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rules import CHOICES, STANDARD, Readings
 from towergames.games.bricks.solver import Solution, compilable, kept, prepare, solve
 from towergames.lexicon import Lexicon, LexiconError
@@ -42,7 +29,7 @@ def score(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
     request = read_request(document)
     ledger = judge(request.tower, load_list(flags), request.readings)
     violations = {str(rule): list(texts) for rule, texts in ledger.violations.items()}
-    if request.materials is not None and (lacking := missing(request.tower, request.materials)):
+    if request.materials is not None and (lacking := pieces.missing(request.tower, request.materials)):
         violations[MATERIALS] = [
             f"the tower uses {count} more of {code} than there {'is' if count == 1 else 'are'}"
             for code, count in sorted(lacking.items())
@@ -121,7 +108,7 @@ def run_solver(document: Any, flags: Mapping[str, Scalar], tell: Callable[[str],
         raise ToolError(str(error)) from None
     return result | {
         "seconds": round(found.seconds, 2),
-        "tower": write_tower(found.tower),
+        "tower": pieces.write_tower(found.tower),
         "levels": [[names.write(piece) for piece in level] for level in found.tower],
         "points": {str(rule): points for rule, points in ledger.points.items()},
         "column_words": list(ledger.words.columns),
@@ -164,7 +151,7 @@ def render_solution(result: Mapping[str, Any]) -> str:
     lines.append(f"{result['score']} points, found after {result['seconds']:.1f} s; {sure}")
     if not result["proven"]:
         lines.append(f"  ({result['bound_how']})")
-    levels = read_tower(result["tower"])
+    levels = pieces.read_tower(result["tower"])
     lines += [f"  {row:>2}  {' '.join(piece.text for piece in levels[row - 1])}" for row in range(len(levels), 0, -1)]
     return "\n".join(lines + _points_lines(result))
 
@@ -199,7 +186,7 @@ def _read(document: Any) -> tuple[tuple[Code, ...], _Names, Readings]:
         raise ToolError('expected an object such as {"materials": ["A5RY", "#B", "*"]}')
     only_known(document, ("materials", "options", "levels", "tower"), "")
     cards = read_materials(document["materials"])
-    if cards.count(WILD) > 1:
+    if cards.count(pieces.WILD) > 1:
         raise ToolError("materials: there is at most one natural wildcard (rule 31)")
     names = _Names(list(zip(cards, document["materials"], strict=True)))
     return cards, names, read_readings(document.get("options", {}))
@@ -312,14 +299,14 @@ def write_piece(piece: Piece) -> dict[str, Any]:
             shown["adj"] = piece.adjust
     if not piece.made_of:
         return shown
-    if piece.made_of == (WILD,):
+    if piece.made_of == (pieces.WILD,):
         return {"kind": "wild", "as": shown}
     return {"kind": "stack", "as": shown, "cards": [write_card(code) for code in piece.made_of]}
 
 
 def write_card(code: Code) -> dict[str, Any]:
     """A card of the materials as a document has it."""
-    return {"kind": "wild"} if code == WILD else write_piece(read_piece(code))
+    return {"kind": "wild"} if code == pieces.WILD else write_piece(pieces.read_piece(code))
 
 
 # --- reading ----------------------------------------------------------------------------------------
@@ -331,7 +318,7 @@ def _levels(value: Any) -> Tower:
     return tuple(_level(level, f"level {number}") for number, level in enumerate(value, start=1))
 
 
-def _level(value: Any, where: str) -> Level:
+def _level(value: Any, where: str) -> pieces.Level:
     if not isinstance(value, list) or len(value) > MOST_PLACES:
         raise ToolError(f"{where}: expected a list of at most {MOST_PLACES} pieces, from left to right")
     return tuple(_piece(piece, f"{where}, piece {number}: ") for number, piece in enumerate(value, start=1))
@@ -341,8 +328,8 @@ def _notation(value: Any) -> Tower:
     if not isinstance(value, str) or len(value) > MOST_TEXT:
         raise ToolError('tower: expected a text such as "A5RY #Y / D4RB T3HB", the bottom level first')
     try:
-        tower = read_tower(value)
-    except PieceError as error:
+        tower = pieces.read_tower(value)
+    except pieces.PieceError as error:
         raise ToolError(f"tower: {error}") from None
     if len(tower) > MOST_LEVELS or max(map(len, tower), default=0) > MOST_PLACES:
         raise ToolError(f"tower: expected at most {MOST_LEVELS} levels of at most {MOST_PLACES} pieces")
@@ -358,7 +345,7 @@ def _piece(value: Any, where: str) -> Piece:
         return _face(value, where)
     if "as" not in value:
         raise ToolError(f'{where}a wildcard needs "as", the brick or window that it stands for')
-    made_of: tuple[Code, ...] = (WILD,)
+    made_of: tuple[Code, ...] = (pieces.WILD,)
     if kind == "stack":
         cards = value.get("cards")
         if not isinstance(cards, list) or len(cards) != 2:
@@ -372,12 +359,12 @@ def _piece(value: Any, where: str) -> Piece:
 
 def _card(value: Any, where: str) -> Code:
     """A card as it lies in the materials."""
-    if value == WILD:
-        return WILD
+    if value == pieces.WILD:
+        return pieces.WILD
     if isinstance(value, str):
         piece = _written(value, where)
     elif _kind(value, where, ("brick", "window", "wild")) == "wild":
-        return WILD
+        return pieces.WILD
     else:
         piece = _face(value, where)
     if piece.made_of or piece.adjust:
@@ -387,23 +374,23 @@ def _card(value: Any, where: str) -> Code:
 
 def _written(text: str, where: str) -> Piece:
     try:
-        return read_piece(text[:60])
-    except PieceError as error:
+        return pieces.read_piece(text[:60])
+    except pieces.PieceError as error:
         raise ToolError(f"{where}{error}") from None
 
 
 def _face(value: Any, where: str) -> Piece:
     """A brick or a window."""
     kind = _kind(value, where, ("brick", "window"))
-    colour = _one_of(value, "colour", COLOURS, where)
+    colour = _one_of(value, "colour", pieces.COLOURS, where)
     if kind == "window":
         return Piece(colour)
     letter = value.get("letter")
-    if not isinstance(letter, str) or len(letter) != 1 or letter.upper() not in LETTERS:
+    if not isinstance(letter, str) or len(letter) != 1 or letter.upper() not in pieces.LETTERS:
         raise ToolError(f"{where}letter: expected a letter from A to Z, not {shown(letter)}")
     weight = _whole(value.get("weight"), 0, f"{where}weight: ")
     adjust = _whole(value.get("adj", 0), -_HEAVIEST, f"{where}adj: ")
-    return Piece(colour, letter.upper(), weight, _one_of(value, "shape", SHAPES, where), adjust)
+    return Piece(colour, letter.upper(), weight, _one_of(value, "shape", pieces.SHAPES, where), adjust)
 
 
 def _kind(value: Any, where: str, kinds: tuple[str, ...]) -> str:

@@ -11,35 +11,11 @@ from dataclasses import replace
 
 from towergames.core.contract import Refusal
 from towergames.core.text import count
-from towergames.games.bricks.model import (
-    Adjust,
-    Build,
-    Clear,
-    Declare,
-    Move,
-    Place,
-    Shift,
-    Swap,
-    Take,
-    rule_id,
-)
-from towergames.games.bricks.pieces import (
-    RARE,
-    Code,
-    Level,
-    Piece,
-    PieceError,
-    Tower,
-    cards_of,
-    missing,
-    read_piece,
-    read_tower,
-)
+from towergames.games.bricks import model, pieces
+from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rules import Readings
 
 MOST_LEVELS = 99
-
-BuildingStep = Place | Take | Move | Swap | Shift | Declare | Adjust | Clear | Build
 
 
 class CannotError(Exception):
@@ -50,30 +26,30 @@ class CannotError(Exception):
         super().__init__(text)
 
 
-def build(tower: Tower, step: BuildingStep, cards: Iterable[Code], readings: Readings) -> Tower:
+def build(tower: Tower, step: model.BuildingStep, cards: Iterable[Code], readings: Readings) -> Tower:
     """The tower after a step, from those cards in all. Raises CannotError."""
     match step:
-        case Place(text, level, place):
+        case model.Place(text, level, place):
             piece = piece_of(text)
             _check_face(piece, readings)
             _check_cards(tower, piece, cards)
             return insert(tower, piece, level, place)
-        case Take(level, place):
+        case model.Take(level, place):
             return taken(tower, level, place)
-        case Move(level, place, to_level, to_place):
+        case model.Move(level, place, to_level, to_place):
             piece = at(tower, level, place)
             emptied = _replaced(tower, level, _without(tower[level - 1], place))
             return _settled(insert(emptied, piece, to_level, to_place))
-        case Swap(level, place, other_level, other_place):
+        case model.Swap(level, place, other_level, other_place):
             one, other = at(tower, level, place), at(tower, other_level, other_place)
             return put(put(tower, level, place, other), other_level, other_place, one)
-        case Shift(level, up):
+        case model.Shift(level, up):
             return _shifted(tower, level, up)
-        case Declare(level, place, face):
+        case model.Declare(level, place, face):
             return put(tower, level, place, _declared(at(tower, level, place), face, readings))
-        case Adjust(level, place, by):
+        case model.Adjust(level, place, by):
             return put(tower, level, place, _adjusted(at(tower, level, place), by, readings))
-        case Build(text):
+        case model.Build(text):
             return _whole(text, cards, readings)
         case _:
             return ()
@@ -122,14 +98,14 @@ def taken(tower: Tower, level: int, place: int) -> Tower:
 
 def cards_left(tower: Tower, cards: Iterable[Code]) -> Counter[Code]:
     """The cards that the tower does not use."""
-    return Counter(cards) - cards_of(tower)
+    return Counter(cards) - pieces.cards_of(tower)
 
 
 def piece_of(text: str) -> Piece:
     """The piece written exactly so. Raises CannotError."""
     try:
-        piece = read_piece(text) if type(text) is str else None
-    except PieceError as error:
+        piece = pieces.read_piece(text) if type(text) is str else None
+    except pieces.PieceError as error:
         raise CannotError("B-22", str(error)) from None
     if piece is None or piece.text != text:
         raise CannotError("B-22", "A piece is written like A5RY, #B, *=E1TB or (A5RY+#R)=#Y.")
@@ -139,8 +115,8 @@ def piece_of(text: str) -> Piece:
 def tower_of(text: str) -> Tower:
     """The tower written so, without empty levels. Raises CannotError."""
     try:
-        tower = read_tower(text) if type(text) is str else None
-    except PieceError as error:
+        tower = pieces.read_tower(text) if type(text) is str else None
+    except pieces.PieceError as error:
         raise CannotError("B-22", str(error)) from None
     if tower is None or not all(tower) or len(tower) > MOST_LEVELS:
         raise CannotError("B-22", "A tower is written bottom level first, its levels parted by /, none of them empty.")
@@ -152,7 +128,7 @@ def tower_of(text: str) -> Tower:
 
 def _whole(text: str, cards: Iterable[Code], readings: Readings) -> Tower:
     tower = tower_of(text)
-    lacking = missing(tower, cards)
+    lacking = pieces.missing(tower, cards)
     if lacking:
         raise CannotError("B-23", f"You do not have {' '.join(sorted(lacking.elements()))}.")
     for level in tower:
@@ -196,9 +172,9 @@ def _declared(piece: Piece, face: str, readings: Readings) -> Piece:
 
 def _adjusted(piece: Piece, by: int, readings: Readings) -> Piece:
     if type(by) is not int or by not in (-1, 0, 1):
-        raise CannotError(rule_id(8), "A weight is adjusted by +1, -1 or 0 tons.")
-    if by and piece.letter not in RARE:
-        raise CannotError(rule_id(8), f"{piece.text} cannot be adjusted; only J, Q, X and Z can.")
+        raise CannotError(model.rule_id(8), "A weight is adjusted by +1, -1 or 0 tons.")
+    if by and piece.letter not in pieces.RARE:
+        raise CannotError(model.rule_id(8), f"{piece.text} cannot be adjusted; only J, Q, X and Z can.")
     if by and piece.made_of and not readings.wild_adjusts:
         raise CannotError("B-2", "A wildcard cannot be adjusted in this game.")
     if by and piece.weight + by < (0 if readings.zero else 1):
@@ -218,11 +194,11 @@ def _shifted(tower: Tower, level: int, up: bool) -> Tower:
 # --- small helpers ----------------------------------------------------------------------------------
 
 
-def _replaced(tower: Tower, level: int, row: Level) -> Tower:
+def _replaced(tower: Tower, level: int, row: pieces.Level) -> Tower:
     return (*tower[: level - 1], row, *tower[level:])
 
 
-def _without(row: Level, place: int) -> Level:
+def _without(row: pieces.Level, place: int) -> pieces.Level:
     return (*row[: place - 1], *row[place:])
 
 

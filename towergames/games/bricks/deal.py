@@ -11,20 +11,9 @@ from functools import lru_cache
 from typing import TypeVar
 
 from towergames.core.text import clean
+from towergames.games.bricks import pieces
 from towergames.games.bricks.judge import settle
-from towergames.games.bricks.pieces import (
-    COLOURS,
-    RARE,
-    SHAPES,
-    VOWELS,
-    WILD,
-    Code,
-    Level,
-    Piece,
-    PieceError,
-    Tower,
-    card_piece,
-)
+from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rules import Found
 
 COLOUR_LETTERS = "AABCDEEFGHIIJKLMNOOPQRSTUVWXYZ"
@@ -47,8 +36,8 @@ def _brick(place: int, colour: int) -> Code:
     two weights and one shape from colour to colour gives a letter three different weights and shapes.
     """
     weight = 1 + (3 * place + 2 * colour) % WEIGHTS
-    shape = SHAPES[(2 * place + colour) % len(SHAPES)]
-    return f"{COLOUR_LETTERS[place]}{weight}{shape[0].upper()}{COLOURS[colour][0].upper()}"
+    shape = pieces.SHAPES[(2 * place + colour) % len(pieces.SHAPES)]
+    return f"{COLOUR_LETTERS[place]}{weight}{shape[0].upper()}{pieces.COLOURS[colour][0].upper()}"
 
 
 DECK: tuple[Code, ...] = tuple(_brick(place, colour) for colour in range(3) for place in range(len(COLOUR_LETTERS)))
@@ -70,7 +59,7 @@ def deal(code: str, players: int = 1) -> tuple[Code, ...]:
     for attempt in range(MOST_DEALS):
         stream = Stream(f"towergames bricks 1|{code}|{players if players > 2 else 1}|{attempt}")
         dealt = tuple(code for of_colour in colours for code in sorted(stream.some(of_colour, bricks)))
-        cards = (*dealt, *(f"#{colour[0].upper()}" for colour in COLOURS for _ in range(windows)), WILD)
+        cards = (*dealt, *(f"#{colour[0].upper()}" for colour in pieces.COLOURS for _ in range(windows)), pieces.WILD)
         if not balanced(dealt):
             continue
         tower = quick_tower(cards, worth) if players <= 2 else None
@@ -82,15 +71,15 @@ def deal(code: str, players: int = 1) -> tuple[Code, ...]:
 def balanced(bricks: Sequence[Code]) -> bool:
     """Whether a deal has its share of vowels (26-42 %), rare letters (2-5 of 30), weights and shapes."""
     n = len(bricks)
-    vowels = sum(code[0] in VOWELS for code in bricks)
-    rare = sum(code[0] in RARE for code in bricks)
+    vowels = sum(code[0] in pieces.VOWELS for code in bricks)
+    rare = sum(code[0] in pieces.RARE for code in bricks)
     weights = Counter(code[1] for code in bricks)
     shapes = Counter(code[2] for code in bricks)
     return (
         26 * n <= 100 * vowels <= 42 * n
         and max(1, n // 15) <= rare <= -(-n // 6)
         and all(n // 10 <= weights[str(tons)] <= -(-n * 3 // 10) for tons in range(1, WEIGHTS + 1))
-        and all(n // 5 <= shapes[shape[0].upper()] <= n * 7 // 15 for shape in SHAPES)
+        and all(n // 5 <= shapes[shape[0].upper()] <= n * 7 // 15 for shape in pieces.SHAPES)
     )
 
 
@@ -183,13 +172,13 @@ def read_materials(text: str) -> tuple[Code, ...]:
     codes = tuple(text.upper().replace(",", " ").split())
     if not FEWEST_CARDS <= len(codes) <= MOST_CARDS:
         raise PuzzleError(f"materials are {FEWEST_CARDS} to {MOST_CARDS} cards, not {len(codes)}")
-    if codes.count(WILD) > 1:
+    if codes.count(pieces.WILD) > 1:
         raise PuzzleError("there is at most one natural wildcard (rule 31)")
     for code in codes:
-        if code != WILD:
+        if code != pieces.WILD:
             try:
-                card_piece(code)
-            except PieceError as error:
+                pieces.card_piece(code)
+            except pieces.PieceError as error:
                 raise PuzzleError(str(error)) from None
     return codes
 
@@ -255,9 +244,9 @@ def quick_tower(cards: tuple[Code, ...], enough: int = ENOUGH) -> Tower | None:
     Ordinary cards only. The same cards in the same order give the same tower everywhere.
     """
     stream = Stream(f"towergames bricks quick 1|{' '.join(cards)}")
-    pieces = [card_piece(code) for code in cards if code != WILD]
-    bricks = [[p for p in pieces if p.colour == colour and p.letter] for colour in COLOURS]
-    windows = [next((p for p in pieces if p.colour == colour and p.window), None) for colour in COLOURS]
+    own = [pieces.card_piece(code) for code in cards if code != pieces.WILD]
+    bricks = [[p for p in own if p.colour == colour and p.letter] for colour in pieces.COLOURS]
+    windows = [next((p for p in own if p.colour == colour and p.window), None) for colour in pieces.COLOURS]
     best: tuple[int, Tower] | None = None
     for _ in range(TRIES):
         tower = _thrown(bricks, stream)
@@ -296,7 +285,7 @@ def _promising(tower: Tower) -> bool:
     )
 
 
-def _weight(level: Level) -> int:
+def _weight(level: pieces.Level) -> int:
     return sum(piece.weight for piece in level)
 
 

@@ -13,7 +13,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import compress
 
 from towergames.games.bricks.pieces import LETTERS, Piece, Tower
-from towergames.games.bricks.rules import BUILDING, NUMBER, POINTS, STANDARD, Breach, Facts, Found, Readings, rule_2
+from towergames.games.bricks.rules import BUILDING, POINTS, STANDARD, Breach, Facts, Found, Readings
 from towergames.lexicon import Lexicon, shelf
 
 
@@ -45,8 +45,8 @@ class Ledger:
 
     @property
     def score(self) -> int | None:
-        """The score; None when the tower is illegal (rule 2)."""
-        return rule_2(self.breaches, self.raw_total)
+        """The score; None when the tower is illegal, whatever it would bring (rule 2, B-19)."""
+        return None if self.breaches else self.raw_total
 
 
 def judge(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, *, word: str = "") -> Ledger:
@@ -57,8 +57,8 @@ def judge(tower: Tower, lexicon: Lexicon, readings: Readings = STANDARD, *, word
 def settle(tower: Tower, words: Found, readings: Readings = STANDARD) -> Ledger:
     """Judge a tower whose words are known already, as in a replay; no word list is read."""
     facts = Facts(tower, readings, words)
-    breaches = tuple(breach for rule in BUILDING for breach in rule(facts))
-    return Ledger(breaches, {NUMBER[rule]: rule(facts) for rule in POINTS}, words)
+    breaches = tuple(breach for rule in BUILDING.values() for breach in rule(facts))
+    return Ledger(breaches, {number: rule(facts) for number, rule in POINTS.items()}, words)
 
 
 # --- medals (B-31) --------------------------------------------------------------------------------

@@ -285,23 +285,8 @@ class Pick:
     card: Code
 
 
-Action = (
-    Place
-    | Take
-    | Move
-    | Swap
-    | Shift
-    | Declare
-    | Adjust
-    | Clear
-    | UseDraft
-    | CopyDraft
-    | DropDraft
-    | Build
-    | Ask
-    | Submit
-    | Pick
-)
+BuildingStep = Place | Take | Move | Swap | Shift | Declare | Adjust | Clear | Build
+Action = BuildingStep | UseDraft | CopyDraft | DropDraft | Ask | Submit | Pick
 
 
 # --- what chance and the word list say --------------------------------------------------------------

@@ -9,32 +9,11 @@ from typing import Any, get_args
 from towergames.core.contract import Event, Over, Refusal, Score, Seat, Step, Verdict
 from towergames.core.dice import Dice
 from towergames.core.text import count
-from towergames.games.bricks.construction import BuildingStep, CannotError, build, cards_left
+from towergames.games.bricks import model
+from towergames.games.bricks.construction import CannotError, build, cards_left
 from towergames.games.bricks.deal import quick_tower
 from towergames.games.bricks.judge import Ledger, judge, lexicon_of, settle
-from towergames.games.bricks.model import (
-    CARDS_A_RULE,
-    MOST_DRAFTS,
-    PRICE_OF_A_RULE,
-    Action,
-    Adjust,
-    Ask,
-    Bench,
-    Build,
-    Clear,
-    CopyDraft,
-    Draft,
-    DropDraft,
-    Pick,
-    Place,
-    State,
-    Submit,
-    Take,
-    UseDraft,
-    View,
-    known_rules,
-    rule_id,
-)
+from towergames.games.bricks.model import Bench, State, View
 from towergames.games.bricks.notation import NAME, TEMPLATES, WORD, notate
 from towergames.games.bricks.pieces import WILD, Piece, Tower, cards_of, write_tower
 from towergames.games.bricks.rules import Facts, Found, listed, rules_named
@@ -42,8 +21,8 @@ from towergames.games.bricks.rules import Facts, Found, listed, rules_named
 # --- which steps may be done ------------------------------------------------------------------------
 
 
-BUILDING_STEPS: tuple[type, ...] = get_args(BuildingStep)
-DRAFTING_STEPS: tuple[type, ...] = (UseDraft, CopyDraft, DropDraft)
+BUILDING_STEPS: tuple[type, ...] = get_args(model.BuildingStep)
+DRAFTING_STEPS: tuple[type, ...] = (model.UseDraft, model.CopyDraft, model.DropDraft)
 
 
 def first_refusal(state: State, action: Any) -> Refusal | None:
@@ -52,9 +31,9 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
         return _pick_refusal(state, action)
     if state.phase != "build":
         return Refusal("B-20", "No player can build now.")
-    if type(action) is Submit:
+    if type(action) is model.Submit:
         return _submit_refusal(state, action.word)
-    if type(action) is Pick:
+    if type(action) is model.Pick:
         return Refusal("B-24", "No cards are taken from the table now.")
     if state.steps[state.active] >= state.most_steps:
         return Refusal("B-22", f"All {state.most_steps} building steps are used up; only handing in is left.")
@@ -62,13 +41,13 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
         return _build_refusal(state, action)
     if isinstance(action, DRAFTING_STEPS):
         return _draft_refusal(state, action)
-    if type(action) is Ask:
+    if type(action) is model.Ask:
         return _ask_refusal(state, action.rule)
     return Refusal("B-22", "That is no building step.")
 
 
 def _pick_refusal(state: State, action: Any) -> Refusal | None:
-    if type(action) is not Pick or type(action.card) is not str:
+    if type(action) is not model.Pick or type(action.card) is not str:
         return Refusal("B-24", "Everybody takes cards from the table before building begins.")
     if action.card not in state.pool:
         return Refusal("B-24", f"{action.card[:20]} is not on the table.", f"card:{action.card[:20]}")
@@ -86,7 +65,7 @@ def _submit_refusal(state: State, word: Any) -> Refusal | None:
 
 def _build_refusal(state: State, action: Any) -> Refusal | None:
     bench = state.benches[state.active]
-    if type(action) is Clear and not bench.draft:
+    if type(action) is model.Clear and not bench.draft:
         return Refusal("B-22", "There is nothing to take down.")
     try:
         build(bench.draft, action, state.cards_of(state.active), state.terms.readings)
@@ -100,16 +79,16 @@ def _draft_refusal(state: State, action: Any) -> Refusal | None:
     names = [draft.name for draft in bench.drafts]
     if type(name) is not str or not NAME.match(name):
         return Refusal("B-22", "Drafts have short names of small letters, digits and dashes.")
-    if type(action) is DropDraft:
+    if type(action) is model.DropDraft:
         if name not in names:
             return Refusal("B-22", f"There is no draft {name}; there are {', '.join(names)}.")
         return Refusal("B-22", "The only draft cannot be thrown away; clear it instead.") if len(names) == 1 else None
     if name == bench.active:
         return Refusal("B-22", f"Draft {name} is in hand already.")
-    if type(action) is CopyDraft and name in names:
+    if type(action) is model.CopyDraft and name in names:
         return Refusal("B-22", f"There is a draft {name} already; drop it first.")
-    if name not in names and len(names) >= MOST_DRAFTS:
-        return Refusal("B-22", f"{MOST_DRAFTS} drafts are the most; drop one first.")
+    if name not in names and len(names) >= model.MOST_DRAFTS:
+        return Refusal("B-22", f"{model.MOST_DRAFTS} drafts are the most; drop one first.")
     return None
 
 
@@ -118,7 +97,7 @@ def _ask_refusal(state: State, rule: Any) -> Refusal | None:
         return Refusal("B-25", "All rules are known in this game.")
     if type(rule) is not int or not 1 <= rule <= 36:
         return Refusal("B-25", "Rules are numbered 1 to 36.")
-    if rule in known_rules(state.terms, state.benches[state.active]):
+    if rule in model.known_rules(state.terms, state.benches[state.active]):
         return Refusal("B-25", f"Rule {rule} is known already.")
     return None
 
@@ -135,38 +114,38 @@ class BrickChoices:
 
     state: State
 
-    def __iter__(self) -> Iterator[Action]:
+    def __iter__(self) -> Iterator[model.Action]:
         state = self.state
         if state.phase == "pick":
-            yield from (Pick(card) for card in dict.fromkeys(state.pool))
+            yield from (model.Pick(card) for card in dict.fromkeys(state.pool))
         if state.phase != "build":
             return
         if self._may_build:
             tower = self._tower
-            yield from (Place(card, *goal) for card in self._cards for goal in _goals(tower))
-            yield from (Take(*spot) for spot in _spots(tower))
+            yield from (model.Place(card, *goal) for card in self._cards for goal in _goals(tower))
+            yield from (model.Take(*spot) for spot in _spots(tower))
             yield from self._others()
-        yield Submit()
+        yield model.Submit()
 
-    def sample(self, dice: Dice) -> Action:
+    def sample(self, dice: Dice) -> model.Action:
         """One of them: mostly a card placed, and handing in sooner or later."""
         state = self.state
         if state.phase == "pick":
-            return Pick(dice.choice(state.pool))
+            return model.Pick(dice.choice(state.pool))
         tower, throw = self._tower, dice.below(100)
         if not self._may_build or throw < 8:
-            return Submit()
+            return model.Submit()
         others = tuple(self._others())
-        made = next((other for other in others if isinstance(other, Build)), None)
+        made = next((other for other in others if isinstance(other, model.Build)), None)
         if made is not None and made.tower == write_tower(tower) and throw < 60:
-            return Submit()
+            return model.Submit()
         if throw < 20 and others:
             return dice.choice(others)
         if throw < 30 and tower:
-            return Take(*dice.choice(_spots(tower)))
+            return model.Take(*dice.choice(_spots(tower)))
         if not self._cards:
-            return Submit()
-        return Place(dice.choice(self._cards), *dice.choice(_goals(tower)))
+            return model.Submit()
+        return model.Place(dice.choice(self._cards), *dice.choice(_goals(tower)))
 
     @property
     def templates(self) -> tuple[str, ...]:
@@ -191,17 +170,17 @@ class BrickChoices:
         left = cards_left(self._tower, self.state.cards_of(self.state.active))
         return tuple(sorted(card for card in left if card != WILD))
 
-    def _others(self) -> Iterator[Action]:
+    def _others(self) -> Iterator[model.Action]:
         state = self.state
         if self._tower:
-            yield Clear()
+            yield model.Clear()
         if state.terms.discovery:
-            known = known_rules(state.terms, state.benches[state.active])
-            yield from (Ask(number) for number in range(1, 37) if number not in known)
+            known = model.known_rules(state.terms, state.benches[state.active])
+            yield from (model.Ask(number) for number in range(1, 37) if number not in known)
         if state.terms.mode == "build":  # of drafted cards there are too many hands to throw a tower together for each
             made = quick_tower(state.materials, 0)
             if made is not None:
-                yield Build(write_tower(made))
+                yield model.Build(write_tower(made))
 
 
 def _spots(tower: Tower) -> tuple[tuple[int, int], ...]:
@@ -218,12 +197,12 @@ def _goals(tower: Tower) -> tuple[tuple[int, int], ...]:
 # --- what a step does -------------------------------------------------------------------------------
 
 
-def perform(state: State, action: Action) -> Step[State]:
+def perform(state: State, action: model.Action) -> Step[State]:
     """The step done; it must be allowed."""
     match action:
-        case Pick(card):
+        case model.Pick(card):
             return _pick(state, card)
-        case Submit(word):
+        case model.Submit(word):
             return _submit(state, word)
     seat = state.active
     bench = _worked(state, action)
@@ -239,25 +218,25 @@ def perform(state: State, action: Action) -> Step[State]:
     return Step(after, tuple(events), reveals=bool(came))
 
 
-def _worked(state: State, action: Action) -> Bench:
+def _worked(state: State, action: model.Action) -> Bench:
     """The bench of the seat to move after a step on it."""
     bench = state.benches[state.active]
     match action:
-        case UseDraft(name):
-            kept = bench.drafts if any(d.name == name for d in bench.drafts) else (*bench.drafts, Draft(name, ()))
+        case model.UseDraft(name):
+            kept = bench.drafts if any(d.name == name for d in bench.drafts) else (*bench.drafts, model.Draft(name, ()))
             return replace(bench, drafts=kept, active=name)
-        case CopyDraft(name):
-            return replace(bench, drafts=(*bench.drafts, Draft(name, bench.draft)), active=name)
-        case DropDraft(name):
+        case model.CopyDraft(name):
+            return replace(bench, drafts=(*bench.drafts, model.Draft(name, bench.draft)), active=name)
+        case model.DropDraft(name):
             left = tuple(draft for draft in bench.drafts if draft.name != name)
             return replace(bench, drafts=left, active=left[0].name if name == bench.active else bench.active)
-        case Ask(number):
+        case model.Ask(number):
             return replace(bench, known=(*bench.known, number), asked=bench.asked + 1)
         case _:
             assert isinstance(action, BUILDING_STEPS)
             cards = state.cards_of(state.active)
             tower = build(bench.draft, action, cards, state.terms.readings)  # type: ignore[arg-type]
-            drafts = tuple(Draft(d.name, tower) if d.name == bench.active else d for d in bench.drafts)
+            drafts = tuple(model.Draft(d.name, tower) if d.name == bench.active else d for d in bench.drafts)
             return _enlightened(state, replace(bench, drafts=drafts), tower)
 
 
@@ -266,7 +245,7 @@ def _enlightened(state: State, bench: Bench, tower: Tower) -> Bench:
     if not state.terms.discovery:
         return bench
     most = max(bench.most, cards_of(tower).total())
-    due = most // CARDS_A_RULE - (len(bench.known) - bench.asked)
+    due = most // model.CARDS_A_RULE - (len(bench.known) - bench.asked)
     hidden = [number for number in state.order if number not in bench.known]
     return replace(bench, most=most, known=(*bench.known, *hidden[: max(0, due)]))
 
@@ -327,7 +306,7 @@ def finish(state: State) -> Step[State]:
     return Step(replace(over, ending=result.reason), tuple(events), tuple(lines), reveals=True)
 
 
-def ledger_of(state: State | View, seat: Seat) -> Ledger:
+def final_ledger(state: State | View, seat: Seat) -> Ledger:
     """The ledger of a tower that has been appraised."""
     bench = state.benches[seat]
     assert bench is not None and bench.tower is not None and state.found
@@ -335,21 +314,21 @@ def ledger_of(state: State | View, seat: Seat) -> Ledger:
 
 
 def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
-    ledger, bench = ledger_of(state, seat), state.benches[seat]
+    ledger, bench = final_ledger(state, seat), state.benches[seat]
     data: dict[str, Any] = {"legal": ledger.legal, "points": 0, "columns": list(ledger.words.columns)}
     data["longest"] = ledger.words.longest
     if not ledger.legal:
         broken = _broken(ledger)
         text = f"The tower of {{{seat}}} {broken} and scores nothing"
-        line = Score(seat, 0, ledger.raw_total, rule_id(2), broken)
+        line = Score(seat, 0, ledger.raw_total, model.rule_id(2), broken)
         return [line], Event("reveal", text, seat=seat, data=data)
     lines = [
-        Score(seat, points, points, rule_id(number), _note(number, ledger))
+        Score(seat, points, points, model.rule_id(number), _note(number, ledger))
         for number, points in ledger.points.items()
         if points
     ]
     if bench.asked:
-        cost = -PRICE_OF_A_RULE * bench.asked
+        cost = -model.PRICE_OF_A_RULE * bench.asked
         lines.append(Score(seat, cost, cost, "B-25", f"{count(bench.asked, 'rule')} asked for"))
     data["points"] = sum(line.points for line in lines)
     text = f"The tower of {{{seat}}} scores {data['points']}"
@@ -368,7 +347,7 @@ def _note(number: int, ledger: Ledger) -> str:
 
 def ranking(state: State) -> Over:
     """B-19, B-20, B-30: legal towers before the others, then points, then fewer cards, then fewer building steps."""
-    ledgers = [ledger_of(state, seat) for seat in range(state.seats)]
+    ledgers = [final_ledger(state, seat) for seat in range(state.seats)]
 
     def key(seat: Seat) -> tuple[int, int, int, int]:
         if not ledgers[seat].legal:
@@ -422,7 +401,7 @@ class Insight:
         return sum(self.points.values())
 
 
-def ledger_for(state: State | View, tower: Tower, word: str = "") -> Ledger:
+def draft_ledger(state: State | View, tower: Tower, word: str = "") -> Ledger:
     """The ledger of a tower in this game, by all rules; without its word list, no words are found."""
     lexicon = lexicon_of(state.list_id, state.list_sha256)
     readings = state.terms.readings
@@ -441,15 +420,15 @@ def insight(ledger: Ledger, known: frozenset[int]) -> Insight:
     )
 
 
-def foresee(state: State, action: Action) -> Verdict:
+def foresee(state: State, action: model.Action) -> Verdict:
     """The verdict on an allowed step. Never tells more than the player may know."""
     bench = state.benches[state.active]
     match action:
-        case Pick():
+        case model.Pick():
             return Verdict(note=f"card {len(state.picked[state.active]) + 1} of {state.hand}")
-        case Ask(number):
-            return Verdict(note=f"rule {number} becomes known for {PRICE_OF_A_RULE} point")
-        case Submit(word):
+        case model.Ask(number):
+            return Verdict(note=f"rule {number} becomes known for {model.PRICE_OF_A_RULE} point")
+        case model.Submit(word):
             facts = ["hands this tower in, which is final"]
             if state.terms.live:
                 facts.append(standing(_seen(state, bench.draft, word)) + _missing_list(state))
@@ -458,14 +437,14 @@ def foresee(state: State, action: Action) -> Verdict:
         return Verdict()
     cards = state.cards_of(state.active)
     tower = build(bench.draft, action, cards, state.terms.readings)  # type: ignore[arg-type]
-    facts = [adjusted(tower[action.level - 1][action.place - 1])] if isinstance(action, Adjust) else []
+    facts = [adjusted(tower[action.level - 1][action.place - 1])] if isinstance(action, model.Adjust) else []
     if state.terms.live:  # else no result is shown (B-27)
         facts.append(change(_seen(state, bench.draft), _seen(state, tower)) + _missing_list(state))
     return Verdict(note="; ".join(facts))
 
 
 def _seen(state: State, tower: Tower, word: str = "") -> Insight:
-    return insight(ledger_for(state, tower, word), known_rules(state.terms, state.benches[state.active]))
+    return insight(draft_ledger(state, tower, word), model.known_rules(state.terms, state.benches[state.active]))
 
 
 def _missing_list(state: State) -> str:

@@ -8,32 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import assert_never
+from typing import Any, assert_never
 
 from towergames.core.contract import NotationError
 from towergames.core.text import did_you_mean
-from towergames.games.bricks.model import (
-    FIRST_DRAFT,
-    LONGEST_NAME,
-    LONGEST_WORD,
-    Action,
-    Adjust,
-    Ask,
-    Build,
-    Clear,
-    CopyDraft,
-    Declare,
-    DropDraft,
-    Move,
-    Pick,
-    Place,
-    Shift,
-    State,
-    Submit,
-    Swap,
-    Take,
-    UseDraft,
-)
+from towergames.games.bricks import model
+from towergames.games.bricks.model import Action, State
 from towergames.games.bricks.pieces import WILD, PieceError, Tower, card_piece, read_piece, read_tower, write_tower
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
@@ -58,17 +38,16 @@ TEMPLATES: dict[str, tuple[str, ...]] = {
 }
 """How steps are typed in each phase; asking and submitting depend on the game (see ``moves.BrickChoices``)."""
 
-NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST_NAME - 1}}}\Z")
+NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{model.LONGEST_NAME - 1}}}\Z")
 """What a draft may be called."""
 
-WORD = re.compile(rf"[A-Z]{{2,{LONGEST_WORD}}}\Z")
+WORD = re.compile(rf"[A-Z]{{2,{model.LONGEST_WORD}}}\Z")
 """What may be typed as the longest word."""
 
 _LONGEST = 1000
 _SPOT = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\Z")
 _NEW = re.compile(r"([0-9]{1,2})\+\Z")
 _NUMBER = re.compile(r"[0-9]{1,2}\Z")
-_BY = {"+1": 1, "1": 1, "-1": -1, "0": 0, "+0": 0}
 
 
 def notate(action: Action) -> str:
@@ -78,37 +57,37 @@ def notate(action: Action) -> str:
     'stack A5RY #R Q4HR-1 2+'
     """
     match action:
-        case Place(piece, level, place):
+        case model.Place(piece, level, place):
             return f"{_verb_and_cards(piece)} {_goal(level, place)}"
-        case Take(level, place):
+        case model.Take(level, place):
             return f"take {level}.{place}"
-        case Move(level, place, to_level, to_place):
+        case model.Move(level, place, to_level, to_place):
             return f"move {level}.{place} {_goal(to_level, to_place)}"
-        case Swap(level, place, other_level, other_place):
+        case model.Swap(level, place, other_level, other_place):
             return f"swap {level}.{place} {other_level}.{other_place}"
-        case Shift(level, up):
+        case model.Shift(level, up):
             return f"{'raise' if up else 'lower'} {level}"
-        case Declare(level, place, face):
+        case model.Declare(level, place, face):
             return f"declare {level}.{place} {face}"
-        case Adjust(level, place, by):
+        case model.Adjust(level, place, by):
             return f"adjust {level}.{place} {f'{by:+d}' if by else '0'}"
-        case Build(tower):
+        case model.Build(tower):
             return f"build {tower}".rstrip()
-        case UseDraft(name) | CopyDraft(name) | DropDraft(name):
+        case model.UseDraft(name) | model.CopyDraft(name) | model.DropDraft(name):
             return f"{_DRAFT_VERBS[type(action)]} {name}"
-        case Ask(rule):
+        case model.Ask(rule):
             return f"ask {rule}"
-        case Pick(card):
+        case model.Pick(card):
             return f"pick {card}"
-        case Submit(word):
+        case model.Submit(word):
             return f"submit {word}".rstrip()
-        case Clear():
+        case model.Clear():
             return "clear"
         case _:
             assert_never(action)
 
 
-_DRAFT_VERBS: dict[type, str] = {UseDraft: "draft", CopyDraft: "copy", DropDraft: "drop"}
+_DRAFT_VERBS: dict[type, str] = {model.UseDraft: "draft", model.CopyDraft: "copy", model.DropDraft: "drop"}
 
 
 def _verb_and_cards(piece: str) -> str:
@@ -132,32 +111,39 @@ def parse(text: str, state: State) -> Action:
     words = text.replace(",", " ").split()
     if not words:
         raise NotationError("type a step, such as place A5RY 1.1, take 1.1 or submit")
-    verb = _verb(words[0])
+    verb, rest = _verb(words[0]), words[1:]
+    usage, readers, make = _VERBS[verb]
+    if verb == "build":
+        rest = [" ".join(rest)]
+    elif verb == "submit" and not rest:
+        return model.Submit()
+    if len(rest) != len(readers):
+        raise NotationError(usage)
     try:
-        return _PARSERS[verb](words[1:], state)
+        arguments = [read(word, state) for read, word in zip(readers, rest, strict=True)]
+        if None in arguments:
+            raise NotationError(usage)
+        return make(*(part for argument in arguments for part in argument or ()))
     except PieceError as error:
         raise NotationError(str(error)) from None
 
 
 def _verb(word: str) -> str:
     lower = word.lower()
-    found = [verb for verb in _PARSERS if verb.startswith(lower)] if lower.isascii() and len(lower) > 1 else []
+    found = [verb for verb in _VERBS if verb.startswith(lower)] if lower.isascii() and len(lower) > 1 else []
     found = [verb for verb in found if verb == lower] or found
     if len(found) == 1:
         return found[0]
     if found:
         raise NotationError(f"{word[:20]!a} may be {' or '.join(found)}")
-    others = f"; steps begin with {', '.join(_PARSERS)}"
-    raise NotationError(f"{word[:20]!a} is no step{did_you_mean(word, _PARSERS, others)}")
+    others = f"; steps begin with {', '.join(_VERBS)}"
+    raise NotationError(f"{word[:20]!a} is no step{did_you_mean(word, _VERBS, others)}")
 
 
-def _count(rest: list[str], count: int, usage: str) -> list[str]:
-    if len(rest) != count:
-        raise NotationError(usage)
-    return rest
+# --- words: each reader gives arguments of the step, or None where the word is no such thing ---------
 
 
-def _spot(word: str) -> tuple[int, int]:
+def _spot(word: str, _: State) -> tuple[int, int]:
     found = _SPOT.match(word) if word.isascii() else None
     if found is None or int(found[2]) == 0:
         raise NotationError(f"{word[:20]!a} is no place; 2.3 is level 2 from the bottom, place 3 from the left")
@@ -169,144 +155,110 @@ def _target(word: str, state: State) -> tuple[int, int]:
     if word == "+":
         return len(_draft_of(state)), 0
     new = _NEW.match(word) if word.isascii() else None
-    return (int(new[1]), 0) if new else _spot(word)
-
-
-def _place(rest: list[str], state: State) -> Action:
-    usage = "a card and where it goes, such as: place A5RY 2.3, or place A5RY + for a new level at the top"
-    card, goal = _count(rest, 2, usage)
-    level, place = _target(goal, state)
-    card = card.upper()
-    if card == WILD:
-        card = f"{WILD}={_usual_face(state, level if place else 0)}"
-    return Place(read_piece(card).text, level, place)
+    return (int(new[1]), 0) if new else _spot(word, state)
 
 
 def _draft_of(state: State) -> Tower:
     return state.benches[state.active].draft if state.benches else ()
 
 
-def _usual_face(state: State, level: int) -> str:
-    """What a wildcard is when nothing is said: a window of the level's colour, or the lightest brick where that may
-    not be."""
-    tower = _draft_of(state)
-    colour = tower[level - 1][0].colour[0].upper() if 1 <= level <= len(tower) else "R"
-    readings = state.terms.readings
-    return f"#{colour}" if readings.wild_window else f"N{readings.lightest}T{colour}"
+def _number(word: str, _: State) -> tuple[int] | None:
+    return (int(word),) if word.isascii() and _NUMBER.match(word) else None
 
 
-def _stack(rest: list[str], state: State) -> Action:
-    usage = "two cards, what they are together, and where: stack A5RY #R E1TB 2.3"
-    one, other, face, goal = _count(rest, 4, usage)
-    cards = [card_piece(code.upper()).face for code in (one, other)]
-    return Place(read_piece(f"({'+'.join(cards)})={face}").text, *_target(goal, state))
+def _tons(word: str, _: State) -> tuple[int] | None:
+    return (int(word),) if word in ("+1", "1", "-1", "0", "+0") else None
 
 
-def _take(rest: list[str], _: State) -> Action:
-    return Take(*_spot(_count(rest, 1, "a place, such as: take 2.3")[0]))
+def _piece(word: str, state: State) -> tuple[State, str]:
+    return state, WILD if word == WILD else read_piece(word).text
 
 
-def _move(rest: list[str], state: State) -> Action:
-    here, there = _count(rest, 2, "two places, such as: move 2.3 1.1, or move 2.3 4+ for a new level above level 4")
-    return Move(*_spot(here), *_target(there, state))
+def _face(word: str, _: State) -> tuple[str]:
+    return (read_piece(word).text,)
 
 
-def _swap(rest: list[str], _: State) -> Action:
-    here, there = _count(rest, 2, "two places, such as: swap 2.3 1.1")
-    return Swap(*_spot(here), *_spot(there))
+def _written(word: str, _: State) -> tuple[str]:
+    return (word,)
 
 
-def _level(rest: list[str], usage: str) -> int:
-    word = _count(rest, 1, usage)[0]
-    if not word.isascii() or not _NUMBER.match(word):
-        raise NotationError(usage)
-    return int(word)
+def _card(word: str, _: State) -> tuple[str]:
+    return (card_piece(word.upper()).face,)
 
 
-def _raise(rest: list[str], _: State) -> Action:
-    return Shift(_level(rest, "a level, such as: raise 2"), True)
+def _card_or_wild(word: str, state: State) -> tuple[str]:
+    return (WILD,) if word == WILD else _card(word, state)
 
 
-def _lower(rest: list[str], _: State) -> Action:
-    return Shift(_level(rest, "a level, such as: lower 2"), False)
+def _name(word: str, _: State) -> tuple[str] | None:
+    return (word.lower(),) if NAME.match(word.lower()) else None
 
 
-def _declare(rest: list[str], _: State) -> Action:
-    spot, face = _count(rest, 2, "a place and what the wildcard is there, such as: declare 2.3 E1TB, or declare 2.3 #B")
-    return Declare(*_spot(spot), read_piece(face).text)
+def _word(word: str, _: State) -> tuple[str] | None:
+    return (word.upper(),) if WORD.match(word.upper()) else None
 
 
-def _adjust(rest: list[str], _: State) -> Action:
-    usage = "a place and the tons, such as: adjust 2.3 +1, adjust 2.3 -1 or adjust 2.3 0"
-    spot, by = _count(rest, 2, usage)
-    if by not in _BY:
-        raise NotationError(usage)
-    return Adjust(*_spot(spot), _BY[by])
+def _tower(text: str, _: State) -> tuple[str]:
+    return (write_tower(read_tower(text)),)
 
 
-def _clear(rest: list[str], _: State) -> Action:
-    _count(rest, 0, "'clear' stands alone")
-    return Clear()
+def _place(state: State, piece: str, level: int, place: int) -> model.Place:
+    """A wildcard of which nothing is said is a window of the level's colour, or the lightest brick where that may not
+    be."""
+    if piece == WILD:
+        tower, readings = _draft_of(state), state.terms.readings
+        colour = tower[level - 1][0].colour[0].upper() if place and 1 <= level <= len(tower) else "R"
+        piece = f"{WILD}=#{colour}" if readings.wild_window else f"{WILD}=N{readings.lightest}T{colour}"
+    return model.Place(read_piece(piece).text, level, place)
 
 
-def _name(rest: list[str], verb: str) -> str:
-    usage = f"a name of {LONGEST_NAME} letters, digits and dashes at most, such as: {verb} {FIRST_DRAFT}"
-    name = _count(rest, 1, usage)[0].lower()
-    if not NAME.match(name):
-        raise NotationError(usage)
-    return name
+def _stack(one: str, other: str, face: str, level: int, place: int) -> model.Place:
+    return model.Place(read_piece(f"({one}+{other})={face}").text, level, place)
 
 
-def _draft(rest: list[str], _: State) -> Action:
-    return UseDraft(_name(rest, "draft"))
+_DRAFT_NAME = f"a name of {model.LONGEST_NAME} letters, digits and dashes at most, such as: %s {model.FIRST_DRAFT}"
 
-
-def _copy(rest: list[str], _: State) -> Action:
-    return CopyDraft(_name(rest, "copy"))
-
-
-def _drop(rest: list[str], _: State) -> Action:
-    return DropDraft(_name(rest, "drop"))
-
-
-def _build(rest: list[str], _: State) -> Action:
-    return Build(write_tower(read_tower(" ".join(rest))))
-
-
-def _ask(rest: list[str], _: State) -> Action:
-    return Ask(_level(rest, "the number of a rule, such as: ask 17"))
-
-
-def _submit(rest: list[str], _: State) -> Action:
-    usage = "nothing or one word: submit, or submit TOWER where the longest word has to be typed"
-    word = _count(rest, 1, usage)[0].upper() if rest else ""
-    if word and not WORD.match(word):
-        raise NotationError(usage)
-    return Submit(word)
-
-
-def _pick(rest: list[str], _: State) -> Action:
-    card = _count(rest, 1, "a card, such as: pick A5RY")[0].upper()
-    return Pick(card if card == WILD else card_piece(card).face)
-
-
-_PARSERS: dict[str, Callable[[list[str], State], Action]] = {
-    "place": _place,
-    "take": _take,
-    "move": _move,
-    "swap": _swap,
-    "raise": _raise,
-    "lower": _lower,
-    "declare": _declare,
-    "stack": _stack,
-    "adjust": _adjust,
-    "clear": _clear,
-    "draft": _draft,
-    "copy": _copy,
-    "drop": _drop,
-    "build": _build,
-    "ask": _ask,
-    "submit": _submit,
-    "pick": _pick,
+_VERBS: dict[str, tuple[str, tuple[Callable[[str, State], tuple[Any, ...] | None], ...], Callable[..., Action]]] = {
+    "place": (
+        "a card and where it goes, such as: place A5RY 2.3, or place A5RY + for a new level at the top",
+        (_piece, _target),
+        _place,
+    ),
+    "take": ("a place, such as: take 2.3", (_spot,), model.Take),
+    "move": (
+        "two places, such as: move 2.3 1.1, or move 2.3 4+ for a new level above level 4",
+        (_spot, _target),
+        model.Move,
+    ),
+    "swap": ("two places, such as: swap 2.3 1.1", (_spot, _spot), model.Swap),
+    "raise": ("a level, such as: raise 2", (_number,), lambda level: model.Shift(level, True)),
+    "lower": ("a level, such as: lower 2", (_number,), lambda level: model.Shift(level, False)),
+    "declare": (
+        "a place and what the wildcard is there, such as: declare 2.3 E1TB, or declare 2.3 #B",
+        (_spot, _face),
+        model.Declare,
+    ),
+    "stack": (
+        "two cards, what they are together, and where: stack A5RY #R E1TB 2.3",
+        (_card, _card, _written, _target),
+        _stack,
+    ),
+    "adjust": (
+        "a place and the tons, such as: adjust 2.3 +1, adjust 2.3 -1 or adjust 2.3 0",
+        (_spot, _tons),
+        model.Adjust,
+    ),
+    "clear": ("'clear' stands alone", (), model.Clear),
+    "draft": (_DRAFT_NAME % "draft", (_name,), model.UseDraft),
+    "copy": (_DRAFT_NAME % "copy", (_name,), model.CopyDraft),
+    "drop": (_DRAFT_NAME % "drop", (_name,), model.DropDraft),
+    "build": ("a tower", (_tower,), model.Build),
+    "ask": ("the number of a rule, such as: ask 17", (_number,), model.Ask),
+    "submit": (
+        "nothing or one word: submit, or submit TOWER where the longest word has to be typed",
+        (_word,),
+        model.Submit,
+    ),
+    "pick": ("a card, such as: pick A5RY", (_card_or_wild,), model.Pick),
 }
-"""Verb -> how the rest of the line is read."""
+"""Verb -> what to type behind it, how each word is read, and the step that is made of them all."""

@@ -1,7 +1,8 @@
-"""The 36 rules, one function each, named by number, and what they look at.
+"""The 36 rules by number, and what they look at.
 
-BUILDING and SCORING are the two halves of the rule sheet, SHEET is all in order. B-ids are those of the rule sheet for
-people; where it leaves a place open, an option says how it is read (:class:`Readings`).
+BUILDING has the sixteen rules that a tower keeps or breaks, POINTS the nineteen that give points; rule 2, that an
+illegal tower has no score, is ``Ledger.score`` of ``judge``. B-ids are those of the rule sheet for people; where it
+leaves a place open, an option says how it is read (:class:`Readings`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
 
 from towergames.core.options import option, options_of
 from towergames.core.text import count
@@ -129,20 +130,6 @@ class Found:
 class Facts:
     """A tower counted for the rules. Weights are in tons and as adjusted; levels stand bottom first."""
 
-    __slots__ = (
-        "bricks",
-        "cards",
-        "colours",
-        "letters",
-        "pieces",
-        "readings",
-        "sizes",
-        "tons",
-        "tower",
-        "weights",
-        "words",
-    )
-
     def __init__(self, tower: Tower, readings: Readings, words: Found) -> None:
         self.tower = tower
         self.readings = readings
@@ -168,14 +155,11 @@ class Facts:
         """How many bricks have that shape."""
         return sum([piece.shape == shape for piece in self.pieces if piece.letter])
 
-    def places_of(self, letters: str) -> tuple[Place, ...]:
-        """Where any of these letters stand."""
-        return tuple(
-            (row, place)
-            for row, level in enumerate(self.tower)
-            for place, piece in enumerate(level)
-            if piece.letter and piece.letter in letters
-        )
+    def placed(self, *rows: int) -> Iterator[tuple[tuple[int, int], Piece]]:
+        """The pieces with their places: all, or those of some rows."""
+        for row in rows or range(len(self.tower)):
+            for place, piece in enumerate(self.tower[row]):
+                yield (row, place), piece
 
 
 # --- building rules: each gives the breaches of a tower ---------------------------------------------
@@ -189,8 +173,7 @@ MOST_OF_A_COLOUR = 6
 def rule_1(facts: Facts) -> Iterator[Breach]:
     """At least four levels; the letters of each go up the alphabet, windows anywhere (B-11)."""
     if len(facts.tower) < FEWEST_LEVELS:
-        have = "1 level" if len(facts.tower) == 1 else f"{len(facts.tower)} levels"
-        yield Breach(1, f"the tower has {have}; it needs {FEWEST_LEVELS}")
+        yield Breach(1, f"the tower has {count(len(facts.tower), 'level')}; it needs {FEWEST_LEVELS}")
     for row, level in enumerate(facts.tower):
         last, at = "", 0
         for place, piece in enumerate(level):
@@ -208,14 +191,13 @@ def rule_4(facts: Facts) -> Iterator[Breach]:
         colours = Counter(piece.colour for piece in level)
         if len(colours) > 1:
             usual = colours.most_common(1)[0][0]
-            odd = tuple((row, place) for place, piece in enumerate(level) if piece.colour != usual)
+            odd = tuple(spot for spot, piece in facts.placed(row) if piece.colour != usual)
             yield Breach(4, f"level {row + 1} has more than one colour: {listed(list(colours))}", odd)
 
 
 def rule_5(facts: Facts) -> Iterator[Breach]:
     """Each level weighs less than the one below it (B-5)."""
-    for row in range(1, len(facts.weights)):
-        mine, below = facts.weights[row], facts.weights[row - 1]
+    for row, (below, mine) in enumerate(pairwise(facts.weights), start=1):
         if mine >= below:
             text = f"level {row + 1} weighs {count(mine, 'ton')}, not less than the {below} of level {row} below it"
             yield Breach(5, text, ((row, None), (row - 1, None)))
@@ -230,10 +212,11 @@ def rule_6(facts: Facts) -> Iterator[Breach]:
 
 def rule_8(facts: Facts) -> Iterator[Breach]:
     """Only J, Q, X and Z are adjusted, by one ton, each on its own (B-2, B-4)."""
-    for row, level in enumerate(facts.tower):
-        for place, piece in enumerate(level):
-            if piece.adjust and (why := _bad_adjustment(piece, facts)):
-                yield Breach(8, f"level {row + 1}: {why}", ((row, place),))
+    if not any(piece.adjust for piece in facts.pieces):
+        return
+    for spot, piece in facts.placed():
+        if piece.adjust and (why := _bad_adjustment(piece, facts)):
+            yield Breach(8, f"level {spot[0] + 1}: {why}", (spot,))
 
 
 def _bad_adjustment(piece: Piece, facts: Facts) -> str:
@@ -254,7 +237,7 @@ def rule_9(facts: Facts) -> Iterator[Breach]:
         windows = facts.sizes[row] - len(bricks)
         if windows > len(bricks):
             text = f"level {row + 1} has more windows than bricks: {windows} to {len(bricks)}"
-            yield Breach(9, text, tuple((row, at) for at, piece in enumerate(facts.tower[row]) if piece.window))
+            yield Breach(9, text, tuple(spot for spot, piece in facts.placed(row) if piece.window))
 
 
 def rule_11(facts: Facts) -> Iterator[Breach]:
@@ -269,12 +252,7 @@ def rule_16(facts: Facts) -> Iterator[Breach]:
     """Six bricks of a colour at most; windows do not count (B-8)."""
     for colour, bricks in facts.colours.items():
         if bricks > MOST_OF_A_COLOUR:
-            spots = tuple(
-                (row, place)
-                for row, level in enumerate(facts.tower)
-                for place, piece in enumerate(level)
-                if piece.letter and piece.colour == colour
-            )
+            spots = tuple(spot for spot, piece in facts.placed() if piece.letter and piece.colour == colour)
             yield Breach(16, f"there are {bricks} {colour} bricks; {MOST_OF_A_COLOUR} is the most", spots)
 
 
@@ -295,14 +273,15 @@ def rule_21(facts: Facts) -> Iterator[Breach]:
             continue
         for letter, times in Counter(brick.letter for brick in bricks).items():
             if times >= 3:
-                spots = tuple((row, at) for at, piece in enumerate(facts.tower[row]) if piece.letter == letter)
+                spots = tuple(spot for spot, piece in facts.placed(row) if piece.letter == letter)
                 yield Breach(21, f"level {row + 1}: {letter} stands there {times} times; twice is the most", spots)
 
 
 def rule_23(facts: Facts) -> Iterator[Breach]:
     """E, A, S and T are not all in the tower."""
     if all(letter in facts.letters for letter in "EAST"):
-        yield Breach(23, "E, A, S and T are all in the tower; one of them must go", facts.places_of("EAST"))
+        spots = tuple(spot for spot, piece in facts.placed() if piece.letter in ("E", "A", "S", "T"))
+        yield Breach(23, "E, A, S and T are all in the tower; one of them must go", spots)
 
 
 def rule_24(facts: Facts) -> Iterator[Breach]:
@@ -329,12 +308,9 @@ def rule_27(facts: Facts) -> Iterator[Breach]:
 
 def rule_31(facts: Facts) -> Iterator[Breach]:
     """One natural and one unnatural wildcard at most, declared as such a card may be (B-1, B-3)."""
-    wild = [
-        ((row, place), piece)
-        for row, level in enumerate(facts.tower)
-        for place, piece in enumerate(level)
-        if piece.made_of
-    ]
+    if not any(piece.made_of for piece in facts.pieces):
+        return
+    wild = [(spot, piece) for spot, piece in facts.placed() if piece.made_of]
     for name, natural in (("natural", True), ("unnatural", False)):
         spots = tuple(spot for spot, piece in wild if (piece.made_of == (WILD,)) == natural)
         if len(spots) > 1:
@@ -383,172 +359,88 @@ def rules_named(numbers: Iterable[int]) -> str:
     return f"rule{'s' * (len(told) > 1)} {listed(told)}"
 
 
-# --- scoring rules: rule 2 decides whether there is a score, each other gives its points ------------
+BUILDING: dict[int, Callable[[Facts], Iterator[Breach]]] = {
+    1: rule_1,
+    4: rule_4,
+    5: rule_5,
+    6: rule_6,
+    8: rule_8,
+    9: rule_9,
+    11: rule_11,
+    16: rule_16,
+    17: rule_17,
+    21: rule_21,
+    23: rule_23,
+    24: rule_24,
+    26: rule_26,
+    27: rule_27,
+    31: rule_31,
+    35: rule_35,
+}
+
+
+# --- scoring rules: each gives its points -----------------------------------------------------------
 
 
 PAR_CARDS = 13
 
 
-def rule_2(breaches: Sequence[Breach], raw_total: int) -> int | None:
-    """An illegal tower has no score, whatever it would bring (B-19)."""
-    return None if breaches else raw_total
+def word_points(length: int) -> int:
+    """Rule 19 for a word of so many letters: 1 for each, and 2, 3 or 4 more for 8, 9 or 10 and more (B-14).
 
-
-def rule_3(facts: Facts) -> int:
-    """Without a brick of 5 tons: 1 for each triangle."""
-    return 0 if 5 in facts.tons else facts.shaped("triangle")
-
-
-def rule_7(facts: Facts) -> int:
-    """Without a brick of 4 tons: 1 for each rectangle."""
-    return 0 if 4 in facts.tons else facts.shaped("rectangle")
-
-
-def rule_10(facts: Facts) -> int:
-    """Without a brick of 3 tons: 1 for each hexagon."""
-    return 0 if 3 in facts.tons else facts.shaped("hexagon")
-
-
-def rule_12(facts: Facts) -> int:
-    """Without a brick of 2 tons: 1 for each level."""
-    return 0 if 2 in facts.tons else len(facts.tower)
-
-
-def rule_13(facts: Facts) -> int:
-    """Without a brick of 1 ton: half the number of cards, rounded down (B-17)."""
-    return 0 if 1 in facts.tons else facts.cards // 2
-
-
-def rule_14(facts: Facts) -> int:
-    """No two levels of one size: 3 for each level."""
-    return 3 * len(facts.sizes) if len(set(facts.sizes)) == len(facts.sizes) else 0
-
-
-def rule_15(facts: Facts) -> int:
-    """4 for each column that spells a word (B-13)."""
-    return 4 * len(facts.words.columns)
-
-
-def rule_18(facts: Facts) -> int:
-    """4 for each window, 2 for each J, Q, X and Z (B-2)."""
-    wild = facts.readings.wild_rare
-    return 4 * facts.windows + 2 * sum([p.letter in RARE and (wild or not p.made_of) for p in facts.pieces if p.letter])
-
-
-def rule_19(facts: Facts) -> int:
-    """1 for each letter of the longest word, and 2, 3 or 4 more for 8, 9 or 10 and more letters (B-14)."""
-    length = len(facts.words.longest)
+    >>> [word_points(length) for length in (0, 7, 8, 9, 10, 12)]
+    [0, 7, 10, 12, 14, 16]
+    """
     return length + max(0, min(length, 10) - 6) * (length >= 8)
 
 
-def rule_20(facts: Facts) -> int:
-    """2 for each time after the first that the commonest letter stands there."""
-    return 2 * (max(facts.letters.values(), default=1) - 1)
+def _rare_cards(facts: Facts) -> int:
+    wild = facts.readings.wild_rare
+    return sum([p.letter in RARE and (wild or not p.made_of) for p in facts.pieces if p.letter])
 
 
-def rule_22(facts: Facts) -> int:
-    """6 for T, O, W, E and R."""
-    return 6 * all(letter in facts.letters for letter in "TOWER")
-
-
-def rule_25(facts: Facts) -> int:
-    """Without a triangle: 1 for each red card, windows too (B-18)."""
-    return 0 if facts.shaped("triangle") else sum(piece.colour == "red" for piece in facts.pieces)
-
-
-def rule_28(facts: Facts) -> int:
-    """Without a rectangle: 1 for each A, E, I, O, U and Y."""
-    return 0 if facts.shaped("rectangle") else sum(facts.letters[vowel] for vowel in VOWELS)
-
-
-def rule_29(facts: Facts) -> int:
-    """Without a red brick: 1 for each hexagon (B-18)."""
-    return 0 if facts.colours["red"] else facts.shaped("hexagon")
-
-
-def rule_30(facts: Facts) -> int:
-    """3 for fewer than four blue bricks (B-8)."""
-    return 3 * (facts.colours["blue"] < 4)
-
-
-def rule_32(facts: Facts) -> int:
-    """1, 2, 3, 4 for each brick of the third to the sixth floor (B-16)."""
+def _floors(facts: Facts) -> int:
     floors = facts.bricks[2:] if facts.readings.high_floors == "go-on" else facts.bricks[2:6]
     return sum(each * len(bricks) for each, bricks in enumerate(floors, start=1))
 
 
-def rule_33(facts: Facts) -> int:
-    """2 for each card fewer than 13, -2 for each beyond."""
-    return 2 * (PAR_CARDS - facts.cards)
-
-
-def rule_34(facts: Facts) -> int:
-    """7 for a run of seven or eight letters of the alphabet, 9 for nine or more (B-15)."""
+def _runs(facts: Facts) -> int:
     present = "".join(letter if letter in facts.letters else " " for letter in LETTERS)
     worth = [9 if len(run) >= 9 else 7 for run in present.split() if len(run) >= 7]
     return sum(worth) if facts.readings.runs == "each" else max(worth, default=0)
 
 
-def rule_36(facts: Facts) -> int:
-    """-4 without a window."""
-    return 0 if facts.windows else -4
-
-
-# --- all 36 -----------------------------------------------------------------------------------------
-
-
-Building = Callable[[Facts], Iterator[Breach]]
-Scoring = Callable[[Facts], int]
-
-BUILDING: tuple[Building, ...] = (
-    rule_1,
-    rule_4,
-    rule_5,
-    rule_6,
-    rule_8,
-    rule_9,
-    rule_11,
-    rule_16,
-    rule_17,
-    rule_21,
-    rule_23,
-    rule_24,
-    rule_26,
-    rule_27,
-    rule_31,
-    rule_35,
-)
-"""The rules that a tower keeps or breaks."""
-
-POINTS: tuple[Scoring, ...] = (
-    rule_3,
-    rule_7,
-    rule_10,
-    rule_12,
-    rule_13,
-    rule_14,
-    rule_15,
-    rule_18,
-    rule_19,
-    rule_20,
-    rule_22,
-    rule_25,
-    rule_28,
-    rule_29,
-    rule_30,
-    rule_32,
-    rule_33,
-    rule_34,
-    rule_36,
-)
-"""The scoring rules that bring or cost points."""
-
-SCORING: tuple[Callable[..., int | None], ...] = (rule_2, *POINTS)
-"""All scoring rules; rule 2 turns the points of the others into the score."""
-
-_RULES: tuple[Callable[..., Any], ...] = (*BUILDING, *SCORING)
-
-NUMBER: dict[Callable[..., Any], int] = {rule: int(rule.__name__.removeprefix("rule_")) for rule in _RULES}
-
-SHEET: tuple[Callable[..., Any], ...] = tuple(sorted(_RULES, key=NUMBER.__getitem__))
-"""All 36 in the order of their numbers."""
+POINTS: dict[int, Callable[[Facts], int]] = {
+    # Without a brick of 5, 4 or 3 tons: 1 for each triangle, rectangle or hexagon.
+    3: lambda facts: 0 if 5 in facts.tons else facts.shaped("triangle"),
+    7: lambda facts: 0 if 4 in facts.tons else facts.shaped("rectangle"),
+    10: lambda facts: 0 if 3 in facts.tons else facts.shaped("hexagon"),
+    # Without a brick of 2 tons: 1 for each level. Without one of 1 ton: half the cards, rounded down (B-17).
+    12: lambda facts: 0 if 2 in facts.tons else len(facts.tower),
+    13: lambda facts: 0 if 1 in facts.tons else facts.cards // 2,
+    # No two levels of one size: 3 for each level.
+    14: lambda facts: 3 * len(facts.sizes) if len(set(facts.sizes)) == len(facts.sizes) else 0,
+    # 4 for each column that spells a word (B-13).
+    15: lambda facts: 4 * len(facts.words.columns),
+    # 4 for each window, 2 for each J, Q, X and Z (B-2).
+    18: lambda facts: 4 * facts.windows + 2 * _rare_cards(facts),
+    19: lambda facts: word_points(len(facts.words.longest)),
+    # 2 for each time after the first that the commonest letter stands there.
+    20: lambda facts: 2 * (max(facts.letters.values(), default=1) - 1),
+    22: lambda facts: 6 * all(letter in facts.letters for letter in "TOWER"),
+    # Without a triangle: 1 for each red card, windows too (B-18).
+    25: lambda facts: 0 if facts.shaped("triangle") else sum([piece.colour == "red" for piece in facts.pieces]),
+    # Without a rectangle: 1 for each A, E, I, O, U and Y.
+    28: lambda facts: 0 if facts.shaped("rectangle") else sum([facts.letters[vowel] for vowel in VOWELS]),
+    # Without a red brick: 1 for each hexagon (B-18). 3 for fewer than four blue bricks (B-8).
+    29: lambda facts: 0 if facts.colours["red"] else facts.shaped("hexagon"),
+    30: lambda facts: 3 * (facts.colours["blue"] < 4),
+    # 1, 2, 3, 4 for each brick of the third to the sixth floor (B-16).
+    32: _floors,
+    # 2 for each card fewer than 13, -2 for each beyond.
+    33: lambda facts: 2 * (PAR_CARDS - facts.cards),
+    # 7 for a run of seven or eight letters of the alphabet, 9 for nine or more (B-15).
+    34: _runs,
+    # -4 without a window.
+    36: lambda facts: 0 if facts.windows else -4,
+}

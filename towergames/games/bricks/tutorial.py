@@ -90,13 +90,7 @@ LESSONS: tuple[Lesson, ...] = (
 )
 """Ten steps; the learner builds alone."""
 
-TUTORIAL = Tutorial(
-    game="bricks",
-    seed=1,
-    names=("Ann",),
-    lessons=LESSONS,
-    options={"puzzle": "M-268KF"},
-)
+TUTORIAL = Tutorial(game="bricks", seed=1, names=("Ann",), lessons=LESSONS, options={"puzzle": "M-268KF"})
 """A small deal with a good tower in it; the code always deals the same cards."""
 
 

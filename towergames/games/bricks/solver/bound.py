@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations, product
 
+from towergames.games.bricks import rules
 from towergames.games.bricks.judge import index_of
 from towergames.games.bricks.pieces import LETTERS, VOWELS
-from towergames.games.bricks.rules import FEWEST_LEVELS, MOST_OF_A_COLOUR, MOST_PIECES, PAR_CARDS
-from towergames.games.bricks.solver.encoding import Hand
+from towergames.games.bricks.solver.hand import Hand
 from towergames.lexicon import Lexicon
 
 HOW = "each rule at its best for every number of bricks, windows and levels and every choice of weights and shapes"
 
-_MOST_BRICKS = 3 * MOST_OF_A_COLOUR
+_MOST_BRICKS = 3 * rules.MOST_OF_A_COLOUR
 _FEWEST_BRICKS = 5  # four levels, one of them of two bricks (rule 24)
 
 
@@ -34,7 +34,7 @@ class Bound:
 
 def upper_bound(hand: Hand, lexicon: Lexicon) -> Bound:
     """The bound for a hand. Raises LexiconError."""
-    most = min(_MOST_BRICKS, sum(min(MOST_OF_A_COLOUR, len(own)) for own in hand.of_colour) + hand.wilds)
+    most = min(_MOST_BRICKS, sum(min(rules.MOST_OF_A_COLOUR, len(own)) for own in hand.of_colour) + hand.wilds)
     if most < _FEWEST_BRICKS:
         return Bound(None, f"there are {most} bricks, wildcards included; a legal tower has {_FEWEST_BRICKS} or more")
     letters = _by_letters(hand, lexicon, most)
@@ -58,11 +58,10 @@ def _by_letters(hand: Hand, lexicon: Lexicon, most: int) -> list[int]:
     points = []
     for bricks in range(most + 1):
         length = min(longest, bricks)
-        word = length + max(0, min(length, 10) - 6) * (length >= 8)
         reach = min(run, bricks)
         in_a_row = runs * (9 if reach >= 9 else 7 if reach >= 7 else 0)
         tower = 6 * (lacking <= hand.wilds and bricks >= 5)
-        points.append(word + 2 * max(0, min(commonest, bricks) - 1) + tower + in_a_row)
+        points.append(rules.word_points(length) + 2 * max(0, min(commonest, bricks) - 1) + tower + in_a_row)
     return points
 
 
@@ -106,7 +105,7 @@ def _worths(hand: Hand, most: int) -> Iterator[tuple[Key, list[int | None]]]:
 
 def _taken(values: list[list[int]], wilds: list[int], few_blue: bool, most: int) -> list[int | None]:
     """The most that 0, 1, 2, ... bricks are worth, None where there are not so many."""
-    caps = (MOST_OF_A_COLOUR, 3 if few_blue else MOST_OF_A_COLOUR, MOST_OF_A_COLOUR)
+    caps = (rules.MOST_OF_A_COLOUR, 3 if few_blue else rules.MOST_OF_A_COLOUR, rules.MOST_OF_A_COLOUR)
     every = list(wilds)
     for own, cap in zip(values, caps, strict=True):
         every += sorted(own, reverse=True)[:cap]
@@ -126,7 +125,7 @@ def _frames(hand: Hand, most: int) -> dict[Key, list[int | None]]:
     frames: dict[Key, list[int | None]] = {(a, b, c): [None] * (most + 1) for a in both for b in both for c in both}
     for levels, bricks, windows, points in _towers(hand, most, most_windows):
         cards = bricks + windows
-        points += 4 * windows - 4 * (not windows) + 2 * (PAR_CARDS - cards)
+        points += 4 * windows - 4 * (not windows) + 2 * (rules.PAR_CARDS - cards)
         for key, row in frames.items():
             no_ones, no_twos, no_triangle = key
             total = points + no_ones * ((cards + 1) // 2) + no_twos * levels + no_triangle * min(windows, red)
@@ -141,11 +140,11 @@ def _towers(hand: Hand, most: int, most_windows: int) -> Iterator[tuple[int, int
         max(0, floor - 1) if floor < 6 or hand.readings.high_floors == "go-on" else 0 for floor in range(_MOST_BRICKS)
     ]
     for (levels, bricks), floors in _any_sizes(hand, most, coefficient).items():
-        words = 4 * min(MOST_PIECES, bricks // 3)
+        words = 4 * min(rules.MOST_PIECES, bricks // 3)
         for windows in range(min(most_windows, bricks) + 1):
             yield levels, bricks, windows, floors + words
-    for levels in range(FEWEST_LEVELS, MOST_PIECES + 1):
-        for sizes in permutations(range(1, MOST_PIECES + 1), levels):
+    for levels in range(rules.FEWEST_LEVELS, rules.MOST_PIECES + 1):
+        for sizes in permutations(range(1, rules.MOST_PIECES + 1), levels):
             floors = sum(n * coefficient[at] for at, n in enumerate(sizes))
             room = sorted((coefficient[at], size // 2) for at, size in enumerate(sizes))
             places = [each for each, n in room for _ in range(n)]
@@ -167,13 +166,13 @@ def _any_sizes(hand: Hand, most: int, coefficient: list[int]) -> dict[tuple[int,
     for floor in range(_MOST_BRICKS):
         higher: dict[tuple[int, int], int] = {}
         for (bricks, cap), points in heights.items():
-            for n in range(1, min(MOST_PIECES, most - bricks) + 1):
+            for n in range(1, min(rules.MOST_PIECES, most - bricks) + 1):
                 weight = min(cap - 1, heaviest[n])
                 if weight >= lightest[n]:
                     key = bricks + n, weight
                     higher[key] = max(higher.get(key, -1), points + n * coefficient[floor])
         heights = higher
-        if floor + 1 >= FEWEST_LEVELS:
+        if floor + 1 >= rules.FEWEST_LEVELS:
             for (bricks, _), points in heights.items():
                 if bricks >= _FEWEST_BRICKS:
                     at = floor + 1, bricks
@@ -183,14 +182,14 @@ def _any_sizes(hand: Hand, most: int, coefficient: list[int]) -> dict[tuple[int,
 
 def _weights(hand: Hand) -> tuple[list[int], list[int]]:
     """The least and the most that a level of so many bricks weighs."""
-    light, heavy = [10**6] * (MOST_PIECES + 1), [-1] * (MOST_PIECES + 1)
+    light, heavy = [10**6] * (rules.MOST_PIECES + 1), [-1] * (rules.MOST_PIECES + 1)
     tons = [each for letter in range(26) for each in hand.tons_of(letter)]
     for own in hand.of_colour:
         least = sorted(hand.bricks[at].weight + min(hand.adjustments(hand.bricks[at])) for at in own)
         greatest = sorted((hand.bricks[at].weight + max(hand.adjustments(hand.bricks[at])) for at in own), reverse=True)
         least = [min(tons)] * hand.wilds + least
         greatest = [max(tons)] * hand.wilds + greatest
-        for n in range(1, MOST_PIECES + 1):
+        for n in range(1, rules.MOST_PIECES + 1):
             if n <= len(least):
                 light[n] = min(light[n], sum(sorted(least)[:n]))
                 heavy[n] = max(heavy[n], sum(sorted(greatest, reverse=True)[:n]))

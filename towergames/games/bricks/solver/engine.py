@@ -14,16 +14,14 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
-from towergames.games.bricks.solver import evaluation, parallel_tempering
-from towergames.games.bricks.solver.layout import __file__ as layout_file
-from towergames.games.bricks.solver.proof import arrangement, walk
-from towergames.games.bricks.solver.proof.layout import __file__ as proof_layout_file
+from towergames.games.bricks import rules
+from towergames.games.bricks.solver import arrangement, evaluation, proof_rows, rows, sampler, walk
 from towergames.paths import cache_folder
 
 Run = Callable[..., None]
 """A function of the engine, compiled or not: ``temper``, or ``weigh`` and ``walk`` of proofs."""
 
-_MODULES: tuple[ModuleType, ...] = (evaluation, parallel_tempering)
+_MODULES: tuple[ModuleType, ...] = (evaluation, sampler)
 
 _SIGNATURE = (
     "void(i8[:,::1], i8[::1], f8[::1], f8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i8[::1], i4[::1], i8[::1], i8)"
@@ -88,7 +86,7 @@ def prepare_proofs() -> tuple[Run, Run] | None:
 def _compile() -> Run:
     from_numba = _numba()
     space, _ = _copies("compiled", _MODULES, from_numba)
-    return _entry(from_numba, parallel_tempering.temper, _SIGNATURE, space)
+    return _entry(from_numba, sampler.temper, _SIGNATURE, space)
 
 
 def _compile_proofs() -> tuple[Run, Run]:
@@ -174,7 +172,6 @@ def _folder() -> Path:
 
     numba checks one source file only for changes, so the name of the folder is a hash of all.
     """
-    sources = [Path(str(module.__file__)) for module in (*_MODULES, *_PROOF_MODULES)]
-    sources += [Path(layout_file), Path(proof_layout_file)]
-    text = b"".join(path.read_bytes() for path in sources)
+    sources = (*_MODULES, *_PROOF_MODULES, rows, proof_rows, rules)
+    text = b"".join(Path(str(module.__file__)).read_bytes() for module in sources)
     return cache_folder() / "solver" / hashlib.sha256(text).hexdigest()[:16]

@@ -2,80 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 
-from towergames.games.bricks.solver.layout import (
-    ALIKE,
-    ALL,
-    BAD,
-    BRICK_COUNT,
-    CLEAR,
-    COLOURS,
-    COMMONEST,
-    COUNT,
-    EACH,
-    EAST_BITS,
-    FIRST_BRICK,
-    FOURS,
-    FREE,
-    FREE_LETTERS,
-    GO_ON,
-    HASH,
-    HEAD,
-    HUE,
-    KEEP,
-    KEY,
-    LETTER,
-    LEVELS,
-    LONGEST,
-    MOST_OF_ONE,
-    NATURAL,
-    ONCE,
-    ORDER,
-    ORDINARY,
-    PANE,
-    PANE_WILD,
-    PANES,
-    PLACES,
-    PLACES_AT,
-    PRICE,
-    RARE_BIT,
-    RARES,
-    ROW,
-    ROWS_AT,
-    SEE,
-    SEEN,
-    SET_BITS,
-    SHAPE,
-    SHAPE_MASK,
-    SHAPES,
-    SIZES,
-    SKIP,
-    SLOT,
-    SLOTS,
-    STACK,
-    TALLY,
-    TALLY_MASK,
-    TONS,
-    TONS_MASK,
-    TONS_SEEN,
-    TOTAL,
-    TOWER_BITS,
-    TRIE_NODE,
-    TWOS,
-    VOWEL_BITS,
-    WEIGHT,
-    WIDTH,
-    WILD_BIT,
-    WILD_BRICKS,
-    WILD_COUNT,
-    WILDS,
-    WINDOW_BITS,
-    WINDOWS,
-    WORD,
-    WORD_MASK,
-    WORK,
-)
+from towergames.games.bricks.rules import word_points
+from towergames.games.bricks.solver import rows as at
+from towergames.games.bricks.solver.rows import Row
 
 FAR = 1000
 
@@ -84,31 +15,31 @@ def worth(tower: Row, d: Row, memo: Row, trie: Sequence[int], bank: Sequence[int
     """Points less penalties; BAD counts broken rules. A value far below ``limit`` when the tower cannot reach it."""
     survey(tower, d)
     stack = breaches(d)
-    points = plain_points(tower, d, stack) - d[PRICE] * d[BAD]
-    longest = -1 if d[SEE + 19] else 0
+    points = plain_points(tower, d, stack) - d[at.PRICE] * d[at.BAD]
+    longest = -1 if d[at.SEE + 19] else 0
     most = longest
     if longest < 0:
-        longest = most = known_points(d[KEY], memo)
+        longest = most = known_points(d[at.KEY], memo)
         if longest < 0:
-            most = word_points(min(d[ALL], d[LONGEST]))
-    if points + most + 24 * d[SEE + 15] < limit:
+            most = word_points(min(d[at.ALL], d[at.LONGEST]))
+    if points + most + 24 * d[at.SEE + 15] < limit:
         return points - FAR
-    if d[SEE + 15]:
+    if d[at.SEE + 15]:
         points += column_points(d, trie)
     if points + most < limit:
         return points - FAR
     if longest < 0:
         # There is room to look for as many free letters as there are wildcards; a tower with more is illegal anyway.
-        longest = look_up(d[KEY], min(d[FREE_LETTERS], d[WILDS]), d, memo, bank)
+        longest = look_up(d[at.KEY], min(d[at.FREE_LETTERS], d[at.WILDS]), d, memo, bank)
     return points + longest
 
 
 def breaches(d: Row) -> int:
     """Add the breaches of the whole tower to BAD; 1 when there must be an unnatural wildcard, else 0."""
-    bad = 2 * max(0, 4 - d[LEVELS]) + max(0, d[TWOS] - 1) + abs(d[FOURS] - 1) + 1 - d[CLEAR]
-    if d[SEEN] & EAST_BITS == EAST_BITS:
+    bad = 2 * max(0, 4 - d[at.LEVELS]) + max(0, d[at.TWOS] - 1) + abs(d[at.FOURS] - 1) + 1 - d[at.CLEAR]
+    if d[at.SEEN] & at.EAST_BITS == at.EAST_BITS:
         bad += 1
-    rest = d[TOTAL]
+    rest = d[at.TOTAL]
     while rest:
         if rest % 10 == 5:
             bad += 1
@@ -116,80 +47,83 @@ def breaches(d: Row) -> int:
         rest //= 10
     excess = panes = 0
     for colour in range(3):
-        mine = (d[PANES] >> (TALLY * colour)) & TALLY_MASK
+        mine = (d[at.PANES] >> (at.TALLY * colour)) & at.TALLY_MASK
         panes += mine
-        excess += max(0, mine - d[WINDOWS + colour])
-        bad += max(0, ((d[COLOURS] >> (TALLY * colour)) & TALLY_MASK) - 6)
-    if not d[PANE_WILD]:
+        excess += max(0, mine - d[at.WINDOWS + colour])
+        bad += max(0, ((d[at.COLOURS] >> (at.TALLY * colour)) & at.TALLY_MASK) - 6)
+    if not d[at.PANE_WILD]:
         bad += 4 * excess
-    wilds = d[WILD_BRICKS] + excess
-    stack = 1 if wilds > d[NATURAL] else 0
-    bad += 4 * max(0, wilds - d[WILDS])
-    if stack and d[ALL] + panes - wilds + 2 > d[ORDINARY]:
+    wilds = d[at.WILD_BRICKS] + excess
+    stack = 1 if wilds > d[at.NATURAL] else 0
+    bad += 4 * max(0, wilds - d[at.WILDS])
+    if stack and d[at.ALL] + panes - wilds + 2 > d[at.ORDINARY]:
         bad += 4
-    d[BAD] += bad
+    d[at.BAD] += bad
     return stack
 
 
 def plain_points(tower: Row, d: Row, stack: int) -> int:
     """The points of all rules but 15 and 19."""
-    red, blue = d[COLOURS] & TALLY_MASK, (d[COLOURS] >> TALLY) & TALLY_MASK
-    red_panes = d[PANES] & TALLY_MASK
-    panes = red_panes + ((d[PANES] >> TALLY) & TALLY_MASK) + (d[PANES] >> 2 * TALLY)
-    cards = d[ALL] + panes + (d[STACK] - 1) * stack
-    triangles, rectangles, hexagons = d[SHAPES] & TALLY_MASK, (d[SHAPES] >> TALLY) & TALLY_MASK, d[SHAPES] >> 2 * TALLY
-    tons, levels = d[TONS_SEEN], d[LEVELS]
-    points = 2 * d[SEE + 33] * (13 - cards) + d[SEE + 18] * (4 * panes + 2 * d[RARES])
-    if tons & 32 == 0:
-        points += d[SEE + 3] * triangles
-    if tons & 16 == 0:
-        points += d[SEE + 7] * rectangles
-    if tons & 8 == 0:
-        points += d[SEE + 10] * hexagons
-    if tons & 4 == 0:
-        points += d[SEE + 12] * levels
-    if tons & 2 == 0:
-        points += d[SEE + 13] * (cards // 2)
-    if not d[ALIKE]:
-        points += 3 * d[SEE + 14] * levels
+    see = at.SEE
+    red, blue = d[at.COLOURS] & at.TALLY_MASK, (d[at.COLOURS] >> at.TALLY) & at.TALLY_MASK
+    red_panes = d[at.PANES] & at.TALLY_MASK
+    panes = red_panes + ((d[at.PANES] >> at.TALLY) & at.TALLY_MASK) + (d[at.PANES] >> 2 * at.TALLY)
+    cards = d[at.ALL] + panes + (d[at.STACK] - 1) * stack
+    triangles, rectangles = d[at.SHAPES] & at.TALLY_MASK, (d[at.SHAPES] >> at.TALLY) & at.TALLY_MASK
+    hexagons = d[at.SHAPES] >> 2 * at.TALLY
+    tons, levels = d[at.TONS_SEEN], d[at.LEVELS]
+    points = (
+        2 * d[see + 33] * (13 - cards)
+        + d[see + 18] * (4 * panes + 2 * d[at.RARES])
+        + 2 * d[see + 20] * max(0, d[at.COMMONEST] - 1)
+    )
+    if not tons & 1 << 5:
+        points += d[see + 3] * triangles
+    if not tons & 1 << 4:
+        points += d[see + 7] * rectangles
+    if not tons & 1 << 3:
+        points += d[see + 10] * hexagons
+    if not tons & 1 << 2:
+        points += d[see + 12] * levels
+    if not tons & 1 << 1:
+        points += d[see + 13] * (cards // 2)
+    if not d[at.ALIKE]:
+        points += 3 * d[see + 14] * levels
+    if d[at.SEEN] & at.TOWER_BITS == at.TOWER_BITS:
+        points += 6 * d[see + 22]
     if triangles == 0:
-        points += d[SEE + 25] * (red + red_panes)
-    if red == 0:
-        points += d[SEE + 29] * hexagons
-    if blue < 4:
-        points += 3 * d[SEE + 30]
-    if panes == 0:
-        points -= 4 * d[SEE + 36]
-    floors = 0
-    for floor in range(2, levels):
-        if floor < 6 or d[GO_ON]:
-            floors += (floor - 1) * tower[d[ORDER + levels - 1 - floor] * SLOT + BRICK_COUNT]
-    return points + d[SEE + 32] * floors + letter_points(d, rectangles)
-
-
-def letter_points(d: Row, rectangles: int) -> int:
-    """The points of rules 20, 22, 28 and 34."""
-    seen = d[SEEN]
-    points = 2 * d[SEE + 20] * max(0, d[COMMONEST] - 1)
-    if seen & TOWER_BITS == TOWER_BITS:
-        points += 6 * d[SEE + 22]
+        points += d[see + 25] * (red + red_panes)
     if rectangles == 0:
-        vowels = d[COUNT] + d[COUNT + 4] + d[COUNT + 8] + d[COUNT + 14] + d[COUNT + 20] + d[COUNT + 24]
-        points += d[SEE + 28] * vowels
+        for vowel in at.VOWEL_LETTERS:
+            points += d[see + 28] * d[at.COUNT + vowel]
+    if red == 0:
+        points += d[see + 29] * hexagons
+    if blue < 4:
+        points += 3 * d[see + 30]
+    if panes == 0:
+        points -= 4 * d[see + 36]
+    for floor in range(2, levels if d[at.GO_ON] else min(levels, 6)):
+        slot = d[at.ORDER + levels - 1 - floor]
+        points += d[see + 32] * (floor - 1) * tower[slot * at.SLOT + at.BRICK_COUNT]
+    return points + d[see + 34] * run_points(d[at.SEEN], d[at.EACH])
+
+
+def run_points(seen: int, each: int) -> int:
+    """Rule 34 for the letters seen, bit by bit: of the longest run of letters, or of ``each``."""
     sevens = seen & (seen >> 1)
     sevens &= sevens >> 2
     sevens &= sevens >> 3
     if sevens == 0:
-        return points
-    if not d[EACH]:
-        return points + d[SEE + 34] * (9 if sevens & (sevens >> 2) else 7)
-    run = 0
+        return 0
+    if not each:
+        return 9 if sevens & (sevens >> 2) else 7
+    points = run = 0
     for letter in range(27):
         if (seen >> letter) & 1:
             run += 1
             continue
         if run >= 7:
-            points += d[SEE + 34] * (9 if run >= 9 else 7)
+            points += 9 if run >= 9 else 7
         run = 0
     return points
 
@@ -201,15 +135,15 @@ def column_points(d: Row, trie: Sequence[int]) -> int:
     """The points of rule 15 for the tower that was counted."""
     found = 0
     for place in range(6):
-        node = read_column(place * WORD, d, trie)
+        node = read_column(place * at.WORD, d, trie)
         if node == 0:
             break
-        if node > 0 and trie[node * TRIE_NODE]:
+        if node > 0 and trie[node * at.NODE]:
             known = False
-            for at in range(WORK, WORK + found):
-                known = known or d[at] == node
-            if not (known and d[ONCE]):
-                d[WORK + found] = node
+            for spot in range(at.WORK, at.WORK + found):
+                known = known or d[spot] == node
+            if not (known and d[at.ONCE]):
+                d[at.WORK + found] = node
                 found += 1
     return 4 * found
 
@@ -218,17 +152,17 @@ def read_column(shift: int, d: Row, trie: Sequence[int]) -> int:
     """The node of the trie that a column from top to bottom ends at; -1 for none, 0 when no level reaches so far."""
     node = 0
     gap = there = False
-    for level in range(d[LEVELS]):
-        sign = (d[ROW + d[ORDER + level]] >> shift) & WORD_MASK
+    for level in range(d[at.LEVELS]):
+        sign = (d[at.ROW + d[at.ORDER + level]] >> shift) & at.WORD_MASK
         if sign == 0:
             gap = node > 0
             continue
         there = True
-        if sign == PANE:
+        if sign == at.PANE:
             continue
-        if gap and not d[SKIP]:
+        if gap and not d[at.SKIP]:
             return -1
-        node = trie[node * TRIE_NODE + sign]
+        node = trie[node * at.NODE + at.CHILDREN + sign - 1]
         if node < 0:
             return -1
     return node if node > 0 or not there else -1
@@ -236,138 +170,125 @@ def read_column(shift: int, d: Row, trie: Sequence[int]) -> int:
 
 def known_points(key: int, memo: Sequence[int]) -> int:
     """The points of rule 19 for letters that were looked up before, else -1."""
-    at = 2 * ((key ^ (key >> 23)) & PLACES)
-    return memo[at + 1] if memo[at] == key else -1
-
-
-def word_points(length: int) -> int:
-    """The points of rule 19 for a word of so many letters."""
-    return length + min(length, 10) - 6 if length >= 8 else length
+    spot = 2 * ((key ^ (key >> 23)) & at.PLACES)
+    return memo[spot + 1] if memo[spot] == key else -1
 
 
 def look_up(key: int, free: int, d: Row, memo: Row, bank: Sequence[int]) -> int:
     """The points of rule 19 for the letters that were counted, kept in the memo."""
     points = word_points(longest(free, d, bank))
-    at = 2 * ((key ^ (key >> 23)) & PLACES)
-    memo[at] = key
-    memo[at + 1] = points
+    spot = 2 * ((key ^ (key >> 23)) & at.PLACES)
+    memo[spot] = key
+    memo[spot + 1] = points
     return points
 
 
 def longest(free: int, d: Row, bank: Sequence[int]) -> int:
-    """The length of the longest word of the letters that were counted, ``free`` of the bricks being any letter.
-
-    The bank begins with the number of lengths and for each of them, longest first: the length, how many numbers make
-    a row of bits, where the places of the rows are, where the rows are. A row has a bit for each word that wants more
-    of a letter than so many; row 0 has those behind the last word.
-    """
-    for at in range(1, 1 + HEAD * bank[0], HEAD):
-        width, places, rows = bank[at + WIDTH], bank[at + PLACES_AT], bank[at + ROWS_AT]
+    """The length of the longest word of the letters that were counted, ``free`` of the bricks being any letter."""
+    for spot in range(1, 1 + at.HEAD * bank[0], at.HEAD):
+        width, places, rows = bank[spot + at.WIDTH], bank[spot + at.PLACES_AT], bank[spot + at.ROWS_AT]
         for i in range(width):
-            d[WORK + i] = bank[rows + i]
+            d[at.WORK + i] = bank[rows + i]
         if free == 0:
             for letter in range(26):
-                row = bank[places + MOST_OF_ONE * letter + min(d[COUNT + letter], MOST_OF_ONE - 1)]
+                row = bank[places + at.MOST_OF_ONE * letter + min(d[at.COUNT + letter], at.MOST_OF_ONE - 1)]
                 if row > 0:
                     for i in range(width):
-                        d[WORK + i] |= bank[rows + row * width + i]
+                        d[at.WORK + i] |= bank[rows + row * width + i]
         else:
-            lacking(free, d, bank, at)
-        left = WORK + free * width
+            lacking(free, d, bank, spot)
+        left = at.WORK + free * width
         for i in range(left, left + width):
             if d[i] != -1:
-                return bank[at]
+                return bank[spot]
     return 0
 
 
-def lacking(free: int, d: Row, bank: Sequence[int], at: int) -> None:
+def lacking(free: int, d: Row, bank: Sequence[int], spot: int) -> None:
     """For each word whether it lacks more than 0, 1, ... ``free`` letters: each missing letter moves it one row up."""
-    width, places, rows = bank[at + WIDTH], bank[at + PLACES_AT], bank[at + ROWS_AT]
-    for more in range(WORK + width, WORK + (free + 1) * width):
+    width, places, rows = bank[spot + at.WIDTH], bank[spot + at.PLACES_AT], bank[spot + at.ROWS_AT]
+    for more in range(at.WORK + width, at.WORK + (free + 1) * width):
         d[more] = d[more - width]
     for letter in range(26):
-        own = d[COUNT + letter] - d[WILD_COUNT + letter]
-        for have in range(min(own, MOST_OF_ONE - 1), MOST_OF_ONE):
-            row = bank[places + MOST_OF_ONE * letter + have]
+        own = d[at.COUNT + letter] - d[at.WILD_COUNT + letter]
+        for have in range(min(own, at.MOST_OF_ONE - 1), at.MOST_OF_ONE):
+            row = bank[places + at.MOST_OF_ONE * letter + have]
             if row <= 0:
                 continue
             for i in range(width):
                 wants = bank[rows + row * width + i]
-                for up in range(WORK + free * width + i, WORK + i, -width):
+                for up in range(at.WORK + free * width + i, at.WORK + i, -width):
                     d[up] |= d[up - width] & wants
-                d[WORK + i] |= wants
+                d[at.WORK + i] |= wants
 
 
 # --- the count of a tower -------------------------------------------------------------------------
 
 
-Row = MutableSequence[int]
-
-
 def survey(tower: Row, d: Row) -> None:
     """Count a tower; BAD gets the breaches of rules 9, 21 and 35, and of 5 as far as levels weigh the same."""
-    for at in range(BAD, WILD_COUNT + 26 if d[FREE] else WILD_COUNT):
-        d[at] = 0
-    for slot in range(d[SLOTS]):
-        level = slot * SLOT
-        bricks = tower[level + BRICK_COUNT]
+    for spot in range(at.BAD, at.WILD_COUNT + 26 if d[at.FREE] else at.WILD_COUNT):
+        d[spot] = 0
+    for slot in range(d[at.SLOTS]):
+        level = slot * at.SLOT
+        bricks = tower[level + at.BRICK_COUNT]
         if bricks == 0:
             continue
-        panes = SET_BITS[tower[level + WINDOW_BITS]]
-        hue = TALLY * tower[level + HUE]
-        d[COLOURS] += bricks << hue
-        d[PANES] += panes << hue
-        d[ALL] += bricks
+        panes = at.SET_BITS[tower[level + at.WINDOW_BITS]]
+        hue = at.TALLY * tower[level + at.HUE]
+        d[at.COLOURS] += bricks << hue
+        d[at.PANES] += panes << hue
+        d[at.ALL] += bricks
         size = bricks + panes
         if panes > bricks:
-            d[BAD] += panes - bricks
+            d[at.BAD] += panes - bricks
         if size == 2:
-            d[TWOS] += 1
-        if (d[SIZES] >> size) & 1:
-            d[ALIKE] = 1
-        d[SIZES] |= 1 << size
+            d[at.TWOS] += 1
+        if (d[at.SIZES] >> size) & 1:
+            d[at.ALIKE] = 1
+        d[at.SIZES] |= 1 << size
         weight = read_level(tower, slot, d)
-        d[TOTAL] += weight
+        d[at.TOTAL] += weight
         if weight > 0 and weight & 3 == 0:
-            d[FOURS] += 1
+            d[at.FOURS] += 1
         place_level(slot, weight, d)
 
 
 def read_level(tower: Row, slot: int, d: Row) -> int:
     """Count the bricks of a level and write down its row of letters; what it weighs."""
-    level = slot * SLOT
-    start = level + FIRST_BRICK
-    rest = tower[level + WINDOW_BITS]
-    keep = d[KEEP]
+    level = slot * at.SLOT
+    start = level + at.FIRST_BRICK
+    rest = tower[level + at.WINDOW_BITS]
+    keep = d[at.KEEP]
     weight = row = shift = seen = key = rare = wilds = shapes = tons_seen = bad = 0
     left = one = two = -9
-    most = d[COMMONEST]
-    for at in range(start, start + tower[level + BRICK_COUNT]):
+    most = d[at.COMMONEST]
+    for spot in range(start, start + tower[level + at.BRICK_COUNT]):
         while rest & 1:
             rest >>= 1
             left = -9
             if keep:
-                row |= PANE << shift
-                shift += WORD
+                row |= at.PANE << shift
+                shift += at.WORD
         rest >>= 1
-        brick = tower[at]
-        letter = brick >> LETTER
-        tons = (brick >> TONS) & TONS_MASK
+        brick = tower[spot]
+        letter = brick >> at.LETTER
+        tons = (brick >> at.TONS) & at.TONS_MASK
         weight += tons
         tons_seen |= 1 << tons
-        shapes += 1 << (TALLY * ((brick >> SHAPE) & SHAPE_MASK))
-        rare += (brick >> RARE_BIT) & 1
-        wild = (brick >> WILD_BIT) & 1
+        shapes += 1 << (at.TALLY * ((brick >> at.SHAPE) & at.SHAPE_MASK))
+        rare += (brick >> at.RARE_BIT) & 1
+        wild = (brick >> at.WILD_BIT) & 1
         wilds += wild
-        if wild and d[FREE]:
-            d[FREE_LETTERS] += 1
-            d[WILD_COUNT + letter] += 1
-            key += d[HASH + 26]
+        if wild and d[at.FREE]:
+            d[at.FREE_LETTERS] += 1
+            d[at.WILD_COUNT + letter] += 1
+            key += d[at.HASH + 26]
         else:
-            key += d[HASH + letter]
+            key += d[at.HASH + letter]
         seen |= 1 << letter
-        count = d[COUNT + letter] + 1
-        d[COUNT + letter] = count
+        count = d[at.COUNT + letter] + 1
+        d[at.COUNT + letter] = count
         most = max(most, count)
         if letter == left + 1:
             bad += 1
@@ -377,33 +298,33 @@ def read_level(tower: Row, slot: int, d: Row) -> int:
         one = letter
         left = letter
         row |= (letter + 1) << shift
-        shift += WORD
+        shift += at.WORD
     while keep and rest:
         rest >>= 1
-        row |= PANE << shift
-        shift += WORD
-    if tower[level + BRICK_COUNT] > 1 and seen & VOWEL_BITS == 0:
-        d[CLEAR] = 1
-    d[ROW + slot] = row
-    d[SEEN] |= seen
-    d[TONS_SEEN] |= tons_seen
-    d[SHAPES] += shapes
-    d[RARES] += rare
-    d[WILD_BRICKS] += wilds
-    d[KEY] += key
-    d[COMMONEST] = most
-    d[BAD] += bad
+        row |= at.PANE << shift
+        shift += at.WORD
+    if tower[level + at.BRICK_COUNT] > 1 and seen & at.VOWEL_BITS == 0:
+        d[at.CLEAR] = 1
+    d[at.ROW + slot] = row
+    d[at.SEEN] |= seen
+    d[at.TONS_SEEN] |= tons_seen
+    d[at.SHAPES] += shapes
+    d[at.RARES] += rare
+    d[at.WILD_BRICKS] += wilds
+    d[at.KEY] += key
+    d[at.COMMONEST] = most
+    d[at.BAD] += bad
     return weight
 
 
 def place_level(slot: int, weight: int, d: Row) -> None:
     """Put a level into the order of weights (rule 5)."""
-    d[WEIGHT + slot] = weight
-    at = ORDER + d[LEVELS]
-    while at > ORDER and d[WEIGHT + d[at - 1]] > weight:
-        d[at] = d[at - 1]
-        at -= 1
-    if at > ORDER and d[WEIGHT + d[at - 1]] == weight:
-        d[BAD] += 1
-    d[at] = slot
-    d[LEVELS] += 1
+    d[at.WEIGHT + slot] = weight
+    spot = at.ORDER + d[at.LEVELS]
+    while spot > at.ORDER and d[at.WEIGHT + d[spot - 1]] > weight:
+        d[spot] = d[spot - 1]
+        spot -= 1
+    if spot > at.ORDER and d[at.WEIGHT + d[spot - 1]] == weight:
+        d[at.BAD] += 1
+    d[spot] = slot
+    d[at.LEVELS] += 1

@@ -17,22 +17,12 @@ from towergames.games.bricks.deal import quick_tower
 from towergames.games.bricks.judge import judge
 from towergames.games.bricks.pieces import Code, Tower
 from towergames.games.bricks.rules import STANDARD, Readings
-from towergames.games.bricks.solver import layout as at
+from towergames.games.bricks.solver import rows as at
 from towergames.games.bricks.solver.bound import upper_bound
-from towergames.games.bricks.solver.encoding import (
-    Hand,
-    bank_of,
-    build,
-    empty_tower,
-    plan_of,
-    shelves_of,
-    slots_of,
-    trie_of,
-    workspace_of,
-)
 from towergames.games.bricks.solver.engine import Run, compilable, compiled
-from towergames.games.bricks.solver.parallel_tempering import temper
-from towergames.games.bricks.solver.proof.prover import HOW, LOWEST, proof, provable
+from towergames.games.bricks.solver.hand import Hand, build
+from towergames.games.bricks.solver.proof import HOW, LOWEST, proof, provable
+from towergames.games.bricks.solver.sampler import temper
 from towergames.lexicon import Lexicon
 
 MOST_CHAINS = 2
@@ -221,8 +211,8 @@ class Words:
 
     def __init__(self, hand: Hand, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
-        self.shelves = shelves_of(hand, lexicon)
-        self._most = slots_of(hand)
+        self.shelves = at.shelves_of(hand, lexicon)
+        self._most = at.slots_of(hand)
 
     def rows(self, arrays: bool) -> tuple[Any, Any]:
         """The trie and the bank."""
@@ -230,14 +220,14 @@ class Words:
 
     @cached_property
     def _lists(self) -> tuple[Any, Any]:
-        return trie_of(self.lexicon, self._most), bank_of(self.shelves)
+        return at.trie_of(self.lexicon, self._most), at.bank_of(self.shelves)
 
     @cached_property
     def _arrays(self) -> tuple[Any, Any]:
         import numpy as np
 
-        trie = np.array(trie_of(self.lexicon, self._most), dtype=np.int32)
-        return trie, np.array(bank_of(self.shelves, 64), dtype=np.int64)
+        trie = np.array(at.trie_of(self.lexicon, self._most), dtype=np.int32)
+        return trie, np.array(at.bank_of(self.shelves, 64), dtype=np.int64)
 
 
 class Chain:
@@ -247,7 +237,7 @@ class Chain:
         self, hand: Hand, words: Words, seed: int, overlooked: Collection[int] = (), towers: int = TOWERS
     ) -> None:
         self._hand, self._words = hand, words
-        empty = empty_tower(hand)
+        empty = at.empty_tower(hand)
         heats = [COLDEST * (HOTTEST / COLDEST) ** (number / max(1, towers - 1)) for number in range(towers)]
         self._rows: dict[str, Any] = {  # the first arguments of temper, in its order
             "towers": [list(empty) for _ in heats],
@@ -257,7 +247,7 @@ class Chain:
             "spare": list(empty),
             "best": list(empty),
             "told": [NOTHING, 0, 0, 0],
-            "workspace": workspace_of(hand, words.shelves, seed, overlooked),
+            "workspace": at.workspace_of(hand, words.shelves, seed, overlooked),
         }
         self._memo: Any = None
         self._run: Run = temper
@@ -272,7 +262,7 @@ class Chain:
         if not self._rows["told"][at.NEWS]:
             return None
         self._rows["told"][at.NEWS] = 0
-        tower = build(plan_of([int(number) for number in self._rows["best"]], self._hand), self._hand)
+        tower = build(at.plan_of([int(number) for number in self._rows["best"]], self._hand), self._hand)
         score = judge(tower, self._words.lexicon, self._hand.readings).score if tower is not None else None
         return None if tower is None or score is None else (score, tower)
 

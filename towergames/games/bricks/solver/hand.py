@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from random import Random
 
-from towergames.games.bricks.judge import SHORTEST_COLUMN, Shelf, index_of
 from towergames.games.bricks.pieces import COLOURS, LETTERS, RARE, SHAPES, WILD, Code, Piece, Tower, card_piece
 from towergames.games.bricks.rules import Readings
-from towergames.games.bricks.solver import layout as at
-from towergames.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +54,7 @@ class Hand:
         low, high = self.readings.lightest, self.readings.heaviest
         if LETTERS[letter] not in RARE or not self.readings.wild_adjusts:
             return range(low, high + 1)
-        return range(max(low - 1, 0 if self.readings.zero else 1), high + 2)
+        return range(min(low, max(low - 1, 0 if self.readings.zero else 1)), high + 2)
 
     def adjustments(self, brick: Brick) -> tuple[int, ...]:
         """What may be added to a brick's weight (rule 8)."""
@@ -158,130 +153,3 @@ class _Wildcards:
             self._left[colour] -= 1
             return Piece(COLOURS[colour])
         return Piece(COLOURS[colour], made_of=self._made.pop(0))
-
-
-# --- rows of numbers for the engine ---------------------------------------------------------------
-
-
-PRICE = 4
-"""Points that a broken rule costs in the search."""
-
-_SLOTS = 6
-_HIGH = 9
-"""Levels of a tower: more than six are searched only where the floors above the sixth score (B-16)."""
-
-
-def slots_of(hand: Hand) -> int:
-    """How many levels the engine has room for."""
-    return _HIGH if hand.readings.high_floors == "go-on" else _SLOTS
-
-
-def shelves_of(hand: Hand, lexicon: Lexicon) -> list[Shelf]:
-    """The words that the cards can make, wildcards included, longest first. Raises LexiconError."""
-    counts = [0] * 26
-    for brick in hand.bricks:
-        counts[brick.letter] += 1
-    most = min(at.MOST_LETTERS, len(hand.bricks) + hand.wilds)
-    return index_of(lexicon).within(counts, hand.wilds, most)
-
-
-def workspace_of(hand: Hand, shelves: list[Shelf], seed: int, overlooked: Collection[int]) -> list[int]:
-    """The workspace; ``overlooked`` scoring rules bring nothing."""
-    readings = hand.readings
-    work = 3 * max((len(shelf.words) // 64 + 1 for shelf in shelves), default=2)
-    workspace = [0] * (at.WORK + max(8, work))
-    bricks = hand.bricks[: at.MOST_CARDS]
-    workspace[at.BRICKS], workspace[at.SLOTS] = len(bricks), slots_of(hand)
-    workspace[at.NATURAL], workspace[at.WILDS], workspace[at.ORDINARY] = hand.natural, hand.wilds, hand.ordinary
-    workspace[at.WINDOWS : at.WINDOWS + 3] = hand.windows
-    workspace[at.KEEP], workspace[at.SKIP] = readings.windows == "keep", readings.gaps == "skip"
-    workspace[at.ONCE], workspace[at.STACK] = readings.repeated == "once", readings.stack_cards
-    workspace[at.PANE_WILD], workspace[at.GO_ON] = readings.wild_window, readings.high_floors == "go-on"
-    workspace[at.EACH], workspace[at.FREE] = readings.runs == "each", readings.free_letters
-    workspace[at.LEAST], workspace[at.ADJUSTS] = 0 if readings.zero else 1, readings.wild_adjusts
-    workspace[at.LIGHT], workspace[at.HEAVY] = readings.lightest, readings.heaviest
-    workspace[at.WILD_RARE], workspace[at.PRICE] = readings.wild_rare, PRICE
-    workspace[at.LONGEST] = shelves[0].length if shelves else 0
-    for rule in range(37):
-        workspace[at.SEE + rule] = rule not in overlooked
-    dice = Random(seed)
-    workspace[at.RANDOM], workspace[at.RANDOM + 1] = dice.getrandbits(32), dice.getrandbits(31) + 1
-    hashes = Random(19)
-    for letter in range(27):
-        workspace[at.HASH + letter] = hashes.getrandbits(56) | 1
-    for card, brick in enumerate(bricks):
-        workspace[at.CARD + card] = (
-            brick.letter << at.LETTER
-            | brick.weight << at.TONS
-            | brick.shape << at.SHAPE
-            | brick.rare * at.IS_RARE
-            | card
-        )
-        workspace[at.COLOUR + card] = brick.colour
-    return [int(number) for number in workspace]
-
-
-def empty_tower(hand: Hand) -> list[int]:
-    """A tower without a level."""
-    return [0] * (slots_of(hand) * at.SLOT + 1) + [-1] * len(hand.bricks)
-
-
-@lru_cache(maxsize=8)
-def trie_of(lexicon: Lexicon, most: int) -> list[int]:
-    """The words of columns of at most so many letters: for each node whether a word ends there, and 26 next nodes."""
-    trie, nodes = [0] + [-1] * 26, 1
-    for word in sorted(word for word in lexicon.words if SHORTEST_COLUMN <= len(word) <= most):
-        node = 0
-        for letter in word:
-            place = at.TRIE_NODE * node + ord(letter) - 64
-            if trie[place] < 0:
-                trie[place] = nodes
-                trie += [0] + [-1] * 26
-                nodes += 1
-            node = trie[place]
-        trie[at.TRIE_NODE * node] = 1
-    return trie
-
-
-def bank_of(shelves: list[Shelf], bits: int = 0) -> list[int]:
-    """The bank (see ``longest``) in signed numbers of ``bits`` bits; with 0 a row is one number of any size."""
-    heads: list[int] = [len(shelves)]
-    places: list[int] = []
-    rows: list[int] = []
-    start = 1 + at.HEAD * len(shelves)
-    first = start + 26 * at.MOST_OF_ONE * len(shelves)
-    for shelf in shelves:
-        width = -(-len(shelf.words) // bits) if bits else 1
-        heads += [shelf.length, width, start + len(places), first + len(rows)]
-        rows += _split(~shelf.every, width, bits)
-        row = 0
-        for wants in shelf.wants:
-            for more in range(at.MOST_OF_ONE):
-                if more < len(wants):
-                    row += 1
-                    rows += _split(wants[more], width, bits)
-                places.append(row if more < len(wants) else 0)
-    return heads + places + rows
-
-
-def _split(row: int, width: int, bits: int) -> list[int]:
-    if not bits:
-        return [row]
-    data = (row & ((1 << (width * bits)) - 1)).to_bytes(width * bits // 8, "little")
-    return list(memoryview(data).cast("q"))
-
-
-def plan_of(tower: list[int], hand: Hand) -> Plan:
-    """The plan that an array of the engine encodes."""
-    rows = [tower[slot * at.SLOT : (slot + 1) * at.SLOT] for slot in range(slots_of(hand))]
-    plan = Plan([row[at.HUE] for row in rows], [() for _ in rows], [row[at.WINDOW_BITS] for row in rows], {})
-    for number, row in enumerate(rows):
-        for brick in row[at.FIRST_BRICK : at.FIRST_BRICK + row[at.BRICK_COUNT]]:
-            tons = brick >> at.TONS & at.TONS_MASK
-            if brick & at.IS_WILD:
-                plan.faces.append(Face(number, brick >> at.LETTER, tons, brick >> at.SHAPE & at.SHAPE_MASK))
-            else:
-                card = brick & at.WILD_CARD
-                plan.cards[number] += (card,)
-                plan.adjust[card] = tons - hand.bricks[card].weight
-    return plan
