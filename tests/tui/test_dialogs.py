@@ -37,10 +37,10 @@ async def test_the_palette_finds_runs_and_says_why_not() -> None:
         await pilot.press("ctrl+p", "c", "o", "n", "t")
         assert isinstance(app.screen, PaletteScreen)
         row = next(r for r in app.screen.listing().rows if r.key == "menu.continue")
-        assert row.why == "no game is waiting"
+        assert row.why == "No game is waiting."
         app.screen.listing().go("menu.continue")
         await pilot.press("enter")
-        assert isinstance(app.screen, PaletteScreen) and "! no game is waiting" in frame(app)
+        assert isinstance(app.screen, PaletteScreen) and "! No game is waiting." in frame(app)
         field = app.screen.query_one("Field")
         field.value = "settings"  # type: ignore[attr-defined]
         await pilot.press("enter")
@@ -50,7 +50,7 @@ async def test_the_palette_finds_runs_and_says_why_not() -> None:
 async def test_the_palette_is_worked_by_mouse_alone() -> None:
     async with running(settle=False) as (app, pilot):
         row = shown(app)[23]
-        await pilot.click(offset=(row.index("all"), 23))
+        await pilot.click(offset=(row.index("All"), 23))
         assert isinstance(app.screen, PaletteScreen)
         y = next(i for i, line in enumerate(shown(app)) if "New game" in line and "Choose who" in line)
         await pilot.click(offset=(20, y))

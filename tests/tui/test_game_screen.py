@@ -57,10 +57,10 @@ async def test_keys_typed_words_and_mouse_all_move(tmp_path: Path, null_game: En
     async with playing(tmp_path, "Ann", first=1, heap=40) as play:
         assert "Ann +1" in play.text
         await play.press("right", "enter")
-        assert play.table.moves == 2 and "Ann takes 2" in play.text
+        assert play.table.moves == 2 and "Takes 2" in play.text
         play.game.typed("take 3")
         await play.pilot.pause()
-        assert "Ann takes 3" in play.text
+        assert "Takes 3" in play.text
         await play.pilot.click("#board", offset=(1, 0))
         assert "take 3" in play.text.split("\n")[1] or "take" in play.text
         before = play.game.session.memory.ui
@@ -77,7 +77,7 @@ async def test_a_refusal_says_why_with_its_rule_and_loses_nothing(tmp_path: Path
         play.game.typed("take 9")
         await play.pilot.pause()
         assert "Take 1 to 3. (N-3: / reads it)" in play.text and play.game.session.memory.ui == pointer
-        await play.press("enter")
+        await play.press("slash")
         assert asked == [("null", "N-3")] and play.table.moves == 1
         play.game.typed("fly away")
         await play.pilot.pause()
@@ -162,12 +162,12 @@ async def test_pad_and_log_share_a_pane_or_stand_side_by_side(tmp_path: Path, nu
     async with playing(tmp_path, "Ann", first=1) as play:
         assert "[Log]" in play.text
         await play.press("p")
-        assert "[Pad]" in play.text and "1. █1 Ann" in play.text
+        assert "[Score]" in play.text and "1. █1 Ann" in play.text
         await play.press("f")
-        assert "[Pad]" not in play.text
+        assert "[Score]" not in play.text
         await play.pilot.resize_terminal(120, 40)
         await play.press("f")
-        assert "─ Pad ─" in play.text and "─ Log ─" in play.text
+        assert "─ Score ─" in play.text and "─ Log ─" in play.text
 
 
 async def test_a_save_open_elsewhere_is_read_only_and_says_so(tmp_path: Path, null_game: Entry) -> None:

@@ -28,7 +28,7 @@ def words_of_the_readme() -> list[str]:
 
 
 def said(play: Play) -> str:
-    return " ".join(play.game.zone("lines").picture.canvas.text().split())
+    return " ".join(play.game.zone("lines").picture.canvas.text().replace("▌", "").split())
 
 
 async def typed(play: Play, line: str) -> None:

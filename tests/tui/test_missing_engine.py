@@ -39,13 +39,13 @@ def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_the_card_says_why_and_neither_game_nor_lesson_is_opened(key: str, title: str) -> None:
     async with running((120, 40)) as (app, pilot):
         shown = " ".join(frame(app).replace("│", " ").replace("▌", " ").split())
-        assert title in shown and "cannot be played here, only watched." in shown
-        assert "physics engine is not installed" in shown
+        assert title in shown and "Cannot be played here" in shown
         for command in (f"menu.new {key}", f"menu.learn {key}"):
             await do(app, pilot, command)
             await settled(app, pilot)
             assert isinstance(app.screen, MenuScreen)
-            assert "cannot be played" in frame(app)
+            said = " ".join(frame(app).split())
+            assert "cannot be played" in said and "physics engine" in said
 
 
 @pytest.mark.parametrize(

@@ -117,8 +117,8 @@ async def test_the_card_says_what_can_be_done(tmp_path: Path, null_game: Entry) 
     async with playing(tmp_path, "Ann", first=1, size=(50, 9)) as play:
         assert "needs 60x" in play.text and "have 50x9" in play.text
         last = play.text.rstrip("\n").split("\n")[-1]
-        assert "menu" in last and "quit" in last and "help" in last
-        await play.pilot.click(KeyBar, offset=(last.index("quit"), 0))
+        assert "Menu" in last and "Quit" in last and "Keys" in last
+        await play.pilot.click(KeyBar, offset=(last.index("Quit"), 0))
         await play.pilot.pause()
         assert play.app.return_code == 0
 

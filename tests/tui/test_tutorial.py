@@ -93,7 +93,7 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
         await do(app, pilot, "back")
         await do(app, pilot, "menu.learn")
         assert "goes on at step 3 of 10" in frame(app)
-        await do(app, pilot, "back", "menu.learn")
+        await do(app, pilot, "back", "menu.learn takethat")
         assert isinstance(app.screen, TutorialScreen) and "Step 3/10" in frame(app)
         for _ in range(8):
             await do(app, pilot, "lesson.show")

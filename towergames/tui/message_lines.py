@@ -68,15 +68,25 @@ class Words:
 GROUND = "raised"
 
 
+def overflow(words: Words, width: int, height: int) -> str:
+    """The first row of a message that does not fit in the only row here: it takes the row of the task."""
+    rows = wrap(_said(words), width - 3) if words.message.text and height == 1 else []
+    return rows[0] if len(rows) > 1 else ""
+
+
+def _said(words: Words) -> str:
+    message = words.message
+    return message.text + (f" ({message.rule}: {words.rule_key} reads it)" if message.text and message.rule else "")
+
+
 def draw_lines(words: Words, width: int, height: int) -> Picture:
-    """The message or the preview, whole where it fits; the cursor's words have the rows that it leaves."""
+    """The message or the preview, whole where it fits; the cursor's words where they fit above it."""
     canvas, message = Canvas(width, height), words.message
     canvas.fill(0, 0, width, height, " ", Ink("text", GROUND))
     canvas.fill(0, 0, 1, height, "▌", Ink("cursor", GROUND))
-    said, ink, tag, role = message.text, Ink(message.tone or "accent", GROUND, bold=True), "", ""
-    if message.text and message.rule:
-        said += f" ({message.rule}: {words.rule_key} reads it)"
-    elif not message.text and words.verdict is not None:
+    first = overflow(words, width, height)
+    said, ink, tag, role = _said(words)[len(first) :].strip(), Ink(message.tone or "accent", GROUND, bold=True), "", ""
+    if not message.text and words.verdict is not None:
         tag, role, text = foretold(words.verdict, words.names, unfinished=words.unfinished)
         said, ink = f"{tag}: {text}", Ink("text", GROUND, bold=words.verdict.legal)
     if height == 1 and words.hover and tag:
@@ -87,7 +97,9 @@ def draw_lines(words: Words, width: int, height: int) -> Picture:
             canvas.put(4 + cell_width(words.hover), 0, said, ink)
             said = tag = ""
     rows = _cut(said, width - 3, height)
-    above = _cut(words.hover, width - 3, height - len(rows))
+    above = wrap(words.hover, width - 3) if words.hover else []
+    if len(above) > height - len(rows):
+        above = _cut(words.hover, width - 3, height) if not rows else []
     for y, row in enumerate(above):
         canvas.put(2, y, row, Ink("text", GROUND))
     for y, row in enumerate(rows, start=len(above)):

@@ -17,8 +17,8 @@ LEAST_SIDE = 30
 MOST_SIDE = 42
 GAP = 1
 """Columns left free between the board and what stands beside it."""
-LINES, LEAST_LINES, TALL = 2, 1, 30
-"""Rows of words under the action bar, on screens of at least ``TALL`` rows and on lower ones."""
+LINES, LEAST_LINES = 2, 1
+"""Rows of words under the action bar; the lowest screens have one."""
 WRAPPED, LEAST_WRAPPED = 4, 2
 """Rows of these words where they stand in a narrow column, and on the lowest screens."""
 MORE_HAND = 8
@@ -49,8 +49,7 @@ class Needs:
 def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
     """What a board asks for; the rows of the action bar are counted to the hand."""
     two = sizes.beside
-    # In a narrow column the task has a row of its own.
-    beside = replace(two, tall=two.tall + bar + 1, low=two.low + bar + 1) if two is not None and bar else two
+    beside = replace(two, tall=two.tall + bar, low=two.low + bar) if two is not None else None
     return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar)
 
 
@@ -98,7 +97,7 @@ def plan(width: int, height: int, needs: Needs, wish: Wish) -> dict[str, Box]:
     boxes |= _beside(width, height, top, needs, wish, below["board"][3]) or below
     if needs.bar:
         x, y, columns, rows = boxes["hand"]
-        bar = needs.bar + (x > 0)
+        bar = boxes["actions"][3] if "actions" in boxes else needs.bar
         boxes["hand"], boxes["actions"] = (x, y, columns, rows - bar), (x, y + rows - bar, columns, bar)
     return boxes
 
@@ -109,8 +108,8 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[
     side = _side(width, needs, wish)
     pad_beside = side > 0
     log_beside = pad_beside and width >= LOG_BESIDE
-    lines = LINES if height >= TALL else LEAST_LINES
-    pane = 0 if log_beside or (wish.alone and not pad_beside) else _pane(height - top, needs, pad_beside)
+    lines = LINES if height - top - needs.board - needs.hand > LINES + LEAST_PANE else LEAST_LINES
+    pane = 0 if log_beside or (wish.alone and not pad_beside) else _pane(height - top - lines, needs, pad_beside)
     main = width - side
     boxes["lines"] = (0, height - pane - lines, main if log_beside else width, lines)
     rows = height - top - lines - pane
@@ -139,14 +138,17 @@ def _beside(width: int, height: int, top: int, needs: Needs, wish: Wish, shown: 
     side, spare = width - x, rows - wants.low - LEAST_WRAPPED - LEAST_BESIDE
     if side < wants.hand or rows < wants.rows or spare < 0:
         return None
-    # One row more for the log, then the hand and the words get what they like; the log has the rest.
+    # First the task gets a row of its own, the chips a second one and the log one more; then hand and words get more.
+    task = max(0, min(2, spare)) if needs.bar else 0
+    spare -= task
     hand = wants.low + max(0, min(wants.tall - wants.low, spare - 1))
     words = LEAST_WRAPPED + max(0, min(WRAPPED - LEAST_WRAPPED, spare - 1 - (wants.tall - wants.low)))
-    pane = rows - hand - words
+    pane = rows - hand - task - words
     return {
         "board": (0, top, x, rows),
-        "hand": (x, top, side, hand),
-        "lines": (x, top + hand, side, words),
+        "hand": (x, top, side, hand + task),
+        "actions": (x, 0, side, needs.bar + task),
+        "lines": (x, top + hand + task, side, words),
         "pad" if wish.tab == "pad" else "log": (x, height - pane, side, pane),
     }
 
@@ -170,7 +172,7 @@ def _side(width: int, needs: Needs, wish: Wish) -> int:
 
 
 def _pane(height: int, needs: Needs, pad_beside: bool) -> int:
-    spare = height - LEAST_LINES - needs.board - needs.hand
+    spare = height - needs.board - needs.hand
     wish = 6 if pad_beside else max(6, min(MOST_PANE, needs.seats + 2))
     return max(LEAST_PANE, min(wish, spare))
 

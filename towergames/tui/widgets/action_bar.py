@@ -100,7 +100,7 @@ def lay_chips(
                 continue
             left, y = x, y + 1
         end = draw_chip(canvas, left, y, chip, style, ground)
-        spots.append(Spot(chip.spot, left, y, end - left, 1, chip.title, chip.why))
+        spots.append(Spot(chip.spot, left, y, end - left, 1, chip.title or chip.label, chip.why))
         left = end + 1
     return spots
 

@@ -109,8 +109,8 @@ class BoardInput:
         self._host.repaint("board", "hand", "actions", "lines", "pad")
 
     def work_lasts(self) -> None:
-        """Update the footer, since it has another key while work can be ended."""
-        self._host.refresh_keys()
+        """Update the action bar, since it has a chip more while work can be ended."""
+        self._host.repaint("actions")
 
     # --- commands ---------------------------------------------------------------------------------------
 

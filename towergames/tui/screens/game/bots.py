@@ -229,25 +229,20 @@ class Bots:
         table, looker = self._session.table, self._session.looker
         return self.reasons.lines(table.history, table.humans if looker is None else (looker,))
 
-    def doing(self) -> str:
-        """What the bot on turn is doing, for the status line."""
+    def doing(self) -> tuple[str, str]:
+        """What the bot on turn is doing, and how long it has thought, for the action bar."""
         if self.paused:
-            return "is paused"
-        if self.stepping:
-            return "is next: any key"
+            return "is paused", ""
         if self.thinking is None:
-            return "is next"
+            return "is next", ""
         seconds = self.thinking.seconds
         mark = "|/-\\"[int(seconds / TICK) % 4] if self._host.services.motion != "none" else "."
-        level = self.thinking.level.name
-        name = self._session.table.names[self.thinking.seat]
-        strength = "" if level in name.lower() else f"({level}) "
-        return f"{strength}thinks {mark} {seconds:.0f} s"
+        return "is thinking", f"{mark} {seconds:.0f} s"
 
     def _tick(self) -> None:
         self._stop_ticking()
-        self._ticker = self._host.set_interval(TICK, lambda: self._host.draw("status"))
-        self._host.draw("status")
+        self._ticker = self._host.set_interval(TICK, lambda: self._host.draw("actions"))
+        self._host.draw("actions")
 
     def _stop_ticking(self) -> None:
         if self._ticker is not None:

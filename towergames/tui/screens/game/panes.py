@@ -179,11 +179,12 @@ class Panes:
         if self._host.settling.active:
             return action_bar.Task(name, sentence(self._host.settling.doing), role=role)
         if self._host.bots.active:
-            return action_bar.Task(name, sentence(self._host.bots.doing()), role=role)
+            doing, time = self._host.bots.doing()
+            return action_bar.Task(f"{name} {doing}", time, role=role)
         if session.curtain_for is not None or session.looker is None:
             return action_bar.Task(f"{name} is next" if name else "", role=role)
         told = session.board.describe(session.context())
-        return action_bar.Task(f"Your turn, {name}", sentence(told.task), told.steps)
+        return action_bar.Task(f"Your turn, {name}", sentence(told.task) if told.task else "", told.steps)
 
     @property
     def _banner(self) -> str:
@@ -206,8 +207,11 @@ class Panes:
             taken = any(chip.main for chip in chips)
             own = action_bar.chips_of(board.controller.controls(), self._host.keymap)
             chips = [*(chip for chip in own if not (taken and chip.main)), *chips]
-        style = self._session.style
-        return action_bar.draw_bar(self._task(), sorted(chips, key=lambda chip: not chip.main), style, width, height)
+        style, task = self._session.style, self._task()
+        words = board.words(self.pointed)
+        if first := message_lines.overflow(words, width, self.boxes.get("lines", (0, 0, 0, 0))[3]):
+            task = replace(task, who=first, task="", steps=())
+        return action_bar.draw_bar(task, sorted(chips, key=lambda chip: not chip.main), style, width, height)
 
     def _draw_lines(self, width: int, height: int) -> Picture:
         return message_lines.draw_lines(self._host.board_input.words(self.pointed), width, height)

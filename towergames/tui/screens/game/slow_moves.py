@@ -92,7 +92,7 @@ class Settling:
         first, self._share = self._share is None, share
         if self.can_stop:
             self._host.tell(Message(self.wait))
-        self._host.repaint("status")
+        self._host.repaint("actions")
         if first:
             self._host.refresh_keys()
 
