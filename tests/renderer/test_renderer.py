@@ -19,8 +19,9 @@ from towergames.renderer import RADIUS, blocks, zbuffer
 from towergames.renderer.frame import SKY, TABLE, Film, Stage, View, draw, lay_ghost, toned
 from towergames.renderer.light import FINE, KEY, ROUGH, baked
 from towergames.renderer.meshes import Mesh, from_boxes, placed, pyramid
+from towergames.renderer.quarters import BRIGHT, DIM, MARK_LIGHT, MARKED, key_of, quarters
 from towergames.renderer.strokes import strokes
-from towergames.renderer.table import PLAIN, SCENERY, texture
+from towergames.renderer.table import PLAIN, SCENERY, on_sheet, texture
 from towergames.renderer.zbuffer import Lens, cut_near, nearest
 
 FRONT = Camera(target=(0, 0, 1.5), distance=20, yaw=-math.pi / 2, pitch=0.3)
@@ -61,13 +62,10 @@ def volume(mesh: Mesh) -> float:
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
-@pytest.mark.parametrize("pips", [False, True])
-def test_a_pyramid_is_a_closed_shell_that_looks_outwards(size: Any, pips: bool) -> None:
-    mesh = pyramid(size, pips)
-    if not pips:
-        whole, hole = (abs(c[0][0] * 2) ** 2 * c[4][2] / 3 for c in (corners(size), inner_corners(size)))
-        assert volume(mesh) == pytest.approx(whole - hole)
-    assert (mesh.kind == 3).sum() == (16 * size.pips if pips else 0)
+def test_a_pyramid_is_a_closed_shell_that_looks_outwards(size: Any) -> None:
+    mesh = pyramid(size)
+    whole, hole = (abs(c[0][0] * 2) ** 2 * c[4][2] / 3 for c in (corners(size), inner_corners(size)))
+    assert volume(mesh) == pytest.approx(whole - hole)
     ends = np.concatenate((mesh.corner, np.ones((*mesh.corner.shape[:2], 1))), 2)
     inside_point = np.isclose(mesh.corner, inner_corners(size)[4]).all(2)
     seen = (ends * mesh.sky[:, None]).sum(2)
@@ -307,6 +305,23 @@ def test_an_even_cell_is_blank_and_its_colours_are_one() -> None:
     cells = blocks.fit(image, 8, 8, flat=0.02, quantum=2)
     assert cells.text == ("  ",)
     assert (cells.ink == cells.ground).all() and cells.colours()[0, 0] == int(cells.ink[0, 0]) * ((1 << 24) + 1)
+
+
+def test_in_named_colours_a_cell_keeps_its_two_most_different_things() -> None:
+    bright = np.full(3, MARK_LIGHT, np.float32)
+    view = View(FRONT, 160, 44, 0.5, PLAIN, "dark")
+    seen = draw(stage(*PAIR), view, np.ones((2, 3), np.float32), {0: bright})
+    paper = on_sheet(seen.lens)
+    x, y = (int(v) for v in FRONT.project((0, -5, 0), 160, 44, 0.5) or (0, 0))
+    assert paper[y, x] and not paper[0, 80]
+    rows, ink, ground = quarters(seen, paper)
+    assert len(rows) == 22 and {len(row) for row in rows} == {80} and set("".join(rows)) <= set(QUARTERS)
+    used = set(ink.ravel().tolist()) | set(ground.ravel().tolist())
+    assert key_of(0, MARKED) in used and key_of(1, MARKED) not in used
+    assert {key_of(0, BRIGHT), key_of(SKY, BRIGHT)} <= used
+    assert {key_of(TABLE, BRIGHT, paper=True), key_of(TABLE, DIM, paper=True)} <= used
+    blank = np.array([[char == " " for char in row] for row in rows])
+    assert (ink[blank] == ground[blank]).all()
 
 
 def test_letters_are_seven_bit_and_tell_pieces_by_strokes() -> None:

@@ -10,8 +10,8 @@ import numpy as np
 from towergames.physics.camera import Camera
 from towergames.renderer import RADIUS
 from towergames.renderer.light import KEY, Light, blurred, lit_pieces
-from towergames.renderer.meshes import HOLLOW, PIP, Floats, Ints, Marks, Mesh
-from towergames.renderer.table import SCENERY, THICK, linear, texture
+from towergames.renderer.meshes import HOLLOW, Floats, Ints, Marks, Mesh, shadow_of
+from towergames.renderer.table import PLAIN, SCENERY, THICK, linear, texture
 from towergames.renderer.zbuffer import Lens, Longs, cut_near, grown, nearest
 
 SKY, TABLE = -1, -2
@@ -29,7 +29,6 @@ _EDGE, _SEAM, _RIDGE = 0.55, 0.40, 1.32
 """The light that is left on silhouettes and behind them where piece is before piece, and the ridges' light."""
 _SEEN_THROUGH, _MIRRORED = 0.45, 0.22
 """What is seen of things behind a ghost, and of things mirrored in glass."""
-_PIP_LIGHT = 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class View:
     """From where and how finely a picture is drawn.
 
     ``width`` x ``height`` samples, each ``aspect`` times as wide as high. Lines are ``wide`` samples wide, ``soft`` is
-    slower and smooths shadows on pieces, ``detail`` are texels along the table.
+    slower and smooths shadows on pieces.
     """
 
     camera: Camera
@@ -48,7 +47,6 @@ class View:
     theme: str
     wide: int = 1
     soft: bool = False
-    detail: int = 704
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +90,7 @@ def draw(stage: Stage, view: View, colours: Floats, marks: Mapping[int, Floats])
     _paint_table(film, view, stage.light)
     if not len(stage.mesh):
         return film
-    own = colours[stage.mesh.body] * np.where(stage.mesh.kind == PIP, _PIP_LIGHT, 1.0)[:, None].astype(np.float32)
+    own = colours[stage.mesh.body]
     if view.surface == "glass":
         _mirror(film, stage.mesh, own)
     seen = _look(lens, stage.mesh)
@@ -135,7 +133,7 @@ def _paint_table(film: Film, view: View, light: Light) -> None:
     if first == view.height:
         return
     scenery = SCENERY[view.theme]
-    look = texture(view.surface, view.theme, view.detail)
+    look = texture(view.surface, view.theme)
     size = rows.deep / np.float32(lens.focus) * np.sqrt(np.clip(rows.deep / np.float32(lens.eye[2]), 1, 30))
     starts, sides = look.levels(size)
     scale = (sides / np.float32(2 * RADIUS)).astype(np.float32)
@@ -149,7 +147,7 @@ def _paint_table(film: Film, view: View, light: Light) -> None:
     distance = np.float32(view.camera.distance)
     mist = np.clip((rows.deep - distance * np.float32(1.02)) / (distance * np.float32(1.9)), 0, 0.45)
     misty = np.flatnonzero(mist)
-    if len(misty):
+    if len(misty) and view.surface != PLAIN:
         part = colour[misty]
         part += (linear(scenery.far) - part) * mist[misty][:, None, None]
         colour[misty] = part
@@ -391,7 +389,7 @@ def lay_ghost(film: Film, view: View, mesh: Mesh, colours: Floats, rims: Mapping
     ``mesh`` has only ghosts; their numbers in the picture begin with ``first``. ``rims`` are outlines by those numbers.
     """
     body, near, light = film.body.reshape(-1), film.near.reshape(-1), film.light.reshape(-1, 3)
-    below = _look(film.lens, mesh.shadow())
+    below = _look(film.lens, shadow_of(mesh))
     on = (body[below.where] == TABLE) & (below.near > near[below.where] * np.float32(0.995))
     light[below.where[on]] *= np.float32(0.55)
     seen = _look(film.lens, mesh)
@@ -416,12 +414,9 @@ def _shrunk(marks: Marks, times: int) -> Marks:
     return found
 
 
-def toned(film: Film, across: int = 1, down: int = 1) -> Floats:
-    """The picture as sRGB, 0 to 1: the mean of ``across`` x ``down`` samples, with a soft shoulder for bright light."""
-    height, width, _ = film.light.shape
+def toned(film: Film) -> Floats:
+    """The picture as sRGB, 0 to 1, with a soft shoulder for bright light."""
     light = film.light
-    if across > 1 or down > 1:
-        light = light.reshape(height // down, down, width // across, across, 3).mean((1, 3))
     below = light * np.float32(0.42)
     below += 1
     found: Floats = light * np.float32(0.18)

@@ -37,8 +37,8 @@ class Fineness:
     shadow: int
 
 
-ROUGH, FINE, FINEST = Fineness(1, 128, 192), Fineness(12, 320, 512), Fineness(24, 640, 1024)
-"""While pieces fall, at rest, and for true pixels."""
+ROUGH, FINE = Fineness(1, 128, 192), Fineness(12, 320, 512)
+"""While pieces fall, and at rest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

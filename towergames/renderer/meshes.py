@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,13 +20,11 @@ Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.int32]
 Marks = NDArray[np.bool_]
 
-FACE, HOLLOW, RIM, PIP = 0, 1, 2, 3
-"""What a triangle is: outside, the inside of a hollow, its rim, or a dot that tells the size."""
+FACE, HOLLOW, RIM = 0, 1, 2
+"""What a triangle is: outside, the inside of a hollow, or its rim."""
 
 _INSIDE = 0.10
 """The share of the sky's light that reaches the inside point of a hollow."""
-_PIP, _PIP_STEP, _PIP_HEIGHT, _PIP_OUT = 0.115, 0.38, 0.33, 0.012
-"""A pip's radius, the way to the next one, its height on the face (a share), and how far it stands out (cm)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,14 +74,6 @@ class Mesh:
         corner = (self.corner * flip)[:, ::-1]
         return Mesh(corner, self.kind, self.body, self.normal * flip, self.offset, sky, self.hollow)
 
-    def shadow(self) -> Mesh:
-        """Straight down on the table, a little above it; what is seen from above."""
-        corner = self.corner[self.kind == FACE].copy()
-        corner[..., 2] = 0.01
-        below = np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0])[:, 2] < 0
-        corner[below] = corner[below][:, ::-1]
-        return Mesh.of(corner, np.zeros(len(corner), np.int32), np.ones((len(corner), 3)))
-
 
 class _Maker:
     """Collects triangles."""
@@ -114,8 +103,8 @@ class _Maker:
 
 
 @lru_cache(maxsize=8)
-def pyramid(size: Size, pips: bool = False) -> Mesh:
-    """A hollow pyramid; with ``pips`` on its sides where a picture is fine enough to show them."""
+def pyramid(size: Size) -> Mesh:
+    """A hollow pyramid."""
     made = _Maker()
     outer, inner = corners(size), inner_corners(size)
     for k in range(4):
@@ -124,23 +113,7 @@ def pyramid(size: Size, pips: bool = False) -> Mesh:
         made.triangle((inner[n], inner[k], inner[4]), HOLLOW, (0.78, 0.78, _INSIDE))
         made.triangle((outer[n], outer[k], inner[k]), RIM, (1.0, 1.0, 0.9))
         made.triangle((outer[n], inner[k], inner[n]), RIM, (1.0, 0.9, 0.9))
-        if pips:
-            left, right, top = (np.array(corner) for corner in (outer[k], outer[n], outer[4]))
-            _put_pips(made, left, right, top, size.pips)
     return made.mesh()
-
-
-def _put_pips(made: _Maker, left: Reals, right: Reals, top: Reals, count: int) -> None:
-    """As many hexagons on a face as the piece has pips."""
-    foot = (left + right) / 2
-    side = (right - left) / np.linalg.norm(right - left)
-    up = (top - foot) / np.linalg.norm(top - foot)
-    out = np.cross(side, up) * _PIP_OUT
-    for k in range(count):
-        middle = foot + (top - foot) * _PIP_HEIGHT + side * (k - (count - 1) / 2) * _PIP_STEP + out
-        ring = [middle + _PIP * (side * math.cos(a) + up * math.sin(a)) for a in np.arange(6) * math.tau / 6]
-        for j in range(1, 5):
-            made.triangle([corner.tolist() for corner in (ring[0], ring[j], ring[j + 1])], PIP)
 
 
 # --- boxes ----------------------------------------------------------------------------------------------
@@ -239,7 +212,8 @@ def _joined(kinds: tuple[str, ...], mesh_of: MeshOf) -> Mesh:
     return Mesh(corner, kind, body, normal, offset, sky, hollow)
 
 
-def placed(things: Sequence[tuple[str, Pose]], mesh_of: MeshOf) -> Mesh:
+@lru_cache(maxsize=8)
+def placed(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf) -> Mesh:
     """The triangles of things (kind, pose) in the world; bodies are numbered in their order."""
     own = _joined(tuple(kind for kind, _ in things), mesh_of)
     if not things:
@@ -252,6 +226,16 @@ def placed(things: Sequence[tuple[str, Pose]], mesh_of: MeshOf) -> Mesh:
     sky = np.concatenate((slope, level[:, None]), 1)
     offset = own.offset + (normal * place).sum(1)
     return Mesh(corner, own.kind, own.body, normal, offset, sky, own.hollow)
+
+
+@lru_cache(maxsize=8)
+def shadow_of(mesh: Mesh) -> Mesh:
+    """Its faces straight below on the table, or a little above it, as they are seen from above."""
+    corner = mesh.corner[mesh.kind == FACE].copy()
+    corner[..., 2] = 0.01
+    below = np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0])[:, 2] < 0
+    corner[below] = corner[below][:, ::-1]
+    return Mesh.of(corner, np.zeros(len(corner), np.int32), np.ones((len(corner), 3)))
 
 
 def _matrix(pose: Pose) -> tuple[tuple[float, float, float], ...]:

@@ -9,12 +9,15 @@ import numpy as np
 
 from towergames.renderer import ASKEW, RADIUS, SHEET
 from towergames.renderer.meshes import Floats, Ints, Marks
+from towergames.renderer.zbuffer import Lens
 
 THICK = 0.7
 """The thickness of the disc, in cm."""
 
 PLAIN = "plain"
 """A grey table, for pictures of characters: only its light is looked at."""
+_SIDE = 704
+"""Texels along the disc; half of them is a whole number in all sizes."""
 _SIDES = 6
 """Sizes of a texture, each half the last: far parts of the table are looked up in small ones, which do not flicker."""
 _PLANK, _BOARD = 3.2, 15.0
@@ -64,12 +67,13 @@ class Texture:
 
 
 @lru_cache(maxsize=6)
-def texture(surface: str, theme: str, side: int = 704) -> Texture:
-    """The table of a surface (an unknown one is wood) in ``side`` x ``side`` texels, a multiple of 32."""
+def texture(surface: str, theme: str) -> Texture:
+    """The table of a surface (an unknown one is wood)."""
+    side = _SIDE
     ends = ((np.arange(side) + 0.5) * 2 * RADIUS / side - RADIUS).astype(np.float32)
     x, y = (part.ravel() for part in np.meshgrid(ends, ends))
     colour = np.concatenate([_covered(*part, surface, theme) for part in _chunks(x, y)])
-    pool = 1.08 - 0.62 * np.clip(np.hypot(x, y) / RADIUS, 0, 1) ** 2
+    pool = 1.08 - 0.62 * np.clip(np.hypot(x, y) / RADIUS, 0, 1) ** 2 if surface != PLAIN else np.ones(len(x))
     now = (colour * pool[:, None]).reshape(side, side, 3).astype(np.float32)
     levels = [now]
     for _ in range(_SIDES - 1):
@@ -126,4 +130,15 @@ def _print(u: Floats, v: Floats) -> Floats:
     tone = 1 - text * (0.10 + 0.07 * line) - 0.30 * head - 0.10 * (np.abs(u) < 0.10)
     rim = np.minimum(SHEET[0] - np.abs(u), SHEET[1] - np.abs(v))
     found: Floats = (tone * (0.94 + 0.06 * np.clip(rim / 0.4, 0, 1))).astype(np.float32)
+    return found
+
+
+def on_sheet(lens: Lens) -> Marks:
+    """The samples that look at the newspaper, were nothing before it."""
+    x, y, above = lens.directions
+    with np.errstate(divide="ignore", invalid="ignore"):
+        deep = -lens.eye[2] / above
+    u, v = (lens.eye[0] + deep * x), (lens.eye[1] + deep * y)
+    u, v = ASKEW[0] * u + ASKEW[1] * v, -ASKEW[1] * u + ASKEW[0] * v
+    found: Marks = (above < 0) & (np.abs(u) < SHEET[0]) & (np.abs(v) < SHEET[1])
     return found

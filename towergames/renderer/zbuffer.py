@@ -57,6 +57,13 @@ class Lens:
         """For each row how far up one looks."""
         return (-(np.arange(self.height) + 0.5 - self.height / 2) / self.focus).astype(np.float32)
 
+    @property
+    def directions(self) -> Reals:
+        """The world's x, y and z of the way that each sample looks, 3 x height x width."""
+        x, y = np.meshgrid(self.across, self.down)
+        found: Reals = np.einsum("khw,kj->jhw", np.stack((x, y, np.full_like(x, -1.0))), self.axes)
+        return found
+
     def seen(self, corner: Reals) -> Reals:
         """Corners of the world in the camera's axes."""
         found: Reals = (corner - self.eye) @ self.axes.T
@@ -89,9 +96,9 @@ class Lens:
 
 def cut_near(seen: Reals) -> tuple[Reals, Longs]:
     """Triangles in the camera's axes as far as they are before it, and which triangle each is a part of."""
-    deep = -seen[:, :, 2]
-    whole = (deep >= NEAR).all(1)
-    part = np.flatnonzero(~whole & (deep > NEAR).any(1))
+    low, high = _ends(-seen[:, :, 2])
+    whole = low >= NEAR
+    part = np.flatnonzero(~whole & (high > NEAR))
     if not len(part):
         return seen[whole], np.flatnonzero(whole)
     corners, sources = [], []
@@ -112,6 +119,12 @@ def cut_near(seen: Reals) -> tuple[Reals, Longs]:
     return np.concatenate((seen[whole], cut)), np.concatenate((np.flatnonzero(whole), np.array(sources, np.int64)))
 
 
+def _ends(corner: Reals) -> tuple[Reals, Reals]:
+    """The least and the greatest of three columns: far quicker than reductions along a short axis."""
+    one, two, three = corner.T
+    return np.minimum(np.minimum(one, two), three), np.maximum(np.maximum(one, two), three)
+
+
 def nearest(x: Reals, y: Reals, near: Reals, width: int, height: int, *, both: bool = False) -> Ints:
     """height x width numbers of the nearest triangle, or NONE. ``x``, ``y``, ``near`` are n x 3: samples and nearness.
 
@@ -122,13 +135,15 @@ def nearest(x: Reals, y: Reals, near: Reals, width: int, height: int, *, both: b
     (x0, x1, x2), (y0, y1, y2), (n0, n1, n2) = x.T, y.T, near.T
     area = (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0)
     good = (area < -1e-9) | (both & (area > 1e-9))
-    good &= (x.max(1) > 0) & (x.min(1) < width) & (y.max(1) > 0) & (y.min(1) < height)
+    (left, right), (top, end) = _ends(x), _ends(y)
+    good &= (right > 0) & (left < width) & (end > 0) & (top < height)
     which = np.flatnonzero(good)
     if len(which):
         share = 1 / np.where(good, area, 1.0)
         a = ((n1 - n0) * (y2 - y0) - (n2 - n0) * (y1 - y0)) * share
         b = ((n2 - n0) * (x1 - x0) - (n1 - n0) * (x2 - x0)) * share
-        _fill(out, which, (x, y), (a, b, n0 - a * x0 - b * y0), np.sign(area), (width, height))
+        plane = a, b, n0 - a * x0 - b * y0
+        _fill(out, which, (x, y), plane, np.sign(area), (top[which], end[which]), (width, height))
     out[out >= 0] &= _NUMBERS
     return out.astype(np.int32).reshape(height, width)
 
@@ -139,12 +154,13 @@ def _fill(
     corner: tuple[Reals, Reals],
     plane: tuple[Reals, Reals, Reals],
     sign: Reals,
+    ends: tuple[Reals, Reals],
     size: tuple[int, int],
 ) -> None:
-    """Put the spans of all rows of these triangles into the samples."""
+    """Put the spans of all rows of these triangles, whose upper and lower ``ends`` are given, into the samples."""
     (x, y), (a, b, c), (width, height) = corner, plane, size
-    top = np.clip(np.ceil(y[which].min(1) - 0.5), 0, height).astype(np.int64)
-    end = np.clip(np.floor(y[which].max(1) - 0.5) + 1, 0, height).astype(np.int64)
+    top = np.clip(np.ceil(ends[0] - 0.5), 0, height).astype(np.int64)
+    end = np.clip(np.floor(ends[1] - 0.5) + 1, 0, height).astype(np.int64)
     rows = np.maximum(end - top, 0)
     number = np.repeat(which, rows)
     row = np.arange(len(number)) - np.repeat(np.cumsum(rows) - rows - top, rows)
