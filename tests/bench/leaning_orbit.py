@@ -17,7 +17,7 @@ from pathlib import Path
 
 from textual import events
 
-from tests.bench.physics_pictures import in_a_turn, with_company
+from tests.bench.picture_speed import in_a_turn, with_company
 from tests.physics.kit import TOWER, read_tower
 from tests.tui.game_kit import playing
 from towergames.table.match import Table

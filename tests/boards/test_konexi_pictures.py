@@ -14,7 +14,6 @@ import pytest
 from tests.boards.konexi_tables import context_of
 from tests.boards.tables import GLYPHS
 from tests.games.konexi.making import random_tower, rule_tower, saying, state
-from towergames import physics
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.palette import PLASTICS, THEMES, resolve
 from towergames.boards.konexi import BOARD, animation, board, camera, examples, picture, ui_state
@@ -38,7 +37,6 @@ from towergames.physics.geometry import Pose, about
 from towergames.physics.recording import RecordedPose as Recorded
 from towergames.physics.recording import written
 
-drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures in 3D need the physics engine")
 SIZES = ((60, 9), (44, 16), (44, 22), (80, 14), (78, 30), (118, 44))
 
 
@@ -517,7 +515,6 @@ def test_letters_that_lie_flat_or_stand_on_edge_are_drawn() -> None:
 # --- in 3D ------------------------------------------------------------------------------------------
 
 
-@drawn
 @pytest.mark.parametrize("size", [(60, 9), (44, 22), (118, 44)])
 def test_the_tower_is_seen_in_3d(size: tuple[int, int]) -> None:
     for plain in ({"still": False}, {"still": False, "ascii_only": True, "colours": False}):
@@ -530,20 +527,12 @@ def test_the_tower_is_seen_in_3d(size: tuple[int, int]) -> None:
     assert spot.y > 0
 
 
-@drawn
 def test_a_still_picture_is_only_drawn_when_there_is_time() -> None:
     still, quick = (context_of(standing(4), still=still) for still in (True, False))
     first = text(board_of(quick, 44, 22, view=SPACE).canvas)
     fine = text(board_of(still, 44, 22, view=SPACE).canvas)
     assert first != fine
     assert text(board_of(quick, 44, 22, view=SPACE).canvas) == fine
-
-
-def test_without_an_engine_the_tower_is_seen_from_the_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board, "available", lambda: "no engine here")
-    found = board_of(context_of(standing(5)), 80, 30, view=SPACE)
-    assert "no engine here" in text(found.canvas)
-    assert len(keys(found, "letter:")) == 5
 
 
 def test_a_picture_without_cursor_has_nothing_prepared() -> None:

@@ -1,33 +1,29 @@
 """Pictures of Leaning Towers: they fit, show every piece, say in text what colours say, and move as was recorded.
 
-Rays differ by a pixel from machine to machine, so there are no goldens here: only what must hold of every picture.
+Pictures differ a little from machine to machine, so there are no goldens here: only what must hold of every picture.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
 
 from tests.boards.tables import GLYPHS
 from tests.games.leaning.canned import CannedTable
-from towergames import physics
 from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.orbit import OrbitView
 from towergames.boards.kit.palette import THEMES, resolve
-from towergames.boards.kit.solids import Frame, Solid
 from towergames.boards.kit.timeline import seconds_of
-from towergames.boards.leaning import BOARD, animation, board, camera, inks, situation
+from towergames.boards.leaning import BOARD, animation, camera, inks, situation
 from towergames.boards.leaning.adapter import SIZES as LEAST
 from towergames.boards.leaning.camera import view_of
 from towergames.boards.leaning.examples import SHOTS, TOWER, WRECK, table
-from towergames.boards.leaning.flat_view import flat_view
 from towergames.boards.leaning.ui_state import Feel, LeaningContext
 from towergames.boards.protocol import Context, Picture, Style
 from towergames.core.contract import Decide, Event, Nature, Over
@@ -42,10 +38,11 @@ from towergames.physics.camera import Camera
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SMALL, attitude, standing
 from towergames.physics.recording import MOST_TRACE, written
+from towergames.renderer import sheet_corners
 
-drawn = pytest.mark.skipif(bool(physics.available()), reason="pictures need the physics engine")
 NAMES = ("Ann", "Balthasar", "Cleo", "Zoë", "Eve", "Flo", "Gus", "Hal", "Ida", "Joe")
 SIZES = ((60, 12), (46, 22), (80, 15), (120, 28))
+BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█▁▂▃▅▆▇▏▎▍▋▊▉"
 GHOST = standing(SMALL, attitude(SMALL, "base edge", 1.0, 0.4), -3, -5, 0.3)
 
 
@@ -136,7 +133,6 @@ def tags(canvas: Canvas) -> set[str]:
 # --- fitting ----------------------------------------------------------------------------------------
 
 
-@drawn
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_tables_fit_with_and_without_a_piece_in_hand(size: tuple[int, int], ascii_only: bool) -> None:
@@ -148,7 +144,6 @@ def test_tables_fit_with_and_without_a_piece_in_hand(size: tuple[int, int], asci
             assert not ascii_only or picture.canvas.text(ascii_only=True).isascii()
 
 
-@drawn
 @pytest.mark.parametrize("seats", [2, 10])
 def test_any_game_can_be_drawn_at_any_moment(seats: int) -> None:
     game = LeaningTowers(lambda: CannedTable(15))
@@ -191,7 +186,6 @@ def test_hands_fit_at_every_moment_of_a_turn(size: tuple[int, int]) -> None:
 # --- what is seen -----------------------------------------------------------------------------------
 
 
-@drawn
 def test_every_piece_of_the_first_view_is_seen_and_can_be_clicked_where_its_spot_is() -> None:
     scene = seen_by(tower(14))
     for size in ((46, 22), (120, 28)):
@@ -204,7 +198,6 @@ def test_every_piece_of_the_first_view_is_seen_and_can_be_clicked_where_its_spot
         assert picture.at(0, size[1] - 1) == ""
 
 
-@drawn
 def test_what_is_written_over_the_picture_is_hit_before_it() -> None:
     scene = seen_by(tower(14))
     near = looked(scene, camera=Camera(target=(2, -3, 1), distance=5))
@@ -214,19 +207,17 @@ def test_what_is_written_over_the_picture_is_hit_before_it() -> None:
     assert picture.at(40, 15).startswith("piece:") and picture.at(spot.x, spot.y) == ""
 
 
-@drawn
 def test_owner_target_and_last_move_are_told_without_colour() -> None:
     marks = (Event("let-go", "", seat=1, data={"piece": 7}), Event("let-go", "", seat=0, data={"piece": 6}))
     scene = seen_by(tower(9), marks=marks)
-    c = ui(scene, target=2)
+    c = ui(scene, target=4)
     found = tags(drawn_board(c, 160, 50).canvas)
-    assert {"P4L2", "P5S1", "P1L"} <= found, "number, size, owner; the Foundation is nobody's"
-    assert ">P2L<" in found
+    assert {"P5S1", "P8S2", "P2L"} <= found, "number, size, owner; the Foundation is nobody's"
+    assert ">P4L2<" in found
     assert "*P7L1" in found and "P6L2" in found, "the last move of others, not the looker's own"
-    assert tags(drawn_board(looked(c, labels=False), 160, 50).canvas) == {">P2L<", "*P7L1"}
+    assert tags(drawn_board(looked(c, labels=False), 160, 50).canvas) == {">P4L2<", "*P7L1"}
 
 
-@drawn
 def test_a_ghost_says_whether_it_may_be_let_go() -> None:
     scene = seen_by(tower(14, last_size="large"))
     for c, sign in (
@@ -238,7 +229,6 @@ def test_a_ghost_says_whether_it_may_be_let_go() -> None:
         assert [one for one in (" + ", " x ", " ? ") if one in spaced] == [sign]
 
 
-@drawn
 def test_a_target_behind_others_is_labelled_where_it_would_be() -> None:
     state = tower(9)
     behind = replace(state.layout.pieces[8], pose=Recorded(46_000, -4_000, 1_000, 1_000_000, 0, 0, 0), size="small")
@@ -250,7 +240,6 @@ def test_a_target_behind_others_is_labelled_where_it_would_be() -> None:
         assert ">" in picture.canvas.row(spot.y)[spot.x : spot.x + spot.width]
 
 
-@drawn
 def test_what_the_hand_has_taken_is_not_drawn_where_it_lay() -> None:
     slipped = tower(9, phase="slip", before=table(TOWER, 2, 8), in_hand=InHand("place", 9, "large"), tries=1)
     scene = seen_by(slipped)
@@ -259,77 +248,37 @@ def test_what_the_hand_has_taken_is_not_drawn_where_it_lay() -> None:
     assert "P9" not in text and "P8" in text
 
 
-@drawn
 def test_a_still_picture_is_finer_than_a_moving_one_and_both_are_kept() -> None:
     scene = seen_by(tower(9))
     moving = drawn_board(replace(scene, style=Style(still=False)), 60, 16).canvas
     still = drawn_board(scene, 60, 16).canvas
-    assert set(labels(moving)) & set("▘▝▖▌▞▛▗▚▐▜▙▟") == set()
-    assert set(labels(still)) & set("▘▝▖▌▞▛▗▚▐▜▙▟")
-    before = solids._cast.cache_info().misses
+    assert set(labels(moving)) & set("▁▃▅▇▏▎▍▋▊▉") == set()
+    assert set(labels(still)) & set("▁▃▅▇▏▎▍▋▊▉")
+    before = solids._drawn.cache_info().misses
     drawn_board(ui(scene, target=0, said="another word"), 60, 16)
-    assert solids._cast.cache_info().misses == before, "nothing that is seen has changed: no ray is cast"
+    assert solids._drawn.cache_info().misses == before, "nothing that is seen has changed: nothing is drawn anew"
 
 
-# --- without the engine -----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def no_engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A machine for which there is no build of the engine."""
-    monkeypatch.setattr(solids, "available", lambda: "There is no build of it.")
-    monkeypatch.setattr(board, "available", lambda: "There is no build of it.")
-    monkeypatch.setattr(solids, "_cast", lambda *_: pytest.fail("rays need the engine"))
-    solids._simple.cache_clear()
-    yield
-    solids._simple.cache_clear()
-
-
-@pytest.mark.usefixtures("no_engine")
-@pytest.mark.parametrize("size", [*SIZES, (60, 9)])
-@pytest.mark.parametrize("ascii_only", [False, True])
-def test_without_the_engine_a_simple_picture_shows_the_same(size: tuple[int, int], ascii_only: bool) -> None:
-    for state in (tower(2), tower(14), tower(14, 2, WRECK), GAME.new(2, {"first": 1, "surface": "glass"})):
-        scene = seen_by(state, ascii_only=ascii_only)
-        for c in (scene, holding(scene)):
-            picture = drawn_board(c, *size)
-            sound(picture, *size)
-            assert "no physics here" in picture.canvas.text()
-            assert not ascii_only or picture.canvas.text().isascii()
-
-
-@pytest.mark.usefixtures("no_engine")
-def test_a_simple_picture_can_be_clicked_and_labels_its_pieces() -> None:
-    marks = (Event("let-go", "", seat=1, data={"piece": 7}),)
-    scene = seen_by(tower(9), marks=marks)
-    picture = drawn_board(ui(scene, target=2), 120, 34)
-    assert {"P4L2", "P5S1", ">P2L<", "*P7L1"} <= tags(picture.canvas)
-    spots = [spot for spot in picture.spots if spot.key.startswith("piece:")]
-    assert len(spots) == 9 and picture.at is not None
-    for spot in spots:
-        assert picture.at(spot.x + spot.width // 2, spot.y) == spot.key
-
-
-@pytest.mark.usefixtures("no_engine")
-def test_a_recorded_fall_can_be_watched_without_the_engine() -> None:
-    state, event = falling(0.3)
-    scene = seen_by(state, 1)
-    seen = set()
-    for frame in range(len(beats(event))):
-        canvas = drawn_board(replace(scene, playing=(event,), frame=frame), 60, 14).canvas
-        seen.add(repr([canvas.ink(x, y).bg for y in range(2, 13) for x in range(60)]))
-    assert len(seen) > 5
-
-
-@drawn
-def test_the_simple_picture_has_the_pieces_where_the_rays_see_them() -> None:
-    scene = seen_by(tower(14))
-    shown = tuple(Solid(f"P{one.piece}", one.size, one.pose, "p1") for one in animation.standing(scene))
-    frame = Frame(shown, view_of(scene).camera, 120, 40, "wood", False, False)
-    by_rays, simple = solids.picture(frame, board._shape), flat_view(frame)
-    cells = [(x, y) for x in range(120) for y in range(40)]
-    same = sum(by_rays.pick(*cell).removeprefix("table") == simple.pick(*cell) for cell in cells)
-    assert same > 0.97 * len(cells)
+def test_no_label_covers_a_piece() -> None:
+    """Of any piece at least three quarters are left to be seen, and a label on one piece covers no other."""
+    marks = (Event("let-go", "", seat=1, data={"piece": 8}),)
+    for state in (tower(14), tower(14, 2, WRECK)):
+        scene = ui(seen_by(state, marks=marks), target=5)
+        for size in ((44, 22), (80, 22), (120, 36)):
+            picture = drawn_board(scene, *size)
+            assert picture.at is not None
+            covered: dict[str, int] = {}
+            area: dict[str, int] = {}
+            for x, y in product(range(size[0]), range(2, size[1] - 1)):
+                if key := picture.at(x, y):
+                    area[key] = area.get(key, 0) + 1
+                    if not picture.canvas.ink(x, y).bg.startswith("#") or picture.canvas.row(y)[x] not in BLOCKS:
+                        covered[key] = covered.get(key, 0) + 1
+            for key, cells in covered.items():
+                assert 4 * cells <= area[key], (size, key)
+            assert {"piece:P5", "piece:P8"} <= {spot.key for spot in picture.spots}
+            text = picture.canvas.text()
+            assert re.search(r">\S*5\S*", text) and re.search(r"\*\S*8", text), "target and newest have a label"
 
 
 # --- the camera -------------------------------------------------------------------------------------
@@ -345,6 +294,30 @@ def test_the_first_view_has_everything_in_it_in_pictures_of_every_shape() -> Non
             at = seen.project(corner, wide, high)
             assert at is not None
             assert 0 <= at[0] <= wide and covered <= at[1] <= high
+
+
+def test_a_named_look_shows_everything_after_any_jump() -> None:
+    """In a replay that is opened at its beginning and goes to its end, no piece is out of the picture."""
+    begin = BOARD.camera.follow(seen_by(GAME.new(2, {"first": 1})), None)
+    for state in (tower(14), tower(5)):
+        scene = replace(seen_by(state), viewpoint=begin)
+        for _ in range(2):
+            view = BOARD.camera.follow(scene, scene.viewpoint)
+            assert camera.ORBIT.sees(view.camera, camera.points(camera.solids(state.layout)))
+            scene = replace(scene, viewpoint=view)
+        moved = BOARD.camera.move(scene, "leaning.pan-left")
+        assert moved is not None and moved.look == ""
+
+
+def test_an_empty_table_shows_the_whole_sheet() -> None:
+    empty = seen_by(GAME.new(2, {"first": 1}))
+    for wide, high in ((44, 44), (120, 72), (160, 100)):
+        seen = camera.ORBIT.fitted(view_of(empty).camera, wide, high, 2)
+        for corner in sheet_corners():
+            at = seen.project(corner, wide, high)
+            assert at is not None and 0 <= at[0] <= wide and 2 <= at[1] <= high
+    few = BOARD.camera.follow(replace(seen_by(tower(2)), viewpoint=view_of(empty)), view_of(empty))
+    assert few.camera.pitch == camera.START.pitch, "pieces are seen from lower down"
 
 
 def test_the_camera_stays_until_the_newest_piece_is_out_of_sight() -> None:
@@ -466,7 +439,6 @@ def test_the_camera_goes_along_slowly_while_pieces_fall_out_of_its_sight() -> No
     assert animation.camera_now(scene, before) == before.camera
 
 
-@drawn
 def test_frames_of_a_fall_are_drawn() -> None:
     state, event = falling(0.3)
     scene = seen_by(state, 1)
@@ -478,7 +450,6 @@ def test_frames_of_a_fall_are_drawn() -> None:
     assert len(seen) > 5
 
 
-@drawn
 def test_l4_pips_tell_the_free_contacts_and_full_pieces_are_dark_and_marked() -> None:
     state = tower(9)
     scene = seen_by(state)
@@ -487,8 +458,9 @@ def test_l4_pips_tell_the_free_contacts_and_full_pieces_are_dark_and_marked() ->
     for one in state.layout.pieces:
         free = room_of(state.layout, one)
         assert situation.pips(scene, one.id) == "▄" * free + "." * (PIPS[one.size] - free)
-    full = next(one for one in state.layout.pieces if not room_of(state.layout, one))
-    free = next(one for one in state.layout.pieces if room_of(state.layout, one))
+    shown = state.layout.pieces[1:]  # of the first one little is seen
+    full = next(one for one in shown if not room_of(state.layout, one))
+    free = next(one for one in shown if room_of(state.layout, one))
     for one in (full, free):
         owner = inks.number(one.owner) if one.owner >= 0 else ""
         assert f"P{one.id}{one.size[0].upper()}{owner}{situation.pips(scene, one.id)}" in seen
@@ -594,7 +566,6 @@ def test_examples_belong_to_rules_and_show_what_is_marked() -> None:
     assert BOARD.example("R-33") is None
 
 
-@drawn
 def test_examples_can_be_drawn_small() -> None:
     for rule in ("R-3", "R-7", "R-10", "R-14", "R-19"):
         scene = BOARD.example(rule)

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from towergames.boards.kit.palette import FACADES, LINES, PLASTICS, PLAYERS, SKIES, STATES, SURFACES, THEMES, resolve
+from towergames.boards.kit.shades import MOST
 
 RGB_THEMES = ("dark", "light", "contrast")
 APART = 10.0
@@ -125,3 +126,28 @@ def test_contrast(theme: str, roles: tuple[str, ...], grounds: tuple[str, ...], 
 def test_unknown_names_are_no_error() -> None:
     assert resolve("nonsense", "text") == resolve("dark", "text")
     assert resolve("dark", "nonsense") == resolve("dark", "text")
+
+
+def test_mixtures_are_between_their_colours() -> None:
+    for theme in ("dark", "light", "contrast"):
+        ends = [bytes.fromhex(resolve(theme, name)[1:]) for name in ("p1~20", "p2~20")]
+        shares = [bytes.fromhex(resolve(theme, f"p1~20/p2~20:{share}")[1:]) for share in (0, 25, 50, 75, 100)]
+        assert shares[0] == ends[0] and shares[-1] == ends[1]
+        for k in range(3):
+            way = [colour[k] for colour in shares]
+            assert way == sorted(way, reverse=way[0] > way[-1])
+    assert resolve("terminal", "p1/p2:75") == resolve("terminal", "p1")
+
+
+def test_light_makes_a_colour_lighter_at_every_level() -> None:
+    for theme in ("dark", "light", "contrast"):
+        sums = [sum(bytes.fromhex(resolve(theme, f"p1~{level}")[1:])) for level in range(MOST + 1)]
+        assert sums == sorted(sums)
+        assert len(set(sums)) > 28
+    assert resolve("dark", "p1~20") == resolve("dark", "p1")
+    assert resolve("terminal", "p1~10") == "blue"
+    assert resolve("dark", "p1~nonsense") == resolve("dark", "p1")
+
+
+def test_the_colours_of_a_picture_are_themselves_in_every_theme() -> None:
+    assert {resolve(theme, "#12ab9f") for theme in THEMES} == {"#12ab9f"}

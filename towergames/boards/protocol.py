@@ -124,13 +124,15 @@ class Style:
     """How a picture is drawn.
 
     ``ascii_only``: 7-bit characters. Without ``colours`` only characters are seen. ``still``: the slow, better picture
-    (see :attr:`UiSpec.still_pictures`). Without ``cursor`` the UiState is not drawn.
+    (see :attr:`UiSpec.still_pictures`). Without ``cursor`` the UiState is not drawn. ``theme``: the palette's
+    theme, for pictures that mix their own colours.
     """
 
     ascii_only: bool = False
     colours: bool = True
     still: bool = True
     cursor: bool = True
+    theme: str = "dark"
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,9 @@ def render(history: History, format_: str, *, name: str, theme: str = "dark", as
     if format_ == "json":
         return json.dumps(as_data(history, name), indent=2)
     if format_ == "svg":
-        canvas = board_canvas(history, public_context(history, len(history.plays), Style(ascii_only)), *BOARD)
+        canvas = board_canvas(
+            history, public_context(history, len(history.plays), Style(ascii_only, theme=theme)), *BOARD
+        )
         return canvas_svg(canvas, theme=theme, title=f"{history.game.info.title}: {', '.join(history.header.names)}")
     if format_ == "cast":
         return cast(history, name=name, theme=theme, ascii_only=ascii_only)
@@ -151,23 +153,26 @@ class _Film:
 
 def cast(history: History, *, name: str, theme: str = "dark", ascii_only: bool = False) -> str:
     """The film of a game as asciicast v2 (JSON lines), as a spectator would have seen it."""
-    film = _Film(theme, ascii_only)
+    film, style = _Film(theme, ascii_only), Style(ascii_only, theme=theme)
     film._add("o", "\x1b[?25l\x1b[2J")
     names, board = history.header.names, registry.get(history.header.game).board
     before = None
-    film.show(_frame(history, 0, public_context(history, 0, Style(ascii_only)), ()), SECONDS_A_PLAY)
+    film.show(_frame(history, 0, public_context(history, 0, style), ()), SECONDS_A_PLAY)
     log: list[str] = []
     for number, play in enumerate(history.plays, start=1):
         if play.by is not None and play.by != before:
             film.mark(f"round {history.game.round(history.state_after(number - 1))}: {names[play.by]}")
             before = play.by
         public = events_of(history, number - 1, number, None)
-        still = public_context(history, number - 1, Style(ascii_only))
+        still = public_context(history, number - 1, style)
         for frame in frames_of(board, still, public, number - 1, "full"):
             told = (tell(event, names) for event in frame.context.playing)
             film.show(_frame(history, number - 1, frame.context, (*log, *told)), frame.seconds)
         log += [tell(event, names) for event in public]
-        film.show(_frame(history, number, public_context(history, number, Style(ascii_only)), log), SECONDS_A_PLAY)
+        film.show(
+            _frame(history, number, public_context(history, number, style), log),
+            SECONDS_A_PLAY,
+        )
     film.seconds += SECONDS_AT_END
     film._add("o", "\x1b[?25h")
     return "\n".join([json.dumps(_head(history, name)), *film.lines])

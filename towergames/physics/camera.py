@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from towergames.physics.geometry import UP, Vec, add, cross, dot, middle, scale, sub, unit
 
@@ -71,8 +72,8 @@ class Camera:
 
         ``aspect`` is the width of a pixel over its height.
         """
-        right, up, backward = self.axes
-        arm = sub(point, self.eye)
+        right, up, backward, eye = _placed(self)
+        arm = sub(point, eye)
         deep = -dot(arm, backward)
         if deep < 0.1:
             return None
@@ -104,3 +105,9 @@ class Camera:
             )
             found = replace(found, target=target, distance=min(FURTHEST, need))
         return found
+
+
+@lru_cache(maxsize=64)
+def _placed(camera: Camera) -> tuple[Vec, Vec, Vec, Vec]:
+    """A camera's axes and where it is: many points are looked at with one."""
+    return (*camera.axes, camera.eye)

@@ -118,7 +118,7 @@ class TowerApp(App[int], inherit_bindings=False):
         """What boards may use: characters and colours."""
         from towergames.boards.protocol import Style
 
-        return Style(self.ascii_only, colours=not self.no_color)
+        return Style(self.ascii_only, colours=not self.no_color, theme=self.palette_theme)
 
     @property
     def motion(self) -> str:

@@ -6,7 +6,7 @@ else narrow into ``?`` unless it is text from a person, which must come through 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -91,6 +91,27 @@ class Ink:
 
 PLAIN = Ink()
 
+Colours = int
+"""The two colours of a cell of a picture that is made for one theme: 0xRRGGBB of the character in the upper 24 bits,
+then of what is behind it.
+"""
+
+
+@lru_cache(maxsize=65536)
+def ink_of(colours: Colours) -> Ink:
+    """The same as an ink. Where both are the same there is nothing but the ground.
+
+    >>> ink_of(0xFF0000_0000FF), ink_of(0x102030_102030).fg
+    (Ink(fg='#ff0000', bg='#0000ff', bold=False, reverse=False, underline=False, dim=False), '')
+    """
+    front, back = divmod(colours, 1 << 24)
+    return Ink(f"#{front:06x}" if front != back else "", f"#{back:06x}")
+
+
+@lru_cache(maxsize=4096)
+def _before(ink: Ink, ground: str) -> Ink:
+    return replace(ink, bg=ground)
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -107,7 +128,7 @@ class Canvas:
     width: int
     height: int
     _chars: list[list[str]] = field(init=False)
-    _inks: list[list[Ink]] = field(init=False)
+    _inks: list[list[Ink | Colours]] = field(init=False)
 
     def __post_init__(self) -> None:
         self._chars = [[" "] * self.width for _ in range(self.height)]
@@ -134,10 +155,9 @@ class Canvas:
     def over(self, x: int, y: int, text: str, ink: Ink) -> int:
         """Like :meth:`put` for narrow text, but each cell keeps the background that it has: ``ink.bg`` is ignored."""
         if 0 <= y < self.height:
-            inks = self._inks[y]
             for i, ch in enumerate(text):
                 if 0 <= x + i < self.width:
-                    self.put(x + i, y, ch, replace(ink, bg=inks[x + i].bg))
+                    self.put(x + i, y, ch, _before(ink, self.ink(x + i, y).bg))
         return x + len(text)
 
     def fill(self, x: int, y: int, width: int, height: int, char: str = " ", ink: Ink = PLAIN) -> None:
@@ -185,16 +205,30 @@ class Canvas:
                 self._chars[y][x + first : x + last] = chars[first:last]
                 self._inks[y][x + first : x + last] = inks[first:last]
 
+    def lay_cells(self, rows: Sequence[str], colours: Sequence[Sequence[Colours]]) -> None:
+        """Cover the canvas with a picture of its size that has colours of its own."""
+        for y, (text, own) in enumerate(zip(rows, colours, strict=True)):
+            self._chars[y], self._inks[y] = list(text), list(own)
+
     def runs(self, y: int) -> Iterator[Run]:
         """Row ``y`` as runs of equal ink, left to right, together exactly ``width`` cells."""
+        for text, ink in self.stretches(y):
+            yield Run(text, ink_of(ink) if isinstance(ink, int) else ink)
+
+    def stretches(self, y: int) -> Iterator[tuple[str, Ink | Colours]]:
+        """The same with the colours of pictures as they are, for what turns them into an output itself."""
         chars, inks = self._chars[y], self._inks[y]
         start = 0
         for x in range(1, self.width + 1):
             # Mostly it is the same object, and asking for that first saves two thirds of the time.
             if x == self.width or (inks[x] is not inks[start] and inks[x] != inks[start]):
                 if x > start:
-                    yield Run("".join(chars[start:x]), inks[start])
+                    yield "".join(chars[start:x]), inks[start]
                 start = x
+
+    def has_own_colours(self, y: int) -> bool:
+        """Whether part of row ``y`` is a picture with colours of its own."""
+        return any(isinstance(ink, int) for ink in self._inks[y])
 
     def same_row(self, other: Canvas, y: int) -> bool:
         """Whether row ``y`` looks the same on another canvas of this size."""
@@ -206,7 +240,8 @@ class Canvas:
 
     def ink(self, x: int, y: int) -> Ink:
         """The ink of one cell."""
-        return self._inks[y][x]
+        found = self._inks[y][x]
+        return ink_of(found) if isinstance(found, int) else found
 
     def text(self, *, ascii_only: bool = False) -> str:
         """The whole picture as text, trailing blanks cut: what goldens, exports and plain mode show."""

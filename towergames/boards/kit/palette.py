@@ -328,10 +328,13 @@ def resolve(theme: str, role: str) -> str:
 
     ``role~level`` is the role in more or less light, ``a/b`` the one before the other, see-through: :mod:`shades`.
     An unknown theme is the dark one, an unknown role is that theme's text; neither is an error on somebody's screen.
+    A ``#rrggbb`` is the colour of a picture that was made for the theme.
 
     >>> resolve("dark", "surface"), resolve("terminal", "p1"), resolve("dark", "p1~0")
     ('#0e131b', 'bright_blue', '#040e19')
     """
+    if role.startswith("#"):
+        return role
     if "~" in role or "/" in role:
         return shaded(theme, role, resolve)
     colours = THEMES.get(theme, _DARK)

@@ -1,38 +1,36 @@
-"""Pictures of solid bodies on a table by ray casting, kept while nothing changes.
+"""Pictures of solid bodies on a table as canvases, kept while nothing changes.
 
-The physics engine is imported when the first picture is asked for.
+numpy is imported when the first picture is asked for.
 """
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
-from towergames.boards.kit.canvas import Canvas
-from towergames.physics import available
+from towergames.boards.kit.canvas import Canvas, Ink
+from towergames.boards.kit.palette import resolve
 from towergames.physics.camera import Camera
-from towergames.physics.geometry import Pose, Vec
-from towergames.physics.scene import Shape
+from towergames.physics.geometry import Pose
 
 if TYPE_CHECKING:
-    from towergames.boards.kit.ray_view import Shot
-    from towergames.physics.table_top import TableTop
+    from towergames.renderer.frame import Film, Stage, View
+    from towergames.renderer.meshes import Floats, Ints, Mesh
 
-MOST_TABLES = 4
-"""Tables kept for each thread: making one costs some milliseconds, moving its bodies next to nothing."""
-MANY_CELLS = 2000
-"""A still picture of more cells than this has no smoothed edges: they would take too long, and are missed less."""
+MOST_STAGES = 8
+"""Positions whose light is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A body to be drawn: its name, the kind that tells its shape, where it is (cm), and its palette role.
+    """A body to be drawn: its name, the kind that tells its mesh, where it is (cm), and its palette role.
 
-    ``rim`` is the role of its outline; without one it is told by light and shade. A ``ghost`` is see-through.
+    ``rim`` is the role of its outline; without one it is told by light and shade. A ``ghost`` is see-through. ``tone``
+    makes its colour lighter or darker, so that neighbours of one colour part.
     """
 
     name: str
@@ -41,15 +39,15 @@ class Solid:
     role: str
     rim: str = ""
     ghost: bool = False
+    tone: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """All that a picture of ``width`` x ``height`` cells depends on.
 
-    ``camera`` is fitted to the picture (:meth:`Orbit.fitted`), ``ground`` the name of a surface, ``lamp`` where the
-    light stands from the camera's target's place on the table (cm; None: as usual). ``still`` pictures are finer; those
-    with ``letters`` are of 7-bit characters.
+    ``camera`` is fitted to the picture (:meth:`Orbit.fitted`), ``ground`` the name of a surface. ``still`` pictures are
+    finer; those with ``letters`` are of 7-bit characters.
     """
 
     solids: tuple[Solid, ...]
@@ -57,11 +55,11 @@ class Frame:
     width: int
     height: int
     ground: str
+    theme: str
     still: bool
     letters: bool
-    lamp: Vec | None = None
 
-    def project(self, point: Vec) -> tuple[float, float] | None:
+    def project(self, point: tuple[float, float, float]) -> tuple[float, float] | None:
         """Column and row of a point of the world (cm), None behind the camera; what is before it is not asked."""
         at = self.camera.project(point, self.width, 2 * self.height)
         return None if at is None else (at[0], at[1] / 2)
@@ -86,20 +84,15 @@ class Shown:
     places: Mapping[str, Place]
 
 
-ShapeOf = Callable[[str], Shape]
-"""The shape of a kind of bodies."""
+MeshOf = Callable[[str], "Mesh"]
+"""The mesh of a kind of bodies."""
 
 
-def picture(
-    frame: Frame, shape_of: ShapeOf, *, quick: bool = False, simple: Callable[[Frame], Shown] | None = None
-) -> Shown:
-    """The picture of a frame: by ray casting, or a ``simple`` one where the engine is missing.
-
-    A ``quick`` one is still only if it has been drawn before.
-    """
+def picture(frame: Frame, mesh_of: MeshOf, *, quick: bool = False) -> Shown:
+    """The picture of a frame. A ``quick`` one is still only if it has been drawn before."""
     if frame.still and quick and frame not in _still:
         frame = replace(frame, still=False)
-    seen = _simple(frame, simple) if simple is not None and available() else _cast(frame, shape_of)
+    seen = _drawn(frame, mesh_of)
     if frame.still:
         _still.append(frame)
     return seen
@@ -107,72 +100,168 @@ def picture(
 
 _still: deque[Frame] = deque(maxlen=4)
 """The still frames that were drawn last."""
+_StageKey = tuple[tuple[tuple[str, Pose], ...], MeshOf]
+_stages: OrderedDict[_StageKey, tuple[bool, Stage]] = OrderedDict()
+"""Positions with the light on them, and whether that is fine."""
+_lock = Lock()
 
 
-class _Tables(threading.local):
-    """Tables by what stands on them, for one thread each: the engine's data must not be shared."""
+def _stage(things: tuple[tuple[str, Pose], ...], mesh_of: MeshOf, fine: bool) -> Stage:
+    """The light on bodies that stand so; a fine one that is there will do for a rough one."""
+    from towergames.renderer.frame import Stage
+    from towergames.renderer.light import FINE, ROUGH, baked
+    from towergames.renderer.meshes import placed
 
-    def __init__(self) -> None:
-        self.kept: OrderedDict[tuple[tuple[str, str], ...], TableTop] = OrderedDict()
-
-
-_tables = _Tables()
-
-
-def _table(solids: tuple[Solid, ...], shape_of: ShapeOf) -> TableTop:
-    from towergames.physics.scene import Body, Scene
-    from towergames.physics.table_top import TableTop
-
-    key = tuple((one.name, one.kind) for one in solids)
-    kept = _tables.kept
-    if key not in kept:
-        while len(kept) >= MOST_TABLES:
-            kept.popitem(last=False)
-        kept[key] = TableTop(Scene(tuple(Body(name, shape_of(kind)) for name, kind in key)))
-    kept.move_to_end(key)
-    table = kept[key]
-    table.place_all({one.name: one.pose for one in solids})
-    return table
-
-
-@lru_cache(maxsize=12)
-def _simple(frame: Frame, simple: Callable[[Frame], Shown]) -> Shown:
-    return simple(frame)
+    key = things, mesh_of
+    with _lock:
+        known = _stages.get(key)
+        if known is not None and known[0] >= fine:
+            _stages.move_to_end(key)
+            return known[1]
+    mesh = placed(things, mesh_of)
+    made = Stage(mesh, baked(mesh, FINE if fine else ROUGH))
+    with _lock:
+        _stages[key] = fine, made
+        _stages.move_to_end(key)
+        while len(_stages) > MOST_STAGES:
+            _stages.popitem(last=False)
+    return made
 
 
 @lru_cache(maxsize=12)
-def _cast(frame: Frame, shape_of: ShapeOf) -> Shown:
-    from towergames.boards.kit.ray_view import FINE, HALVES, LETTERS, QUARTERS, draw, shoot
-    from towergames.physics.eye import Look
+def _drawn(frame: Frame, mesh_of: MeshOf) -> Shown:
+    from towergames.renderer import blocks
+    from towergames.renderer.frame import View, toned
+    from towergames.renderer.strokes import strokes
+    from towergames.renderer.table import PLAIN
 
-    few = frame.width * frame.height <= MANY_CELLS
-    way = LETTERS if frame.letters else HALVES if not frame.still else FINE if few else QUARTERS
-    look = Look(
-        soft={FINE: 4, QUARTERS: 3}.get(way, 1),
-        ghosts=tuple(one.name for one in frame.solids if one.ghost),
-        marked=tuple(one.name for one in frame.solids if one.rim and not one.ghost),
-        ground=frame.ground,
-        shared=way in (FINE, QUARTERS),
-    )
-    if frame.lamp is not None:
-        look = replace(look, lamp=frame.lamp)
-    seen = shoot(_table(frame.solids, shape_of), frame.camera, frame.width, frame.height, look, way)
     canvas = Canvas(frame.width, frame.height)
-    roles = {one.name: one.role for one in frame.solids}
-    rims = {one.name: one.rim for one in frame.solids if one.rim}
-    drawn = draw(canvas, 0, 0, seen, roles, way, rims=rims)
-    return Shown(canvas, drawn.pick, _places(drawn))
+    if frame.theme == "terminal" and not frame.letters:
+        return _in_named_colours(frame, mesh_of, canvas)
+    if frame.letters:
+        film = _film(frame, mesh_of, View(frame.camera, frame.width, frame.height, 0.5, PLAIN, "dark"))
+        inks = [*(Ink(one.role) for one in _ordered(frame)), Ink("muted"), Ink("muted")]
+        for y, row in enumerate(strokes(film)):
+            canvas.lay(0, y, zip(row, (inks[body] for body in film.body[y].tolist()), strict=True))
+        return Shown(canvas, *_answers(frame, film.body))
+    across, down = (8, 8) if frame.still else (2, 4)
+    size = frame.width * across, frame.height * down
+    wide = 3 if frame.still else 1
+    view = View(frame.camera, *size, down / across / 2, frame.ground, frame.theme, wide, frame.still)
+    film = _film(frame, mesh_of, view)
+    # While things move, longer runs: fewer bytes for the terminal.
+    flat, quantum = (0.02, 2) if frame.still else (0.06, 4)
+    cells = blocks.fit(toned(film), across, down, flat=flat, quantum=quantum)
+    canvas.lay_cells(cells.text, cells.colours().tolist())
+    return Shown(canvas, *_answers(frame, film.body[down // 2 :: down, across // 2 :: across]))
 
 
-def _places(shot: Shot) -> dict[str, Place]:
-    """For every body that is seen the row of cells where a label fits best."""
+GROUNDS = {"glass": "sky-horizon", "newspaper": "tile-side"}
+"""The role of the table by its surface; wood is as round the newspaper."""
+SHADES = {0: 0, 1: 10, 2: 20}
+"""Levels of light of a role, dark to bright."""
+
+
+def _in_named_colours(frame: Frame, mesh_of: MeshOf, canvas: Canvas) -> Shown:
+    """A picture in the colours that the terminal has names for."""
     import numpy as np
 
-    from towergames.physics.cells import PIXELS
+    from towergames.renderer.frame import SKY, TABLE, View
+    from towergames.renderer.quarters import MARKED, SAMPLES, key_of, quarters
+    from towergames.renderer.table import PLAIN, on_sheet
 
-    across, down = PIXELS[shot.way]
-    grid = shot.sight.front.body[down // 2 :: down, across // 2 :: across]
+    size = frame.width * SAMPLES, frame.height * SAMPLES
+    film = _film(frame, mesh_of, View(frame.camera, *size, 0.5, PLAIN, "dark"))
+    paper = on_sheet(film.lens) if frame.ground == "newspaper" else np.zeros(film.body.shape, np.bool_)
+    rows, ink, ground = quarters(film, paper)
+    ground_role = GROUNDS.get(frame.ground, "tile-side")
+    names = {key_of(SKY, 2): "sky"}
+    for shade, light in SHADES.items():
+        names[key_of(TABLE, shade)] = f"{ground_role}~{light}"
+        names[key_of(TABLE, shade, paper=True)] = f"tile-1~{light}"
+        names |= {key_of(k, shade): f"{_named(one.role)}~{light}" for k, one in enumerate(_ordered(frame))}
+    names |= {key_of(k, MARKED): one.rim or one.role for k, one in enumerate(_ordered(frame))}
+    for y, text in enumerate(rows):
+        pairs = zip(ink[y].tolist(), ground[y].tolist(), strict=True)
+        inks = [Ink(names[front] if front != back else "", names[back]) for front, back in pairs]
+        canvas.lay(0, y, zip(text, inks, strict=True))
+    return Shown(canvas, *_answers(frame, film.body[1::SAMPLES, 1::SAMPLES]))
+
+
+def _named(role: str) -> str:
+    """The role, or white instead of the default colour: that is not the same before and behind a glyph."""
+    return role if resolve("terminal", role) != "default" else "tile-5"
+
+
+def _ordered(frame: Frame) -> list[Solid]:
+    """The bodies by their numbers in a picture: ghosts come last."""
+    return sorted(frame.solids, key=lambda one: one.ghost)
+
+
+def _film(frame: Frame, mesh_of: MeshOf, view: View) -> Film:
+    from towergames.renderer.frame import draw, lay_ghost
+    from towergames.renderer.meshes import placed
+    from towergames.renderer.table import PLAIN
+
+    bodies = _ordered(frame)
+    solid = [one for one in bodies if not one.ghost]
+    ghosts = bodies[len(solid) :]
+    white = view.surface == PLAIN
+    colours = _colours(bodies, frame.theme, white=white)
+    rims = {k: _rim(frame, one.rim) for k, one in enumerate(bodies) if one.rim and not frame.letters}
+    stage = _stage(tuple((one.kind, one.pose) for one in solid), mesh_of, frame.still)
+    film = draw(stage, view, colours[: len(solid)], {k: rim for k, rim in rims.items() if k < len(solid)})
+    if ghosts:
+        held_mesh = placed(tuple((one.kind, one.pose) for one in ghosts), mesh_of)
+        held = {k: rim for k, rim in rims.items() if k >= len(solid)}
+        lay_ghost(film, view, held_mesh, colours[len(solid) :], held, len(solid))
+    return film
+
+
+def _colours(bodies: list[Solid], theme: str, *, white: bool) -> Floats:
+    """The bodies' own colours as linear light; all of them white."""
+    import numpy as np
+
+    if white:
+        return np.ones((len(bodies), 3), np.float32)
+    found = np.array([_light_of(theme, one.role, 0.22 if theme == "light" else 0.0) for one in bodies], np.float32)
+    return found.reshape(-1, 3) * np.array([one.tone for one in bodies], np.float32)[:, None]
+
+
+def _rim(frame: Frame, role: str) -> Floats:
+    """The light of an outline."""
+    import numpy as np
+
+    from towergames.renderer.quarters import MARK_LIGHT
+
+    return np.full(3, MARK_LIGHT, np.float32) if frame.theme == "terminal" else _light_of(frame.theme, role)
+
+
+@lru_cache(maxsize=256)
+def _light_of(theme: str, role: str, white: float = 0.0) -> Floats:
+    """The linear light of a role's colour, mixed with some white."""
+    import numpy as np
+
+    from towergames.renderer.table import linear
+
+    found: Floats = np.square(np.sqrt(linear(resolve(theme, role))) * np.float32(1 - white) + np.float32(white))
+    return found
+
+
+def _answers(frame: Frame, grid: Ints) -> tuple[Callable[[int, int], str], dict[str, Place]]:
+    """What is seen in the middle of a cell, and for every body that is seen the row of cells where a label fits best.
+
+    ``grid`` are the bodies in the middles of the cells.
+    """
+    import numpy as np
+
+    names = [one.name for one in _ordered(frame)]
     rows, columns = grid.shape
+    told = [*names, "table", ""]
+
+    def pick(x: int, y: int) -> str:
+        return told[int(grid[y, x])] if 0 <= x < columns and 0 <= y < rows else ""
+
     ends = np.ones((rows, columns), np.bool_)
     ends[:, 1:] = grid[:, 1:] != grid[:, :-1]
     starts = np.flatnonzero(ends)
@@ -180,13 +269,14 @@ def _places(shot: Shot) -> dict[str, Place]:
     ranks = grid.reshape(-1)[starts]
     solid = ranks >= 0
     starts, widths, ranks = starts[solid], widths[solid], ranks[solid]
-    lines = starts // columns
-    area = np.bincount(ranks, widths, len(shot.sight.names))
-    middle = np.bincount(ranks, widths * lines, len(shot.sight.names)) / np.maximum(area, 1)
+    lines = starts // max(1, columns)
+    area = np.bincount(ranks, widths, len(names))
+    middle = np.bincount(ranks, widths * lines, len(names)) / np.maximum(area, 1)
     # A long run, and rather in the middle of what is seen than at its upper or lower end.
     worth = np.minimum(widths, 8) - 0.8 * np.abs(lines - middle[ranks])
     found: dict[str, Place] = {}
-    for k in np.argsort(worth, kind="stable").tolist():
-        x, y = int(starts[k]) % columns, int(lines[k])
-        found[shot.sight.names[int(ranks[k])]] = Place(shot.x + x, shot.y + y, int(widths[k]), int(area[ranks[k]]))
-    return found
+    for k in np.argsort(-worth, kind="stable").tolist():
+        rank = int(ranks[k])
+        if names[rank] not in found:
+            found[names[rank]] = Place(int(starts[k]) % columns, int(lines[k]), int(widths[k]), int(area[rank]))
+    return pick, found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from functools import lru_cache
-from math import cos, sin
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from towergames.boards.kit import solids
 from towergames.boards.kit.canvas import Canvas, Ink, Run
@@ -28,15 +28,14 @@ from towergames.games.konexi.moves import why_fell
 from towergames.games.konexi.rules import places_of
 from towergames.games.konexi.tower import Joint, joints, tower_of
 from towergames.games.konexi.tower import Spot as Lain
-from towergames.physics import available
-from towergames.physics.camera import Camera
 from towergames.physics.geometry import Vec
 from towergames.physics.recording import read
-from towergames.physics.scene import TABLE
+from towergames.physics.scene import TABLE, Box
+
+if TYPE_CHECKING:
+    from towergames.renderer.meshes import Mesh
 
 VIEWS = {SIDE: "side", SPACE: "3d"}
-LAMP_AWAY, LAMP_HIGH = 40.0, 42.0
-"""Where the lamp stands (cm): from the camera's target, and over the table."""
 BEYOND = 2
 """Columns that a firm label may be wider than the part of its letter on which it stands."""
 GAP = 1
@@ -61,9 +60,9 @@ def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
     canvas = Canvas(width, height)
     window: Window | None = None
     project: Projection
-    if viewpoint.view == SPACE and not available():
+    if viewpoint.view == SPACE:
         frame = _frame(c, viewpoint, pieces, width, height)
-        seen = solids.picture(frame, carved, quick=not c.style.still)
+        seen = solids.picture(frame, _mesh, quick=not c.style.still)
         canvas.blit(seen.canvas, 0, 0)
         project = frame.project
     else:
@@ -72,12 +71,18 @@ def draw_board(c: KonexiContext, width: int, height: int) -> Picture:
         canvas.blit(seen.canvas, 0, 0)
         _table(canvas, c, letters, window, plain=plain)
         project = window.project
-    placed = put_tags(canvas, seen.places, _tags(c, viewpoint, letters, hand))
+    inside = parted.room
+
+    def free(x: int, y: int) -> bool:
+        within = inside.x <= x < inside.x + inside.width and inside.y <= y < inside.y + inside.height
+        return within and seen.pick(x, y) in ("", TABLE)
+
+    placed = put_tags(canvas, seen.places, _tags(c, viewpoint, letters, hand), free)
     names = {(place.x + i, place.y) for place in placed.values() for i in range(place.width)}
     spots = _draw_sockets(canvas, c, letters, project, seen.pick, parted.room, names)
     around = letter_circle.draw_circle(canvas, c, parted)
     around += _views(canvas, c, viewpoint, width)
-    _banner(canvas, c, viewpoint, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
+    _banner(canvas, c, parted, lambda x, y: seen.pick(x, y) not in ("", TABLE) or _covered(around, x, y))
     for name, place in placed.items():
         title = "the letter in hand" if name == GHOST else name
         spots.append(Spot(_key(name), place.x, place.y, place.width, 1, title))
@@ -197,16 +202,17 @@ def _frame(c: KonexiContext, viewpoint: TowerView, pieces: tuple[Piece, ...], wi
         width,
         height,
         "wood",
+        c.style.theme,
         not c.playing,
         c.style.ascii_only or not c.style.colours,
-        _lamp(camera),
     )
 
 
-def _lamp(camera: Camera) -> Vec:
-    """To the left of the camera, so that the faces of letters, which are upright, are never dark."""
-    yaw = camera.yaw - 0.5
-    return (LAMP_AWAY * cos(yaw), LAMP_AWAY * sin(yaw), LAMP_HIGH)
+@cache
+def _mesh(letter: str) -> Mesh:
+    from towergames.renderer.meshes import from_boxes
+
+    return from_boxes([part for part in carved(letter).parts if isinstance(part, Box)])
 
 
 def _tags(
@@ -289,11 +295,8 @@ def _draw_sockets(
         carrier = stood.get(letter)
         if carrier is None:
             continue
-        dx, dy = STEPS[side]
-        plug = tower_of((carrier.spot,)).connectors[x, y, side][0]
-        out = 0.72 if plug else 0.28
-        place = ((x + 0.5 + out * dx) * CELL, 0.0, (y + 0.5 + out * dy) * CELL)
-        seen = seen_at(carrier.pose.point(read(straight(carrier.spot)).own(place)))
+        plug, place = _end_of(carrier, x, y, side)
+        seen = seen_at(place)
         if seen is None:
             continue
         column, row = int(seen[0]), int(seen[1])
@@ -305,6 +308,16 @@ def _draw_sockets(
             title = f"a {'plug' if plug else 'socket'} of {letter}"
             spots.append(Spot(f"joint:{x},{y},{side}", column, row, 1, 1, title))
     return spots
+
+
+@lru_cache(maxsize=1024)
+def _end_of(carrier: Stood, x: int, y: int, side: int) -> tuple[bool, Vec]:
+    """Whether a connector of a letter is a plug, and where it ends (cm)."""
+    dx, dy = STEPS[side]
+    plug = tower_of((carrier.spot,)).connectors[x, y, side][0]
+    out = 0.72 if plug else 0.28
+    place = ((x + 0.5 + out * dx) * CELL, 0.0, (y + 0.5 + out * dy) * CELL)
+    return plug, carrier.pose.point(read(straight(carrier.spot)).own(place))
 
 
 # --- what is written over the picture -----------------------------------------------------------------
@@ -345,13 +358,9 @@ def _words(c: KonexiContext, seat: int, most: int) -> str:
     return f"{cut(name, min(most, cell_width(name)))} {points}" if most else points
 
 
-def _banner(
-    canvas: Canvas, c: KonexiContext, viewpoint: TowerView, parted: Plan, hidden: Callable[[int, int], bool]
-) -> None:
+def _banner(canvas: Canvas, c: KonexiContext, parted: Plan, hidden: Callable[[int, int], bool]) -> None:
     """What has just happened, in a few words beside the tower; over it where there is no room."""
     text, ink = _happened(c)
-    if not text and viewpoint.view == SPACE:
-        text, ink = available(), picture.PLATE_MUTED
     if text:
         lines = [line for line, _ in wrapped([(text, ink)], max(1, canvas.width - 14))]
         wide = max(map(cell_width, lines))

@@ -41,7 +41,7 @@ LARGE_CARD, SMALL_CARD = (2.0, 1.0), (1.0, 0.5)
 
 HOLES = 1000
 """Added to a piece's number where its socket is seen as a dark spot."""
-OWN = 9
+OWN = 12
 """How many cells a letter is taken to be seen on, so that its name finds room on it."""
 
 Grid = list[list[int]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.kit.labels import Tag, put_tags
@@ -10,7 +11,6 @@ from towergames.boards.kit.solids import Frame, Place, Shown, Solid, picture
 from towergames.boards.leaning import inks, situation
 from towergames.boards.leaning.animation import Stood, camera_now, moved, standing
 from towergames.boards.leaning.camera import LOOKS, ORBIT, view_of
-from towergames.boards.leaning.flat_view import flat_view
 from towergames.boards.leaning.ui_state import FOUND, LeaningContext
 from towergames.boards.protocol import Picture, Spot
 from towergames.core.contract import Decide
@@ -18,11 +18,12 @@ from towergames.core.text import cell_width, fit
 from towergames.games.leaning.layout import label, piece_of
 from towergames.games.leaning.model import NEUTRAL
 from towergames.games.leaning.model import SIZES as NAMES
-from towergames.physics import available
-from towergames.physics.pyramids import SIZES, shape
-from towergames.physics.scene import Shape
+from towergames.physics.pyramids import SIZES
+from towergames.physics.scene import TABLE
 
-SIMPLE = "no physics here"
+if TYPE_CHECKING:
+    from towergames.renderer.meshes import Mesh
+
 FULL = "-"
 """Marks a full piece (L-4) whose label is too short for pips."""
 GAP = 1
@@ -31,6 +32,8 @@ EDGES = 4
 HIGH = 16
 """A picture of so many rows can spare two for the players."""
 MOST_NAME = 12
+TONES = (1.0, 0.8, 1.16)
+"""Light of a player's colour by the pieces' numbers, so that neighbours of one colour part."""
 
 
 def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
@@ -50,13 +53,18 @@ def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
         width,
         height,
         c.view.terms.surface,
+        c.style.theme,
         not c.playing,
         c.style.ascii_only or not c.style.colours,
     )
-    seen = picture(frame, _shape, quick=not c.style.still, simple=flat_view)
+    seen = picture(frame, _mesh, quick=not c.style.still)
     canvas = Canvas(width, height)
     canvas.blit(seen.canvas, 0, 0)
     tags = _tags(c, shown, fresh, sign, labels=view.labels)
+
+    def free(x: int, y: int) -> bool:
+        return covered <= y < height - 1 and seen.pick(x, y) in ("", TABLE)
+
     spots = [
         Spot(
             _key(name),
@@ -67,7 +75,7 @@ def draw_board(c: LeaningContext, width: int, height: int) -> Picture:
             name,
             f"{situation.target_words(c, piece_of(name))}.",
         )
-        for name, place in put_tags(canvas, _places(seen, frame, label(c.ui.target)), tags).items()
+        for name, place in put_tags(canvas, _places(seen, frame, label(c.ui.target)), tags, free).items()
         if not name.startswith("+")
     ]
     draw_scores(canvas, c)
@@ -98,8 +106,10 @@ def _places(seen: Shown, frame: Frame, name: str) -> Mapping[str, Place]:
     return {**seen.places, name: Place(int(at[0]), int(at[1]), 1)}
 
 
-def _shape(size: str) -> Shape:
-    return shape(SIZES[size])
+def _mesh(size: str) -> Mesh:
+    from towergames.renderer.meshes import pyramid
+
+    return pyramid(SIZES[size])
 
 
 def _key(name: str) -> str:
@@ -119,7 +129,7 @@ def _rim(piece: int, target: int, fresh: frozenset[int]) -> str:
 
 
 def _solid(one: Stood, rim: str) -> Solid:
-    return Solid(label(one.piece), one.size, one.pose, inks.role(one.owner), rim)
+    return Solid(label(one.piece), one.size, one.pose, inks.role(one.owner), rim, tone=TONES[one.piece % len(TONES)])
 
 
 def _ghosts(c: LeaningContext, sign: str) -> list[Solid]:
@@ -181,10 +191,9 @@ def _views(canvas: Canvas, look: str) -> list[Spot]:
 
 
 def _busy(canvas: Canvas, doing: str) -> None:
-    """What the hand is doing, or that the picture is a simple one, at the lower left."""
-    told, ink = (doing, inks.HAND) if doing else (SIMPLE if available() else "", inks.BUTTON_OFF)
-    if told:
-        canvas.put(0, canvas.height - 1, f" {fit(told, canvas.width // 3).rstrip()} ", ink)
+    """What the hand is doing, at the lower left."""
+    if doing:
+        canvas.put(0, canvas.height - 1, f" {fit(doing, canvas.width // 3).rstrip()} ", inks.HAND)
 
 
 def _cursor(spots: list[Spot], target: int) -> tuple[int, int] | None:

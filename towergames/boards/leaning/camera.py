@@ -15,15 +15,16 @@ from towergames.physics.geometry import Pose, Vec
 from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.pyramids import corners
 from towergames.physics.recording import read
+from towergames.renderer import RADIUS, sheet_corners
 
 LOOKS = ("all", "top", "front", "side", "near")
 """The named looks, in the order in which a key goes through them."""
 NEXT_LOOK = "leaning.look"
 START = Camera(target=(0.0, 0.0, 1.6), distance=24.0, yaw=-0.9, pitch=0.42)
-"""The view of an empty table."""
-TABLE_EDGE = 22.0
-"""What has rolled further (cm) is off the drawn table: the camera does not look after it."""
-ORBIT = Orbit(1.5, TABLE_EDGE, 14.0, (math.radians(2.5), math.radians(5.0)))
+"""The side from which a table is first seen."""
+EMPTY_PITCH = 0.55
+"""From where the sheet on an empty table is seen whole."""
+ORBIT = Orbit(1.5, RADIUS, 14.0, (math.radians(2.5), math.radians(5.0)))
 """A row is dragged twice as far as a column, since cells are twice as high as wide."""
 FAR_OFF = 0.85
 """A camera comes nearer once it need not be further away than this share of where it is."""
@@ -64,24 +65,30 @@ def home(view: View, ghosts: Sequence[Solid] = (), name: str = "all", before: Ca
         return replace(ORBIT.aimed(camera, points(ghosts or shown[-1:])), distance=NEAR)
     seen = points(shown)
     if not seen:
-        return replace(camera, target=START.target, distance=START.distance)
+        return ORBIT.aimed(replace(camera, pitch=max(EMPTY_PITCH, camera.pitch)), sheet_corners())
     return ORBIT.aimed(camera, seen)
 
 
 def following(camera: Camera, standing: Sequence[Solid], ghosts: Sequence[Solid] = (), name: str = "") -> Camera:
-    """The camera after pieces have moved: as it was, unless the newest, or what is in hand, is out of its sight.
+    """The camera after pieces have moved: as it was, unless something is out of its sight.
 
-    A player who looks at a detail, so that older pieces are out of sight as well, is left alone. While the camera shows
-    ``all`` (its ``name``) it also comes nearer to a table that has little on it.
+    A named look shows all pieces (``near`` the newest or what is in hand). Only a player who moved the camera by hand
+    (no ``name``) to look at a detail, so that older pieces are out of sight as well, is left alone. While the camera
+    shows ``all`` it also comes nearer to a table that has little on it.
     """
-    shown = [*standing, *ghosts]
-    seen = points(shown)
+    seen = points((ghosts or standing[-1:]) if name == "near" else [*standing, *ghosts])
     if not seen:
         return camera
+    if name == "all" and camera.pitch == EMPTY_PITCH:
+        camera = replace(camera, pitch=START.pitch)
     aimed = ORBIT.aimed(camera, seen)
+    if name == "near":
+        return camera if ORBIT.sees(camera, seen) else replace(aimed, distance=NEAR)
     if ORBIT.sees(camera, seen):
         nearer = name == "all" and not (ghosts and standing) and aimed.distance < FAR_OFF * camera.distance
         return aimed if nearer else camera
+    if name:
+        return aimed
     older = standing if ghosts else standing[:-1]
     if older and not ORBIT.sees(camera, points(older)):
         return camera

@@ -526,7 +526,7 @@ class ReplayScreen(WatchedBoard, TowerScreen[None]):
 
     def exportable(self) -> Exportable:
         """What can be written to files from here."""
-        c = plain_look(self.board, self.model.context())
+        c = plain_look(self.board, self.model.context(self.services.style))
         columns, rows = self.board.sizes(len(self.model.names), c.view).board
         board = self.board.draw(c, "board", (max(columns, 80), max(rows, 18)))
         return Exportable(

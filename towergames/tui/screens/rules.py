@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from textual import events
@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from towergames import registry
 from towergames.boards.kit.canvas import Canvas
-from towergames.boards.protocol import AnyBoard, AnyContext, Picture, Spot
+from towergames.boards.protocol import AnyBoard, AnyContext, Picture, Spot, Style
 from towergames.core.rulesheet import Rule, RuleSheet
 from towergames.core.text import sentence
 from towergames.session.ui_memory import UiMemory
@@ -74,7 +74,7 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
         self.before: list[str] = []
         self.skip = 0
         self.more = 0
-        self._open: tuple[str, RulePage | None] | None = None
+        self._open: tuple[tuple[str, Style], RulePage | None] | None = None
         self.start_looking(self)
         self.handlers = {f"rules.see.{n}": Handler(partial(self._open_other, n)) for n in range(1, 10)}
 
@@ -125,8 +125,9 @@ class RulesScreen(WatchedBoard, Listing, TowerScreen[None]):
     # --- the example ------------------------------------------------------------------------------------
 
     def _page(self) -> RulePage | None:
-        if self._open is None or self._open[0] != self.rule_id:
-            self._open = self.rule_id, page_of(self.sheet, self.board, self.rule_id)
+        key = self.rule_id, self.services.style
+        if self._open is None or self._open[0] != key:
+            self._open = key, page_of(self.sheet, self.board, *key)
         return self._open[1]
 
     def looked_at(self) -> bool:
@@ -286,12 +287,13 @@ class RulePage:
     example: AnyContext | None
 
 
-def page_of(sheet: RuleSheet, board: AnyBoard, rule_id: str) -> RulePage | None:
-    """The page of a rule, None when there is no such rule."""
+def page_of(sheet: RuleSheet, board: AnyBoard, rule_id: str, style: Style = Style()) -> RulePage | None:
+    """The page of a rule, its example drawn in that style; None when there is no such rule."""
     for section, rules in sheet.sections:
         for rule in rules:
             if rule.id.lower() == rule_id.strip().lower():
-                return RulePage(rule, section, board.example(rule.id))
+                example = board.example(rule.id)
+                return RulePage(rule, section, None if example is None else replace(example, style=style))
     return None
 
 

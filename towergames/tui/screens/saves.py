@@ -144,7 +144,7 @@ class SavesScreen(Marking, TowerScreen[None]):
         preview = self.previews.get((info.name, info.modified)) if info is not None else None
         progress = "" if self.left == 0 else "reading" if self.left < 0 else f"{self.left} to read"
         self.shelf.preview, self.shelf.progress = preview, progress
-        self.shelf.filtering = self.query_one(SearchLine).display
+        self.shelf.filtering, self.shelf.style = self.query_one(SearchLine).display, self.services.style
         picture, self.first_row = draw_shelf(self.shelf, self.at, self.first_row, width, height)
         return picture
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from towergames import registry
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.protocol import AnyContext, Picture, Spot
+from towergames.boards.protocol import AnyContext, Picture, Spot, Style
 from towergames.core.contract import Over
 from towergames.core.text import fit, sentence
 from towergames.session.context import context_at
@@ -111,7 +111,7 @@ def draw_shelf(shelf: Shelf, at: int, offset: int, width: int, height: int) -> t
         for row in range(side.height):
             canvas.put(side.x - 1, side.y + row, "│", paint.LINE)
     if rows and side.height > 2:
-        _draw_preview(canvas, side, rows[at], shelf.preview)
+        _draw_preview(canvas, side, rows[at], shelf.preview, shelf.style)
     cursor = (0, table.y + 1 + at - offset) if rows else None
     return Picture(canvas, tuple(spots), cursor), offset
 
@@ -178,7 +178,7 @@ def _draw_table(canvas: Canvas, room: Rect, rows: list[SaveInfo], at: int, offse
     return spots
 
 
-def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview | None) -> None:
+def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview | None, style: Style) -> None:
     inner = paint.heading(canvas, room, info.name)
     if preview is None or preview.name != info.name:
         put(canvas, inner.x + 1, inner.y, "...", inner.width - 1, paint.MUTED)
@@ -194,7 +194,8 @@ def _draw_preview(canvas: Canvas, room: Rect, info: SaveInfo, preview: Preview |
     facts = facts[: max(0, spare)]
     if inner.width >= columns and inner.height >= rows:
         size = (inner.width, min(inner.height - len(facts), max(rows, 24)))
-        canvas.blit(board.draw(plain_look(board, context), "board", size).canvas, inner.x, inner.y + len(facts))
+        look = plain_look(board, replace(context, style=style))
+        canvas.blit(board.draw(look, "board", size).canvas, inner.x, inner.y + len(facts))
     paint.paragraphs(canvas, Rect(inner.x + 1, inner.y, inner.width - 2, len(facts)), facts)
 
 
@@ -251,6 +252,7 @@ class Shelf:
     filter: str = ""
     filtering: bool = False
     """Whether the search line is shown."""
+    style: Style = Style()
     infos: dict[str, SaveInfo] = field(default_factory=dict)
     _rows: list[SaveInfo] | None = None
 

@@ -15,8 +15,10 @@ from textual.widget import Widget
 
 from towergames.boards.kit.canvas import Canvas, to_ascii
 from towergames.boards.protocol import Picture, Spot
+from towergames.tui.glyph_filter import GlyphFilter, to_plain_glyphs
 from towergames.tui.services import Services, services_of
 from towergames.tui.theme import style_of
+from towergames.tui.widgets.coded_row import CodedRow
 
 Painter = Callable[[int, int], Picture]
 """Draws a zone to exactly (width, height) cells."""
@@ -118,20 +120,32 @@ class CanvasView(Widget, can_focus=False):
         return strip
 
     def _make_strip(self, y: int) -> Strip:
-        if y >= self.picture.canvas.height:
+        canvas = self.picture.canvas
+        if y >= canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
         theme, ascii_only = self._look
-        return Strip(
-            [
-                Segment(to_ascii(r.text) if ascii_only else r.text, style_of(r.ink, theme))
-                for r in self.picture.canvas.runs(y)
-            ],
-            self.picture.canvas.width,
-        )
+
+        def segments() -> list[Segment]:
+            change = to_ascii if ascii_only else to_plain_glyphs
+            return [Segment(change(r.text), style_of(r.ink, theme)) for r in canvas.runs(y)]
+
+        if canvas.has_own_colours(y) and not ascii_only:
+            return CodedRow(list(canvas.stretches(y)), canvas.width, theme, segments)
+        return Strip(segments(), canvas.width)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows as they are, where nothing changes them: Textual would make segments of them first."""
+        styles = self.styles
+        bare = self.region.size == self.content_region.size and self.opacity == styles.text_opacity == 1.0
+        if not bare or styles.tint.a or self.get_line_filters():
+            return super().render_lines(crop)
+        return [self.render_line(y).crop(crop.x, crop.right) for y in crop.line_range]
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Without the ANSI filter where the canvas emits explicit RGB anyway (1.6-3.4 times faster); NO_COLOR stays."""
-        filters = super().get_line_filters()
+        """Without the glyph filter, since rows have passed it; without the ANSI filter where the canvas emits explicit
+        RGB anyway (1.6-3.4 times faster). NO_COLOR stays.
+        """
+        filters = [f for f in super().get_line_filters() if not isinstance(f, GlyphFilter)]
         if self.services.palette_theme == "terminal":
             return filters
         return [f for f in filters if not isinstance(f, ANSIToTruecolor)]

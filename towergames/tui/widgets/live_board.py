@@ -52,7 +52,11 @@ class Shown(Protocol):
 
 
 class Pictures:
-    """Limits how often a board is drawn that changes often: by dragging, the wheel, a key held down, a bot's hand."""
+    """Limits how often a board is drawn that changes often: by dragging, the wheel, a key held down, a bot's hand.
+
+    Boards with slow pictures draw them in a thread, and cache them; the program's thread then finds them there. While
+    one is drawn, only the latest change is kept.
+    """
 
     def __init__(self, screen: Timed, shown: Shown) -> None:
         self._screen = screen
@@ -63,6 +67,12 @@ class Pictures:
         self._rest: Timer | None = None
         self._ready: AnyContext | None = None
         """The context for which the better picture is ready."""
+        self._drawing = False
+        """Whether a thread draws a quick picture."""
+        self._again = False
+        """Whether the board has changed since that thread began."""
+        self._seen: AnyContext | None = None
+        """The context of the last picture that a thread drew."""
 
     def context(self, c: AnyContext) -> AnyContext:
         """The context as it is drawn now: quickly, until the better picture is ready. That one is made at rest."""
@@ -70,13 +80,35 @@ class Pictures:
             return c
         if not c.playing:
             self._settle()
-        return replace(c, style=replace(c.style, still=False))
+        behind = self._drawing or self._again
+        if behind and self._seen is not None and replace(c, viewpoint=self._seen.viewpoint) == self._seen:
+            c = self._seen  # the camera has moved on: its next picture is on the way
+        return _quick(c)
 
     def stirred(self) -> None:
         """Draw the board soon."""
-        if self._paint is None and self._screen.is_open:
+        self._again |= self._drawing
+        if self._paint is None and not self._drawing and self._screen.is_open:
             wait = max(GAP, self._painted + FRAME - time.monotonic())
-            self._paint = self._screen.set_timer(wait, self._repaint)
+            self._paint = self._screen.set_timer(wait, self._begin)
+
+    def _begin(self) -> None:
+        """Draw the board: in a thread, if that is slow."""
+        memory, c = self._shown.memory, self._shown.shown()
+        if not memory.board.spec.still_pictures or c.playing or min(c.room) <= 0:
+            self._repaint()
+            return
+        self._paint, self._painted, self._drawing = None, time.monotonic(), True
+        self._in_thread(_quick(c), lambda: self._follow(c))
+
+    def _follow(self, c: AnyContext) -> None:
+        """Show what a thread has drawn, and draw again if something has changed meanwhile."""
+        self._drawing, self._seen = False, c
+        if self._screen.is_open:
+            self._shown.repaint_board()
+            if self._again:
+                self._again = False
+                self.stirred()
 
     def _settle(self) -> None:
         if not self._screen.is_open:
@@ -91,16 +123,19 @@ class Pictures:
 
     def _rested(self) -> None:
         self._rest = None
-        memory, c = self._shown.memory, self._shown.shown()
-        if c.playing or min(c.room) <= 0 or c == self._ready:
-            return
+        c = self._shown.shown()
+        if not c.playing and min(c.room) > 0 and c != self._ready:
+            self._in_thread(c, lambda: self._drawn(c))
+
+    def _in_thread(self, c: AnyContext, done: Callable[[], None]) -> None:
+        """Draw the board, which keeps its pictures, and tell the program's thread."""
+        board = self._shown.memory.board
 
         def draw(_: Clock) -> None:
             with suppress(Exception):  # a fault is reported when the board itself is drawn
-                memory.board.draw(c, "board", c.room)
+                board.draw(c, "board", c.room)
 
-        daemon = not c.game.info.slow
-        Task(self._screen.soon, draw, lambda _: self._drawn(c), daemon=daemon, name="picture").start()
+        Task(self._screen.soon, draw, lambda _: done(), daemon=not c.game.info.slow, name="picture").start()
 
     def _drawn(self, c: AnyContext) -> None:
         """The better picture is ready: show it, if nothing has changed meanwhile."""
@@ -115,6 +150,11 @@ def prepare(screen: Timed, board: AnyBoard, c: AnyContext, done: Callable[[], No
     if background is not None:
         daemon, load = not c.game.info.slow, background.prepare
         Task(screen.soon, lambda _: load(c), lambda _: done(), daemon=daemon, name="prepare").start()
+
+
+def _quick(c: AnyContext) -> AnyContext:
+    """The context as it is drawn while something moves."""
+    return replace(c, style=replace(c.style, still=False))
 
 
 LASTING = 0.4

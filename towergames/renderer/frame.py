@@ -1,0 +1,428 @@
+"""One picture of a table: samples of linear light, which body each shows, and how near it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from towergames.physics.camera import Camera
+from towergames.renderer import RADIUS
+from towergames.renderer.light import KEY, Light, blurred, lit_pieces
+from towergames.renderer.meshes import HOLLOW, Floats, Ints, Marks, Mesh, shadow_of
+from towergames.renderer.table import PLAIN, SCENERY, THICK, linear, texture
+from towergames.renderer.zbuffer import Lens, Longs, cut_near, grown, nearest
+
+SKY, TABLE = -1, -2
+"""Body numbers of samples that show neither; bodies count from 0."""
+FURTHEST = 150.0
+"""Centimetres at which the table ends, even where the disc would go on."""
+
+_WARM, _COOL = np.array((1.06, 1.0, 0.92), np.float32), np.array((0.94, 0.98, 1.08), np.float32)
+"""The colours of the lamp and of the sky's light."""
+_LAMP, _GLOSS, _SHARP = 0.98, 0.22, 24
+"""What the lamp gives a face that looks at it, its reflection, and how small that is."""
+_SKY, _ABOVE, _HEAD = 0.20, 0.26, 0.16
+"""Light from everywhere, from above, and from the camera, so that no face is black."""
+_EDGE, _SEAM, _RIDGE = 0.55, 0.40, 1.32
+"""The light that is left on silhouettes and behind them where piece is before piece, and the ridges' light."""
+_SEEN_THROUGH, _MIRRORED = 0.45, 0.22
+"""What is seen of things behind a ghost, and of things mirrored in glass."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """From where and how finely a picture is drawn.
+
+    ``width`` x ``height`` samples, each ``aspect`` times as wide as high. Lines are ``wide`` samples wide, ``soft`` is
+    slower and smooths shadows on pieces.
+    """
+
+    camera: Camera
+    width: int
+    height: int
+    aspect: float
+    surface: str
+    theme: str
+    wide: int = 1
+    soft: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stage:
+    """Pieces as they stand, and the light on them: what does not depend on the camera."""
+
+    mesh: Mesh
+    light: Light
+
+
+@dataclass(slots=True, eq=False)
+class Film:
+    """A picture: ``light`` height x width x 3 (linear), ``body`` (SKY, TABLE or a number), ``near`` (1/depth, 1/cm)."""
+
+    lens: Lens
+    light: Floats
+    body: Ints
+    near: Floats
+
+
+@dataclass(slots=True, eq=False)
+class _Seen:
+    """The nearest triangle by sample (``who``); the samples on which one is (``where``, flat numbers), which one it is,
+    their columns and rows, and 1/depth and the share of the sky over the depth there.
+    """
+
+    who: Ints
+    where: Longs
+    which: Ints
+    column: Floats
+    row: Floats
+    near: Floats
+    sky: Floats
+
+
+def draw(stage: Stage, view: View, colours: Floats, marks: Mapping[int, Floats]) -> Film:
+    """A picture of a stage. ``colours`` are the bodies' own (linear light, bodies x 3), ``marks`` those of outlines."""
+    lens = Lens.of(view.camera, view.width, view.height, view.aspect)
+    shape = view.height, view.width
+    film = Film(lens, np.empty((*shape, 3), np.float32), np.full(shape, SKY, np.int32), np.zeros(shape, np.float32))
+    _paint_table(film, view, stage.light)
+    if not len(stage.mesh):
+        return film
+    own = colours[stage.mesh.body]
+    if view.surface == "glass":
+        _mirror(film, stage.mesh, own)
+    seen = _look(lens, stage.mesh)
+    if len(seen.where):
+        _paint_pieces(film, view, stage, seen, own)
+    _put_halo(film, view.camera.distance)
+    _put_lines(film, view, stage.mesh, seen, marks)
+    return film
+
+
+def _look(lens: Lens, mesh: Mesh) -> _Seen:
+    """What the camera sees of triangles of the world."""
+    # What looks away is hidden by what does not.
+    front = np.flatnonzero(mesh.normal @ lens.eye > mesh.offset)
+    cut, source = cut_near(lens.seen(mesh.corner[front]))
+    who = nearest(*lens.screen(cut), lens.width, lens.height)
+    where = np.flatnonzero(who >= 0)
+    few = source[who.reshape(-1)[where]] if len(cut) else np.zeros(0, np.int64)
+    which = front[few].astype(np.int32)
+    who.reshape(-1)[where] = which
+    row, column = np.divmod(where.astype(np.int32), np.int32(lens.width))
+    x, y = column.astype(np.float32) + np.float32(0.5), row.astype(np.float32) + np.float32(0.5)
+    plane = lens.planes(mesh, front)[few]
+    near = plane[:, 0] * x + plane[:, 1] * y + plane[:, 2]
+    return _Seen(who, where, which, x, y, near, plane[:, 3] * x + plane[:, 4] * y + plane[:, 5])
+
+
+# --- behind the pieces ----------------------------------------------------------------------------------
+
+
+def _paint_table(film: Film, view: View, light: Light) -> None:
+    """The sky, the disc and its edge. The camera never rolls: each row of samples sees the table at one depth, and the
+    disc from one column to another.
+    """
+    lens = film.lens
+    rows = _TableRows.of(lens)
+    first = rows.first
+    beside = np.flatnonzero(~rows.full)
+    _paint_sky(film, view, first + (int(beside[-1]) + 1 if len(beside) else 0))
+    if first == view.height:
+        return
+    scenery = SCENERY[view.theme]
+    look = texture(view.surface, view.theme)
+    size = rows.deep / np.float32(lens.focus) * np.sqrt(np.clip(rows.deep / np.float32(lens.eye[2]), 1, 30))
+    starts, sides = look.levels(size)
+    scale = (sides / np.float32(2 * RADIUS)).astype(np.float32)
+    colour = look.light.take(
+        starts[:, None] + rows.texels((-RADIUS, -RADIUS), scale, sides, lens.across), 0, mode="clip"
+    )
+    side = np.full(len(rows.deep), light.texels, np.int32)
+    low = float(light.low[0]), float(light.low[1])
+    texels = rows.texels(low, np.full(len(side), light.scale, np.float32), side, lens.across)
+    colour *= light.ground.take(texels, 0, mode="clip")
+    distance = np.float32(view.camera.distance)
+    mist = np.clip((rows.deep - distance * np.float32(1.02)) / (distance * np.float32(1.9)), 0, 0.45)
+    misty = np.flatnonzero(mist)
+    if len(misty) and view.surface != PLAIN:
+        part = colour[misty]
+        part += (linear(scenery.far) - part) * mist[misty][:, None, None]
+        colour[misty] = part
+    columns = np.arange(view.width)
+    if rows.full.any():
+        closed = first + np.flatnonzero(rows.full)
+        film.light[closed], film.body[closed] = colour[rows.full], TABLE
+        film.near[closed] = (1 / rows.deep[rows.full])[:, None]
+    if len(beside):
+        top = (columns >= rows.begin[beside, None]) & (columns < rows.end[beside, None])
+        below = (columns >= rows.low_begin[beside, None]) & (columns < rows.low_end[beside, None]) & ~top
+        here = first + beside
+        near = np.where(top, 1 / rows.deep[beside, None], 1 / rows.low_deep[beside, None])
+        on = top | below
+        edge = linear(scenery.wood[0]) * np.float32(0.30)
+        now = np.where(below[..., None], edge, film.light[here])
+        film.light[here] = np.where(top[..., None], colour[beside], now)
+        film.near[here], film.body[here] = np.where(on, near, 0), np.where(on, TABLE, SKY)
+
+
+def _paint_sky(film: Film, view: View, rows: int) -> None:
+    """The sky in the first so many rows."""
+    scenery = SCENERY[view.theme]
+    top, low = linear(scenery.top), linear(scenery.low)
+    share = np.linspace(0, 1, view.height, dtype=np.float32)[:rows, None]
+    film.light[:rows] = (top + (low - top) * share)[:, None, :]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _TableRows:
+    """The rows of samples from the ``first`` that sees the table's plane.
+
+    For each row its depth (cm); where it begins on the table (x, y) and the way for a step of 1 in the lens's
+    ``across``; the columns ``begin`` to ``end`` of the disc, ``full`` if these are all; and the same of the lower face.
+    """
+
+    first: int
+    deep: Floats
+    start: tuple[Floats, Floats]
+    way: tuple[Floats, Floats]
+    begin: Longs
+    end: Longs
+    full: Marks
+    low_deep: Floats
+    low_begin: Longs
+    low_end: Longs
+
+    @classmethod
+    def of(cls, lens: Lens) -> _TableRows:
+        """The rows of a lens."""
+        axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
+        down = lens.down
+        fall = axes[2, 2] - down * axes[1, 2]
+        high = np.maximum(eye[2], np.float32(1e-3))
+        with np.errstate(divide="ignore"):
+            deep = np.where(fall > 1e-6, high / fall, np.float32(np.inf))
+        seen = np.flatnonzero(deep < FURTHEST) if eye[2] > 0 else np.zeros(0, np.int64)
+        first = int(seen[0]) if len(seen) else lens.height
+        deep, down = deep[first:], down[first:]
+        ahead = [down * axes[1, k] - axes[2, k] for k in (0, 1)]
+        faces = []
+        for face in (deep, deep * ((high + np.float32(THICK)) / high)):
+            start = (eye[0] + face * ahead[0], eye[1] + face * ahead[1])
+            way = (face * axes[0, 0], face * axes[0, 1])
+            faces.append((start, way, *_disc_columns(lens, start, way)))
+        (start, way, begin, end), (_, _, low_begin, low_end) = faces
+        full = (begin <= 0) & (end >= lens.width)
+        low_deep = deep * ((high + np.float32(THICK)) / high)
+        return cls(first, deep, start, way, begin, end, full, low_deep, low_begin, low_end)
+
+    def texels(self, low: tuple[float, float], scale: Floats, sides: Ints, across: Floats) -> Ints:
+        """The numbers of the texels of square maps, one for each row: low corner (cm), texels a cm, texels along."""
+        found = []
+        most = (sides - 1)[:, None].astype(np.float32)
+        for k in (0, 1):
+            at = (self.way[k] * scale)[:, None] * across
+            at += ((self.start[k] - np.float32(low[k])) * scale)[:, None]
+            np.maximum(at, 0, out=at)
+            np.minimum(at, most, out=at)
+            found.append(at.astype(np.int32))
+        column, row = found
+        row *= sides[:, None]
+        row += column
+        return row
+
+
+def _disc_columns(lens: Lens, start: tuple[Floats, Floats], way: tuple[Floats, Floats]) -> tuple[Longs, Longs]:
+    """The first column of samples of each row that is on the disc, and the one after the last."""
+    a = way[0] * way[0] + way[1] * way[1]
+    b = start[0] * way[0] + start[1] * way[1]
+    c = start[0] * start[0] + start[1] * start[1] - np.float32(RADIUS * RADIUS)
+    root = np.sqrt(np.maximum(b * b - a * c, 0))
+    ends = [((-b + sign * root) / a) * (lens.focus / lens.aspect) + lens.width / 2 - 0.5 for sign in (-1, 1)]
+    begin, end = (np.clip(np.ceil(x), 0, lens.width).astype(np.int64) for x in ends)
+    return begin, np.where(root > 0, end, begin)
+
+
+def _mirror(film: Film, mesh: Mesh, own: Floats) -> None:
+    """What polished glass shows: the same triangles upside down, seen only through the table."""
+    seen = _look(film.lens, mesh.mirrored())
+    on = film.body.reshape(-1)[seen.where] == TABLE
+    colour = (0.34 + 0.2 * (1 - _sky(mesh)))[:, None] * own
+    flat = film.light.reshape(-1, 3)
+    where = seen.where[on]
+    flat[where] = flat[where] * np.float32(1 - _MIRRORED) + colour[seen.which[on]] * np.float32(_MIRRORED)
+
+
+# --- pieces ---------------------------------------------------------------------------------------------
+
+
+def _sky(mesh: Mesh) -> Floats:
+    """How much each triangle looks up, 0 to 1."""
+    found: Floats = (0.5 + 0.5 * mesh.normal[:, 2]).astype(np.float32)
+    return found
+
+
+def _paint_pieces(film: Film, view: View, stage: Stage, seen: _Seen, own: Floats) -> None:
+    mesh, lens, light = stage.mesh, film.lens, stage.light
+    axes, eye = lens.axes.astype(np.float32), lens.eye.astype(np.float32)
+    where, which = seen.where, seen.which
+    deep = 1 / seen.near
+    right = ((seen.column - np.float32(lens.width / 2)) * np.float32(lens.aspect / lens.focus)) * deep
+    up = -((seen.row - np.float32(lens.height / 2)) / np.float32(lens.focus)) * deep
+    film.near.reshape(-1)[where] = seen.near
+    film.body.reshape(-1)[where] = mesh.body[which]
+    ambient, direct, facing = _face_light(mesh, axes, own)
+    open_ = seen.sky * deep
+    height = eye[2] + right * axes[0, 2] + up * axes[1, 2] - axes[2, 2] * deep
+    # Whatever is near the table sees less of the sky.
+    open_ *= 1 - np.float32(0.38) * np.exp(np.minimum(-height, 0) / np.float32(0.6)) * (1 - _sky(mesh)[which] / 2)
+    sun = np.zeros(len(where), np.float32)
+    asked = np.flatnonzero(facing[which] > 0)
+    if len(asked):
+        points = (right[asked], up[asked], -deep[asked])
+        sun[asked] = lit_pieces(light, _in_map(light, lens, mesh, points, which[asked]), view.soft)
+    colour = ambient[which] * open_[:, None] + direct[which] * (sun * np.minimum(open_ + np.float32(0.12), 1))[:, None]
+    distance = view.camera.distance
+    mist = np.clip((deep - np.float32(distance * 1.02)) * np.float32(0.7 / (distance * 1.9)), 0, 0.32)
+    colour += (linear(SCENERY[view.theme].far) - colour) * mist[:, None]
+    film.light.reshape(-1, 3)[where] = colour
+
+
+def _face_light(mesh: Mesh, axes: Floats, own: Floats) -> tuple[Floats, Floats, Floats]:
+    """For each triangle the light that is everywhere, the lamp's, and how much it faces the lamp."""
+    hollow = mesh.kind == HOLLOW
+    normal = mesh.normal.astype(np.float32)
+    head = np.clip(normal @ axes[2], 0, 1)
+    ambient = (_SKY + _ABOVE * _sky(mesh) + _HEAD * head)[:, None] * _COOL * own
+    ambient[hollow] *= 0.75
+    facing = np.clip(normal @ KEY.astype(np.float32), 0, 1)
+    half = KEY + axes[2]
+    half /= np.linalg.norm(half)
+    gloss = np.clip(normal @ half.astype(np.float32), 0, 1) ** _SHARP
+    lamp = _LAMP * facing * np.where(hollow, 0.8, 1.0)
+    direct = lamp.astype(np.float32)[:, None] * _WARM * own + (_GLOSS * gloss)[:, None]
+    return ambient.astype(np.float32), direct.astype(np.float32), facing
+
+
+def _in_map(
+    light: Light, lens: Lens, mesh: Mesh, point: tuple[Floats, Floats, Floats], which: Ints
+) -> tuple[Floats, Floats, Floats]:
+    """Points in the camera's axes as places of the pieces' map, a little before their face."""
+    turn = (light.axes @ lens.axes.T).astype(np.float32)
+    start = (light.axes @ lens.eye - light.shadow_low).astype(np.float32)
+    out = (mesh.normal @ light.axes.T * 0.05).astype(np.float32)
+    x, y, z = (
+        start[k] + turn[k, 0] * point[0] + turn[k, 1] * point[1] + turn[k, 2] * point[2] + out[which, k]
+        for k in range(3)
+    )
+    scale = np.float32(light.shadow_scale)
+    return x * scale, y * scale, z
+
+
+# --- over the pieces ------------------------------------------------------------------------------------
+
+
+def _put_halo(film: Film, distance: float) -> None:
+    """Darken what lies close behind a nearer edge: the best sign of what is before what."""
+    step = max(1, film.lens.height // 90)
+    high, wide = (size // step for size in film.near.shape)
+    far = np.float32(1 / (distance * 2.2))
+    near = np.maximum(film.near, far)
+    blocks = near[: high * step, : wide * step].reshape(high, step, wide, step)
+    around = blurred(np.ascontiguousarray(blocks[:, 0, :, 0]), 2, 1).astype(np.float32)
+    strength = np.float32(distance * 2.4)
+    # Most of a picture has no edge near: only blocks of samples that would be darkened are looked at.
+    y, x = np.nonzero(around - blocks.min((1, 3)) > np.float32(0.01) / strength)
+    for row in range(step):
+        for column in range(step):
+            at = (y * step + row) * film.near.shape[1] + x * step + column
+            dark = np.clip((around[y, x] - near.reshape(-1)[at]) * strength, 0, 0.42)
+            dark[film.body.reshape(-1)[at] == SKY] = 0
+            film.light.reshape(-1, 3)[at] *= (1 - dark)[:, None]
+
+
+def _put_lines(film: Film, view: View, mesh: Mesh, seen: _Seen, marks: Mapping[int, Floats]) -> None:
+    """Silhouettes and, where piece is before piece, the far side dark; ridges light; outlines of marked bodies."""
+    shape = film.body.shape
+    size = film.body.size
+    edge, seam, ridge = (np.zeros(size, np.bool_) for _ in range(3))
+    near, body, who = film.near.reshape(-1), film.body.reshape(-1), seen.who.reshape(-1)
+    width = shape[1]
+    for step, one, other in (
+        (width, seen.who[:-1], seen.who[1:]),
+        (1, seen.who[:, :-1], seen.who[:, 1:]),
+    ):
+        y, x = np.nonzero(one != other)
+        p = y * width + x
+        n = p + step
+        b1, b2, d1, d2 = body[p], body[n], near[p], near[n]
+        same = (b1 == b2) & (b1 >= 0)
+        jump = np.abs(d1 - d2) > np.float32(0.035) * np.maximum(d1, d2)
+        outer, first = ~same | jump, d1 >= d2
+        edge[p[outer & first & (b1 >= 0)]] = True
+        edge[n[outer & ~first & (b2 >= 0)]] = True
+        two = outer & (b1 >= 0) & (b2 >= 0)
+        seam[n[two & first]] = True
+        seam[p[two & ~first]] = True
+        bent = same & ~jump
+        bent[bent] = (mesh.normal[who[p[bent]]] * mesh.normal[who[n[bent]]]).sum(1) < 0.95
+        ridge[p[bent]] = True
+        if view.wide > 1:
+            ridge[n[bent]] = True
+    thin = edge.reshape(shape)
+    wide_edge = grown(thin, film.body, max(0, view.wide - 2))
+    wide_seam = grown(seam.reshape(shape), film.body, view.wide - 1) & ~wide_edge
+    ridges = ridge.reshape(shape) & ~wide_edge
+    film.light[ridges] = film.light[ridges] * np.float32(_RIDGE) + np.float32(0.02)
+    film.light[wide_edge] *= np.float32(_EDGE)
+    film.light[wide_seam] *= np.float32(_SEAM)
+    for number, colour in marks.items():
+        own = film.body == number
+        film.light[grown(thin & own, film.body, max(0, view.wide - 1)) & own] = colour
+
+
+def lay_ghost(film: Film, view: View, mesh: Mesh, colours: Floats, rims: Mapping[int, Floats], first: int) -> None:
+    """A see-through thing over a finished picture, and where it would land: its shadow straight below on the table.
+
+    ``mesh`` has only ghosts; their numbers in the picture begin with ``first``. ``rims`` are outlines by those numbers.
+    """
+    body, near, light = film.body.reshape(-1), film.near.reshape(-1), film.light.reshape(-1, 3)
+    below = _look(film.lens, shadow_of(mesh))
+    on = (body[below.where] == TABLE) & (below.near > near[below.where] * np.float32(0.995))
+    light[below.where[on]] *= np.float32(0.55)
+    seen = _look(film.lens, mesh)
+    before = seen.near > near[seen.where]
+    where, which = seen.where[before], seen.which[before]
+    own = colours[mesh.body]
+    facing = np.clip(mesh.normal @ KEY, 0, 1).astype(np.float32)[:, None]
+    head = np.clip(mesh.normal @ film.lens.axes[2], 0, 1).astype(np.float32)
+    colour = (0.30 + _ABOVE * _sky(mesh) + _HEAD * head)[:, None] * own + _LAMP * facing * _WARM * own
+    light[where] = light[where] * np.float32(_SEEN_THROUGH) + colour[which] * np.float32(1 - _SEEN_THROUGH)
+    body[where], near[where] = first + mesh.body[which], seen.near[before]
+    for number, rim in rims.items():
+        own_samples = film.body == number
+        inner = _shrunk(own_samples, max(1, view.wide - 1))
+        film.light[own_samples & ~inner] = rim
+
+
+def _shrunk(marks: Marks, times: int) -> Marks:
+    """Marks whose neighbours are all marked, so many times."""
+    outside = grown(~marks, np.zeros(marks.shape, np.int32), times)
+    found: Marks = marks & ~outside
+    return found
+
+
+def toned(film: Film) -> Floats:
+    """The picture as sRGB, 0 to 1, with a soft shoulder for bright light."""
+    light = film.light
+    below = light * np.float32(0.42)
+    below += 1
+    found: Floats = light * np.float32(0.18)
+    found += 1
+    found *= light
+    found /= below
+    np.sqrt(found, out=found)
+    np.minimum(found, 1, out=found)
+    return found
