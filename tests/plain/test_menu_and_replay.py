@@ -46,7 +46,7 @@ def test_nothing_is_written_by_looking(tmp_path: Path) -> None:
     text = menu(tmp_path / "none", "continue", "load", "statistics", "rules", "7", "", "settings", "theme", "", "quit")
     assert not (tmp_path / "none").exists()
     assert "There is no unfinished game" in text
-    assert "R-7 Two different towers" in text
+    assert "R-7 Two towers" in text
     assert "theme dark, glyphs auto" in text and "theme = dark, from default." in text
 
 
@@ -124,7 +124,7 @@ def test_the_lesson_is_played_and_wrong_moves_are_answered(tmp_path: Path) -> No
             lines.append("")
     text = menu(tmp_path / "none", *lines, "quit")
     assert "That was the lesson." in text
-    assert "(R-6)" in text and "R-7 Two different towers" in text and "Not understood" in text
+    assert "(R-6)" in text and "R-7 Two towers" in text and "Not understood" in text
     assert not (tmp_path / "none").exists()
     assert "That was the lesson." not in menu(tmp_path, "learn", "", "quit", "quit")
 
