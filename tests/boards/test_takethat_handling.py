@@ -260,3 +260,29 @@ def test_a_whole_game_can_be_played_by_pressing_keys() -> None:
             state = GAME.apply(state, player.submitted).state
             player = seen(state)
     raise AssertionError("the game did not end")
+
+
+# --- what a player is told -----------------------------------------------------------------------------
+
+
+def test_every_decision_has_a_task_one_main_chip_and_whole_words() -> None:
+    for seed in range(4):
+        for plies in range(0, 60, 3):
+            state, _ = played(4, plies, seed, due="chosen")
+            player = seen(state)
+            if not player.context.may_act:
+                continue
+            mains = [control for control in player.controls.values() if control.place == "main"]
+            assert len(mains) == 1 and mains[0].blocked is None, "Enter does something legal from the start"
+            told = BOARD.describe(player.context)
+            assert told.task and told.hint and len(told.hint) <= 77
+            for size in ((80, 13), (78, 26), (140, 40)):
+                assert "~" not in player.picture("board", size).canvas.text()
+                assert "~" not in player.picture("hand", (size[0], 4)).canvas.text()
+
+
+def test_what_a_move_changes_stands_under_its_tower() -> None:
+    player = table(("OFFICE:1 LOBBY:2", "", ""), ("NOISE",), seats=3)
+    assert "+1 > 0" not in player.picture("board", (80, 13)).canvas.text(), "a vacant NOISE does nothing"
+    owned = table(("OFFICE:1 LOBBY:2", "", ""), ("OFFICE",), seats=3).picture("board", (80, 13)).canvas.text()
+    assert "+2 > +4" in owned and "+1 > +2" in owned

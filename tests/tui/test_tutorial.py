@@ -97,7 +97,7 @@ async def test_showing_and_stepping_back_and_leaving_and_coming_again() -> None:
         assert isinstance(app.screen, TutorialScreen) and "Step 3/10" in frame(app)
         for _ in range(8):
             await do(app, pilot, "lesson.show")
-        assert "Watch what happens" in frame(app) and "scored from the top" in frame(app)
+        assert "Watch what happens" in frame(app) and "scored, from the top" in frame(app)
         await pilot.press("enter")  # any key skips what is shown
         assert "Well done" in frame(app) and "LOBBY" in frame(app)
         assert app.store.names() == []

@@ -26,7 +26,7 @@ END = _spec("end", "End the turn", "Draw 3 cards; finished towers are scored", t
 SCORE = _spec("score", "Score a tower", "Choose the tower that is scored first", NO_ORDER, "score-tower")
 NEXT = _spec("next", "Next place", "Go to the next tower or floor that you can choose", typed="place")
 DISCARD = _spec("discard", "Discard pile", "Show the cards in the discard pile")
-CARD = Spec("takethat.card", "Another card", "Choose a card of your hand by its number")
+CARD = Spec("takethat.card", "Another card", "Choose a card of your hand by its number", typed=("card",))
 
 SPECS = (BUILD, CLAIM, END, SCORE, NEXT, CARD, DISCARD)
 MAIN = {"build": BUILD, "claim": CLAIM, "order": SCORE}

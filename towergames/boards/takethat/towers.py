@@ -34,8 +34,8 @@ NARROWEST_BODY = 12
 """Wall, the longest short name (8), a plate (2), wall."""
 SIX_CARDS, HAND_ROWS, TALL_HAND = 66, 4, 8
 """Columns and rows that six cards need for name and effect, and the rows for a frame and a picture too."""
-FULL_ROWS = 13
-"""Most floors then have two rows: name and owner, and the effect."""
+FULL_ROWS = 12
+"""The lower floors then have two rows (name and owner, and the effect), and 80x24 still shows the last log line."""
 TALLEST_STOREY = 6
 
 
