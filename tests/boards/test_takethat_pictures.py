@@ -19,6 +19,7 @@ from towergames.boards.protocol import Picture, Style
 from towergames.boards.takethat import BOARD
 from towergames.boards.takethat.board import LEGEND
 from towergames.boards.takethat.examples import SHOTS, scoring_events
+from towergames.boards.takethat.text import PRINTED
 from towergames.core.contract import Decide
 from towergames.core.dice import Dice
 from towergames.games.takethat.game import GAME
@@ -89,12 +90,12 @@ def test_full_towers_fit_the_smallest_size(towers: int, height: int) -> None:
     sound(board, *sizes.board)
     sound(player.picture("hand", hand), *hand)
     text = board.canvas.text()
-    assert f"{height}/{height}" in text and "DUE" in text and "Ann" in text and "41" in text
+    assert "finished" in text and all(f"{shape}{n}" in text for n, shape in zip("1234", "█▚▒▐", strict=True))
 
 
 def test_sizes_for_80_by_24_and_120_by_40() -> None:
     usual, five = BOARD.sizes(4, None), BOARD.sizes(4, table((*FOUR, ""), height=7).context.view)
-    assert usual.board[0] <= 78 and five.board[0] <= 80
+    assert usual.board[0] <= 78 and five.board[0] <= 80 and usual.tall == 8
     assert max(usual.board[1], five.board[1]) <= 13 and usual.hand <= 4
 
 
@@ -171,36 +172,29 @@ def test_the_cursor_shows_without_colour(one: str, other: str) -> None:
 
 def test_a_pending_floor_shows_without_colour_and_says_when_it_may_not_stand() -> None:
     player = _building()
-    assert "SPIRE ?" in board_text(player)
+    assert "Build SPIRE here" in board_text(player) or "SPIRE here" in board_text(player)
     player.see(replace(player.context, view=replace(player.context.view, built=(player.ui.slot,))))
-    assert "SPIRE ╳" in board_text(player)
+    assert "╳ not here" in board_text(player)
 
 
 def test_last_moves_owners_and_due_show_without_colour() -> None:
     text = board_text(_resting())
     rows = text.splitlines()
-    assert any("*LOBBY" in row for row in rows) and any("▒3*" in row for row in rows)
-    assert "DUE" in text and "--" in text and "free lot" in text
+    assert any("* LOBBY" in row for row in rows) and any("▒3 *" in row for row in rows)
+    assert "finished" in text and "vacant" in text and "free place" in text
     assert all(f"{shape}{n}" in text for n, shape in zip("1234", "█▚▒▐", strict=True))
     differ(_resting(), table(FOUR, FLOORS[:6]))
 
 
 def test_scored_towers_are_marked_until_the_next_move() -> None:
-    text = board_text(table(("", "LOBBY", ""), marks=(event("build", 0, 5), event("score.end", 0))))
+    text = board_text(table(("", "LOBBY", ""), marks=(event("build", 0, 5), event("score.end", 0)), may_act=False))
     assert "just scored" in text and "*" not in text
-
-
-def test_the_active_player_shows_by_word_shape_and_position() -> None:
-    assert sum(">█1 Ann" in row for row in board_text(_resting()).splitlines()) == 1
-    assert BOARD.read_out(_resting().context).board[0].startswith("Ann builds: 2 floors")
 
 
 def test_a_picture_without_cursor_shows_no_cursor_and_nothing_prepared() -> None:
     for player in (_resting(), _resting().key("next"), _building(), _claiming()):
         player.see(replace(player.context, style=Style(cursor=False)))
-        assert not {">", "<", "?"} & set(
-            board_text(player).replace(">█1 Ann", "").replace(">build", "").replace(">claim", "")
-        )
+        assert not {">", "<", "?"} & set(board_text(player)) and "here" not in board_text(player)
         assert ">" not in player.picture("hand", (80, 4)).canvas.text()
 
 
@@ -217,7 +211,7 @@ def test_scoring_shows_each_floor_its_gain_and_who_was_driven_out() -> None:
             player = table(towers, seats=3, phase="claim", playing=events[:i], frame=frame, may_act=False)
             sound(player.picture("board", (80, 13)), 80, 13)
             shown.append(board_text(player))
-    assert "SCORING" in shown[0] and "╳2" not in shown[0]
+    assert "scoring" in shown[0] and "╳2" not in shown[0]
     assert any("> NOISE" in text for text in shown)
     assert any("╳2" in text for text in shown)
     assert any("!█1" in text for text in shown)
@@ -252,23 +246,24 @@ def test_whole_games_of_real_events_can_be_played() -> None:
 def test_the_read_out_says_turn_first_then_towers_with_owners() -> None:
     said = BOARD.read_out(table(FOUR).context)
     text = "\n".join(said.board)
-    assert said.board[0].startswith("Ann builds")
-    assert "Tower B is scored at the end of this turn." in text
-    assert "Tower B: 6 of 6 floors, due" in text and "C: free lot" in text
+    assert said.board[0] == "Ann builds 2 more floors."
+    assert "Tower B scores at the end of this turn." in text
+    assert "Tower B: 6 of 6 floors, finished" in text and "C: free place" in text
     assert text.index("A4 LOBBY, vacant") < text.index("A1 ELEVATOR, Ann")
-    assert "Deck 41, discard 3" in text and "Cards in hand: Ann 4" in text
+    assert "Deck 41, discard pile 3" in text and "Cards in hand: Ann 4" in text
     assert "you" not in text.lower().split()
     assert said.hand[0].startswith("1 OFFICE: ") and len(said.hand) == 4
-    assert BOARD.read_out(seen(*played(3, 4), seat=None).context).hand == ("A spectator has no hand.",)
-    assert "owner +3" in BOARD.read_out(table(("SUITE:1", "", ""), ("SUITE",), texts="prototype").context).hand[0]
+    assert BOARD.read_out(seen(*played(3, 4), seat=None).context).hand == ("You are watching, so you have no hand.",)
+    prototype = table(("SUITE:1", "", ""), ("SUITE",), texts="prototype").context
+    assert "its owner scores 3" in BOARD.read_out(prototype).hand[0]
 
 
 def test_the_task_and_the_steps_of_the_turn_are_described() -> None:
     build = BOARD.describe(table(THREE, seats=3, built=(1,)).context)
-    assert build.task == "Build 1 floor" and [state for _, state in build.steps] == ["now", "next", "next", "next"]
+    assert build.task == "Build on another tower" and build.steps[0] == ("Build 2 of 2", "now")
     claim = BOARD.describe(_claiming().context)
     assert claim.task.startswith("Claim") and [state for _, state in claim.steps] == ["done", "now", "next", "next"]
-    assert claim.steps[3][0] == "score B"
+    assert claim.steps[3][0] == "Score"
     assert BOARD.describe(_ending().context).steps == ()
 
 
@@ -335,4 +330,5 @@ def test_every_card_can_be_read_at_the_smallest_size() -> None:
         sizes = BOARD.sizes(2, player.context.view)
         text = player.picture("hand", (sizes.board[0], sizes.hand)).canvas.text()
         assert all(floor in text for floor in hand)
-        assert "2x" not in text or "2xOFFICE" in text or "2xtucks" in text
+        lines = [line for floor in hand for line in PRINTED[floor].lines]
+        assert all(len(line) <= 10 and line in text for line in lines), "no card is cut"

@@ -75,7 +75,7 @@ def test_plain_mode_on_a_terminal_sends_no_escape_codes(tmp_path: Path) -> None:
     terminal.type("\n")
     terminal.read(b"Ann>")
     terminal.type(f"{move}\n")
-    terminal.read(b"begins tower")
+    terminal.read(b"starts tower")
     terminal.type("quit\n")
     assert terminal.end() == 0
     assert b"\x1b" not in terminal.seen and b"\b" not in terminal.seen

@@ -24,9 +24,9 @@ def test_the_first_turn_tells_the_whole_table_and_the_next_what_changed(tmp_path
     lines, _ = script_of(header, stop=40)
     _, text = play(tmp_path, header, lines)
     first, second = turns_of(text, "Ann")[:2]
-    assert "Tower A: free lot." in first and "Changed on the table" not in first
+    assert "Tower A: free place." in first and "Changed on the table" not in first
     assert "Changed on the table:" in second and "What happened:" in second
-    assert "Points: Ann 0, Bob 0." in first and "Points:" not in second, "it has not changed"
+    assert "Score: Ann 0, Bob 0." in first and "Score:" not in second, "it has not changed"
     assert len(second.splitlines()) < len(first.splitlines()) + 8
 
 
@@ -36,7 +36,7 @@ def test_the_setting_full_tells_the_whole_table_every_turn(tmp_path: Path, monke
     lines, _ = script_of(header, stop=40)
     _, text = play(tmp_path, header, lines)
     assert "Changed on the table" not in text and "Turns tell what has changed" not in text
-    assert all("Points: Ann" in turn and "towers stand" in turn for turn in turns_of(text, "Ann")[:-1])
+    assert all("Score: Ann" in turn and "towers stand" in turn for turn in turns_of(text, "Ann")[:-1])
 
 
 @pytest.mark.parametrize("key", registry.keys())
@@ -71,8 +71,8 @@ def test_the_rules_tell_their_sections_first(tmp_path: Path) -> None:
     heads, section, one, every = [part.split("Ann> ")[0] for part in text.split("> rules")[1:]]
     assert "43 rules in 6 sections." in heads and "The turn: 10 rules, R-5 to R-14" in heads
     assert len(heads.splitlines()) < 12
-    assert "The turn, 10 rules:" in section and "R-7 Two different towers" in section
-    assert "R-7 Two different towers" in one and "R-8" not in one.partition("See also")[0]
+    assert "The turn, 10 rules:" in section and "R-7 Two towers" in section
+    assert "R-7 Two towers" in one and "R-8" not in one.partition("See also")[0]
     assert len(every.splitlines()) > 100
 
 

@@ -70,4 +70,4 @@ def test_a_save_keeps_its_name_while_its_moves_are_not_on_the_disk(tmp_path: Pat
     disk.fill()
     _, text = converse([MOVE, "name other", "board"], RunRequest("open", tmp_path, save="test"))
     assert "The save keeps its name until its moves are on the disk" in " ".join(text.split())
-    assert (tmp_path / "test.jsonl").exists() and "begins tower" in text
+    assert (tmp_path / "test.jsonl").exists() and "starts tower" in text

@@ -19,10 +19,10 @@ def test_no_byte_between_commit_and_opening_names_a_hidden_card(tmp_path: Path) 
         terminal.wait_for("press 1 to open")
         assert not _names(terminal, 0)
         terminal.send("1")
-        terminal.wait_for("Ann: build")
+        terminal.wait_for("Build the first floor")
         terminal.send("1", "enter", "1", "enter")
-        terminal.wait_for("Ann: claim")
-        standing = _names(terminal, 0, on_screen="begins tower")
+        terminal.wait_for("Claim, or end")
+        standing = _names(terminal, 0, on_screen="Starts tower")
         # The status line may be there before the rest of Ann's own frame is.
         terminal.pump(0.5)
         start = len(terminal.raw)
@@ -35,8 +35,8 @@ def test_no_byte_between_commit_and_opening_names_a_hidden_card(tmp_path: Path) 
         terminal.wait_for("press 2 to open")
         assert not _names(terminal, start) - standing
         terminal.send("2")
-        terminal.wait_for("Bob: build")
-        terminal.wait_for("Bob is dealt")  # the log is painted after the status line
+        terminal.wait_for("Your turn, Bob")
+        terminal.wait_for("Next tower")  # the log is painted after the status line
         assert _names(terminal, start) - standing
 
 

@@ -66,7 +66,7 @@ def test_a_running_game_shows_nothing_hidden_and_says_why() -> None:
         model.seek(play)
         assert model.context().seat is None
         assert all(hand is None for hand in model.context().view.hands)
-        assert not any(word in line.text for line in model.log() for word in (" tucks ", "is dealt OFF"))
+        assert not any(word in line.text for line in model.log() for word in (" tucks ", " gets OFF"))
 
 
 def test_eyes_of_a_finished_game_are_spectator_each_seat_and_everything() -> None:

@@ -353,11 +353,17 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The smallest board, the fewest rows of the hand below it, and a layout for low screens if one helps."""
+    """The smallest board, the fewest rows of the hand below it, and a layout for low screens if one helps.
+
+    ``tall`` are the rows that the hand gets on high screens, where that is more than one row above the fewest. ``full``
+    are the rows in which the board shows all it has: it gets these before the log below it has more than a line.
+    """
 
     board: Size
     hand: int
     beside: Beside | None = None
+    tall: int = 0
+    full: int = 0
 
 
 # --- the board ------------------------------------------------------------------------------------------

@@ -36,7 +36,8 @@ class LessonTalk:
         while (lesson := self.play.lesson) is not None:
             if self.play.step != said:
                 said = self.play.step
-                self.console.say("", f"{said + 1} of {self.play.count}: {lesson.title}", lesson.say)
+                typed = [f"Type: {lesson.accept[0]}"] if lesson.accept and lesson.accept[0] not in lesson.say else []
+                self.console.say("", f"{said + 1} of {self.play.count}: {lesson.title}", lesson.say, *typed)
             if not self._listen():
                 return False
         self.console.say("", "That was the lesson. Type new in the menu to play.")

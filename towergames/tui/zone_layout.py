@@ -44,13 +44,18 @@ class Needs:
     abreast: Beside | None = None
     bar: int = 0
     """Rows of the hand that the action bar takes."""
+    tall: int = 0
+    """Rows of the hand on high screens."""
+    full: int = 0
+    """Rows in which the board shows all it has."""
 
 
 def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
     """What a board asks for; the rows of the action bar are counted to the hand."""
     two = sizes.beside
     beside = replace(two, tall=two.tall + bar, low=two.low + bar) if two is not None else None
-    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar)
+    tall = sizes.tall + bar if sizes.tall else 0
+    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar, tall, sizes.full)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +119,8 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[
     boxes["lines"] = (0, height - pane - lines, main if log_beside else width, lines)
     rows = height - top - lines - pane
     hand = needs.hand + (1 if rows - needs.hand > needs.board + 6 else 0)
+    if needs.tall and rows - needs.tall > needs.board + 11:
+        hand = needs.tall
     boxes["board"] = (0, top, main, rows - hand)
     boxes["hand"] = (0, top + rows - hand, main, hand)
     beside = height - top if log_beside else rows
@@ -172,7 +179,7 @@ def _side(width: int, needs: Needs, wish: Wish) -> int:
 
 
 def _pane(height: int, needs: Needs, pad_beside: bool) -> int:
-    spare = height - needs.board - needs.hand
+    spare = height - max(needs.board, needs.full) - needs.hand
     wish = 6 if pad_beside else max(6, min(MOST_PANE, needs.seats + 2))
     return max(LEAST_PANE, min(wish, spare))
 

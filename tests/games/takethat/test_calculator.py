@@ -37,7 +37,7 @@ def test_a_published_example_with_its_steps() -> None:
     assert result["points"] == {"1": 5, "2": 4, "3": 2, "4": 2}
     assert result["draws"] == {"2": 2}
     assert len(result["steps"]) == 6
-    assert result["steps"][0] == "storey 6 SPIRE (player 1): player 1 +3, a fixed value"
+    assert result["steps"][0] == "floor 6 SPIRE (player 1): player 1 +3"
     assert "player 2: 4 points, draws 2 cards" in render(result)
     assert TOOLS[0].run(SECOND, {}) == result and TOOLS[0].render(result) == render(result)
 

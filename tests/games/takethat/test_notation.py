@@ -46,12 +46,12 @@ def test_typed_moves_are_understood(typed: str, meant: Action) -> None:
         ("build OFFICE A B", "build needs a floor"),
         ("build s a", "SPIRE or SUITE"),
         ("build zoo a", "the floors are OFFICE"),
-        ("claim A3", "claim needs a tower with a storey and the card to tuck, such as: claim A3 OFFICE"),
-        ("claim 3 a", "claim needs a tower"),
-        ("claim A3 OFFICE 2", "claim needs a tower"),
+        ("claim A3", "claim needs a floor and the card to tuck, such as: claim A3 OFFICE"),
+        ("claim 3 a", "claim needs a floor"),
+        ("claim A3 OFFICE 2", "claim needs a floor"),
         ("claim A0 NOISE", "from 1"),
         ("score", "score B"),
-        ("score ab", "is no tower"),
+        ("score ab", "is not a tower"),
         ("end now", "stands alone"),
     ],
 )
@@ -73,4 +73,4 @@ def test_notation_and_parsing_agree_and_no_two_moves_look_alike() -> None:
 def test_every_phase_says_how_its_moves_are_typed() -> None:
     phases = {state.phase: GAME.choices(state).templates for state in walk(2, 1)}
     assert phases["build"] == ("build FLOOR TOWER",)
-    assert phases["claim"] == ("claim TOWER+STOREY CARD", "end")
+    assert phases["claim"] == ("claim TOWER+FLOOR CARD", "end")

@@ -63,7 +63,7 @@ def test_faces_are_told_to_their_player_alone() -> None:
     state = act(table(), "build OFFICE A", "build LOBBY B")
     claim = GAME.apply(state, GAME.parse("claim A1 SPIRE", state))
     public = [event for event in claim.events if visible(event, 1)]
-    assert [tell(event, ["Ann", "Bob"]) for event in public] == ["Ann claims A1 OFFICE"]
+    assert [tell(event, ["Ann", "Bob"]) for event in public] == ["Ann claims floor 1 of A, OFFICE"]
     assert "SPIRE" in tell(
         next(event for event in claim.events if visible(event, 0) and event not in public), ["A", "B"]
     )
@@ -81,5 +81,5 @@ def test_with_open_hands_everybody_is_told() -> None:
 
 
 def test_the_status_line_tells_public_facts() -> None:
-    assert GAME.status(GAME.view(table(), None)) == ("deck 56", "discard 0", "towers 0/3")
-    assert GAME.status(GAME.view(table(last_round=True), None))[0] == "last round"
+    assert GAME.status(GAME.view(table(), None)) == ("Deck 56", "Discard 0", "Hands 4, 4")
+    assert GAME.status(GAME.view(table(last_round=True), None))[0] == "Last round"

@@ -173,7 +173,7 @@ def test_rule_T_10_ties_go_to_the_earlier_in_turn_order(first: int) -> None:
     turn = GAME.turn(table(seats=3, hands=(), phase="over", first=first, points=(5, 5, 5)))
     assert isinstance(turn, Over)
     assert turn.ranking == tuple(((first + place) % 3,) for place in range(3))
-    assert "T-10" in turn.reason
+    assert "the one who went first wins" in turn.reason
 
 
 def test_rule_T_11_hands_and_tucked_faces_are_hidden() -> None:
@@ -218,36 +218,36 @@ def test_listing_and_judging_agree_on_every_well_formed_move() -> None:
 
 BEGUN = act(table(), "build OFFICE A")
 BOTH = act(table(tower(("NOISE", 1))), "build OFFICE A", "build LOBBY B")
-MUST_BUILD = "You must build {} before you can end your turn."
-TWICE = "You already built on tower A this turn; the second floor goes elsewhere."
+NO_TOWER = "No tower stands there. Choose A or B."
+THREE_TOWERS = "3 towers is the limit. Build on A, B or C."
 REFUSALS: tuple[tuple[Any, Any, str, str, str], ...] = (
-    (GAME.new(2, {}), EndTurn(), "R-2", "", "The cards have not been dealt yet."),
-    (table(), None, "R-5", "", "That is no move of this game: a turn builds, claims and ends."),
-    (table(), Build("OFFICE", 26), "R-5", "", "That move names no floor or place that this game has."),
-    (BEGUN, Claim(0, 0, "SPIRE"), "R-5", "storey:A1", "Floors are claimed after both floors have been built."),
-    (BOTH, Build("SPIRE", 2), "R-6", "end", "You have built your two floors; claim floors now or end your turn."),
-    (table(), EndTurn(), "R-6", "end", MUST_BUILD.format("two floors")),
-    (BEGUN, EndTurn(), "R-6", "end", MUST_BUILD.format("one more floor")),
-    (BEGUN, Build("NOISE", 1), "R-8", "hand:NOISE", "You hold no NOISE."),
-    (BEGUN, Build("OFFICE", 1), "R-8", "hand:OFFICE", "You hold no OFFICE."),
-    (BOTH, Claim(0, 1, "OFFICE"), "R-8", "hand:OFFICE", "You hold no OFFICE."),
-    (BEGUN, Build("SPIRE", 3), "R-9", "slot:D", "Only 3 towers may stand at once."),
-    (table(), Build("OFFICE", 25), "R-9", "slot:Z", "Only 3 towers may stand at once."),
+    (GAME.new(2, {}), EndTurn(), "R-2", "", "The cards are still being dealt."),
+    (table(), None, "R-5", "", "That is not a move of this game. Build, claim or end your turn."),
+    (table(), Build("OFFICE", 26), "R-5", "", "That is no floor or place of this game. Choose a card and a tower."),
+    (BEGUN, Claim(0, 0, "SPIRE"), "R-5", "storey:A1", "Build both floors first; then you can claim."),
+    (BOTH, Build("SPIRE", 2), "R-6", "end", "Both floors are built. Claim a floor or end your turn."),
+    (table(), EndTurn(), "R-6", "end", "Build 2 more floors first."),
+    (BEGUN, EndTurn(), "R-6", "end", "Build 1 more floor first."),
+    (BEGUN, Build("NOISE", 1), "R-8", "hand:NOISE", "You have no NOISE. Choose another card."),
+    (BEGUN, Build("OFFICE", 1), "R-8", "hand:OFFICE", "You have no OFFICE. Choose another card."),
+    (BOTH, Claim(0, 1, "OFFICE"), "R-8", "hand:OFFICE", "You have no OFFICE. Choose another card."),
+    (BEGUN, Build("SPIRE", 3), "R-9", "slot:D", THREE_TOWERS),
+    (table(), Build("OFFICE", 25), "R-9", "slot:Z", THREE_TOWERS),
     (
         BEGUN,
         Build("SPIRE", 0),
         "R-7",
         "slot:A",
-        "You already built on tower A this turn; the second floor goes elsewhere.",
+        "You built on A this turn. Build on B or C.",
     ),
-    (BOTH, Claim(2, 0, "SPIRE"), "R-10", "slot:C", "There is no tower in that place."),
-    (BOTH, Claim(25, 0, "SPIRE"), "R-10", "slot:Z", "There is no tower in that place."),
-    (BOTH, Claim(0, 2, "SPIRE"), "R-10", "slot:A", "Tower A has only 2 floors."),
-    (BOTH, Claim(1, 1, "SPIRE"), "R-10", "slot:B", "Tower B has only 1 floor."),
-    (BOTH, Claim(0, 0, "SPIRE"), "R-11", "storey:A1", "That floor already has a tucked card."),
-    (both_due(), EndTurn(), "T-1", "", "Choose first which of the finished towers is scored next."),
-    (BEGUN, ScoreNext(0), "T-1", "slot:A", "There is no order of scoring to choose now."),
-    (both_due(), ScoreNext(2), "R-14", "slot:C", "Tower C is not to be scored now."),
+    (BOTH, Claim(2, 0, "SPIRE"), "R-10", "slot:C", NO_TOWER),
+    (BOTH, Claim(25, 0, "SPIRE"), "R-10", "slot:Z", NO_TOWER),
+    (BOTH, Claim(0, 2, "SPIRE"), "R-10", "slot:A", "Tower A has only 2 floors. Choose floor 1 or 2."),
+    (BOTH, Claim(1, 1, "SPIRE"), "R-10", "slot:B", "Tower B has only 1 floor. Choose floor 1."),
+    (BOTH, Claim(0, 0, "SPIRE"), "R-11", "storey:A1", "Floor 1 of A has an owner. Choose a vacant floor."),
+    (both_due(), EndTurn(), "T-1", "", "2 towers are finished. Choose which scores first."),
+    (BEGUN, ScoreNext(0), "T-1", "slot:A", "Nothing to choose: towers score in order."),
+    (both_due(), ScoreNext(2), "R-14", "slot:C", "Tower C is not finished. Choose A or B."),
     (ended(), EndTurn(), "R-18", "", "The game is over."),
 )
 

@@ -146,14 +146,14 @@ def test_the_screen_can_step_through_a_scoring_from_the_top() -> None:
     assert floors[1].data["owners"] == [0, 0, 0]
     assert [event.data["points"] for event in floors] == [{"0": 3}, {}, {"0": 2}]
     assert [event.kind for event in step.events if event.kind.startswith("score")][::4] == ["score.start", "score.end"]
-    assert tell(floors[2], ["Ann", "Bob"]) == "A1 OFFICE (Ann): Ann +2, 1 OFFICE in the tower"
-    assert step.scores[0] == Score(0, 3, 3, "SPIRE", "tower A storey 3: a fixed value")
+    assert tell(floors[2], ["Ann", "Bob"]) == "Floor 1 OFFICE, Ann +2: 1 OFFICE floor in the tower"
+    assert step.scores[0] == Score(0, 3, 3, "SPIRE", "floor 3 of A")
 
 
 def test_the_preview_says_what_scoring_will_bring() -> None:
     state = act(table(tower(("LOBBY", 1))), "build OFFICE B")
     verdict = GAME.judge(state, GAME.parse("build SPIRE A", state))
-    assert verdict.note == "completes tower A: P2 +1"
+    assert verdict.note == "Tower A scores this turn: P2 +1"
     assert [(line.seat, line.points) for line in verdict.preview] == [(1, 1)]
     after = act(state, "build SPIRE A")
     end = GAME.parse("end", after)
@@ -195,40 +195,40 @@ def _whys(*floors: Given, texts: str = "printed", hands: list[int] | None = None
 
 
 def test_every_floor_says_in_a_few_words_what_it_did() -> None:
-    assert _whys(("OFFICE", 1)) == ["1 OFFICE in the tower"]
+    assert _whys(("OFFICE", 1)) == ["1 OFFICE floor in the tower"]
     assert _whys(("OFFICE", 1), "OFFICE") == ["vacant", "2 OFFICE floors in the tower"]
     assert _whys(("LOBBY", 1)) == ["0 floors above it"]
     assert _whys(("LOBBY", 1), "NOISE") == ["vacant", "1 floor above it"]
-    assert _whys(("SPIRE", 1)) == ["a fixed value"]
-    assert _whys(("ELEVATOR", 1)) == ["cards tucked by each player"]
-    assert _whys(("ELEVATOR", 1), texts="prototype") == ["floors built by each player"]
-    assert _whys(("LOBBY", 0), ("LANDLORD", 1)) == ["{1} now owns storey 1, LOBBY", "1 floor above it"]
+    assert _whys(("SPIRE", 1)) == [""]
+    assert _whys(("ELEVATOR", 1)) == ["2 for each card tucked here"]
+    assert _whys(("ELEVATOR", 1), texts="prototype") == ["2 for each floor built here"]
+    assert _whys(("LOBBY", 0), ("LANDLORD", 1)) == ["takes over floor 1 LOBBY", "1 floor above it"]
     assert _whys(("NOISE", 1)) == _whys(("LANDLORD", 1)) == _whys(("INFERNO", 1)) == ["nothing below it"]
-    assert _whys("LOBBY", ("NOISE", 1)) == ["storey 1, LOBBY now vacant", "vacant"]
-    assert _whys("LOBBY", ("NOISE", 1), texts="prototype") == ["storey 1, LOBBY now without effect", "vacant"]
-    assert _whys("LOBBY", "SPIRE", ("INFERNO", 1))[0] == "storey 2, SPIRE and storey 1, LOBBY now vacant"
+    assert _whys("LOBBY", ("NOISE", 1)) == ["evicts floor 1 LOBBY", "vacant"]
+    assert _whys("LOBBY", ("NOISE", 1), texts="prototype") == ["silences floor 1 LOBBY", "vacant"]
+    assert _whys("LOBBY", "SPIRE", ("INFERNO", 1))[0] == "evicts floor 2 SPIRE and floor 1 LOBBY"
 
 
 def test_suite_says_why_it_draws_less() -> None:
-    assert _whys(("SUITE", 1)) == ["{1} draws 2 cards"]
-    assert _whys(("SUITE", 1), hands=[0, 5]) == ["{1} draws 1 card"]
-    assert _whys(("SUITE", 1), hands=[0, 6]) == ["{1} draws 0 cards: the hand is full"]
-    assert _whys(("SUITE", 1), hands=[0, 6], deck=0) == ["{1} draws 0 cards: the deck is empty"]
-    assert _whys(("SUITE", 1), texts="prototype") == ["a fixed value"]
+    assert _whys(("SUITE", 1)) == ["draws 2 cards"]
+    assert _whys(("SUITE", 1), hands=[0, 5]) == ["draws 1 card"]
+    assert _whys(("SUITE", 1), hands=[0, 6]) == ["draws 0 cards, the hand is full"]
+    assert _whys(("SUITE", 1), hands=[0, 6], deck=0) == ["draws 0 cards, the deck is empty"]
+    assert _whys(("SUITE", 1), texts="prototype") == [""]
 
 
 def test_score_lines_and_events_are_told_in_words() -> None:
     results = resolve_tower(tower(("LOBBY", 1), ("SUITE", 0), ("OFFICE", 1)).storeys, 2)
-    assert [line.note for line in score_lines(results, "B")] == [
-        "tower B storey 3: 1 OFFICE in the tower",
-        "tower B storey 1: 2 floors above it",
+    assert [line.note for line in score_lines(results, 1)] == [
+        "floor 3 of B, 1 OFFICE floor in the tower",
+        "floor 1 of B, 2 floors above it",
     ]
-    assert [floor_event(result, 1, "B").text for result in results] == [
-        "B3 OFFICE ({1}): {1} +2, 1 OFFICE in the tower",
-        "B2 SUITE ({0}): {0} draws 2 cards",
-        "B1 LOBBY ({1}): {1} +2, 2 floors above it",
+    assert [floor_event(result, 1).text for result in results] == [
+        "Floor 3 OFFICE, {1} +2: 1 OFFICE floor in the tower",
+        "Floor 2 SUITE of {0}: draws 2 cards",
+        "Floor 1 LOBBY, {1} +2: 2 floors above it",
     ]
     vacant = resolve_tower(tower("LOBBY").storeys, 2)
-    assert floor_event(vacant[0], 1, "B").text == "B1 LOBBY: vacant, no effect"
+    assert floor_event(vacant[0], 1).text == "Floor 1 LOBBY, vacant"
     shared = resolve_tower(tower(("NOISE", 0), ("ELEVATOR", 1)).storeys, 2)
-    assert floor_event(shared[0], 0, "A").text == "A2 ELEVATOR ({1}): {0} +2, {1} +2, cards tucked by each player"
+    assert floor_event(shared[0], 0).text == "Floor 2 ELEVATOR, {0} +2, {1} +2: 2 for each card tucked here"

@@ -1,23 +1,21 @@
-"""The two zones as pictures: sky, towers, panel, the end of the game, and the hand; and what the signs mean."""
+"""The two zones as pictures: sky, towers, the end of the game, and the hand; and what the signs mean."""
 
 from __future__ import annotations
-
-from collections import Counter
-from textwrap import wrap
 
 from towergames.boards.kit import inks
 from towergames.boards.kit.canvas import Canvas, Run
 from towergames.boards.kit.inks import ink, plate_ink, seat_of, shape_ink
 from towergames.boards.protocol import Legend, Picture, Spot
 from towergames.boards.takethat import towers
-from towergames.boards.takethat.text import FloorWords, card_keys, steps, words_of
+from towergames.boards.takethat.text import card_keys, forecast, tell_storey, words_of
 from towergames.boards.takethat.towers import DUE, PREVIEW, REFUSED, Look, Plan, Showing
 from towergames.boards.takethat.ui_state import TableContext, cards_of, height_at
 from towergames.core.contract import Over, Seat
 from towergames.core.text import count, fit
-from towergames.games.takethat.model import HAND_LIMIT, Build, Claim, View, storeys_at
+from towergames.games.takethat.model import HAND_LIMIT, Build, Claim, EndTurn, storeys_at
 from towergames.games.takethat.notation import letter_of
-from towergames.games.takethat.rules import first_refusal, slot_key, storey_key
+from towergames.games.takethat.rules import first_refusal, slot_key, storey_key, storeys_after
+from towergames.games.takethat.scoring import sum_points
 
 
 def draw_board(c: TableContext, width: int, height: int) -> Picture:
@@ -34,11 +32,15 @@ def draw_board(c: TableContext, width: int, height: int) -> Picture:
     else:
         for slot in range(len(view.slots)):
             spots += _tower(canvas, plan, c, slot, show)
-    spots += _draw_panel(canvas, plan, c)
+        told = f" {plan.limit} floors finish a tower "
+        free = canvas.row(plan.summit).rfind("┄" * len(told)) if plan.summit >= 0 else -1
+        if free >= 0:
+            canvas.over(free, plan.summit, told, ink("muted", ""))
     inside = tuple(s for s in spots if s.x >= 0 and s.y >= 0 and s.x + s.width <= width and s.y + s.height <= height)
     cursor = None
     if c.ui.zone == "board":
-        x, y = plan.body_x(c.ui.slot), plan.name_y(height_at(view, c.ui.slot) if _builds(c) else c.ui.storey)
+        at = height_at(view, c.ui.slot) if c.phase == "build" else c.ui.storey
+        x, y = plan.body_x(c.ui.slot), plan.name_y(at)
         cursor = min(max(0, x), width - 1), min(max(0, y), height - 1)
     return Picture(canvas, inside, cursor)
 
@@ -53,12 +55,13 @@ FAR_WIDTH = 5
 
 def _backdrop(canvas: Canvas, plan: Plan, limits: bool) -> None:
     """Sky and ground, with ``limits`` also the line that no tower may pass and the floors' numbers."""
-    city, ground = plan.panel_x, plan.ground
+    city, ground = plan.width, plan.ground
     bands = ("sky", "sky-low", "sky-horizon")
     for row in range(ground):
         canvas.fill(0, row, city, 1, " ", ink("text", bands[min(2, 3 * row // max(1, ground))]))
-    for i, x in enumerate(range(0, city, FAR_WIDTH) if plan.tall >= 3 else ()):
-        high = FAR_AWAY[i % len(FAR_AWAY)] * plan.tall // 3 + 1
+    tall = plan.tall(0)
+    for i, x in enumerate(range(0, city, FAR_WIDTH) if tall >= 3 else ()):
+        high = FAR_AWAY[i % len(FAR_AWAY)] * tall // 3 + 1
         canvas.fill(x, ground - high, min(FAR_WIDTH, city - x), high, " ", ink("text", "far"))
     canvas.fill(0, ground, city, canvas.height - ground, " ", inks.TEXT)
     if limits and plan.summit >= 0:
@@ -68,24 +71,22 @@ def _backdrop(canvas: Canvas, plan: Plan, limits: bool) -> None:
     canvas.put(0, ground, "▀" * city, ink("ground", "surface"))
 
 
-def _builds(c: TableContext) -> bool:
-    """Whether a floor to be built is shown dotted under the cursor."""
-    return c.phase == "build" and (c.ui.placed or (c.ui.zone == "board" and bool(c.ui.held)))
-
-
 def _tower(canvas: Canvas, plan: Plan, c: TableContext, slot: int, show: Showing) -> list[Spot]:
     view, ui, draft = c.view, c.ui, c.draft
     storeys = () if slot in show.cleared else storeys_at(view, slot)
     x, name, top = plan.body_x(slot), letter_of(slot), max(0, plan.summit)
-    here = slot == ui.slot and (ui.zone == "board" or ui.placed) and c.style.cursor and not c.playing
-    ghost = here and _builds(c)
+    here = slot == ui.slot and (ui.zone == "board" or bool(c.phase)) and c.style.cursor and not c.playing
+    here = here and not isinstance(draft, EndTurn)
+    ghost = here and c.phase == "build" and len(storeys) < plan.limit
+    named = c.style.ascii_only or not c.style.colours
     spots = [Spot(slot_key(slot), x, top, plan.body, plan.ground + 2 - top, f"tower {name}")]
     for at, storey in enumerate(storeys):
         place = slot, at
-        pointed = here and not ghost and ui.storey == at
+        pointed = here and c.phase != "build" and ui.storey == at
+        owner = show.owners[slot][at] if slot in show.owners else storey.owner
         look = Look(
             storey,
-            show.owners[slot][at] if slot in show.owners else storey.owner,
+            owner,
             here=pointed or show.now == place,
             fresh=place in show.built,
             claimed=place in show.claimed,
@@ -93,98 +94,25 @@ def _tower(canvas: Canvas, plan: Plan, c: TableContext, slot: int, show: Showing
             gains=show.gains.get(place, ()),
             draws=show.draws.get(place, 0),
             texts=view.terms.texts,
+            name=c.name_of(owner) if named and owner is not None else "",
         )
         towers.draw_storey(canvas, plan, slot, at, look)
-        spots.append(
-            Spot(storey_key(slot, at), x, plan.storey_y(at), plan.body, plan.tall, f"{name}{at + 1} {storey.floor}")
-        )
+        box = (x, plan.storey_y(at), plan.body, plan.tall(at))
+        spots.append(Spot(storey_key(slot, at), *box, f"{name}{at + 1} {storey.floor}", tell_storey(c, slot, at)))
     high = len(storeys) + ghost
     spire = bool(storeys) and storeys[-1].floor == "SPIRE" and not ghost
     if not high:
         towers.draw_lot(canvas, plan, slot, slot in show.cleared or slot in show.scored)
     elif spire or high >= plan.limit or show.scoring != slot:
         towers.draw_top(canvas, plan, slot, high, spire)
-    if ghost:
-        floor = draft.floor if isinstance(draft, Build) else ""
-        refused = draft is not None and first_refusal(view, draft) is not None
-        towers.draw_ghost(canvas, plan, slot, len(storeys), floor, refused)
-    towers.draw_labels(canvas, plan, view, slot, here, show)
+    legal = draft is not None and first_refusal(view, draft) is None
+    if ghost and isinstance(draft, Build):
+        towers.draw_ghost(canvas, plan, slot, len(storeys), draft.floor, not legal, ui.zone == "board")
+    then = None
+    if here and legal and isinstance(draft, Build | Claim):
+        then = sum_points(forecast(view, storeys_after(view, draft)), view.seats)
+    towers.draw_labels(canvas, plan, c, slot, here, show, then)
     return spots
-
-
-# --- the panel --------------------------------------------------------------------------------------
-
-
-def _draw_panel(canvas: Canvas, plan: Plan, c: TableContext) -> list[Spot]:
-    """Everything that is not a tower, from top to bottom; rows that do not fit are left out, the least needed first."""
-    x, width, height = plan.panel_x, plan.panel, canvas.height
-    canvas.fill(x, 0, width, height, " ", inks.TEXT)
-    canvas.fill(x, 0, 1, height, "│", inks.LINE)
-    x, width = x + 2, width - 2
-    roomy = height >= towers.ROOMY_HEIGHT + c.view.seats and width >= 14
-    spots = _piles(canvas, x, width, c.view, roomy)
-    y = 7 if roomy else 2
-    spare = height - y - c.view.seats - 4
-    y += spare >= 3
-    if spare >= 2:
-        canvas.put(x, y, "hands" if width < 16 else "cards in hand", inks.TITLE)
-        y += 1
-    for seat, size in enumerate(c.view.hand_sizes):
-        on = seat == c.view.active and not isinstance(c.turn, Over)
-        canvas.put(x - 1, y, ">" if on else " ", inks.BOLD)
-        at = _put_plate(canvas, x, y, seat) + 1
-        canvas.put(at, y, fit(c.name_of(seat), max(0, width - 6)), inks.BOLD if on else inks.TEXT)
-        canvas.put(x + width - 2, y, f"{size:>2}", inks.BOLD)
-        y += 1
-    y += spare >= 1
-    _steps(canvas, x, y, width, c)
-    discarded = Counter(c.view.discard)
-    if roomy and discarded and y + 6 + len(discarded) <= height:
-        canvas.put(x, y + 5, "discarded", inks.TITLE)
-        for row, (floor, number) in enumerate(discarded.items(), y + 6):
-            canvas.put(x, row, floor, inks.MUTED)
-            canvas.put(x + width - 2, row, f"{number:>2}", inks.TEXT)
-    return spots
-
-
-def _piles(canvas: Canvas, x: int, width: int, view: View, roomy: bool) -> list[Spot]:
-    """Deck and discard pile in a line each, or as cards, thicker the more cards are in them."""
-    half, spots = min(10, width // 2), []
-    for i, (name, number) in enumerate((("deck", view.deck), ("discard", len(view.discard)))):
-        at = x + i * half if roomy else x
-        title = "the discard pile" if i else "the deck"
-        spots.append(Spot(name, at, 0, half, 6, title) if roomy else Spot(name, at, i, width, 1, title))
-        canvas.put(at, 4 if roomy else i, name[:half] if roomy else name, inks.TITLE)
-        if not roomy:
-            canvas.put(x + 8, i, "▒░"[i] if number else "-", inks.MUTED)
-            canvas.put(x + 9, i, f"{number:>3}"[: width - 9], inks.BOLD)
-            continue
-        canvas.put(at, 5, str(number), inks.BOLD)
-        canvas.box(at, 0, 5, 4, inks.LINE if number else inks.MUTED, "┌─┐│└┘" if number else "┌╌┐╎└┘")
-        if number:
-            canvas.fill(at + 1, 1, 3, 2, "▚░"[i], inks.MUTED)
-        if number > 10:
-            canvas.fill(at + 5, 0, 1, 4, "│", inks.LINE)
-            canvas.put(at + 5, 0, "╮", inks.LINE)
-            canvas.put(at + 5, 3, "╯", inks.LINE)
-    return spots
-
-
-def _put_plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
-    """A seat's shape and number; returns the column after them."""
-    return canvas.put(canvas.put(x, y, seat_of(seat).shape, shape_ink(seat)), y, seat_of(seat).number, plate_ink(seat))
-
-
-def _steps(canvas: Canvas, x: int, y: int, width: int, c: TableContext) -> None:
-    """The four steps of the turn with the one to be taken now marked; that one alone where rows are scarce."""
-    shown = steps(c)
-    if not shown:
-        canvas.put(x, y, "dealing" if c.view.phase == "deal" else "game over", inks.TITLE)
-    if canvas.height - y < 4:
-        shown = tuple(step for step in shown if step[1] == "now")
-    for row, (label, state) in enumerate(shown, y):
-        now = state == "now"
-        canvas.put(x - 1, row, (">" if now else " ") + label[:width], inks.BOLD if now else inks.MUTED)
 
 
 # --- the end of the game ----------------------------------------------------------------------------
@@ -196,12 +124,12 @@ HEADROOM = 3
 
 def _draw_podium(canvas: Canvas, plan: Plan, c: TableContext, over: Over) -> None:
     """Towers of points side by side in seat order, with place, name and points."""
-    column = max(6, (plan.panel_x - plan.gutter) // c.view.seats)
+    column = max(6, (plan.width - 2) // c.view.seats)
     body = min(WIDEST, column - 2)
     places = {seat: place for place, group in enumerate(over.ranking, 1) for seat in group}
     room, y = max(1, plan.ground - HEADROOM), plan.ground + 1
     for seat, points in enumerate(c.view.points):
-        x = plan.gutter + seat * column + (column - body) // 2
+        x = 2 + seat * column + (column - body) // 2
         rows, first = max(1, room * points // max(1, *c.view.points)), places[seat] == 1
         top = plan.ground - rows
         towers.draw_sides(canvas, x, top, body, rows, "▌▐", ink("wall", seat_of(seat).role))
@@ -212,7 +140,8 @@ def _draw_podium(canvas: Canvas, plan: Plan, c: TableContext, over: Over) -> Non
             canvas.over(x + body // 2 - 1, top - 1, "▟█▙", ink("wall", "sky"))
         text = f"{points} points"
         canvas.over(x + (body - len(text)) // 2, top - 1 - first, text, ink("text", "sky", True))
-        at = _put_plate(canvas, x, y, seat) + 1
+        at = canvas.put(x, y, seat_of(seat).shape, shape_ink(seat))
+        at = canvas.put(at, y, seat_of(seat).number, plate_ink(seat)) + 1
         canvas.put(at, y, fit(c.name_of(seat), body - 3), inks.BOLD)
         place = "winner" if first else f"place {places[seat]}"
         canvas.put(at, y + 1, place[: body - 3], DUE if first else inks.MUTED)
@@ -220,14 +149,26 @@ def _draw_podium(canvas: Canvas, plan: Plan, c: TableContext, over: Over) -> Non
 
 # --- the hand ---------------------------------------------------------------------------------------
 
-CARD_WIDEST = 19
-NARROW = 12
-"""Cards of this width stand side by side without a gap."""
-LINES_FREE, LINES_HERE, LINES_HELD = "╭─╮│╰╯", "┏━┓┃┗┛", "╔═╗║╚╝"
+CARD_WIDEST = 16
+FRAMED, PICTURED = 5, 7
+"""Rows of a card from which it has a frame, and a picture."""
+TEXT_CELLS = 10
+LINES_FREE, LINES_CHOSEN = "╭─╮│╰╯", "┏━┓┃┗┛"
+
+PICTURES = {
+    "OFFICE": ("▛▜▛▜", "▙▟▙▟"),
+    "LOBBY": ("▟██▙", "█▌▐█"),
+    "SPIRE": (" ▗▖ ", "▗██▖"),
+    "SUITE": ("▙▄▄ ", "▛▀▀▜"),
+    "ELEVATOR": (" ▟▙ ", " ▜▛ "),
+    "LANDLORD": ("▟▙▄▄", "▜▛ ▜"),
+    "NOISE": ("▟▌▐▐", "▜▌▐▐"),
+    "INFERNO": ("▗▙▖ ", "▜██▛"),
+}
 
 
 def draw_hand(c: TableContext, width: int, height: int) -> Picture:
-    """The hand on ``width`` x ``height`` cells: faces where they may be seen, else backs."""
+    """The hand on ``width`` x ``height`` cells: faces where they may be seen, else backs. The chosen card is lifted."""
     canvas = Canvas(width, height)
     canvas.fill(0, 0, width, height, " ", inks.TEXT)
     cards = cards_of(c) if c.seat is not None else c.view.hands[c.view.active] or ()
@@ -236,41 +177,46 @@ def draw_hand(c: TableContext, width: int, height: int) -> Picture:
     if not cards:
         canvas.put(1, height // 2, "No cards in hand.", inks.MUTED)
         return Picture(canvas)
-    card_width = min(CARD_WIDEST, width // max(HAND_LIMIT, len(cards)))
-    gap = 1 if card_width > NARROW else 0
-    left = (width - card_width * max(len(cards), min(HAND_LIMIT, width // card_width))) // 2
+    step = min(CARD_WIDEST, width // max(HAND_LIMIT, len(cards)))
+    left = (width - step * max(len(cards), min(HAND_LIMIT, width // step)) + 1) // 2
     spots, cursor = [], None
-    shown = c.style.cursor and c.seat is not None
+    chooses = c.style.cursor and not c.playing and isinstance(c.draft, Build | Claim)
     for i, (floor, key) in enumerate(zip(cards, card_keys(cards), strict=True)):
-        here = shown and c.ui.zone == "hand" and c.ui.card == i
-        held = shown and bool(c.ui.held) and c.ui.lifted == i
-        x, y = left + i * card_width, 0 if held else 1
-        spots.append(Spot(key, x, y, card_width - gap, height - y, floor))
-        _card(canvas, spots[-1], i + 1, words_of(floor, c.view.terms.texts), here, held)
-        if here or (held and c.ui.zone == "hand"):
+        chosen = chooses and c.ui.card == i
+        here = c.style.cursor and c.seat is not None and c.ui.zone == "hand" and c.ui.card == i
+        x, y, rows = left + i * step, 0 if chosen else 1, min(PICTURED, height - 1)
+        words = words_of(floor, c.view.terms.texts)
+        spots.append(Spot(key, x, y, step - 1, rows, floor, tells=f"{words.title}: {words.long}."))
+        _card(canvas, spots[-1], i + 1, words.lines, chosen or here, here)
+        if here:
             cursor = (x + 1, min(height - 1, y + 1))
     return Picture(canvas, tuple(spots), cursor)
 
 
-def _card(canvas: Canvas, spot: Spot, number: int, words: FloorWords, here: bool, held: bool) -> None:
-    """One card down to the lower edge, which may cut it off as a hand of cards is cut by the table."""
-    x, y, width, rows, inner, floor = spot.x, spot.y, spot.width, spot.height, spot.width - 2, spot.title
-    face = ink("text", "select" if held or here else towers.facade(floor))
-    lines = LINES_HELD if held else LINES_HERE if here else LINES_FREE
-    closed = rows >= 5
-    frame = ink("cursor" if held or here else "line", "surface", held or here)
-    canvas.box(x, y, width, rows if closed else rows + 1, frame, lines)
-    canvas.fill(x + 1, y + 1, inner, rows - 1 - closed, " ", face)
-    canvas.put(x + 1, y, f">{number}<" if here else f" {number} ", inks.CURSOR if here or held else inks.BOLD)
-    if held:
-        canvas.put(x + width - 6, y, "PICK", inks.CURSOR)
-    name = words.title if len(words.title) <= inner else floor
-    canvas.put(x + 1, y + 1, name[:inner], ink("text", face.bg, True))
-    effect = wrap(words.short, max(1, inner))
-    if len(effect) > rows - 2 - closed:
-        effect = [words.brief if len(words.brief) <= inner else words.brief.replace(" ", "")]
-    for i, line in enumerate(effect[: rows - 2 - closed]):
-        canvas.put(x + 1, y + 2 + i, line[:inner], face)
+def _card(canvas: Canvas, spot: Spot, number: int, lines: tuple[str, str], chosen: bool, here: bool) -> None:
+    """One whole card: name, picture where there is room, and its effect in two lines."""
+    x, y, width, rows, face = spot.x, spot.y, spot.width, spot.height, towers.facade(spot.title)
+    canvas.fill(x, y, width, rows, " ", ink("text", face))
+    style = ink("cursor" if chosen else "line", face, chosen)
+    tag = f">{number}<" if here else f" {number} "
+    tag_ink = inks.CURSOR if chosen else ink("text", "chip", True)
+    framed = rows >= FRAMED and width >= TEXT_CELLS + 2
+    pad = int(width >= TEXT_CELLS + 2)
+    if framed:
+        canvas.box(x, y, width, rows, style, LINES_CHOSEN if chosen else LINES_FREE)
+        canvas.put(x + 1, y, tag, tag_ink)
+        canvas.put(x + pad, y + 1, spot.title[: width - pad], ink("text", face, True))
+    else:
+        if chosen and pad:
+            towers.draw_sides(canvas, x, y, width, rows, "▌▐", style)
+        canvas.put(x + pad, y, str(number), tag_ink)
+        canvas.put(x + pad + 2, y, spot.title[: width - pad - 2], ink("text", face, True))
+    if framed and rows >= PICTURED:
+        for row, line in enumerate(PICTURES[spot.title], y + 2):
+            canvas.put(x + (width - 4) // 2, row, line, ink("muted", face))
+    first = y + 1 if not framed else y + rows - 3
+    for row, line in enumerate(lines, first):
+        canvas.put(x + pad, row, line[: width - pad], ink("text", face))
 
 
 def _backs(canvas: Canvas, c: TableContext) -> Picture:
@@ -298,18 +244,22 @@ _CRANE, _LAST = ink("crane", "surface"), ink("ink", "last", True)
 
 LEGEND: Legend = (
     *((_plate(seat), f"owned by player {seat + 1}") for seat in range(4)),
-    ((Run("--", inks.MUTED),), "vacant: nobody's, without effect"),
-    ((Run("▄▄", ink("lit", "surface")), Run(" ╌╌", ink("dark", "surface"))), "lights on: owned; shutters: vacant"),
+    ((Run("vacant", inks.MUTED),), "a floor without an owner; it has no effect"),
+    ((Run("▄▄", shape_ink(0, "surface")), Run(" ╌╌", ink("dark", "surface"))), "windows: lit by the owner, or vacant"),
     ((Run("*", _LAST), Run(" left", inks.TEXT)), "built since your last move"),
     ((Run("*", _LAST), Run(" right", inks.TEXT)), "claimed since your last move"),
-    ((Run(">", inks.CURSOR), Run(" ", inks.TEXT), Run("<", inks.CURSOR)), "the cursor, or the floor being scored"),
-    ((Run("> ? <", PREVIEW),), "the floor you are about to build"),
+    (
+        (Run(">", inks.CURSOR), Run(" ", inks.TEXT), Run("<", inks.CURSOR)),
+        "where the arrow keys are, or the floor that scores",
+    ),
+    ((Run("here", PREVIEW),), "the floor that Enter builds"),
     ((Run("╳", REFUSED),), "it cannot stand there"),
-    ((Run("╳2", inks.BAD),), "while scoring: player 2 was driven out"),
-    ((Run("!", ink("warn", "surface", True)), *_plate(1)), "while scoring: player 2 took this floor"),
+    ((Run("╳2", inks.BAD),), "while scoring: player 2 was evicted"),
+    ((Run("!", ink("warn", "surface", True)), *_plate(1)), "while scoring: player 2 took this floor over"),
     ((Run("╷╫╷", _CRANE),), "more floors can be built"),
-    ((Run("┄┄┄", ink("scaffold", "surface")),), "the full height"),
-    ((Run("DUE", DUE),), "scored at the end of this turn"),
+    ((Run("┄┄┄", ink("scaffold", "surface")),), "the height of a finished tower"),
+    ((Run("finished", DUE),), "the tower scores at the end of this turn"),
     ((Run("1", shape_ink(0, "surface")), Run("+4", inks.TEXT)), "what player 1 would score now"),
+    ((Run("+4 > +8", towers.GOOD),), "what it becomes with Enter"),
 )
 """Samples as they are drawn on the board, and what they mean."""

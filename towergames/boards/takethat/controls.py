@@ -2,98 +2,98 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from towergames.boards.protocol import Control, Input, Key, Pointing, Result, Spec
 from towergames.boards.takethat import text, ui_state
 from towergames.boards.takethat.ui_state import TableContext, TableResult, Ui, cards_of
 from towergames.core.contract import Refusal
-from towergames.core.text import count
 from towergames.games.takethat.model import BUILDS_A_TURN, DRAWN_A_TURN, Action, EndTurn, may_draw
-from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.rules import first_refusal, slot_key, storey_key
+from towergames.games.takethat.text import BUILT, CLAIM_LATER, NO_ORDER, build_first
 
 
 def _spec(name: str, title: str, help: str, when: str = "", typed: str = "") -> Spec:
     return Spec(f"takethat.{name}", title, help, (name[0],), (typed or name,), when=when)
 
 
-_ORDER_FIRST = "Choose first which tower is scored next."
-_NO_ORDER = "There is no order of scoring to choose now."
-_BUILT = "Both floors of this turn have been built."
-BUILD = _spec("build", "Build a floor", "Pick a card, then the tower to build it on", _BUILT)
-CLAIM = _spec("claim", "Claim a floor", "Pick a card, then the vacant floor to tuck it under", _ORDER_FIRST)
-END = _spec("end", "End the turn", "Draw three cards; score what is due", _ORDER_FIRST)
-SCORE = _spec("score", "Score a tower", "Choose the tower to be scored next", _NO_ORDER, "score-tower")
-NEXT = _spec("next", "Next place", "Go to the next place that can be chosen", typed="place")
-DISCARD = _spec("discard", "Discard pile", "Say what lies in the discard pile")
+BUILD = _spec("build", "Build a floor", "Build the chosen card on the chosen tower", BUILT)
+CLAIM = _spec("claim", "Claim a floor", "Tuck the chosen card under the chosen floor", CLAIM_LATER)
+END = _spec("end", "End the turn", "Draw 3 cards; finished towers are scored", text.CHOOSE_TOWER)
+SCORE = _spec("score", "Score a tower", "Choose the tower that is scored first", NO_ORDER, "score-tower")
+NEXT = _spec("next", "Next place", "Go to the next tower or floor that you can choose", typed="place")
+DISCARD = _spec("discard", "Discard pile", "Show the cards in the discard pile")
+CARD = Spec("takethat.card", "Another card", "Choose a card of your hand by its number", typed=("card",))
 
-SPECS = (BUILD, CLAIM, END, SCORE, NEXT, DISCARD)
+SPECS = (BUILD, CLAIM, END, SCORE, NEXT, CARD, DISCARD)
 MAIN = {"build": BUILD, "claim": CLAIM, "order": SCORE}
-"""What Enter does, by phase; only where nothing can be claimed it ends the turn."""
+"""What Enter does, by phase; where nothing can be claimed it ends the turn."""
 
 TableControl = Control[Ui, Action]
 
 
 def controls_of(c: TableContext) -> tuple[TableControl, ...]:
     """The controls of this phase, the main one first."""
-    discard: TableControl = Control(DISCARD, "Discard pile", effect=lambda: Result(c.ui, say=text.discard(c.view)))
+    discard: TableControl = Control(DISCARD, DISCARD.title, effect=lambda: _discard(c))
     if not c.phase:
         return (discard,)
-    main = _main(c)
+    main, cards = _main(c), len(cards_of(c))
     others: list[TableControl] = []
     if c.phase == "build":
-        missing = Refusal("R-6", f"Build {count(BUILDS_A_TURN - len(c.view.built), 'more floor')} first.")
+        missing = Refusal("R-6", build_first(BUILDS_A_TURN - len(c.view.built)))
         others = [Control(CLAIM, CLAIM.title, blocked=missing), Control(END, END.title, blocked=missing)]
-    elif c.phase == "claim" and main.spec is CLAIM:
+    elif main.spec is CLAIM:
         others = [_end(c, "bar")]
     elif c.phase == "claim":
-        why = "No floor is vacant; end the turn." if cards_of(c) else "There is no card left to tuck; end the turn."
-        others = [Control(CLAIM, CLAIM.title, blocked=Refusal("R-11" if cards_of(c) else "R-10", why))]
-    label = "Next floor" if c.phase == "claim" else "Next tower"
+        others = [Control(CLAIM, CLAIM.title, blocked=text.no_claim(cards))]
     if ui_state.places(c.view):
+        label = "Next floor" if c.phase == "claim" else "Next tower"
         others.append(Control(NEXT, label, "bar", effect=lambda: Result(ui_state.next_place(c.view, c.ui))))
+    if cards > 1 and main.spec in (BUILD, CLAIM):
+        another = partial(choose_card, c, (c.ui.card + 1) % cards)
+        others.append(Control(CARD, CARD.title, "bar", effect=another, keys_shown=f"1-{cards}"))
     return (main, *others, discard)
 
 
 def _main(c: TableContext) -> TableControl:
-    """Enter: submit the prepared action, or pick what is under the cursor."""
-    ui, action, spec = c.ui, c.draft, MAIN[c.phase]
+    """Enter: submit the prepared move."""
+    action = c.draft
     if isinstance(action, EndTurn):
         return _end(c, "main")
-    if action is not None:
-        refusal = first_refusal(c.view, action)
-        return Control(spec, text.deed(action), "main", refusal, lambda: _submit(c, action))
-    cards = cards_of(c)
-    if ui.zone == "hand":
-        return Control(spec, f"Pick {cards[ui.card]}", "main", effect=lambda: pick_card(c, ui.card))
-    what = f"Claim {letter_of(ui.slot)}{ui.storey + 1}" if spec is CLAIM else f"Build on {letter_of(ui.slot)}"
-    refusal = first_refusal(c.view, ui_state.action_at(c, cards[0]))
-    return Control(spec, what, "main", refusal, lambda: Result(replace(ui, zone="hand", placed=True)))
+    assert action is not None
+    refusal = first_refusal(c.view, action)
+    return Control(MAIN[c.phase], text.deed(action), "main", refusal, lambda: _submit(c, action))
 
 
 def _end(c: TableContext, place: Literal["main", "bar"]) -> TableControl:
     drawn = may_draw(DRAWN_A_TURN, c.view.hand_sizes[c.view.active], c.view.deck)
-    label = f"End turn, draw {drawn}" if drawn else "End turn"
-    return Control(END, label, place, effect=lambda: _submit(c, EndTurn()))
+    return Control(END, text.end(drawn), place, effect=lambda: _submit(c, EndTurn()))
 
 
 def _submit(c: TableContext, action: Action) -> TableResult:
-    return Result(replace(c.ui, zone="hand", held="", lifted=0, placed=False), submit=action)
+    return Result(replace(c.ui, zone="hand"), submit=action)
 
 
-def pick_card(c: TableContext, index: int) -> TableResult:
-    """The card at a hand index picked: it is raised and the cursor goes to the board."""
+def _discard(c: TableContext) -> TableResult:
+    cards = Counter(c.view.discard)
+    lines = tuple(f"{number} {floor}" for floor, number in cards.items())
+    return Result(c.ui, say=text.discarded(cards.total()), lines=lines)
+
+
+def choose_card(c: TableContext, index: int) -> TableResult:
+    """The card at a hand index chosen; then the arrow keys go to a place for it."""
     cards = cards_of(c)
     if not 0 <= index < len(cards):
-        return Result(c.ui, say=f"There is no card {index + 1} in the hand.")
-    here = replace(c.ui, card=index)
-    if c.ui.placed or c.phase not in ("build", "claim"):
-        return Result(replace(here, zone="hand"), say="Choose a tower to score." if c.phase == "order" else "")
+        return Result(c.ui, say=text.no_card(index + 1, len(cards)))
+    if c.phase not in ("build", "claim"):
+        return Result(replace(c.ui, card=index), say=text.CHOOSE_TOWER if c.phase == "order" else "")
     if c.phase == "claim" and not ui_state.places(c.view):
-        return Result(replace(here, zone="hand"), say="No floor is vacant; end the turn.", rule="R-11")
-    return Result(ui_state.aim(c.view, replace(here, held=cards[index], lifted=index, zone="board")))
+        refusal = text.no_claim(len(cards))
+        return Result(replace(c.ui, card=index), say=refusal.text, rule=refusal.rule)
+    return Result(replace(c.ui, card=index, zone="board"))
 
 
 # --- keys and clicks --------------------------------------------------------------------------------
@@ -108,21 +108,16 @@ def respond(c: TableContext, event: Input) -> TableResult | None:
         return Result(ui_state.move(c, name))
     if name in ("next", "previous"):
         return Result(replace(c.ui, zone="hand" if c.ui.zone == "board" and cards_of(c) else "board"))
-    if name == "back":
-        back = ui_state.put_back(c.ui)
-        return None if back == c.ui else Result(back)
-    return pick_card(c, int(name) - 1) if name.isdecimal() else None
+    if name == "back" and c.ui.zone == "board" and cards_of(c):
+        return Result(replace(c.ui, zone="hand"))
+    return choose_card(c, int(name) - 1) if name.isdecimal() else None
 
 
 def _click(c: TableContext, spot: str) -> TableResult | None:
-    """A click moves the cursor; where the cursor already is on the chosen thing, it does what Enter does."""
-    if spot == "deck":
-        return Result(c.ui, say=f"The deck holds {count(c.view.deck, 'card')}.")
-    if spot == "discard":
-        return Result(c.ui, say=text.discard(c.view))
+    """A click chooses a card or a place; a second click on the place makes the move."""
     cards = text.card_keys(cards_of(c))
     if spot in cards:
-        return _click_card(c, cards.index(spot))
+        return choose_card(c, cards.index(spot))
     view, ui = c.view, c.ui
     for slot in range(len(view.slots)):
         if spot == slot_key(slot):  # it means the highest storey, or the storey under the cursor
@@ -134,28 +129,13 @@ def _click(c: TableContext, spot: str) -> TableResult | None:
     return None
 
 
-def _click_card(c: TableContext, card: int) -> TableResult:
-    ui = c.ui
-    if ui.placed and (ui.zone, ui.card) == ("hand", card):
-        return _press_main(c)
-    return Result(ui_state.put_back(ui)) if ui.held and ui.lifted == card else pick_card(c, card)
-
-
 def _click_place(c: TableContext, slot: int, storey: int) -> TableResult:
     ui = c.ui
-    there = replace(ui, zone="board", slot=slot, storey=storey)
+    if ui.zone != "board" or ui.slot != slot or (c.phase == "claim" and ui.storey != storey):
+        return Result(replace(ui, zone="board", slot=slot, storey=storey))
     if not c.phase or isinstance(c.draft, EndTurn):
-        return Result(there)
-    if ui.zone == "board" and ui.slot == slot and (c.phase != "claim" or ui.storey == storey):
-        return _press_main(c)
-    if ui.held or c.phase == "order":
-        return Result(there)
-    return _press_main(replace(c, ui=replace(there, placed=False), draft=None))
-
-
-def _press_main(c: TableContext) -> TableResult:
+        return Result(ui)
     main = _main(c)
-    if main.blocked:
-        return Result(c.ui, say=main.blocked.text, rule=main.blocked.rule)
-    assert main.effect is not None
+    if main.blocked or main.effect is None:
+        return Result(ui, say=main.blocked.text if main.blocked else "", rule=main.blocked.rule if main.blocked else "")
     return main.effect()

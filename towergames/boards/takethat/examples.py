@@ -11,7 +11,6 @@ from towergames.boards.takethat.ui_state import TableContext, adapt
 from towergames.core.contract import Decide, Event
 from towergames.games.takethat.game import GAME
 from towergames.games.takethat.model import Action, Storey, Tower, View, in_order, storeys_at
-from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.scoring import floor_event, resolve_tower
 
 NAMES = ("Ann", "Bob", "Cleo")
@@ -94,5 +93,5 @@ def example(rule_id: str) -> TableContext | None:
 def scoring_events(view: View, slot: int) -> tuple[Event, ...]:
     """The events that scoring the tower in ``slot`` would bring: start, one a floor, end."""
     results = resolve_tower(storeys_at(view, slot), view.seats, view.terms.texts, view.hand_sizes, view.deck)
-    floors = tuple(floor_event(result, slot, letter_of(slot)) for result in results)
+    floors = tuple(floor_event(result, slot) for result in results)
     return (Event("score.start", "", data={"slot": slot}), *floors, Event("score.end", "", data={"slot": slot}))

@@ -1,4 +1,4 @@
-"""Drawing towers: their measures, what events show on them, storeys, roofs, empty lots and the labels below."""
+"""Drawing towers: their measures, what events show on them, storeys, roofs, free places and the labels below."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.kit.inks import BOLD, CURSOR, MUTED, TEXT, ink, plate_ink, seat_of, shape_ink
+from towergames.boards.kit.inks import BAD, BOLD, CURSOR, MUTED, TEXT, ink, plate_ink, seat_of, shape_ink
 from towergames.boards.protocol import Sizes
 from towergames.boards.takethat.text import forecast, words_of
 from towergames.boards.takethat.ui_state import Place, TableContext
 from towergames.core.contract import Event, Seat
+from towergames.core.text import cell_width
 from towergames.games.takethat.model import Storey, View, usual_towers
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.rules import due_slots
@@ -18,6 +19,8 @@ from towergames.games.takethat.rules import due_slots
 DUE = Ink("ink", "warn", bold=True)
 PREVIEW = Ink("text", "preview", bold=True)
 REFUSED = Ink("bad", "preview", bold=True)
+GHOST_LINE = Ink("cursor", "preview", bold=True)
+GOOD = Ink("good", "surface", bold=True)
 
 
 def facade(floor: str) -> str:
@@ -29,40 +32,45 @@ def facade(floor: str) -> str:
 
 NARROWEST_BODY = 12
 """Wall, the longest short name (8), a plate (2), wall."""
-NARROWEST_PANEL = 14
-SIX_CARDS, HAND_ROWS = 66, 4
-"""Columns and rows that six cards need for name and effect."""
+SIX_CARDS, HAND_ROWS, TALL_HAND = 66, 4, 8
+"""Columns and rows that six cards need for name and effect, and the rows for a frame and a picture too."""
+FULL_ROWS = 12
+"""The lower floors then have two rows (name and owner, and the effect), and 80x24 still shows the last log line."""
 TALLEST_STOREY = 6
-ROOMY_HEIGHT = 20
-"""Rows from which the panel draws its piles as cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All measures in cells. ``tall`` is rows a storey, ``ground`` the row of the ground line."""
+    """All measures in cells. ``rows`` are the rows of each storey, ground first; ``ground`` is the ground line."""
 
-    gutter: int
+    width: int
     left: int
     column: int
     body: int
-    panel_x: int
-    panel: int
-    tall: int
+    rows: tuple[int, ...]
     ground: int
     labels: int
-    limit: int
 
     def body_x(self, slot: int) -> int:
         """Left wall of the tower in ``slot``."""
         return self.left + slot * self.column
 
+    def tall(self, storey: int) -> int:
+        """Rows of a storey."""
+        return self.rows[min(storey, self.limit - 1)]
+
     def storey_y(self, storey: int) -> int:
         """Top row of a storey; storey 0 stands on the ground line."""
-        return self.ground - (storey + 1) * self.tall
+        return self.ground - sum(self.rows[: storey + 1])
 
     def name_y(self, storey: int) -> int:
         """The row of a storey that holds its name."""
-        return self.storey_y(storey) + (self.tall >= 3)
+        return self.storey_y(storey) + (self.tall(storey) >= 4)
+
+    @property
+    def limit(self) -> int:
+        """How many floors make a tower finished."""
+        return len(self.rows)
 
     @property
     def summit(self) -> int:
@@ -73,23 +81,22 @@ class Plan:
 def sizes(seats: int, view: View | None) -> Sizes:
     """The smallest sizes at which board and hand can be drawn."""
     lots, limit = (len(view.slots), view.terms.height) if view else (usual_towers(seats), 6)
-    columns = 1 + lots * (NARROWEST_BODY + 1) + NARROWEST_PANEL
-    return Sizes((max(columns, SIX_CARDS), max(limit + 4, seats + 6)), HAND_ROWS)
+    columns = 1 + lots * (NARROWEST_BODY + 1)
+    return Sizes((max(columns, SIX_CARDS), limit + 4), HAND_ROWS, tall=TALL_HAND, full=FULL_ROWS)
 
 
 def plan(width: int, height: int, lots: int, limit: int) -> Plan:
     """The measures for a board of ``width`` x ``height`` cells with ``lots`` towers of up to ``limit`` floors."""
-    gutter = 2 if width >= 2 + lots * (NARROWEST_BODY + 1) + NARROWEST_PANEL else 1
-    panel = max(NARROWEST_PANEL, min(26, width - gutter - lots * 20))
-    city = max(0, width - gutter - panel)
-    column = max(NARROWEST_BODY + 1, min(32, city // max(1, lots)))
-    gap = 1 if column < 18 else 2 if column < 26 else 4
-    labels = 3 if height >= limit + 5 else 2
-    spare = height - labels - 2  # without labels, ground line and the row of the height limit
-    tall = next((t for t in range(TALLEST_STOREY, 1, -1) if limit * t + (1 if t < 3 else 2) <= spare), 1)
-    ground = height - labels - 1
-    left = gutter + max(0, city - (lots * column - gap)) // 2
-    return Plan(gutter, left, column, column - gap, width - panel, panel, tall, ground, labels, limit)
+    gutter = 2
+    column = max(NARROWEST_BODY + 1, min(36, (width - gutter) // max(1, lots)))
+    gap = 1 if column < 20 else 2 if column < 26 else 4
+    labels = 3 if height >= 3 * limit + 4 else 2
+    room = height - labels - 1
+    tall = next((t for t in range(TALLEST_STOREY, 1, -1) if limit * t + (2 if t > 2 else 1) <= room), 0)
+    lower = max(0, min(limit, room - limit))  # where rows are scarce the lower floors get two, the upper ones one
+    rows = (tall,) * limit if tall else (2,) * lower + (1,) * (limit - lower)
+    left = gutter + max(0, width - gutter - (lots * column - gap)) // 2
+    return Plan(width, left, column, column - gap, rows, height - labels - 1, labels)
 
 
 # --- what events show -------------------------------------------------------------------------------
@@ -173,7 +180,10 @@ def draw_sides(canvas: Canvas, x: int, y: int, width: int, rows: int, signs: str
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one storey is shown. ``owner`` is the owner now; ``here``: it is scored, or the cursor is on it."""
+    """How one storey is shown. ``owner`` is the owner now; ``here``: it is scored, or the cursor is on it.
+
+    ``name`` is the owner's name where colours do not tell the owner.
+    """
 
     storey: Storey
     owner: Seat | None
@@ -184,6 +194,7 @@ class Look:
     gains: Gains
     draws: int
     texts: str
+    name: str
 
     @property
     def bg(self) -> str:
@@ -204,11 +215,17 @@ class Look:
         return "" if tall >= 2 else "++"
 
 
+def wall_ink(owner: Seat | None, bg: str) -> Ink:
+    """The ink of a storey's walls and lit windows: the owner's colour."""
+    return ink("wall" if owner is None else seat_of(owner).role, bg)
+
+
 def draw_storey(canvas: Canvas, plan: Plan, slot: int, at: int, look: Look) -> None:
     """One storey with its walls."""
-    x, y, row, body, tall = plan.body_x(slot), plan.storey_y(at), plan.name_y(at), plan.body, plan.tall
+    x, y, row, body, tall = plan.body_x(slot), plan.storey_y(at), plan.name_y(at), plan.body, plan.tall(at)
+    lights = look.owner if look.claimant is None else look.claimant
     canvas.fill(x + 1, y, body - 2, tall, " ", ink("text", look.bg))
-    draw_sides(canvas, x, y, body, tall, "▌▐", ink("wall", look.bg))
+    draw_sides(canvas, x, y, body, tall, "▌▐", wall_ink(lights, look.bg))
     if look.here:
         draw_sides(canvas, x, row, body, 1, HERE, CURSOR)
     if look.fresh or look.claimed:
@@ -219,61 +236,66 @@ def draw_storey(canvas: Canvas, plan: Plan, slot: int, at: int, look: Look) -> N
         _effect(canvas, x + 1, row + 1, body - 2, look)
     if tall > 3:
         canvas.put(x + 1, y, "▔" * (body - 2), ink("ledge", look.bg))
-    for windows in (y,) if tall == 3 else range(row + 2, y + tall):
-        _windows(canvas, x + 2, windows, body - 4, look)
+    for windows in range(row + 2, y + tall):
+        _windows(canvas, x + 2, windows, body - 4, look.bg, lights)
 
 
-def _plate(look: Look, bg: str) -> list[tuple[str, Ink]]:
-    """The owner's plate: two cells that tell the seat by shape, number and colour."""
+def _plate(look: Look, bg: str, room: int) -> list[tuple[str, Ink]]:
+    """Who owns the floor: shape, number and colour, with the name or a word where there is room."""
     was = look.storey.owner
     if look.claimant is not None:
-        return [("?", ink("text", bg, True)), (seat_of(look.claimant).number, plate_ink(look.claimant))]
+        sign = f"claim {seat_of(look.claimant).shape}" if room >= 8 else "?"
+        return [(sign, ink("text", bg, True)), (seat_of(look.claimant).number, plate_ink(look.claimant))]
     if look.owner is not None:
+        name = f" {look.name}" if look.name and room >= len(look.name) + 3 else ""
         return [
             (seat_of(look.owner).shape, shape_ink(look.owner, bg)),
             (seat_of(look.owner).number, plate_ink(look.owner)),
+            (name, ink("text", bg)),
         ]
     if was is not None:
         return [("╳", ink("bad", bg, True)), (seat_of(was).number, ink("bad", bg, False, True))]
-    return [("--", ink("muted", bg))]
+    return [("vacant" if room >= 6 else "", ink("muted", bg))]
 
 
 def _name(canvas: Canvas, x: int, y: int, inner: int, look: Look, tall: int) -> None:
-    """Name to the left, plate to the right, gains or lit windows between them."""
-    bg, pad, gain = look.bg, int(inner >= 14), look.gain_beside(inner, tall)
+    """Name to the left, owner to the right, gains or lit windows between them."""
+    bg, gain = look.bg, look.gain_beside(inner, tall)
     title = words_of(look.storey.floor, look.texts).title
-    room = inner - 3 - (len(gain) + 1 if gain else 0)
-    name = title if len(title) + 2 * pad <= room else look.storey.floor
-    canvas.put(x + pad, y, name[: max(0, room - pad + 1)], ink("text", bg, True))
-    at = x + inner - 2 - pad
+    pad = int(inner >= len(look.storey.floor) + 9)
+    taken = 2 * pad + (len(gain) + 1 if gain else 0)
+    name = title if len(title) + 8 + taken <= inner else look.storey.floor
+    plate = _plate(look, bg, inner - len(name) - 1 - taken)
+    canvas.put(x + pad, y, name[:inner], ink("text", bg, True))
+    at = x + inner - sum(len(part) for part, _ in plate) - pad
     if look.owner not in (None, look.storey.owner):
         canvas.put(at - 1, y, "!", ink("warn", bg, True))
     if gain:
         canvas.put(at - 1 - len(gain), y, gain, ink("good", bg, True))
     elif tall == 1 and look.owner is not None:
         start = x + pad + len(name) + 1
-        canvas.put(start, y, ("▘ " * inner)[: max(0, at - 1 - start)], ink("lit", bg))
-    for part, style in _plate(look, bg):
+        canvas.put(start, y, ("▘ " * inner)[: max(0, at - 1 - start)], wall_ink(look.owner, bg))
+    for part, style in plate:
         at = canvas.put(at, y, part, style)
 
 
-def _windows(canvas: Canvas, x: int, y: int, width: int, look: Look) -> None:
-    """A band of windows: lights are on where somebody lives, shutters are drawn on a vacant floor."""
-    count = (width + 1) // 3
-    lit = look.owner is not None
-    at = x + (width - (3 * count - 1)) // 2
-    for i in range(count):
-        bright = lit and (i * 5 + y * 3) % 4 != 0  # somebody is always out
-        canvas.put(at + 3 * i, y, "▄▄" if lit else "╌╌", ink("lit" if bright else "dark", look.bg))
+def _windows(canvas: Canvas, x: int, y: int, width: int, bg: str, lights: Seat | None) -> None:
+    """A band of windows: lit in the owner's colour, shuttered on a vacant floor."""
+    number = (width + 1) // 3
+    at = x + (width - (3 * number - 1)) // 2
+    style = ink("dark", bg) if lights is None else wall_ink(lights, bg)
+    for i in range(number):
+        canvas.put(at + 3 * i, y, "╌╌" if lights is None else "▄▄", style)
 
 
 def _effect(canvas: Canvas, x: int, y: int, inner: int, look: Look) -> None:
-    effect, tuck, pad = words_of(look.storey.floor, look.texts), look.storey.tuck, int(inner >= 14)
+    text, tuck = words_of(look.storey.floor, look.texts).line, look.storey.tuck
+    pad = int(len(text) < inner)
     if look.gain and not look.gain_beside(inner, 2):
         canvas.put(x + pad, y, look.gain[: inner - pad], ink("good", look.bg, True))
         return
-    text = effect.short if len(effect.short) + pad <= inner else effect.brief
-    canvas.put(x + pad, y, text[: inner - pad], ink("text" if look.owner is not None else "muted", look.bg))
+    if len(text) <= inner:
+        canvas.put(x + pad, y, text, ink("text" if look.owner is not None else "muted", look.bg))
     if tuck and len(text) + len(tuck) + pad + 3 <= inner:
         canvas.put(x + inner - len(tuck) - 2 - pad, y, f"[{tuck}]", ink("muted", look.bg))
 
@@ -289,7 +311,7 @@ def draw_top(canvas: Canvas, plan: Plan, slot: int, height: int, spire: bool) ->
     if spire:
         middle = x + body // 2
         canvas.over(middle - 1, y, "▟█▙", wall)
-        for row in range(y - 1, max(-1, y - 1 - max(1, plan.tall - 1)), -1):
+        for row in range(y - 1, max(-1, y - 1 - max(1, plan.tall(height - 1) - 1)), -1):
             canvas.over(middle, row, "┃", wall)
     elif height >= plan.limit:
         canvas.over(x + 1, y, "▄" * (body - 2), wall)
@@ -302,7 +324,7 @@ def _crane(canvas: Canvas, plan: Plan, x: int, y: int, even: bool) -> None:
     body, steel = plan.body, ink("crane", "sky")
     mast, jib = x + (body - 5 if even else 4), max(3, min(body - 7, 12))
     canvas.over(x + 1, y, ("╷ " * body)[: body - 2], ink("scaffold", "sky"))
-    top = max(min(y - 1, plan.summit + 1), y - plan.tall)
+    top = max(min(y - 1, plan.summit + 1), y - plan.tall(plan.limit - 1))
     for row in range(top, y + 1):
         canvas.over(mast, row, "╫", steel)
     beam = "─" * (jib - 1)
@@ -313,11 +335,11 @@ def _crane(canvas: Canvas, plan: Plan, x: int, y: int, even: bool) -> None:
 
 
 def draw_lot(canvas: Canvas, plan: Plan, slot: int, scored: bool) -> None:
-    """An empty lot with its sign: one more tower may be begun here."""
+    """A free place with its sign: a new tower may be started here."""
     x, y, body = plan.body_x(slot), plan.ground - 1, plan.body
-    sign = "just scored" if scored and body >= 13 else "scored" if scored else "free lot"
+    sign = "just scored" if scored and body >= 15 else "scored" if scored else "free place" if body >= 14 else "free"
     style = ink("last" if scored else "muted", "sky", scored)
-    if plan.tall == 1:
+    if plan.tall(0) == 1:
         board = f"┤{sign}├"
         canvas.over(x + (body - len(board)) // 2, y, board, style)
         return
@@ -329,48 +351,86 @@ def draw_lot(canvas: Canvas, plan: Plan, slot: int, scored: bool) -> None:
     canvas.over(at + 2, y, "│" + " " * (width - 6) + "│", style)
 
 
-def draw_ghost(canvas: Canvas, plan: Plan, slot: int, at: int, text: str, refused: bool) -> None:
-    """A floor that is not there yet: dotted walls, a question mark, or a cross where it may not stand."""
+GHOST_BOX = "╭─╮│╰╯"
+
+
+def draw_ghost(canvas: Canvas, plan: Plan, slot: int, at: int, card: str, refused: bool, pointed: bool) -> None:
+    """The floor that Enter would build, or a cross where it may not stand; ``pointed``: the arrow keys move it."""
     style = REFUSED if refused else PREVIEW
-    x, body, inner = plan.body_x(slot), plan.body, plan.body - 2
-    y = max(0, plan.storey_y(at))
-    name_row = y + (plan.tall >= 3)
-    canvas.fill(x, y, body, plan.tall, "╌", style)
-    canvas.fill(x, name_row, body, 1, " ", style)
-    draw_sides(canvas, x, y, body, plan.tall, "╎╎", style)
-    draw_sides(canvas, x, name_row, body, 1, HERE, CURSOR)
-    label = (text or "new floor")[: inner - 2] + (" ╳" if refused else " ?")
-    canvas.put(x + 1 + (inner - len(label)) // 2, name_row, label, style)
-
-
-def draw_labels(canvas: Canvas, plan: Plan, view: View, slot: int, here: bool, show: Showing) -> None:
-    """Letter, height and state under the ground line, and what each player would score now."""
-    x, y = plan.body_x(slot), plan.ground + 1
-    name, tower = letter_of(slot), view.slots[slot]
-    at = canvas.put(x, y, f">{name}<" if here else f" {name} ", CURSOR if here else BOLD)
-    if slot in show.cleared or tower is None:
-        canvas.put(at, y, " empty"[: plan.body - 3], MUTED)
-        return
-    at = canvas.put(at, y, f" {len(tower.storeys)}/{plan.limit}", TEXT) + 1
-    room = x + plan.body - at
-    if show.scoring == slot:
-        canvas.put(at, y, "SCORING" if room >= 7 else "NOW", DUE)
-        gains = [gain for (scored, _), some in show.gains.items() if scored == slot for gain in some]
+    x, y, body, tall = plan.body_x(slot), max(0, plan.storey_y(at)), plan.body, plan.tall(at)
+    row = y + (tall >= 3)
+    canvas.fill(x, y, body, tall, " ", style)
+    if tall >= 3:
+        canvas.box(x, y, body, tall, style if refused else GHOST_LINE, GHOST_BOX)
     else:
-        if slot in due_slots(view):
-            canvas.put(at, y, "DUE", DUE)
-        elif slot in view.built:
-            canvas.put(at, y, "built" if room >= 5 else "new", MUTED)
-        gains = [gain for result in forecast(view, tower) for gain in result.points]
-    sums = {seat: sum(points for owner, points in gains if owner == seat) for seat in range(view.seats)}
-    # Points by player, best first, on the rows below; what does not fit is cut with ``~``.
-    at, y, end = x, y + 1, x + plan.body
-    for seat in sorted(filter(sums.get, sums), key=lambda seat: (-sums[seat], seat)):
-        points = f"+{sums[seat]}"
-        if at + 2 + len(points) > end:
-            if y == plan.ground + plan.labels:
-                canvas.put(min(at, end - 1), y, "~", MUTED)
-                return
-            at, y = x, y + 1
-        at = canvas.put(at, y, seat_of(seat).shape + seat_of(seat).number, shape_ink(seat))
-        at = canvas.put(at, y, points, TEXT) + 1
+        draw_sides(canvas, x, y, body, tall, "▐▌", style if refused else GHOST_LINE)
+    if pointed:
+        draw_sides(canvas, x, row, body, 1, HERE, CURSOR)
+    texts = ("╳ not here",) if refused else (f"Build {card} here", f"{card} here", card)
+    label = next((text for text in texts if len(text) <= body - 4), texts[-1])
+    canvas.put(x + (body - len(label)) // 2, row, label, style)
+
+
+Points = tuple[int, ...]
+"""Points by seat."""
+
+
+def draw_labels(
+    canvas: Canvas, plan: Plan, c: TableContext, slot: int, here: bool, show: Showing, then: Points | None
+) -> None:
+    """Letter, height and state under the ground line, and what each player would score now, and after Enter."""
+    x, y, view = plan.body_x(slot), plan.ground + 1, c.view
+    name, tower = letter_of(slot), view.slots[slot]
+    pointed = here and c.ui.zone == "board"
+    at = canvas.put(x, y, f">{name}<" if pointed else f" {name} ", CURSOR if here else BOLD) + 1
+    standing = tower is not None and slot not in show.cleared
+    gains: Sequence[tuple[Seat, int]] = ()
+    if tower is not None and standing:
+        height = f"{len(tower.storeys)} of {plan.limit}"
+        if show.scoring == slot:
+            state, style = "scoring", DUE
+            gains = [gain for (scored, _), some in show.gains.items() if scored == slot for gain in some]
+        else:
+            state, style = ("finished", DUE) if slot in due_slots(view) else ("built on" * (slot in view.built), MUTED)
+            gains = [gain for result in forecast(view, tower.storeys) for gain in result.points]
+        if len(height) + len(state) + 6 <= plan.body:
+            at = canvas.put(at, y, height, TEXT) + 2
+        elif style is not DUE:
+            state = height
+        canvas.put(at, y, state, style)
+    elif then is None:
+        return
+    now = tuple(sum(points for owner, points in gains if owner == seat) for seat in range(view.seats))
+    _gains(canvas, plan, c, slot, now, then)
+
+
+def _gains(canvas: Canvas, plan: Plan, c: TableContext, slot: int, now: Points, then: Points | None) -> None:
+    """Points by player, the best first: ``Ann +4``, with the points after Enter where they change: ``+4 > +8``."""
+    x, y = plan.body_x(slot), plan.ground + 2
+    after = now if then is None else then
+    seats = sorted((seat for seat in range(c.view.seats) if now[seat] or after[seat]), key=lambda s: (-after[s], s))
+    if not seats:
+        canvas.put(x, y, "no points", MUTED)
+        return
+    for named, both in ((True, True), (False, True), (False, False)):
+        rows: list[list[tuple[Seat, str, str]]] = [[]]
+        left = 0
+        for seat in seats:
+            before, change = (f"+{points}" if points else "0" for points in (now[seat], after[seat]))
+            told = f"{before} > {change}" if both and before != change else change
+            name = f" {c.name_of(seat)} " if named else ""
+            width = 2 + cell_width(name) + len(told)
+            if left and left + width > plan.body:
+                rows.append([])
+                left = 0
+            rows[-1].append((seat, name, told))
+            left += width + 1
+        if (len(rows) < plan.labels and left <= plan.body + 1) or not (named or both):
+            break
+    for row, items in enumerate(rows[: plan.labels - 1], y):
+        at = x
+        for seat, name, told in items:
+            at = canvas.put(at, row, seat_of(seat).shape + seat_of(seat).number, shape_ink(seat))
+            at = canvas.put(at, row, name, TEXT)
+            better = (after[seat] > now[seat]) - (after[seat] < now[seat])
+            at = canvas.put(at, row, told, (TEXT, GOOD, BAD)[better]) + 1

@@ -1,4 +1,4 @@
-"""The cursor and the prepared move of one seat, and where they can go."""
+"""The chosen card and place of one seat, and where they can go."""
 
 from __future__ import annotations
 
@@ -12,20 +12,15 @@ from towergames.games.takethat.rules import due_slots
 
 @dataclass(frozen=True, slots=True)
 class Ui:
-    """The cursor and the picked card or place.
+    """The chosen card and place: together they are the move that Enter makes.
 
-    The cursor is in the ``zone`` hand on the ``card`` of that index, or on the board on ``slot`` and ``storey``.
-    ``held`` is the name of a picked card and ``lifted`` its index; ``placed`` says that the place was picked first and
-    a card comes next. Never both.
+    ``zone`` is where the arrow keys move: in the hand (``card``, an index) or on the board (``slot`` and ``storey``).
     """
 
     zone: Zone = "hand"
     card: int = 0
-    held: str = ""
-    lifted: int = 0
     slot: int = 0
     storey: int = 0
-    placed: bool = False
 
 
 TableContext = Context[View, Ui, Action]
@@ -66,42 +61,32 @@ def places(view: View) -> tuple[Place, ...]:
 
 
 def adapt(c: Context[View, Ui | None, Action], new: bool) -> Ui:
-    """The UiState that fits the context: at a new decision on the hand, or on the first tower to be scored."""
+    """The UiState that fits the context: a new decision starts in the hand, or on the first tower to be scored."""
     ui, view, cards = c.ui, c.view, cards_of(c)
-    picking = c.phase in ("build", "claim")
     board = c.phase == "order" or (c.phase and not cards)
     if ui is None or new:
-        return aim(view, Ui("board" if board else "hand")) if c.phase else Ui()
-    held = ui.held if picking and ui.held in cards else ""
-    lifted = ui.lifted if cards[ui.lifted : ui.lifted + 1] == (held,) else cards.index(held) if held else 0
+        near = ui if ui is not None and c.phase == "claim" else Ui()  # claims stay beside the floor just built
+        return aim(view, replace(near, zone="board" if board else "hand", card=0)) if c.phase else Ui()
     slot = min(ui.slot, len(view.slots) - 1)
-    return Ui(
-        zone="board" if board else "hand" if ui.held and not held and picking else ui.zone,
+    kept = Ui(
+        zone="board" if board else ui.zone,
         card=max(0, min(ui.card, len(cards) - 1)),
-        held=held,
-        lifted=lifted,
         slot=slot,
         storey=min(ui.storey, top_of(view, slot)),
-        placed=ui.placed and picking and bool(cards),
     )
-
-
-def action_at(c: TableContext, card: str) -> Action:
-    """The action of this phase at the place under the cursor, with a card."""
-    if c.phase == "order":
-        return ScoreNext(c.ui.slot)
-    return Build(card, c.ui.slot) if c.phase == "build" else Claim(c.ui.slot, c.ui.storey, card)
+    return aim(view, kept) if c.phase and kept.zone == "hand" else kept
 
 
 def draft(c: TableContext) -> Action | None:
-    """The action that Enter would submit: a card and a place are chosen, or nothing is left but to end the turn."""
-    ui = c.ui
+    """The move that Enter makes: the chosen card at the chosen place, or the end of a turn where nothing is left."""
     if not c.phase:
         return None
+    if c.phase == "order":
+        return ScoreNext(c.ui.slot)
     if c.phase == "claim" and not (cards_of(c) and places(c.view)):
         return EndTurn()
-    card = ui.held if ui.zone == "board" else cards_of(c)[ui.card] if ui.placed else ""
-    return action_at(c, card) if card or c.phase == "order" else None
+    card = cards_of(c)[c.ui.card]
+    return Build(card, c.ui.slot) if c.phase == "build" else Claim(c.ui.slot, c.ui.storey, card)
 
 
 # --- the cursor -------------------------------------------------------------------------------------
@@ -120,7 +105,7 @@ def next_place(view: View, ui: Ui) -> Ui:
     """The cursor on the next place that can be chosen, round and round."""
     found = places(view)
     here = (ui.slot, ui.storey)
-    at = found.index(here) + 1 if ui.zone == "board" and here in found else 0
+    at = found.index(here) + 1 if here in found else 0
     slot, storey = found[at % len(found)]
     return replace(ui, zone="board", slot=slot, storey=storey)
 
@@ -140,13 +125,6 @@ def move(c: TableContext, key: str) -> Ui:
         slot = (ui.slot + dx) % len(view.slots)
         top = top_of(view, slot)
         return replace(ui, slot=slot, storey=min(ui.storey, top) if view.phase == "claim" else top)
-    if ui.storey + dy < 0 and cards and not ui.held:
+    if dy < 0 and cards and (ui.storey == 0 or view.phase == "build"):
         return replace(ui, zone="hand")
     return replace(ui, storey=max(0, min(ui.storey + dy, top_of(view, ui.slot))))
-
-
-def put_back(ui: Ui) -> Ui:
-    """What was picked put back; the same UiState when nothing was."""
-    if ui.held:
-        return replace(ui, held="", lifted=0, zone="hand", card=ui.lifted)
-    return replace(ui, placed=False, zone="board") if ui.placed else ui

@@ -14,9 +14,9 @@ from towergames.bots.ismcts import TreeSearch
 from towergames.core.bot import Clock, Level, Thought
 from towergames.core.contract import AnyGame, Seat
 from towergames.core.dice import Dice
+from towergames.games.takethat import text
 from towergames.games.takethat.model import Action, Build, Claim, ScoreNext, State, Terms, View, imagine, storeys_at
-from towergames.games.takethat.notation import letter_of
-from towergames.games.takethat.rules import due_slots
+from towergames.games.takethat.rules import due_slots, storeys_after
 from towergames.games.takethat.scoring import resolve_tower, sum_points
 from towergames.games.takethat.simulation import Deals, Evaluator, Plan, Rules, World
 
@@ -88,13 +88,21 @@ class Seen:
         return move.action
 
     def why(self, view: View, move: Plan, share: float) -> str:
-        chance = f"{round(share * 100)} %"
-        match move.action:
-            case Build(floor, slot):
-                return f"{floor} on tower {letter_of(slot)} leads to the best chances found, {chance}."
-            case Claim(slot, storey, _):
-                return f"Owning {letter_of(slot)}{storey + 1} is worth a card; chances {chance}."
-        return f"Nothing left to claim is worth a card; chances {chance}."
+        action = move.action
+        if not isinstance(action, Build | Claim):
+            return text.NO_CLAIM
+        mine, theirs = change(view, action)
+        return text.worth(action.slot, mine, theirs)
+
+
+def change(view: View, action: Build | Claim) -> tuple[int, int]:
+    """What an action changes in its tower as it stands: points of the active seat, and of all others."""
+    before, then = (
+        sum_points(resolve_tower(storeys, view.seats, view.terms.texts), view.seats)
+        for storeys in (storeys_at(view, action.slot), storeys_after(view, action))
+    )
+    mine = then[view.active] - before[view.active]
+    return mine, sum(then) - sum(before) - mine
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +115,7 @@ class SearchBot:
         """The first action of the best turn found."""
         if view.phase == "order":
             # T-1: the order matters only for SUITE, so the oldest tower first is good enough.
-            return Thought(ScoreNext(due_slots(view)[0]), "The oldest tower first.", 1)
+            return Thought(ScoreNext(due_slots(view)[0]), text.OLDEST_FIRST, 1)
         evaluator = evaluator_for(replace(view.terms, first=0), view.seats)
         deals = Deals(view, imagine(view, dice), evaluator.rules.prototype)
         return TreeSearch(Seen(evaluator, deals)).choose(view, dice, clock)

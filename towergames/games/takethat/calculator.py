@@ -62,13 +62,13 @@ def render(result: Mapping[str, Any]) -> str:
 
 
 def _step(result: FloorResult, players: int) -> str:
-    """``storey 3 LOBBY (player 1): player 1 +2, 2 floors above it``."""
+    """``floor 3 LOBBY (player 1): player 1 +2, 2 floors above it``."""
     names = [f"player {seat + 1}" for seat in range(players)]
-    head = f"storey {result.storey + 1} {result.floor}"
+    head = f"floor {result.storey + 1} {result.floor}"
     if result.owner is None:
-        return f"{head}: vacant, no effect"
-    gains = "".join(f"{names[seat]} +{points}, " for seat, points in result.points)
-    return f"{head} ({names[result.owner]}): {gains}{result.why.format(*names)}"
+        return f"{head}: vacant"
+    told = [*(f"{names[seat]} +{points}" for seat, points in result.points), *filter(None, [result.why])]
+    return f"{head} ({names[result.owner]}): {', '.join(told)}"
 
 
 def _read_tower(tower: Any, players: int) -> list[Storey]:

@@ -98,10 +98,10 @@ class TakeThat:
         return max(1, s.turns // s.seats + (s.phase != "over"))
 
     def status(self, v: model.View) -> tuple[str, ...]:
-        """Whether it is the last round, deck, discard pile, towers standing."""
-        standing = sum(tower is not None for tower in v.slots)
-        facts = (f"deck {v.deck}", f"discard {len(v.discard)}", f"towers {standing}/{v.terms.tower_limit}")
-        return ("last round", *facts) if v.last_round and v.phase != "over" else facts
+        """Whether it is the last round, deck, discard pile, and the cards in the hands, by seat."""
+        hands = f"Hands {', '.join(map(str, v.hand_sizes))}"
+        facts = (f"Deck {v.deck}", f"Discard {len(v.discard)}", hands)
+        return ("Last round", *facts) if v.last_round and v.phase != "over" else facts
 
 
 GAME: contract.Game[State, Any, Deal, model.View] = TakeThat()

@@ -40,13 +40,13 @@ class Terms:
     )
     end: str = option(
         "End trigger",
-        "What brings on the last round.",
+        "What starts the last round.",
         "T-2",
         {"short-hand": "deck empty and a player ends the turn with fewer than 3 cards", "empty-deck": "deck empty"},
     )
     tower_limit: int = option(
         "Tower limit",
-        "How many towers may stand at once.",
+        "How many towers can stand at once.",
         "R-9",
         {"auto": "3, or 4 with four players", 2: "2 towers", 3: "3 towers", 4: "4 towers", 5: "5 towers"},
         key="towers",
@@ -54,28 +54,28 @@ class Terms:
     )
     height: int = option(
         "Full height",
-        "The height at which a tower is scored.",
+        "How many floors finish a tower.",
         "R-14",
         {6: "6 floors", 5: "5 floors: quicker towers", 7: "7 floors: taller towers"},
     )
     open_hands: bool = option(
         "Open hands",
-        "Whether everybody sees all hands and tucked cards.",
+        "Whether everyone sees all hands and tucked cards.",
         "T-11",
-        {False: "hands and tucked cards are hidden", True: "everything but the deck is seen by all"},
+        {False: "hands and tucked cards are hidden", True: "everyone sees everything but the deck"},
         key="open",
     )
     own_tucks: bool = option(
         "See own tucks",
-        "Whether you may look again at cards you tucked.",
+        "Whether you can look again at cards you tucked.",
         "T-11",
         {False: "remember them yourself", True: "your own tucked cards stay visible to you"},
     )
     due_order: str = option(
         "Order of scoring",
-        "Which tower goes first when two are scored in one turn.",
+        "Which of two finished towers is scored first.",
         "T-1",
-        {"oldest": "the tower begun first", "chosen": "the player whose turn it is chooses"},
+        {"oldest": "the tower started first", "chosen": "the player whose turn it is chooses"},
         key="due",
     )
     first: int = option(

@@ -12,7 +12,7 @@ from towergames.games.takethat.model import FLOORS, Action, Build, Claim, EndTur
 
 TEMPLATES: dict[str, tuple[str, ...]] = {
     "build": ("build FLOOR TOWER",),
-    "claim": ("claim TOWER+STOREY CARD", "end"),
+    "claim": ("claim TOWER+FLOOR CARD", "end"),
     "order": ("score TOWER",),
 }
 """How moves are typed in each phase."""
@@ -69,7 +69,7 @@ def parse(text: str, _state: object = None) -> Action:
     if verb == "claim":
         return _claim(rest)
     if len(rest) != 1:
-        raise NotationError("say which tower is scored next, such as: score B")
+        raise NotationError("say which tower scores first, such as: score B")
     return ScoreNext(_slot(rest[0]))
 
 
@@ -92,9 +92,9 @@ def _claim(rest: Sequence[str]) -> Claim:
         words.reverse()
     place = _PLACE.match(words[0]) if words else None
     if place is None or len(words) != 2:
-        raise NotationError("claim needs a tower with a storey and the card to tuck, such as: claim A3 OFFICE")
+        raise NotationError("claim needs a floor and the card to tuck, such as: claim A3 OFFICE")
     if int(place[2]) < 1:
-        raise NotationError("storeys are counted from 1 at the ground, such as: claim A1 OFFICE")
+        raise NotationError("floors are counted from 1 at the ground, such as: claim A1 OFFICE")
     return Claim(_slot(place[1]), int(place[2]) - 1, _floor(words[1]))
 
 
@@ -103,11 +103,11 @@ def _floor(word: str) -> str:
     if len(found) > 1:
         raise NotationError(f"{word!r} could be {' or '.join(found)}")
     if not found:
-        raise NotationError(f"{word!r} is no floor{did_you_mean(word, FLOORS, _ALL_FLOORS)}")
+        raise NotationError(f"{word!r} is not a floor{did_you_mean(word, FLOORS, _ALL_FLOORS)}")
     return found[0]
 
 
 def _slot(word: str) -> int:
     if len(word) == 1 and word.upper() in _LETTERS:
         return _LETTERS.index(word.upper())
-    raise NotationError(f"{word!r} is no tower; towers are called by a letter, A, B, C, ...")
+    raise NotationError(f"{word!r} is not a tower; towers have letters: A, B, C")

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from towergames.core.contract import Event, Over, Refusal, Score, Seat, Step, Verdict
-from towergames.core.text import count
-from towergames.games.takethat import model
+from towergames.games.takethat import model, text
 from towergames.games.takethat.model import Action, Build, Claim, Deal, EndTurn, ScoreNext, State, Storey, Tower, View
 from towergames.games.takethat.notation import letter_of
 from towergames.games.takethat.scoring import floor_event, resolve_tower, score_lines, sum_points
@@ -40,27 +39,26 @@ def first_refusal(state: Position, action: Any) -> Refusal | None:
     First comes whether a game is on, whether this is a move of the game, and whether it is the time for its kind.
     """
     if state.phase == "deal":
-        return Refusal("R-2", "The cards have not been dealt yet.")
+        return Refusal("R-2", text.NOT_DEALT)
     if state.phase == "over":
-        return Refusal("R-18", "The game is over.")
+        return Refusal("R-18", text.OVER)
     if not isinstance(action, Action):
-        return Refusal("R-5", "That is no move of this game: a turn builds, claims and ends.")
+        return Refusal("R-5", text.NO_MOVE)
     if not _is_sound(action):
-        return Refusal("R-5", "That move names no floor or place that this game has.")
+        return Refusal("R-5", text.NO_PLACE)
     if state.phase == "order" and not isinstance(action, ScoreNext):
-        return Refusal("T-1", "Choose first which of the finished towers is scored next.")
+        return Refusal("T-1", text.order_first(len(due_slots(state))))
     match action:
         case Build():
             return _refuse_build(state, action)
         case Claim():
             return _refuse_claim(state, action)
         case ScoreNext(slot) if state.phase != "order":
-            return Refusal("T-1", "There is no order of scoring to choose now.", slot_key(slot))
+            return Refusal("T-1", text.NO_ORDER, slot_key(slot))
         case ScoreNext(slot) if slot not in due_slots(state):
-            return Refusal("R-14", f"Tower {letter_of(slot)} is not to be scored now.", slot_key(slot))
+            return Refusal("R-14", text.not_finished(slot, sorted(due_slots(state))), slot_key(slot))
         case EndTurn() if state.phase == "build":
-            missing = "one more floor" if state.built else "two floors"
-            return Refusal("R-6", f"You must build {missing} before you can end your turn.", "end")
+            return Refusal("R-6", text.build_first(model.BUILDS_A_TURN - len(state.built)), "end")
     return None
 
 
@@ -87,30 +85,31 @@ def _is_below(end: int, value: object) -> bool:
 def _refuse_build(state: Position, action: Build) -> Refusal | None:
     slot, limit, spot = action.slot, state.terms.tower_limit, slot_key(action.slot)
     if state.phase == "claim":
-        return Refusal("R-6", "You have built your two floors; claim floors now or end your turn.", "end")
+        return Refusal("R-6", text.BUILT, "end")
     if action.floor not in (state.hands[state.active] or ()):
-        return Refusal("R-8", f"You hold no {action.floor}.", f"hand:{action.floor}")
+        return Refusal("R-8", text.not_held(action.floor), f"hand:{action.floor}")
     if slot >= limit:  # towers that are scored this turn still count (T-7)
-        return Refusal("R-9", f"Only {limit} towers may stand at once.", spot)
+        return Refusal("R-9", text.too_many_towers(limit), spot)
     if slot in state.built:
-        text = f"You already built on tower {letter_of(slot)} this turn; the second floor goes elsewhere."
-        return Refusal("R-7", text, spot)
+        others = [place for place in range(limit) if place not in state.built]
+        return Refusal("R-7", text.same_tower(slot, others), spot)
     return None
 
 
 def _refuse_claim(state: Position, action: Claim) -> Refusal | None:
     slot, storey, spot = action.slot, action.storey, storey_key(action.slot, action.storey)
     if state.phase == "build":
-        return Refusal("R-5", "Floors are claimed after both floors have been built.", spot)
+        return Refusal("R-5", text.CLAIM_LATER, spot)
     if action.card not in (state.hands[state.active] or ()):
-        return Refusal("R-8", f"You hold no {action.card}.", f"hand:{action.card}")
+        return Refusal("R-8", text.not_held(action.card), f"hand:{action.card}")
     storeys = model.storeys_at(state, slot) if slot < len(state.slots) else ()
     if not storeys:
-        return Refusal("R-10", "There is no tower in that place.", slot_key(slot))
+        standing = [place for place, tower in enumerate(state.slots) if tower]
+        return Refusal("R-10", text.no_tower(standing), slot_key(slot))
     if storey >= len(storeys):
-        return Refusal("R-10", f"Tower {letter_of(slot)} has only {count(len(storeys), 'floor')}.", slot_key(slot))
+        return Refusal("R-10", text.too_high(slot, len(storeys)), slot_key(slot))
     if storeys[storey].owner is not None:
-        return Refusal("R-11", "That floor already has a tucked card.", spot)
+        return Refusal("R-11", text.owned(slot, storey), spot)
     return None
 
 
@@ -178,9 +177,9 @@ def deal(state: State, outcome: Deal) -> Step[State]:
     hands = [model.in_order(deck[start : start + model.FIRST_HAND]) for start in starts]
     # The first player is dealt first, so that a hand depends on the place in turn order.
     by_seat = tuple(hands[(seat - outcome.first) % state.seats] for seat in range(state.seats))
-    text = f"Everybody is dealt {model.FIRST_HAND} cards; {{{outcome.first}}} takes the first turn"
-    events = [Event("deal", text, outcome.first, {"first": outcome.first, "cards": model.FIRST_HAND})]
-    events += [_faces(state, seat, hand, "is dealt") for seat, hand in enumerate(by_seat)]
+    told = text.dealt(outcome.first, model.FIRST_HAND)
+    events = [Event("deal", told, outcome.first, {"first": outcome.first, "cards": model.FIRST_HAND})]
+    events += [_faces(state, seat, hand) for seat, hand in enumerate(by_seat)]
     dealt = replace(
         state,
         phase="build",
@@ -194,35 +193,40 @@ def deal(state: State, outcome: Deal) -> Step[State]:
 
 def _build(state: State, action: Build) -> Step[State]:
     slot, floor, seat = action.slot, action.floor, state.active
-    tower, letter = state.slots[slot], letter_of(slot)
+    tower = state.slots[slot]
     old = tower or Tower(state.serial, ())
     built = (*state.built, slot)
     after = replace(
         state,
         phase="claim" if len(built) == model.BUILDS_A_TURN else "build",
         hands=_without(state.hands, seat, floor),
-        slots=_with_tower(state.slots, slot, Tower(old.serial, (*old.storeys, Storey(floor, None, None, seat)))),
+        slots=_with_tower(state.slots, slot, Tower(old.serial, storeys_after(state, action))),
         built=built,
         serial=state.serial + (tower is None),
     )
-    text = f"builds {floor} on tower {letter}" if tower else f"begins tower {letter} with {floor}"
     data = {"slot": slot, "storey": len(old.storeys), "floor": floor}
-    return Step(after, (Event("build", f"{{{seat}}} {text}", seat=seat, data=data),))
+    return Step(after, (Event("build", text.built(seat, floor, slot, new=tower is None), seat=seat, data=data),))
 
 
 def _claim(state: State, action: Claim) -> Step[State]:
     slot, at, card, seat = action.slot, action.storey, action.card, state.active
     tower = state.slots[slot]
     assert tower is not None
-    storeys = tower.storeys
-    old = storeys[at]
-    mine = Storey(old.floor, seat, card, old.builder)
-    grown = Tower(tower.serial, (*storeys[:at], mine, *storeys[at + 1 :]))
-    after = replace(state, hands=_without(state.hands, seat, card), slots=_with_tower(state.slots, slot, grown))
-    where, place = f"{letter_of(slot)}{at + 1} {old.floor}", {"slot": slot, "storey": at}
-    public = Event("claim", f"{{{seat}}} claims {where}", seat, {**place, "floor": old.floor})
-    text = f"{{{seat}}} tucks {card} under {where}"
-    return Step(after, (public, Event("claim.face", text, seat, {**place, "card": card}, _may_see(state, seat))))
+    floor, mine = tower.storeys[at].floor, Tower(tower.serial, storeys_after(state, action))
+    after = replace(state, hands=_without(state.hands, seat, card), slots=_with_tower(state.slots, slot, mine))
+    place = {"slot": slot, "storey": at}
+    public = Event("claim", text.claimed(seat, slot, at, floor), seat, {**place, "floor": floor})
+    told = text.tucked(seat, card, slot, at)
+    return Step(after, (public, Event("claim.face", told, seat, {**place, "card": card}, _may_see(state, seat))))
+
+
+def storeys_after(table: Position, action: Build | Claim) -> tuple[Storey, ...]:
+    """The storeys of the action's tower once the active seat has done it, ground first."""
+    storeys = model.storeys_at(table, action.slot)
+    if isinstance(action, Build):
+        return (*storeys, Storey(action.floor, None, None, table.active))
+    old, at = storeys[action.storey], action.storey
+    return (*storeys[:at], Storey(old.floor, table.active, action.card, old.builder), *storeys[at + 1 :])
 
 
 class _Ending:
@@ -249,43 +253,41 @@ class _Ending:
         """R-12, R-13: draw so many cards, as far as hand limit and deck allow."""
         state = self.state
         number = model.may_draw(wanted, len(state.hands[seat]), len(state.deck))
-        text = f"{{{seat}}} draws {count(number, 'card')}" if number else f"{{{seat}}} draws nothing"
-        self.events.append(Event("draw", text, seat=seat, data={"count": number, "deck": len(state.deck) - number}))
+        data = {"count": number, "deck": len(state.deck) - number}
+        self.events.append(Event("draw", text.drawn(seat, number), seat=seat, data=data))
         if not number:
             return
         drawn, rest = state.deck[:number], state.deck[number:]
         hands = tuple(
             model.in_order([*hand, *drawn]) if owner == seat else hand for owner, hand in enumerate(state.hands)
         )
-        self.events.append(_faces(state, seat, model.in_order(drawn), "draws"))
+        self.events.append(_faces(state, seat, model.in_order(drawn)))
         self.state = replace(state, deck=rest, hands=hands)
         self.reveals = True
 
     def score(self, slot: int) -> None:
         """R-15, R-17: score the tower from the top to the ground and discard its cards."""
-        state, letter = self.state, letter_of(slot)
+        state = self.state
         tower = state.slots[slot]
         assert tower is not None
         sizes = [len(hand) for hand in state.hands]
         results = resolve_tower(tower.storeys, state.seats, state.terms.texts, sizes, len(state.deck))
         start = {"slot": slot, "height": len(tower.storeys), "serial": tower.serial}
-        self.events.append(Event("score.start", f"Tower {letter} is scored from the top", data=start))
+        self.events.append(Event("score.start", text.scoring(slot), data=start))
         for result in results:
-            self.events.append(floor_event(result, slot, letter))
+            self.events.append(floor_event(result, slot))
             for seat, wanted in result.draws:
                 if wanted:
                     self.draw(seat, wanted)
-        self.scores += score_lines(results, letter)
+        self.scores += score_lines(results, slot)
         points = sum_points(results, state.seats)
         gained = {seat: more for seat, more in enumerate(points) if more}
-        gains = ", ".join(f"{{{seat}}} +{more}" for seat, more in gained.items()) or "no points"
         data = {"slot": slot, "points": {str(seat): more for seat, more in gained.items()}}
-        self.events.append(Event("score.end", f"Tower {letter} scored: {gains}", data=data))
+        self.events.append(Event("score.end", text.scored(slot, gained.items()), data=data))
         tucks = model.in_order(storey.tuck for storey in tower.storeys if storey.tuck is not None)
         if tucks:
             # The pile is open (T-11), so faces that were hidden become known here.
-            text = f"Tower {letter} is discarded; tucked: {', '.join(tucks)}"
-            self.events.append(Event("discard", text, data={"slot": slot, "tucks": list(tucks)}))
+            self.events.append(Event("discard", text.discarded(slot, tucks), data={"slot": slot, "tucks": list(tucks)}))
             self.reveals = True
         self.state = replace(
             self.state,
@@ -301,8 +303,7 @@ class _Ending:
         short = state.terms.end == "empty-deck" or len(state.hands[state.active]) < SHORT_HAND
         last = state.last_round or (short and not state.deck)
         if last and not state.last_round:
-            text = "The last round: everybody gets the same number of turns"
-            self.events.append(Event("last-round", text, seat=state.active))
+            self.events.append(Event("last-round", text.LAST_ROUND, seat=state.active))
         self.state = replace(state, turns=turns, last_round=last, built=())
         if last and turns % state.seats == 0:
             self._finish()
@@ -313,31 +314,26 @@ class _Ending:
         """R-19, T-9: the remaining towers are scored as they stand, the oldest first."""
         standing = sorted((tower.serial, slot) for slot, tower in enumerate(self.state.slots) if tower)
         if standing:
-            self.events.append(Event("final", "The towers left are scored as they stand"))
+            self.events.append(Event("final", text.LEFT_STANDING))
         for _, slot in standing:
             self.score(slot)
         self.state = replace(self.state, phase="over")
         over = ranking(self.state)
-        winner = over.ranking[0][0]
-        self.events.append(Event("over", f"{{{winner}}} wins: {over.reason}", seat=winner))
+        winner, best = over.ranking[0][0], max(self.state.points)
+        told = text.won(winner, best, self.state.points.count(best) > 1)
+        self.events.append(Event("over", told, seat=winner))
 
 
 def ranking(state: State) -> Over:
     """R-20, T-10: most points first; of tied players the one earlier in turn order stands before the other."""
     order = sorted(range(state.seats), key=lambda seat: (-state.points[seat], (seat - state.first) % state.seats))
     best = state.points[order[0]]
-    tied = state.points.count(best)
-    if tied > 1:
-        reason = f"{tied} players have {best} points, and the one earliest in turn order wins (T-10)"
-    else:
-        reason = f"most points, {best}"
-    return Over(tuple((seat,) for seat in order), reason)
+    return Over(tuple((seat,) for seat in order), text.reason(best, state.points.count(best)))
 
 
-def _faces(state: State, seat: Seat, cards: tuple[str, ...], verb: str) -> Event:
+def _faces(state: State, seat: Seat, cards: tuple[str, ...]) -> Event:
     """The private event that names drawn cards."""
-    text = f"{{{seat}}} {verb} {', '.join(cards)}"
-    return Event("draw.faces", text, seat, {"cards": list(cards)}, _may_see(state, seat))
+    return Event("draw.faces", text.faces(seat, cards), seat, {"cards": list(cards)}, _may_see(state, seat))
 
 
 def _may_see(state: State, seat: Seat) -> frozenset[Seat] | None:
@@ -364,19 +360,20 @@ def foresee(state: State, action: Action) -> Verdict:
     """
     if isinstance(action, Build | Claim):
         state = perform(state, action).state
-        lines, letter, gains = _forecast(state, action.slot)
+        lines, gains = _forecast(state, action.slot)
         tower = state.slots[action.slot]
         if tower and is_due(tower, state.terms.height):
-            return Verdict(preview=lines, note=f"completes tower {letter}: {gains}")
-        return Verdict(note=f"tower {letter} would score {gains} as it stands")
-    found = [_forecast(state, slot) for slot in ((action.slot,) if isinstance(action, ScoreNext) else due_slots(state))]
-    notes = [f"scores tower {letter}: {gains}" for _, letter, gains in found]
-    return Verdict(preview=tuple(line for lines, _, _ in found for line in lines), note="; ".join(notes))
+            return Verdict(preview=lines, note=text.will_score(action.slot, gains))
+        return Verdict(note=text.as_it_stands(action.slot, gains))
+    slots = (action.slot,) if isinstance(action, ScoreNext) else due_slots(state)
+    found = [(slot, *_forecast(state, slot)) for slot in slots]
+    notes = [text.will_score(slot, gains) for slot, _, gains in found]
+    return Verdict(preview=tuple(line for _, lines, _ in found for line in lines), note=". ".join(notes))
 
 
-def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str, str]:
-    """What a tower brings after the drawing of this turn: score lines, its letter, ``P1 +5, P2 draws 2``."""
-    sizes, deck, letter = [len(hand) for hand in state.hands], len(state.deck), letter_of(slot)
+def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str]:
+    """What a tower brings after the drawing of this turn: score lines, and ``P1 +5, P2 draws 2 cards``."""
+    sizes, deck = [len(hand) for hand in state.hands], len(state.deck)
     if state.phase != "order":
         drawn = model.may_draw(model.DRAWN_A_TURN, sizes[state.active], deck)
         sizes[state.active] += drawn
@@ -384,4 +381,4 @@ def _forecast(state: State, slot: int) -> tuple[tuple[Score, ...], str, str]:
     results = resolve_tower(model.storeys_at(state, slot), state.seats, state.terms.texts, sizes, deck)
     gains = [f"P{seat + 1} +{points}" for seat, points in enumerate(sum_points(results, state.seats)) if points]
     gains += [f"P{seat + 1} draws {drawn}" for result in results for seat, drawn in result.draws if drawn]
-    return score_lines(results, letter), letter, ", ".join(gains) or "nothing"
+    return score_lines(results, slot), ", ".join(gains) or "no points"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from towergames.core.contract import Event, Score, Seat
 from towergames.core.text import count
+from towergames.games.takethat import text
 from towergames.games.takethat.model import HAND_LIMIT, Storey, may_draw
 
 NO_LIMIT = 10**6
@@ -18,7 +19,7 @@ class FloorResult:
     """What one floor did. ``storey`` counts from the ground; ``owner`` None means it was vacant and did nothing.
 
     ``owners`` are the owners of all storeys, ground first, once the effect is done. ``points`` and ``draws`` hold
-    (seat, number) pairs in seat order. ``why`` is a clause in a few words, with ``{0}`` for player names.
+    (seat, number) pairs in seat order. ``why`` is a clause in a few words that names no player.
     """
 
     storey: int
@@ -51,45 +52,45 @@ class _Scoring:
             match floor:
                 case "OFFICE":  # 2 points for every OFFICE in the tower, vacant ones and itself included
                     offices = self.floors.count("OFFICE")
-                    points, why = {owner: 2 * offices}, f"{count(offices, 'OFFICE', 'OFFICE floors')} in the tower"
+                    points, why = {owner: 2 * offices}, f"{count(offices, 'OFFICE floor')} in the tower"
                 case "LOBBY":  # 1 point for every floor above it, vacant or not
                     above = len(self.floors) - 1 - at
                     points, why = {owner: above}, f"{count(above, 'floor')} above it"
                 case "SUITE" if not self.prototype:
                     draws, why = self._draw(owner)
                 case "SPIRE" | "SUITE":
-                    points, why = {owner: 3}, "a fixed value"
+                    points, why = {owner: 3}, ""
                 case "ELEVATOR":  # 2 points to each player for each card tucked here
                     points = self.elevator
-                    why = "floors built by each player" if self.prototype else "cards tucked by each player"
+                    why = "2 for each floor built here" if self.prototype else "2 for each card tucked here"
                 case _ if not at:  # T-8
                     why = "nothing below it"
                 case "LANDLORD":  # its owner becomes owner of the floor directly below
                     self.owners[at - 1] = owner
-                    why = f"{{{owner}}} now owns {self._name(at - 1)}"
+                    why = f"takes over {self._name(at - 1)}"
                 case _:  # NOISE empties the floor directly below, INFERNO the two below, or the one there is (T-8)
                     why = self._empty(range(at - 1, max(-1, at - 2 - (floor == "INFERNO")), -1))
         return FloorResult(at, floor, owner, tuple(points.items()), draws, tuple(self.owners), why)
 
     def _name(self, storey: int) -> str:
-        return f"storey {storey + 1}, {self.floors[storey]}"
+        return f"floor {storey + 1} {self.floors[storey]}"
 
     def _draw(self, owner: Seat) -> tuple[tuple[tuple[Seat, int], ...], str]:
         """SUITE: draw 2 cards, as far as hand limit (T-14) and deck allow."""
         hand, deck = self.hands[owner], self.deck
         drawn = may_draw(2, hand, deck)
-        reason = ": the deck is empty" if deck <= 0 else ": the hand is full" if hand >= HAND_LIMIT else ""
+        reason = ", the deck is empty" if deck <= 0 else ", the hand is full" if hand >= HAND_LIMIT else ""
         self.hands[owner] += drawn
         self.deck -= drawn
-        return ((owner, drawn),), f"{{{owner}}} draws {count(drawn, 'card')}{reason}"
+        return ((owner, drawn),), f"draws {count(drawn, 'card')}{reason}"
 
     def _empty(self, below: Sequence[int]) -> str:
         for storey in below:
             self.owners[storey] = None
         # "Vacant" and the prototype's "loses its effect" never differ in points: only floors right above can bring an
         # owner back, and a floor that INFERNO reaches past is silenced itself.
-        change = "without effect" if self.prototype else "vacant"
-        return f"{' and '.join(self._name(storey) for storey in below)} now {change}"
+        verb = "silences" if self.prototype else "evicts"
+        return f"{verb} {' and '.join(self._name(storey) for storey in below)}"
 
 
 def resolve_tower(
@@ -113,26 +114,21 @@ def sum_points(results: Sequence[FloorResult], seats: int) -> tuple[int, ...]:
     return tuple(sum(points for owner, points in gains if owner == seat) for seat in range(seats))
 
 
-def score_lines(results: Sequence[FloorResult], letter: str) -> tuple[Score, ...]:
+def score_lines(results: Sequence[FloorResult], slot: int) -> tuple[Score, ...]:
     """One line of the score pad for each player and floor; the rule cited is the floor's own (``OFFICE``).
 
     What a floor that brings points says of itself names no player, so it can stand in a note as it is.
     """
     return tuple(
-        Score(seat, points, points, result.floor, f"tower {letter} storey {result.storey + 1}: {result.why}")
+        Score(seat, points, points, result.floor, text.scored_floor(slot, result.storey, result.why))
         for result in results
         for seat, points in result.points
     )
 
 
-def floor_event(result: FloorResult, slot: int, letter: str) -> Event:
+def floor_event(result: FloorResult, slot: int) -> Event:
     """The public event of one floor's effect, with all that an animation needs (``score.floor``)."""
-    where = f"{letter}{result.storey + 1} {result.floor}"
-    if result.owner is None:
-        text = f"{where}: vacant, no effect"
-    else:
-        gains = ", ".join(f"{{{seat}}} +{points}" for seat, points in result.points)
-        text = f"{where} ({{{result.owner}}}): {gains + ', ' if gains else ''}{result.why}"
+    told = text.floor_scored(result.storey, result.floor, result.owner, result.points, result.why)
     data = {
         "slot": slot,
         "storey": result.storey,
@@ -142,4 +138,4 @@ def floor_event(result: FloorResult, slot: int, letter: str) -> Event:
         "owners": list(result.owners),
         "draws": {str(seat): count for seat, count in result.draws},
     }
-    return Event("score.floor", text, seat=result.owner, data=data)
+    return Event("score.floor", told, data=data)
