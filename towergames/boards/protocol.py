@@ -351,11 +351,15 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The smallest board, the fewest rows of the hand below it, and a layout for low screens if one helps."""
+    """The smallest board, the fewest rows of the hand below it, and a layout for low screens if one helps.
+
+    ``tall`` are the rows that the hand gets on high screens, where that is more than one row above the fewest.
+    """
 
     board: Size
     hand: int
     beside: Beside | None = None
+    tall: int = 0
 
 
 # --- the board ------------------------------------------------------------------------------------------

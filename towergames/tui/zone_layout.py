@@ -44,13 +44,16 @@ class Needs:
     abreast: Beside | None = None
     bar: int = 0
     """Rows of the hand that the action bar takes."""
+    tall: int = 0
+    """Rows of the hand on high screens."""
 
 
 def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
     """What a board asks for; the rows of the action bar are counted to the hand."""
     two = sizes.beside
     beside = replace(two, tall=two.tall + bar, low=two.low + bar) if two is not None else None
-    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar)
+    tall = sizes.tall + bar if sizes.tall else 0
+    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar, tall)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,8 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[
     boxes["lines"] = (0, height - pane - lines, main if log_beside else width, lines)
     rows = height - top - lines - pane
     hand = needs.hand + (1 if rows - needs.hand > needs.board + 6 else 0)
+    if needs.tall and rows - needs.tall > needs.board + 11:
+        hand = needs.tall
     boxes["board"] = (0, top, main, rows - hand)
     boxes["hand"] = (0, top + rows - hand, main, hand)
     beside = height - top if log_beside else rows
