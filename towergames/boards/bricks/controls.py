@@ -88,7 +88,7 @@ SHEET = _spec(
     "sheet",
     "Score sheet",
     "All 36 rules, and what each says of the tower",
-    ("number_sign",),
+    ("percent_sign",),
     "score-sheet",
     when="The score sheet opens when you build.",
 )
@@ -110,10 +110,10 @@ def controls(c: BricksContext) -> tuple[BricksControl, ...]:
     elif bench.over(c):
         found.append(_sheet(c))
     if bench.shows_cards(c):
-        found.append(Control(SORT, "Sort the cards", effect=lambda: Result(ui_state.sorted_anew(c.ui))))
+        found.append(Control(SORT, "Sort", "footer", effect=lambda: Result(ui_state.sorted_anew(c.ui))))
         there = replace(c.ui, zone="cards", bar=-1 if c.ui.bar >= 0 else 0)
-        label = "To the cards" if there.bar < 0 else "Filter the cards"
-        found.append(Control(FILTER, label, effect=lambda: Result(there)))
+        label = "To the cards" if there.bar < 0 else "Show only"
+        found.append(Control(FILTER, label, "footer", effect=lambda: Result(there)))
     return tuple(control for control in found if control is not None)
 
 

@@ -143,8 +143,6 @@ def _click(c: BricksContext, spot: str) -> BricksResult | None:
             return _card(c, rest.partition("~")[0])
         case "filter" if rest in ui_state.FILTERS and bench.shows_cards(c):
             return Result(ui_state.with_filter(replace(ui, zone="cards"), rest))
-        case "sort" if bench.shows_cards(c):
-            return Result(ui_state.sorted_anew(ui))
         case "rule" if number in (*BUILDING_NUMBERS, *SCORING_NUMBERS):
             there = replace(ui, zone="ledger", rule=number)
             return enter(replace(c, ui=there)) if (ui.zone, ui.rule) == ("ledger", number) else Result(there)

@@ -185,7 +185,7 @@ def _but(told: str, number: int, what: str) -> str:
 
 
 def _but_tons(told: str, facts: Facts, tons: int) -> str:
-    return _but(told, sum(piece.tons == tons for piece in facts.pieces if piece.letter), f"of {tons}t")
+    return _but(told, sum(piece.tons == tons for piece in facts.pieces if piece.letter), f"of {count(tons, 'ton')}")
 
 
 def _but_shape(told: str, facts: Facts, shape: str) -> str:

@@ -386,12 +386,9 @@ def _bar(canvas: Canvas, c: BricksContext, number: int) -> list[Spot]:
     at = canvas.put(1, 0, f"{count(number, 'card')} {what}", inks.TITLE if c.ui.zone != "cards" else inks.BOLD) + 2
     shown = " or ".join(name for name in ui_state.FILTERS if name in c.ui.filters) or "all"
     spots = []
-    for key, spec, label in ((",", "sort", f"Sort: {c.ui.order}"), (".", "filter", f"Show: {shown}")):
-        begin = at
-        at = canvas.put(at, 0, f" {key} ", Ink("accent", "chip-key", bold=True))
-        at = canvas.put(at, 0, f" {label} ", Ink("text", "chip"))
-        spots.append(Spot(f"control:bricks.{spec}", begin, 0, min(at, canvas.width) - begin, 1, label))
-        at += 1
+    for spec, label in (("sort", f"Sort: {c.ui.order}"), ("filter", f"Show: {shown}")):
+        begin, at = at, canvas.put(at, 0, f" {label} ", Ink("text", "chip")) + 1
+        spots.append(Spot(f"control:bricks.{spec}", begin, 0, min(at - 1, canvas.width) - begin, 1, label))
     return spots
 
 

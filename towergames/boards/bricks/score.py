@@ -156,10 +156,10 @@ def _points(pen: Pen, found: Sheet) -> None:
     many = [
         f"{number} {what}" for number, what in ((folded, "more"), (len(none), "give 0"), (hidden, "hidden")) if number
     ]
-    while len(", ".join(many)) > pen.width - 3:
+    while len(", ".join(many)) > pen.width:
         many.pop()
     if many:
-        pen.row([(", ".join(many), inks.MUTED), (" # ", inks.TITLE)])
+        pen.row([(", ".join(many), inks.MUTED)])
     for line in none if pen.left > 2 else ():
         text = f"{line.name:<{NAME}} {line.why}"
         if len(text) <= pen.width:
