@@ -560,7 +560,7 @@ def test_labels_say_what_is_done_in_32_characters() -> None:
             assert control.label and len(control.label) <= 32, control.label
     p = bench(*STANDING)
     assert p.key("s").main.label == "Pick up red S"  # type: ignore[union-attr]
-    assert p.key("enter").main.label == "Put S on new level 6: +5"  # type: ignore[union-attr]
+    assert p.key("enter").main.label == "Put S on level 6: 1 rule to go"  # type: ignore[union-attr]
     assert in_tower(bench(*STANDING), (2, 1)).controls["bricks.raise"].label == "Level 2 up"
 
 
@@ -763,7 +763,7 @@ def test_typed_names_of_controls_are_no_steps() -> None:
 
 def test_spots_of_refusals_are_spots_of_the_picture() -> None:
     state = built(*STANDING, "copy b", "draft a")
-    p = player(state)
+    p = placed(player(state), zone="tower")
     keys = {spot.key for spot in (*p.picture("board", (80, 15)).spots, *p.picture("hand", (80, 5)).spots)}
     wanted = {
         "level:1",

@@ -216,10 +216,10 @@ def test_the_judge_tells_what_a_step_would_bring() -> None:
     note = GAME.judge(BUILT, GAME.parse("place *=#Y 4.2", BUILT)).note
     assert note == "+2 points"
     note = GAME.judge(BUILT, GAME.parse("adjust 1.4 +1", BUILT)).note
-    assert note == "X weighs 5 tons instead of 4; breaks rule 17"
+    assert note == "X weighs 5 tons instead of 4; breaks rule 17; 1 rule to go"
     broken = run(BUILT, "adjust 1.4 +1")
     for text, note in (
-        ("adjust 1.4 0", "X weighs 4 tons as printed; the tower stands, with 47 points"),
+        ("adjust 1.4 0", "X weighs 4 tons as printed; the tower keeps all building rules: 47 points"),
         ("adjust 1.4 -1", "X weighs 3 tons instead of 4; the tower stands, with 47 points"),
         ("raise 1", "breaks rule 5; rule 17 stays broken"),
         ("take 4.1", "mends rule 17; breaks rule 1"),
@@ -302,7 +302,7 @@ def test_b20_more_points_then_fewer_cards_then_fewer_steps_then_shared() -> None
     assert _ranked((good,), (good, more)) == Over(((1,), (0,)), "49 points")
     assert _ranked((good,), (good,)).ranking == ((0, 1),)
     assert "as many cards and steps" in _ranked((good,), (good,)).reason
-    assert _ranked((good,), ("draft b", good)) == Over(((0,), (1,)), "47 points in fewer steps (B-30)")
+    assert _ranked((good,), ("draft b", good)) == Over(((0,), (1,)), "47 points and fewer steps than the next")
 
 
 def test_b20_fewer_cards_win_among_equal_points() -> None:

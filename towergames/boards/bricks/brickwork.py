@@ -363,7 +363,7 @@ def _ground(
     y, pitch = plan.ground, plan.size.pitch
     end = plan.left + plan.pieces * pitch
     below = min(y + 1, canvas.height - 1)
-    canvas.put(0, y, "▀" * (end + WEIGHTS), GROUND)
+    canvas.put(0, y, "▀" * (end + WEIGHTS * (below > y)), GROUND)
     if drawn.gap == 0 and drawn.tower:
         _bar(canvas, plan, y, "New level 1 below")
     else:

@@ -192,16 +192,16 @@ def draw_sheet(canvas: Canvas, y: int, height: int, found: Sheet, rule: int) -> 
     """All 36 rules, building rules left; scrolled so that the cursor's line is seen."""
     pen = Pen(canvas, 1, y, canvas.width - 2, height)
     _head(pen, found, False)
-    half = canvas.width // 2 - 2
+    half = canvas.width // 2 - 2 if canvas.width >= 100 else 1 + 1 + 4 + LONGEST
     pen.canvas.put(half + 3, y, "Points", inks.TITLE)
     columns = BUILDING_NUMBERS, SCORING_NUMBERS
     rows, longest = height - 1, max(map(len, columns))
     at = next((column.index(rule) for column in columns if rule in column), 0)
     skip = max(0, min(at - rows // 2, longest - rows))
     for column, x in zip(columns, (1, half + 3), strict=True):
-        side = Pen(canvas, x, y + 1, half, rows)
+        side = Pen(canvas, x, y + 1, half if x == 1 else canvas.width - x - 1, rows)
         for number in column[skip : skip + rows]:
-            side.row(_sheet_runs(found.lines[number], half, number == rule), number)
+            side.row(_sheet_runs(found.lines[number], side.width, number == rule), number)
         pen.spots += side.spots
     if skip + rows < longest:
         canvas.put(canvas.width - 1, y + height - 1, "v", inks.TITLE)
@@ -224,7 +224,8 @@ def _sheet_runs(line: Line, width: int, here: bool) -> list[tuple[str, Ink]]:
     dull = line.points == 0 or line.sign == "?"
     if line.points is None:
         was = {"x": "was broken", "+": "was kept"}.get(str(line.was), "")
-        runs += [(f"{line.name:<{LONGEST}} ", muted if dull else text), (was, NEW if was else muted)]
+        runs += [(f"{line.name:<{LONGEST}}", NEW if was else muted if dull else text)]
+        runs += [(f" {was}", NEW)] if was and width > LONGEST + 16 else []
     else:
         told = f"{line.points:+d}" if line.points else "0"
         change = f"{line.points - line.was:+d}" if isinstance(line.was, int) else ""

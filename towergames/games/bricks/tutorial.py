@@ -73,8 +73,8 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Try and undo",
         say="J, Q, X and Z may weigh 1 ton more or less. Go to X in the tower, with Tab and the arrows, and press "
-        "+. Level 1 then weighs 16 tons, a second multiple of 4, which breaks rule 17. A draft may break rules; the next step undoes "
-        "it.",
+        "+. Level 1 then weighs 16 tons, a second multiple of 4, which breaks rule 17. A draft may break rules; the "
+        "next step undoes it.",
         accept=("adjust 1.4 +1",),
         wrong=_wrong("Go to X on level 1 and press +."),
         then=("adjust 1.4 0",),
