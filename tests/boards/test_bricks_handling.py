@@ -442,9 +442,9 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
 @pytest.mark.parametrize(
     ("steps", "options", "fact"),
     [
-        (STANDING, {}, "The tower keeps all building rules: 75 points."),
-        ((), {}, "The tower is empty, so it would score nothing."),
-        ((), {"ledger": "blind"}, "The tower is empty, so it would score nothing."),
+        (STANDING, {}, "All rules kept, 75 points."),
+        ((), {}, "An empty tower scores nothing."),
+        ((), {"ledger": "blind"}, "An empty tower scores nothing."),
         (("build A5RY",), {}, "The tower breaks rules 1, 6, 17 and 24, so it would score nothing."),
         (("build A5RY",), {"discovery": True}, "The tower breaks rule 1, so it would score nothing."),
         (STANDING, {"ledger": "blind"}, "The score is shown when all towers are handed in."),

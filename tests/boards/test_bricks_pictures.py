@@ -363,12 +363,12 @@ def test_a_better_tower_stands_beside_the_others_after_the_end() -> None:
     assert own is not None and own.suggested is None, "Ann's own tower is shown already"
     better = BOARD.advise(p.context, Build(WORKED.replace("O5HY #Y", "#Y O5HY"))).ui
     p.see(replace(p.context, ui=better))
-    assert p.ui == better and "the best known" not in text_of(p) and "show the other towers" in text_of(p)
-    assert ">the best known: 75<" in text_of(p.key(*["right"] * 9))
+    assert p.ui == better and "Best known" not in text_of(p) and "show the other towers" in text_of(p)
+    assert ">Best known: 75<" in text_of(p.key(*["right"] * 9))
     assert "1. Ann" in text_of(p.key(*["left"] * 9))
     p.click("best")
-    assert "the best known: 75" in text_of(p) and "Esc all towers" in text_of(p)
-    assert hint(p).startswith("the best known. Rule 1,")
+    assert "Best known: 75" in text_of(p) and "Esc all towers" in text_of(p)
+    assert hint(p).startswith("Best known. Rule 1,")
     assert p.click("towers").ui.zone == "tower"
 
 
@@ -377,7 +377,7 @@ def test_a_better_tower_stands_beside_the_others_after_the_end() -> None:
 
 def test_speech_says_the_verdict_the_tower_and_the_ledger() -> None:
     told = BOARD.read_out(scene("standing").context)
-    assert told.board[0] == "Ann builds draft a: all building rules kept, 75 points." and told.prepared == ()
+    assert told.board[0] == "Ann builds draft a: all rules kept, 75 points." and told.prepared == ()
     text = "\n".join(told.board)
     assert "Level 1, yellow, 12 tons, a multiple of 4: A5RY, R3HY, W4RY, #Y, #Y." in text
     assert "rule 18 +24 (6 windows, 0 rare)" in text and "Longest word: " in text and "More points: " in text

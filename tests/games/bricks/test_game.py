@@ -219,7 +219,7 @@ def test_the_judge_tells_what_a_step_would_bring() -> None:
     assert note == "X weighs 5 tons instead of 4; breaks rule 17; 1 rule to go"
     broken = run(BUILT, "adjust 1.4 +1")
     for text, note in (
-        ("adjust 1.4 0", "X weighs 4 tons as printed; the tower keeps all building rules: 47 points"),
+        ("adjust 1.4 0", "X weighs 4 tons as printed; all rules kept, 47 points"),
         ("adjust 1.4 -1", "X weighs 3 tons instead of 4; the tower stands, with 47 points"),
         ("raise 1", "breaks rule 5; rule 17 stays broken"),
         ("take 4.1", "mends rule 17; breaks rule 1"),

@@ -114,7 +114,7 @@ second with the compiled engine, half a minute without (SOLVER.md).
 LOWEST = -1000
 """Fewer points than any tower has."""
 
-BEST = "the best known"
+BEST = "Best known"
 
 
 class BricksAnalysis:

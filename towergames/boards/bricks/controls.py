@@ -458,7 +458,7 @@ def confirmation(c: BricksContext, action: Action) -> Confirmation | None:
         return None
     tower = bench.tower_of(c)
     if not tower:
-        fact = "The tower is empty, so it would score nothing."
+        fact = "An empty tower scores nothing."
     elif not bench.open_ledger(c):
         fact = "The score is shown when all towers are handed in."
     else:

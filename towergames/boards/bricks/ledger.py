@@ -139,7 +139,7 @@ def _sheet(tower: Tower, ledger: Ledger, old: Ledger | None, readings: Readings,
         points, earlier = ledger.points[rule], before.points[rule]
         lines[rule] = Line(rule, " ", points, _REASONS[rule](facts), earlier if earlier != points else None)
     total = sum(line.points or 0 for line in lines.values())
-    verdict = "it stands" if ledger.legal else "it scores nothing"
+    verdict = "all rules kept" if ledger.legal else "0 until all rules are kept"
     lines[2] = Line(2, " ", total if ledger.legal else 0, verdict)
     return Sheet(
         lines=lines,

@@ -117,7 +117,7 @@ def hint(c: BricksContext) -> str:
     piece = piece_at(tower, c.ui.goal)
     if piece is not None:
         told = f"{sentence(goal_words(c.ui.goal, tower))[:-1]}: {piece_words(piece)}."
-        return f"{told} Backspace takes it back to your cards."
+        return f"{told} Backspace takes it back."
     return f"{sentence(goal_words(c.ui.goal, tower))} Enter chooses a card for it."
 
 
@@ -239,9 +239,7 @@ def _turn_line(c: BricksContext) -> str:
 def verdict(found: Sheet) -> str:
     """Whether a tower is legal; if not, which rules it breaks."""
     if found.legal:
-        return f"all building rules kept, {count(found.total, 'point')}" + (
-            "" if found.complete else " by the open rules"
-        )
+        return f"all rules kept, {count(found.total, 'point')}" + ("" if found.complete else " by the open rules")
     if not found.broken:
         return "it breaks a hidden rule"
     return f"it breaks {rules_named(found.broken)}"

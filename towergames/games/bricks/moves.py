@@ -473,7 +473,7 @@ def points(seen: Insight) -> str:
 def standing(seen: Insight) -> str:
     """The points of a tower that keeps the rules, else which known rules it breaks."""
     if seen.legal:
-        return f"the tower keeps all building rules: {points(seen)}"
+        return f"all rules kept, {points(seen)}"
     return f"the tower {rules_broken(list(seen.broken)) if seen.broken else _UNKNOWN}"
 
 
