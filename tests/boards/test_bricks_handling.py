@@ -30,6 +30,7 @@ from towergames.games.bricks.model import Action, State
 from towergames.games.bricks.moves import draft_ledger
 from towergames.games.bricks.pieces import WILD, Piece, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import Found
+from towergames.games.bricks.text import card_name
 from towergames.tui.commands import APP
 from towergames.tui.keymap import PRESETS
 from towergames.tui.screens.game.commands import COMMANDS as SCREEN
@@ -237,14 +238,14 @@ def test_suggested_steps_are_laid_out_so_that_enter_does_them(lines: tuple[str, 
     assert laid is not None
     p.see(replace(p.context, ui=laid))
     assert p.ui == laid and p.draft == action
-    assert "Enter" in BOARD.describe(p.context).hint or p.ui.wish is not None
+    assert BOARD.describe(p.context).hint and p.main is not None and p.main.effect is not None
     assert p.key("enter").submitted == action
 
 
 def test_a_whole_tower_and_a_card_are_laid_out_too() -> None:
     p = bench()
     p.see(replace(p.context, ui=BOARD.advise(p.context, model.Build(WORKED)).ui))
-    assert "75" in p.picture().canvas.text() and p.main is not None and p.main.label == "Build this tower"
+    assert "75" in p.picture().canvas.text() and p.main is not None and p.main.label.startswith("Build this tower: ")
     assert p.key("enter").submitted == model.Build(WORKED)
     assert p.key("back").ui.suggested is None
     duel = player(begun(2, mode="duel", puzzle="S-Y2FN9", first=1))
@@ -330,7 +331,7 @@ def test_adjusting_is_refused_with_its_rule() -> None:
     p = in_tower(player(state), (1, 1)).press("bricks.heavier")
     state = after(state, p)
     p.press("bricks.heavier")
-    assert p.submitted is None and p.rule == "R-8" and "most" in p.said
+    assert p.submitted is None and p.rule == "R-8" and "already weighs 1 ton more" in p.said
     after(state, p.press("bricks.lighter"))
     assert p.press("bricks.lighter").submitted == model.Adjust(1, 1, -1)
     p = bench(*WILDCARDS)
@@ -340,7 +341,7 @@ def test_adjusting_is_refused_with_its_rule() -> None:
 
 def test_wildcards_are_refused_with_their_rules() -> None:
     p = in_tower(bench(*STANDING), (1, 1)).press("bricks.declare")
-    assert p.rule == "B-1" and "no wildcard" in p.said
+    assert p.rule == "B-1" and "not a wildcard" in p.said
     p = on_card(placed(bench(*STANDING), bar=0).press("bricks.stack"), WILD).key("enter")
     assert p.rule == "B-3" and p.ui.pairing
     for rule in ("B-1", "B-3", "R-8"):
@@ -432,21 +433,21 @@ def test_drafts_are_begun_copied_switched_compared_and_dropped() -> None:
     assert p.submitted is None and p.ui.compare == "" and p.ui.zone == "tower"
     one = bench(*STANDING)
     for control in ("bricks.drop", "bricks.compare", "bricks.draft"):
-        assert "only this draft" in one.press(control).said and one.controls[control].place == "list"
+        assert "only draft" in one.press(control).said and one.controls[control].place == "list"
     nine = bench(*STANDING, *(f"copy d{n}" for n in range(8)))
-    assert "Nine drafts" in nine.press("bricks.new").said
-    assert "nothing to take down" in bench().press("bricks.clear").said
+    assert "9 drafts" in nine.press("bricks.new").said
+    assert "nothing to clear" in bench().press("bricks.clear").said
 
 
 @pytest.mark.parametrize(
     ("steps", "options", "fact"),
     [
-        (STANDING, {}, "The tower stands, with 75 points."),
-        ((), {}, "The tower is empty: it scores nothing."),
-        ((), {"ledger": "blind"}, "The tower is empty: it scores nothing."),
-        (("build A5RY",), {}, "The tower breaks rules 1, 6, 17 and 24: it scores nothing."),
-        (("build A5RY",), {"discovery": True}, "The tower breaks rule 1: it scores nothing."),
-        (STANDING, {"ledger": "blind"}, "The tower is judged when all towers are shown."),
+        (STANDING, {}, "All rules kept, 75 points."),
+        ((), {}, "An empty tower scores nothing."),
+        ((), {"ledger": "blind"}, "An empty tower scores nothing."),
+        (("build A5RY",), {}, "The tower breaks rules 1, 6, 17 and 24, so it would score nothing."),
+        (("build A5RY",), {"discovery": True}, "The tower breaks rule 1, so it would score nothing."),
+        (STANDING, {"ledger": "blind"}, "The score is shown when all towers are handed in."),
     ],
 )
 def test_handing_in_is_confirmed(steps: tuple[str, ...], options: dict[str, Any], fact: str) -> None:
@@ -485,7 +486,7 @@ def test_the_time_for_building_and_what_is_done_at_its_end() -> None:
 
 
 def test_rules_are_asked_for_in_discovery_only() -> None:
-    assert "known" in bench(*STANDING).press("bricks.ask").said
+    assert "open" in bench(*STANDING).press("bricks.ask").said
     state = built(discovery=True)
     p = player(state).press("bricks.ask")
     assert p.ui.zone == "ledger" and p.draft == model.Ask(p.ui.rule)
@@ -508,12 +509,19 @@ def test_typed_questions_are_answered() -> None:
     p = bench(*STANDING, "copy b", "take 5.1")
     assert p.line("ledger 14").lines[0].startswith("Rule 14, All levels of different size: +12")
     assert len(p.line("ledger").lines) == 36 and "1 to 36" in p.line("ledger x").lines[0]
-    assert p.line("compare a").lines[0] == "Draft b: legal, 68 points. Draft a: legal, 75 points."
-    assert "There is a." in p.line("compare z").lines[0]
-    assert bench().line("compare b").lines[0].startswith("There is only this draft")
+    assert (
+        p.line("compare a").lines[0]
+        == "Draft b: all building rules kept, 68 points. Draft a: all building rules kept, 75 points."
+    )
+    assert "Compare with a." in p.line("compare z").lines[0]
+    assert bench().line("compare b").lines[0].startswith("You have only this draft")
     assert p.line("fly 3").lines == ()
     shut = player(built(*STANDING, seats=2, first=1), seat=None)
-    assert shut.line("ledger").lines == shut.line("compare b").lines == ("No tower is shown now.",)
+    assert (
+        shut.line("ledger").lines
+        == shut.line("compare b").lines
+        == ("No tower is shown now. Ask again when you build.",)
+    )
 
 
 def test_a_duel_takes_cards_from_the_table() -> None:
@@ -521,11 +529,15 @@ def test_a_duel_takes_cards_from_the_table() -> None:
     p = player(state).key("j")
     action = p.draft
     assert isinstance(action, model.Pick) and action.card[0] == "J"
-    assert p.main is not None and p.main.label == f"Take {action.card}"
+    assert p.main is not None and p.main.label == f"Take {card_name(action.card)}"
     assert p.key("enter").submitted == action
     assert player(state, seat=1).main is None
     assert set(p.controls) == {"bricks.pick", "bricks.sort", "bricks.filter"}
-    assert all("drafted first" in spec.when for spec in BOARD.spec.specs if spec.keys and spec.id not in p.controls)
+    assert all(
+        "First take cards" in spec.when or spec.id == "bricks.sheet"
+        for spec in BOARD.spec.specs
+        if spec.keys and spec.id not in p.controls
+    )
     spots = placed(p, bar=-1).click(f"card:{action.card}")
     assert spots.submitted == action, "the second click on a card takes it"
 
@@ -547,8 +559,8 @@ def test_labels_say_what_is_done_in_32_characters() -> None:
         for control in (p.main, *bench(*lines).controls.values()):
             assert control.label and len(control.label) <= 32, control.label
     p = bench(*STANDING)
-    assert p.key("s").main.label == "Pick up S1HR"  # type: ignore[union-attr]
-    assert p.key("enter").main.label == "Put S1HR on a new level 6"  # type: ignore[union-attr]
+    assert p.key("s").main.label == "Pick up red S"  # type: ignore[union-attr]
+    assert p.key("enter").main.label == "Put S on level 6: 1 rule to go"  # type: ignore[union-attr]
     assert in_tower(bench(*STANDING), (2, 1)).controls["bricks.raise"].label == "Level 2 up"
 
 
@@ -557,16 +569,16 @@ def test_help_comes_in_steps_what_blocks_where_points_are_left_and_one_better_st
     p = player(state)
     first, second, third = (BOARD.tip(p.context, given) for given in range(3))
     assert first is not None and second is not None and third is not None
-    assert first.text.startswith("Rule 5 blocks the tower, Lighter upwards: level 2 weighs 12 tons")
+    assert first.text.startswith("Rule 5 is broken: level 2 weighs 12 tons")
     assert (
-        second.text.startswith("Points for when the tower stands: place *=#Y 2.1 (rule 15 +8, ")
+        second.text.startswith("Points for a legal tower: place *=#Y 2.1 (rule 15 +8, ")
         and first.action is second.action is None
     )
     assert third.action == model.Shift(1, True) and "75 points" in third.text
     assert BOARD.tip(p.context, 3) is None
     assert GAME.apply(state, third.action).state.benches[0].draft == built(*STANDING).benches[0].draft
     standing = BOARD.tip(bench(*STANDING).context, 0)
-    assert standing is not None and standing.text.startswith("No rule blocks")
+    assert standing is not None and standing.text.startswith("All building rules are kept")
     assert BOARD.tip(player(built(*STANDING), seat=None).context, 0) is None
     for plies in range(1, 40, 7):
         some, _ = played(1, plies, 2)
@@ -610,8 +622,8 @@ def test_points_are_named_only_where_a_step_that_is_named_too_brings_them(made: 
     assert tip is not None and "would" not in tip.text
     before = draft_ledger(state, state.benches[0].draft)
     named = STEP_OF_HELP.findall(tip.text)
-    legal = "Points are left" if before.legal else "Points for when the tower stands"
-    assert tip.text.startswith(f"{legal}: ") if named else tip.text == "No usual step scores more."
+    legal = "More points" if before.legal else "Points for a legal tower"
+    assert tip.text.startswith(f"{legal}: ") if named else tip.text == "No single step scores more."
     assert all(f"{step} (" in " ".join(BOARD.read_out(p.context).board) for step, _, _ in named)
     for step, rules, whole in named:
         action = GAME.parse(step, state)
@@ -751,10 +763,19 @@ def test_typed_names_of_controls_are_no_steps() -> None:
 
 def test_spots_of_refusals_are_spots_of_the_picture() -> None:
     state = built(*STANDING, "copy b", "draft a")
-    p = player(state)
+    p = placed(player(state), zone="tower")
     keys = {spot.key for spot in (*p.picture("board", (80, 15)).spots, *p.picture("hand", (80, 5)).spots)}
-    wanted = {"level:1", "piece:1.1", "slot:5", "new:0", "new:5", "card:G3HY", "sort", "filter:red"}
-    assert wanted | {"rule:36", "rule:4", "draft:a", "draft:b"} <= keys
+    wanted = {
+        "level:1",
+        "piece:1.1",
+        "slot:5",
+        "new:0",
+        "new:5",
+        "card:G3HY",
+        "control:bricks.sort",
+        "control:bricks.filter",
+    }
+    assert wanted | {"rule:33", "rule:4", "draft:a", "draft:b"} <= keys
     for line in ("raise 5", "take 1.9", "move 1.1 2.9"):
         refusal = GAME.judge(state, GAME.parse(line, state)).refusals[0]
         assert not refusal.at or refusal.at in keys
@@ -842,5 +863,5 @@ def test_while_cards_are_drafted_help_names_a_card_and_nothing_is_searched_for()
     p = player(begun(2, mode="duel", size="mini", puzzle="random", first=1))
     for given_tips in (0, 1, 5):
         tip = BOARD.tip(p.context, given_tips)
-        assert tip is not None and isinstance(tip.action, model.Pick) and tip.action.card in tip.text
+        assert tip is not None and isinstance(tip.action, model.Pick) and card_name(tip.action.card) in tip.text
         assert tip.action.card in p.context.view.pool

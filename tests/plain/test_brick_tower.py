@@ -70,9 +70,9 @@ def test_a_whole_puzzle_is_built_by_typing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("tower", "told"),
     [
-        ("", "The tower is empty: it scores nothing."),
-        ("O4HY T4TY", "The tower breaks rules 1 and 24: it scores nothing."),
-        (MINE, "The tower stands, with 47 points."),
+        ("", "An empty tower scores nothing."),
+        ("O4HY T4TY", "The tower breaks rules 1 and 24, so it would score nothing."),
+        (MINE, "All rules kept, 47 points."),
     ],
 )
 @pytest.mark.parametrize("answer", ["yes", "submit", ":Y"])
@@ -100,17 +100,19 @@ def test_the_ledger_and_two_drafts_are_told_rule_by_rule(tmp_path: Path) -> None
     text = conversation(tmp_path, *lines, "compare a", "compare z", "help all")
     assert text.count("Rule 14, All levels of different size: +12, sizes 4 3 2 1.") == 2
     assert text.count("Rule 17, One level of 4, 8, 12 tons: kept.") == 2
-    assert "The rules have the numbers 1 to 36." in text and "There is only this draft" in text
-    assert "Draft b: legal, " in text and "Draft a: legal, 47 points." in text
+    assert "The rules have the numbers 1 to 36." in text and "You have only this draft" in text
+    assert "Draft b: all rules kept, " in text and "Draft a: all rules kept, 47 points." in text
     assert "Rule 14, All levels of different size: b 0, a 12 (sizes 4 3 2 1)." in text
-    assert "Compare with which draft? There is a." in text
-    assert "ledger [RULE]: what each of the 36 rules" in text and "compare DRAFT: another draft" in text
+    assert "Draft z does not exist. Compare with a." in text
+    assert (
+        "ledger [RULE]: the score sheet: what each of the 36 rules" in text and "compare DRAFT: another draft" in text
+    )
 
 
 def test_help_comes_in_steps_then_from_a_search_and_is_counted(tmp_path: Path) -> None:
     text = conversation(tmp_path, "place O4HY +", "hint", "hint", "hint", "hint", "place T4TY 1.2", "hint")
-    assert text.count("Hint: Rule 1 blocks the tower") == 2
-    assert "Hint: One step: " in text and "Searching for 5 seconds." in text
+    assert text.count("Hint: Rule 1 is broken") == 2
+    assert "Hint: Place " in text and "Searching for 5 seconds." in text
     assert f"Hint: build {BEST}"[:60] in text
     assert load_file(tmp_path / "test.jsonl").history.assists == {"hint": 5}
 
@@ -213,10 +215,8 @@ def test_a_typed_word_counts_in_the_result_and_the_best_tower_has_its_own(tmp_pa
 def test_where_a_piece_cannot_go_the_refusal_says_where_a_level_is_begun(tmp_path: Path) -> None:
     header = header_of("Ann", game="bricks", puzzle="M-G2XEW")
     _, text = play(tmp_path, header, ["place O4HY 1.1", "place O4HY 0+", "place T4TY 2.1"])
-    assert "There is no level 1; the tower has no level yet. A new level is begun at 0+ (B-22)" in " ".join(
-        text.split()
-    )
-    assert "There is no level 2; the tower has 1 level. A new level is begun at 1+ (B-22)" in " ".join(text.split())
+    assert "There is no level 1; the tower has no level yet. 0+ starts one on top (B-22)" in " ".join(text.split())
+    assert "There is no level 2; the tower has 1 level. 1+ starts one on top (B-22)" in " ".join(text.split())
 
 
 def test_other_games_have_nothing_to_search_for(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ async def test_handing_in_while_a_hint_search_runs_loses_nothing(tmp_path: Path,
         await play.until(lambda: BRONZE in read(play) and "(best known 75)" in read(play))
         assert len(solver.clocks) == 2 and solver.clocks[0].over(0)
         await play.press("b")
-        await play.until(lambda: "the best known: 75" in read(play))
+        await play.until(lambda: "Best known: 75" in read(play))
 
 
 async def test_no_medal_is_given_while_the_search_runs_and_none_is_withdrawn(tmp_path: Path, solver: Solver) -> None:

@@ -18,6 +18,7 @@ from towergames.core.bot import Clock
 from towergames.core.contract import TODAY, Over
 from towergames.games.bricks.deal import is_day
 from towergames.games.bricks.model import Build
+from towergames.games.bricks.pieces import read_tower
 from towergames.tui.screens.game.screen import GameScreen
 from towergames.tui.screens.menu import MenuScreen
 from towergames.tui.screens.replay import ReplayScreen
@@ -46,18 +47,18 @@ async def test_the_board_has_the_screen_to_itself_until_log_and_pad_are_wanted(
         assert set(play.game.panes.boxes) == {"status", "board", "hand", "actions", "lines"}
         await play.press("ctrl+f")
         await play.until(lambda: {"log", "pad"} & set(play.game.panes.boxes) != set())
-        assert "26 left" in play.text and "NOT LEGAL" in play.text
+        assert "26 cards left" in play.text and "rules to go" in play.text
 
 
 async def test_a_piece_is_picked_up_placed_and_taken_back_by_undo(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await play.press("w", "enter", "enter")
         await play.until(lambda: play.table.history.state.benches[0].draft != ())
-        assert play.table.history.state.benches[0].draft[0][0].text == "W4RY" and "25 left" in play.text
+        assert play.table.history.state.benches[0].draft[0][0].text == "W4RY" and "25 cards left" in play.text
         await play.press("ctrl+z")
-        await play.until(lambda: "26 left" in play.text)
+        await play.until(lambda: "26 cards left" in play.text)
         await play.press("ctrl+y")
-        await play.until(lambda: "25 left" in play.text)
+        await play.until(lambda: "25 cards left" in play.text)
 
 
 async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,20 +73,20 @@ async def test_help_comes_in_steps_and_each_is_counted(tmp_path: Path, monkeypat
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS) as play:
         await typed(play, f"build {POORER}")
         await play.press("f4")
-        await play.until(lambda: "block" in play.text)
+        await play.until(lambda: "You can hand the tower in" in play.text)
         await play.press("f4")
-        await play.until(lambda: "Points are left" in play.text)
+        await play.until(lambda: "More points" in play.text)
         await play.press("f4")
-        await play.until(lambda: "One step: " in play.text and "lays it out" in play.text)
+        await play.until(lambda: "Place " in play.text and "lays it out" in play.text)
         await play.press("f4")
         await play.until(lambda: "The hint lies on the table" in play.text)
         assert play.table.history.assists == {"hint": 3}
         await play.press("f4")
         await play.until(lambda: "has 75 points" in play.text)
         assert play.table.history.assists == {"hint": 4}
-        assert play.game.session.context().draft is not None and "A whole tower laid out" in play.text
+        assert play.game.session.context().draft is not None and "This is a whole tower" in play.text
         await play.press("enter")
-        await play.until(lambda: "75 points" in play.text and "has 75 points" not in play.text)
+        await play.until(lambda: play.table.history.state.benches[0].draft == read_tower(WORKED))
 
 
 def found_at_once(
@@ -105,14 +106,14 @@ async def test_after_the_end_medals_are_told_and_the_line_to_pass_on_is_copied(
         monkeypatch.setattr(play.app, "copy_to_clipboard", copied.append)
         await typed(play, "build O4HY T4TY W3TY #Y / F4TB H5RB #B / Q1RR+1 S2HR / O2RR")
         await play.press("dollar_sign")
-        assert "with 47 points. Press Enter to hand it in, Esc to go back." in play.text
+        assert "kept, 47 points. Press Enter to hand it in, Esc to go back." in play.text
         await play.press("enter")
         await play.until(lambda: "bronze from 45, silver from 57" in play.text and "Ann: bronze." in play.text)
         assert "To pass on, c copies: Brick Tower M-G2XEW: Ann 47 points," in play.text
         await play.press("c")
         assert copied == ["Brick Tower M-G2XEW: Ann 47 points, bronze (best known 75)"]
         await play.press("b")
-        await play.until(lambda: "the best known: 75" in play.text and "Ann: bronze." in play.text)
+        await play.until(lambda: "Best known: 75" in play.text and "Ann: bronze." in play.text)
         assert play.table.history.assists == {}
 
 
@@ -137,7 +138,7 @@ async def test_a_game_played_on_from_a_replay_earns_no_medal(tmp_path: Path, mon
         assert "To pass on" not in play.text and "bronze" not in play.text
         assert "best alone" not in play.text and "first game alone" not in play.text
         await play.press("b")
-        await play.until(lambda: "the best known: 75" in play.text)
+        await play.until(lambda: "Best known: 75" in play.text)
         assert "bronze" not in play.text
 
 
@@ -150,11 +151,11 @@ async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_th
         await play.press("dollar_sign", "enter")
         await play.until(lambda: "The game is over" in play.text and "Best tower known" in play.text)
         await play.press("b")
-        await play.until(lambda: "Left and right choose a tower, Tab reads its ledger" in play.text)
+        await play.until(lambda: "Left and right choose a tower, Tab opens its score sheet" in play.text)
         assert "Enter Result" in play.text
         await play.press("right", "tab")
         await play.until(lambda: "Esc all towers" in play.text and "Esc Back" in play.text)
-        assert "the best known: 75" in play.text and "Enter  choose" in play.text
+        assert "Best known: 75" in play.text and "Enter Choose" in play.text
         await play.press("enter")
         await play.until(lambda: "reads it" in play.text)
         await play.press("enter")
@@ -170,9 +171,9 @@ async def test_after_the_end_enter_reads_a_rule_in_a_ledger_and_else_leads_to_th
 async def test_a_rule_that_comes_to_light_is_told_at_once(tmp_path: Path) -> None:
     async with playing(tmp_path, "Ann", game="bricks", puzzle=CARDS, discovery=True) as play:
         await typed(play, "build A5RY R3HY")
-        assert "is now known" not in play.text
+        assert "is open now" not in play.text
         await typed(play, "place W4RY 1.3")
-        await play.until(lambda: "is now known: " in play.text)
+        await play.until(lambda: "is open now: " in play.text)
 
 
 async def by_key(play: Play) -> None:
@@ -198,7 +199,7 @@ def read(play: Play) -> str:
     return " ".join(" ".join(cards or rows).split())
 
 
-EMPTY = "The tower is empty: it scores nothing."
+EMPTY = "An empty tower scores nothing."
 ASKED = f"{EMPTY} Press Enter to hand it in, Esc to go back."
 
 
@@ -239,7 +240,7 @@ async def test_a_typed_longest_word_is_handed_in_after_a_question_that_counts_it
         await play.press("dollar_sign")
         await play.until(lambda: "Type the longest word" in play.text)
         await play.press(*"water", "enter")
-        await play.until(lambda: "The tower stands, with 53 points." in play.text)
+        await play.until(lambda: "All rules kept, 53 points." in play.text)
         assert not isinstance(play.table.turn, Over)
         await play.press("enter")
         await play.until(lambda: isinstance(play.table.turn, Over))

@@ -176,7 +176,7 @@ def test_a_rule_asked_for_costs_a_point_and_is_told_once() -> None:
     assert s.benches[0].known == (17, 36)
     step = do(s, "ask 35")
     assert step.reveals
-    assert "Rule 35 becomes known" in step.events[1].text
+    assert "learns rule 35" in step.events[1].text
     s = run(s, f"build {GOOD}")
     assert len(s.benches[0].known) == 2 + 4, "those that come by building are still to come"
     end = run(s, "submit")
@@ -201,9 +201,11 @@ def test_verdicts_in_discovery_name_no_rule_that_has_not_come_to_light() -> None
     while 17 in s.benches[0].known:  # whichever four rules came to light, 17 shall not be one of them
         s = run(table(discovery=True, seed=s.steps[0] + 1), f"build {GOOD}")
     note = GAME.judge(s, GAME.parse("adjust 1.4 +1", s)).note
-    assert note == "X weighs 5 tons instead of 4; breaks a rule that is not yet known"
+    assert note == "X weighs 5 tons instead of 4; breaks a rule that is still hidden"
     asked = run(s, "ask 17")
-    assert GAME.judge(asked, GAME.parse("adjust 1.4 +1", asked)).note == "X weighs 5 tons instead of 4; breaks rule 17"
+    assert GAME.judge(asked, GAME.parse("adjust 1.4 +1", asked)).note == (
+        "X weighs 5 tons instead of 4; breaks rule 17; 1 rule to go"
+    )
     assert "by the rules known so far" in GAME.judge(s, GAME.parse("submit", s)).note
 
 

@@ -103,7 +103,7 @@ def test_options_are_readings(flags: dict[str, Any]) -> None:
 
 def test_an_empty_tower_is_judged(flags: dict[str, Any]) -> None:
     result = SCORE.run({"levels": []}, flags)
-    assert result["violations"]["1"] == ["the tower has 0 levels; it needs 4"]
+    assert result["violations"]["1"] == ["build at least 4 levels, 0 so far"]
     assert result["points"]["33"] == 26
 
 

@@ -19,8 +19,8 @@ from towergames.boards.bricks.ui_state import BricksContext, Ui, first_ui, free,
 from towergames.core.contract import Event
 from towergames.games.bricks.model import Action, Submit, View
 
-HAND_ROWS = 5
-TASKS = {"pick": "Take a card", "build": "Build a tower"}
+HAND_ROWS, TALL_HAND = 5, 9
+"""Rows of the cards: a title and four rows of cards, of one row or of two each."""
 
 
 class BricksBackground:
@@ -49,7 +49,7 @@ class BricksBoard:
 
     def sizes(self, seats: int, view: View | None) -> protocol.Sizes:
         is_example = view is not None and examples.is_example(view)
-        return protocol.Sizes(examples.LEAST if is_example else LEAST, HAND_ROWS)
+        return protocol.Sizes(examples.LEAST if is_example else LEAST, HAND_ROWS, tall=TALL_HAND)
 
     def adapt(self, c: protocol.Context[View, Ui | None, Action], new: bool) -> Ui:
         # The cursor, the order of the cards and the filters stay; a new decision begins with nothing in hand.
@@ -81,7 +81,7 @@ class BricksBoard:
     def describe(self, c: BricksContext) -> protocol.Description:
         at_end = bench.over(c) and c.ui.zone == "ledger"
         hint = analysis.explain_end(c) if at_end else text.hint(c)
-        return protocol.Description(TASKS.get(c.phase, ""), hint=hint, news=text.news(c))
+        return protocol.Description(text.task(c), text.steps(c), hint=hint, news=text.news(c))
 
     def read_out(self, c: BricksContext) -> protocol.ReadOut:
         return protocol.ReadOut(text.speak(c), text.speak_hand(c))

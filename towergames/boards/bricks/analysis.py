@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from towergames.boards.bricks import bench
-from towergames.boards.bricks.ledger import Sheet, sheet, sheet_of, title_of
+from towergames.boards.bricks.ledger import Sheet, sheet, sheet_of
 from towergames.boards.bricks.step import improving
 from towergames.boards.bricks.text import changes, line_words, points_left, tower_lines
 from towergames.boards.bricks.ui_state import BricksContext, Ui, cards_shown, free, stands, wish_for
@@ -14,11 +14,13 @@ from towergames.boards.protocol import Advice, Report
 from towergames.core.bot import Clock
 from towergames.core.contract import Over, Seat
 from towergames.core.dice import Dice
+from towergames.core.text import count, sentence
 from towergames.games.bricks.construction import CannotError, build
 from towergames.games.bricks.judge import bars, list_for_play, medal
 from towergames.games.bricks.model import Action, Build, Declare, Move, Pick, Place, Submit
 from towergames.games.bricks.pieces import Tower, read_piece, read_tower, write_tower
-from towergames.games.bricks.rules import STANDARD, Breach, listed
+from towergames.games.bricks.rules import STANDARD, Breach, listed, rules_named
+from towergames.games.bricks.text import card_name, step_order
 
 BricksAdvice = Advice[Ui, Action]
 
@@ -36,7 +38,7 @@ def tip(c: BricksContext, given: int) -> BricksAdvice | None:
         case 0:
             return Advice(_blocking(c))
         case 1:
-            return Advice(points_left(c, 2) or "No usual step scores more.")
+            return Advice(points_left(c, 2) or "No single step scores more.")
         case 2:
             return _improving(c)
         case _:
@@ -47,28 +49,29 @@ def _card(c: BricksContext) -> BricksAdvice:
     from towergames.games.bricks.bots import HARD  # only who asks needs the opponents
 
     thought = HARD.choose(c.view, Dice(len(c.view.pool)), Clock(iterations=1))
-    return Advice(f"A card that goes into many towers: {c.game.notate(thought.action)}.", thought.action)
+    told = card_name(thought.action.card) if isinstance(thought.action, Pick) else "this card"
+    return Advice(f"Take {told}. It fits many towers.", thought.action)
 
 
 def _blocking(c: BricksContext) -> str:
     found = sheet(c, bench.tower_of(c))
     if found.legal:
-        return "No rule blocks the tower; it could be handed in."
+        return "All building rules are kept. You can hand the tower in."
     if not found.broken:
-        return "A rule that is not yet known blocks the tower."
+        return "The tower breaks a hidden rule."
     rule = found.broken[0]
     others = found.broken[1:]
-    more = f" So do{'es' * (len(others) == 1)} {listed(list(others))}." if others else ""
-    return f"Rule {rule} blocks the tower, {title_of(c, rule)}: {found.lines[rule].why}.{more}"
+    more = f" {sentence(f'{rules_named(others)} too')}" if others else ""
+    return f"Rule {rule} is broken: {found.lines[rule].why}.{more}"
 
 
 def _improving(c: BricksContext) -> BricksAdvice:
     better = improving(c)
     if better is None:
-        return Advice("No single step of the usual ones makes the tower better.")
+        return Advice("No single step makes the tower better.")
     step, found = better
-    told = f"{found.total} points" if found.legal else f"rules broken: {len(found.broken)}"
-    return Advice(f"One step: {c.game.notate(step)} ({told})", step)
+    told = count(found.total, "point") if found.legal else f"{count(len(found.broken), 'rule')} to go"
+    return Advice(f"{step_order(step, bench.tower_of(c))}: {told}.", step)
 
 
 def prepared(c: BricksContext, action: Action) -> Ui | None:
@@ -111,7 +114,7 @@ second with the compiled engine, half a minute without (SOLVER.md).
 LOWEST = -1000
 """Fewer points than any tower has."""
 
-BEST = "the best known"
+BEST = "Best known"
 
 
 class BricksAnalysis:
@@ -130,13 +133,13 @@ class BricksAnalysis:
         before = None if _is_fixed(c) else max(_worth(c, known), key=lambda worth: worth[0], default=None)
         if before is not None and before[0] > least:
             least = before[0]
-            tell(Advice(f"{least} points, known before.", Build(write_tower(before[1])), least))
+            tell(Advice(f"A tower of {least} points is known already.", Build(write_tower(before[1])), least))
         if compilable() and not kept():
-            tell(Advice("The search is being compiled for this machine, once; until then it is slow."))
+            tell(Advice("The first search on this computer is slow."))
 
         def better(found: Solution) -> None:
             if found.tower is not None and found.score is not None and found.score > least:
-                text = f"{found.score} points after {found.seconds:.1f} s."
+                text = f"Found {count(found.score, 'point')} in {found.seconds:.1f} seconds."
                 tell(Advice(text, Build(write_tower(found.tower)), found.score))
 
         best = solve(bench.cards(c), lexicon, view.terms.readings, clock=clock, seed=1, on_improvement=better)

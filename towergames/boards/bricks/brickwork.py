@@ -1,13 +1,14 @@
-"""Bricks and towers as they are drawn, at every size: bricks show their shape, windows are frames on dark glass.
+"""Bricks and towers as they are drawn, at every size: a plate with a dark emblem, letter and tons; windows as glass.
 
 Each piece has a column of mortar at its left, where its mark stands. The bottom level is on the ground; level numbers
-stand at the left, weights at the right.
+stand at the left, weights at the right, and the words downwards in the row below the ground.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from towergames.boards.bricks.step import Drawn
 from towergames.boards.kit import inks
@@ -19,10 +20,12 @@ from towergames.games.bricks.rules import Breach, Place
 
 GROUND = Ink("ground", "surface")
 BUTTON = Ink("ink", "accent", bold=True)
-CHANGED = Ink("ink", "last", bold=True)
+WILDCARD = Ink("text", "chip", bold=True)
 NEW = Ink("ink", "good", bold=True)
 WRONG = Ink("ink", "bad", bold=True)
 GOOD = Ink("good", "surface", bold=True)
+EDGE = Ink("cursor", "surface", bold=True)
+"""The side bars of what the hand is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +41,15 @@ class Size:
         return (self.tall - 1) // 2 if self.tall > 2 else 0
 
 
-LARGE, MEDIUM, SMALL, LOW, TINY = Size(13, 6), Size(9, 4), Size(7, 2), Size(7, 1), Size(4, 1)
-SIZES = (LARGE, MEDIUM, SMALL, LOW)
+HUGE, LARGE, MEDIUM, SMALL, LOW, TINY = Size(19, 7), Size(15, 5), Size(11, 3), Size(7, 2), Size(7, 1), Size(4, 1)
+SIZES = (HUGE, LARGE, MEDIUM, SMALL, LOW)
 
 LABEL = 3
 """Columns for the numbers of the levels."""
 WEIGHTS = 8
 """Columns for what levels weigh and how many pieces they have."""
-COMPACT = 25
-"""Columns of the ledger in short form."""
-WIDE = 54
-"""Columns from which all 36 lines are written out beside the tower."""
-LINES = 23
-"""Rows that they need: twenty rules that score, a headline, and the words found."""
+COMPACT, PANEL = 25, 48
+"""Columns of the score panel: the fewest beside the tower, and the most."""
 USUAL_LEVELS = 6
 USUAL_PIECES = 6
 LEAST = (68, 9)
@@ -61,8 +60,8 @@ LEAST = (68, 9)
 class Plan:
     """All measures in cells. The tower's bricks begin at column ``left`` and row ``top``; its ground is row ``ground``.
 
-    ``side`` is the first column of the ledger beside the tower and ``wide`` whether it is written out there;
-    ``pieces`` and ``levels`` are how many fit.
+    ``side`` is the first column of the score panel beside the tower; ``pieces`` and ``levels`` are how many fit.
+    ``signs``: shapes and colours are written, since blocks or colours cannot be shown.
     """
 
     size: Size
@@ -72,43 +71,51 @@ class Plan:
     levels: int
     top: int = 0
     side: int = 0
-    wide: bool = False
+    signs: bool = False
 
 
-def plan(width: int, height: int, levels: int, pieces: int, top: int = 0) -> Plan:
+def plan(width: int, height: int, levels: int, pieces: int, top: int = 0, signs: bool = False) -> Plan:
     """The measures for a tower of so many levels, the longest of so many pieces, below ``top`` rows."""
     levels, pieces = max(levels, USUAL_LEVELS), max(pieces, USUAL_PIECES)
     rows = height - top - 1
     for size in SIZES:
         used = LABEL + pieces * size.pitch + 1 + WEIGHTS
-        if levels * size.tall <= rows and used + (WIDE if size.tall > 2 else COMPACT) <= width:
+        if levels * size.tall <= rows and used + COMPACT <= width:
             break
     used = LABEL + pieces * size.pitch + 1 + WEIGHTS
     if used + COMPACT > width:
         pieces = max(1, (width - COMPACT - LABEL - 1 - WEIGHTS) // size.pitch)
         used = LABEL + pieces * size.pitch + 1 + WEIGHTS
-    spare = width - used
-    wide = spare >= WIDE and rows >= LINES
-    side = used + min(2, max(0, spare - (WIDE if wide else COMPACT)))
-    return Plan(size, LABEL, height - 1, pieces, max(1, rows // size.tall), top, side, wide)
+    side = max(used, width - PANEL - 2)
+    below = height - 2 if rows > levels * size.tall else height - 1  # a row for the words where there is one
+    return Plan(size, LABEL, below, pieces, max(1, (below - top) // size.tall), top, side, signs)
 
 
 SHAPES = {"triangle": "/\\", "rectangle": "[]", "hexagon": "<>"}
 """A shape in two signs."""
 
-_OUTLINES: dict[Size, dict[str, tuple[str, ...]]] = {}
-_OUTLINES[MEDIUM] = {
-    "triangle": ("   ╱╲   ", "  ╱  ╲  ", " ╱────╲ "),
-    "rectangle": (" ┌────┐ ", " │    │ ", " └────┘ "),
-    "hexagon": (" ╱────╲ ", "<      >", " ╲────╱ "),
-    "": ("┌──┬──┐ ", "├──┼──┤ ", "└──┴──┘ "),
-}
-_OUTLINES[LARGE] = {
-    "triangle": ("     ╱╲     ", "    ╱  ╲    ", "   ╱    ╲   ", "  ╱      ╲  ", " ╱────────╲ "),
-    "rectangle": (" ┌────────┐ ", " │        │ ", " │        │ ", " │        │ ", " └────────┘ "),
-    "hexagon": ("   ╱────╲   ", "  ╱      ╲  ", " <        > ", "  ╲      ╱  ", "   ╲────╱   "),
-    "": ("┌────┬────┐ ", "│    │    │ ", "├────┼────┤ ", "│    │    │ ", "└────┴────┘ "),
-}
+_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+"""Blocks by the quarters that are filled: 1 top left, 2 top right, 4 bottom left, 8 bottom right."""
+
+
+@lru_cache(maxsize=64)
+def emblem(shape: str, width: int, height: int) -> tuple[str, ...]:
+    """A shape in quarter blocks; from three rows on half a row stays free above and below it."""
+    free = int(height > 2)
+    rows = 2 * height - 2 * free
+
+    def filled(x: int, y: int) -> bool:
+        at = (y - free + 0.5) / rows
+        if not 0 < at < 1:
+            return False
+        wide = {"triangle": at, "rectangle": 1.0, "hexagon": 1 - abs(at - 0.5)}[shape]
+        return abs(x + 0.5 - width) <= wide * width
+
+    quarters = ((1, 0, 0), (2, 1, 0), (4, 0, 1), (8, 1, 1))
+    return tuple(
+        "".join(_QUARTERS[sum(bit for bit, dx, dy in quarters if filled(2 * x + dx, 2 * y + dy))] for x in range(width))
+        for y in range(height)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,44 +156,103 @@ def ink_of(piece: Piece) -> Ink:
 
 
 def _mark(piece: Piece, look: Look) -> tuple[str, Ink]:
-    """The sign in the mortar: wrong, new, the cursor's bracket, or that it is a wildcard."""
+    """The sign in the mortar: wrong, new, the cursor's edge, or that it is a wildcard."""
     if look.wrong:
         return "x", inks.CURSOR if look.here else WRONG
     if look.new:
-        return "+", inks.CURSOR if look.here else NEW
+        return "+", inks.CURSOR
     if look.here:
-        return "[", inks.CURSOR
+        return "", EDGE  # it has the edges
     return _wild(piece) or " ", inks.BOLD
 
 
-def draw_piece(canvas: Canvas, x: int, y: int, piece: Piece, size: Size, look: Look = Look()) -> None:
+def draw_piece(
+    canvas: Canvas, x: int, y: int, piece: Piece, size: Size, look: Look = Look(), signs: bool = False
+) -> None:
     """The piece with its top left corner at (x, y), the mortar's column included."""
-    if size in _OUTLINES:
-        _outlined(canvas, x + 1, y, piece, size)
+    body = size.pitch - 1
+    if size is TINY:
+        canvas.put(x + 1, y, tiny(piece), ink_of(piece))
+    elif piece.window:
+        _window(canvas, x + 1, y, piece, body, size.tall)
+    elif signs:
+        _signed(canvas, x + 1, y, piece, body, size.tall)
+    elif size.tall == 1:
+        _flat(canvas, x + 1, y, piece, body)
     else:
-        canvas.put(x + 1, y, tiny(piece) if size is TINY else short(piece), ink_of(piece))
-    if size is SMALL:  # the lower edge, on the ground behind it
-        edge = inks.ink("glass" if piece.window else f"brick-{piece.colour}", "surface")
-        canvas.put(x + 1, y + 1, "▀" * (size.pitch - 1), edge)
+        _brick(canvas, x + 1, y, piece, body, size.tall)
+    for row in range(size.tall):
+        if look.here or look.new:
+            draw_edges(canvas, x, y + row, size.pitch, signs)
     canvas.put(x, y + size.middle, *_mark(piece, look))
-    if look.here:
-        canvas.put(x + size.pitch, y + size.middle, "]", inks.CURSOR)
 
 
-def _outlined(canvas: Canvas, x: int, y: int, piece: Piece, size: Size) -> None:
-    """The shape's outline with letter and tons in it; colour and wildcard's sign in the corners."""
-    rows = _OUTLINES[size][piece.shape]
-    colour = piece.colour[0].upper()
-    strokes = ink_of(piece) if piece.window else inks.ink("brick-ink", f"brick-{piece.colour}")
-    for row, text in enumerate(rows):
-        canvas.put(x, y + row, text, strokes)
-    body, face = size.pitch - 1, ink_of(piece)
-    canvas.put(x + body - 1, y + len(rows) - 1 if piece.window else y, colour, face)
-    if piece.letter:
-        text = f"{piece.letter}{piece.tons}{_sign(piece)}".rstrip()
-        canvas.put(x + body // 2 - 1, y + len(rows) // 2, text, face)
-    if piece.made_of:
-        canvas.put(x, y, _wild(piece), face)
+def draw_edges(canvas: Canvas, x: int, y: int, pitch: int, signs: bool = False) -> None:
+    """The bars left and right of what the hand is on."""
+    canvas.put(x, y, "[" if signs else "▐", EDGE)
+    canvas.put(x + pitch, y, "]" if signs else "▌", EDGE)
+
+
+def _brick(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
+    """The plate with its emblem at the left, letter and tons on or beside it, the colour in the corner."""
+    colour = f"brick-{piece.colour}"
+    face, deep = ink_of(piece), f"{colour}~7"
+    canvas.fill(x, y, body, tall, " ", face)
+    wide = body * 3 // 5
+    left = x + (tall > 2)
+    for row, text in enumerate(emblem(piece.shape, wide, tall)):
+        canvas.put(left, y + row, text, inks.ink(deep, colour))
+    if tall > 2:
+        canvas.put(left + wide // 2, y + tall // 2, piece.letter, inks.ink(f"{colour}~30", deep, True))
+        at = canvas.put(left + wide + 1, y + tall // 2, str(piece.tons), face)
+        canvas.put(at, y + tall // 2, _sign(piece), face)
+        canvas.put(x + body - 1, y + tall - 1, piece.colour[0].upper(), inks.ink(deep, colour))
+        return
+    canvas.put(x + 4, y, piece.letter, face)
+    canvas.put(x + 5, y, piece.colour[0].upper(), inks.ink(deep, colour))
+    canvas.put(x + 4, y + 1, f"{piece.tons}{_sign(piece)}", face)
+
+
+_FLAT = {"triangle": "▟ ▙", "rectangle": "█ █", "hexagon": "< >"}
+
+
+def _flat(canvas: Canvas, x: int, y: int, piece: Piece, body: int) -> None:
+    """A brick in one row: the letter on its emblem, tons, colour."""
+    colour = f"brick-{piece.colour}"
+    canvas.put(x, y, _FLAT[piece.shape], inks.ink(f"{colour}~7", colour, True))
+    canvas.put(x + 1, y, piece.letter, inks.ink(f"{colour}~30", f"{colour}~7", True))
+    canvas.put(x + 3, y, f"{piece.tons}{_sign(piece)}", ink_of(piece))
+    canvas.put(x + body - 1, y, piece.colour[0].upper(), inks.ink(f"{colour}~7", colour))
+
+
+def _signed(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
+    """A brick in plain signs: ``E3 <>B``, from two rows on with edges."""
+    for row in range(tall if tall > 1 else 0):
+        edge = "-" if row == tall - 1 or (row == 0 and tall > 2) else " "
+        canvas.put(x, y + row, edge * body, ink_of(piece))
+    text = short(piece)
+    if body < len(text):  # cards are never adjusted
+        text = text[:2] + text[3:]
+    canvas.put(x + (body - len(text)) // 2, y + (tall - 1) // 2, text, ink_of(piece))
+
+
+def _window(canvas: Canvas, x: int, y: int, piece: Piece, body: int, tall: int) -> None:
+    """Glass in a frame of its colour, which stands in the corner."""
+    if tall == 1:
+        canvas.put(x, y, f"▐┼┼▌{piece.colour[0].upper():>{body - 4}}", ink_of(piece))
+        return
+    frame, colour = ink_of(piece), piece.colour[0].upper()
+    canvas.fill(x, y, body, tall, " ", frame)
+    canvas.box(x, y, body, tall, frame)
+    middle = body // 2
+    for row in range(tall):
+        cross = "┬" if row == 0 else "┴" if row == tall - 1 else "┼" if row == tall // 2 else "│"
+        if row == tall // 2 and 0 < row < tall - 1:
+            canvas.put(x, y + row, "├" + "─" * (body - 2) + "┤", frame)
+        canvas.put(x + middle, y + row, cross, frame)
+    if tall > 2:
+        canvas.put(x + middle - 2, y + (tall > 3), "╱", frame)
+    canvas.put(x + body - 2, y + tall - 1, colour, frame)
 
 
 def draw_tower(
@@ -232,21 +298,22 @@ def _level(
     # The piece under the cursor comes last: its neighbour at the right would paint over the bracket.
     for at in sorted(shown, key=lambda at: drawn.here == (row, at)):
         x, spot = plan.left + (at - skip) * pitch, (row, at)
-        draw_piece(canvas, x, y, level[at], plan.size, Look(spot in wrong, spot in drawn.new, spot == drawn.here))
+        look = Look(spot in wrong, spot in drawn.new, spot == drawn.here)
+        draw_piece(canvas, x, y, level[at], plan.size, look, plan.signs)
     for at in shown:
         name = drawn.spots.get((row, at))
         if name:
             spots.append(Spot(name, plan.left + (at - skip) * pitch, y, pitch, tall, level[at].text))
     if skip:
-        canvas.put(plan.left, middle, "~", inks.TITLE)
+        canvas.put(plan.left, middle, "<", inks.TITLE)
     end = plan.left + (len(level) - skip) * pitch
     at_end = drawn.here == (row, len(level))
     if len(level) - skip > plan.pieces:
-        canvas.put(plan.left + plan.pieces * pitch, middle, "~", inks.TITLE)
+        canvas.put(plan.left + plan.pieces * pitch, middle, ">", inks.TITLE)
     elif at_end:
-        canvas.put(end, middle, "[", inks.CURSOR)
-        canvas.put(end + 1, middle, "." * (pitch - 1), inks.MUTED)
-        canvas.put(end + pitch, middle, "]", inks.CURSOR)
+        for line in range(y, y + tall):
+            draw_edges(canvas, end, line, pitch, plan.signs)
+        canvas.put(end + 1, middle, "Free place"[: pitch - 1] if pitch > 10 else "free", inks.MUTED)
     if len(level) - skip < plan.pieces and drawn.spots:
         width = plan.left + plan.pieces * pitch - end
         spots.append(Spot(f"slot:{row + 1}", end, y, width, tall, f"the end of level {row + 1}"))
@@ -257,15 +324,18 @@ def _level(
 
 
 def _weight(canvas: Canvas, plan: Plan, y: int, level: Level, wrong: bool) -> None:
-    """``12t/4 5``: tons, whether they are a multiple of 4, and how many pieces."""
+    """``12 t`` and, where it is a multiple of 4 tons, ``3 x 4``."""
     x = plan.left + plan.pieces * plan.size.pitch + 1
     tons = sum(piece.tons for piece in level if piece.letter)
     middle = y + plan.size.middle
     canvas.put(x, middle, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
-    at = canvas.put(x + 1, middle, f"{tons:>2}t", inks.BOLD)
+    at = canvas.put(x + 1, middle, f"{tons:>2} t", inks.BOLD)
     if tons > 0 and tons % 4 == 0:
-        canvas.put(at, middle, "/4", inks.TITLE)
-    canvas.put(at + 2, middle, f" {len(level)}", inks.MUTED)
+        fours = f"{tons // 4}x4"
+        if plan.size.tall > 1:
+            canvas.put(x + 2, middle + 1, fours, inks.MUTED)
+        else:
+            canvas.put(at, middle, fours.rjust(4)[-3:], inks.MUTED)
 
 
 def _gap(canvas: Canvas, plan: Plan, drawn: Drawn, first: int) -> tuple[int, int] | None:
@@ -273,33 +343,41 @@ def _gap(canvas: Canvas, plan: Plan, drawn: Drawn, first: int) -> tuple[int, int
     if drawn.gap is None:
         return None
     y = plan.ground - (drawn.gap - first) * plan.size.tall - 1
-    width = plan.pieces * plan.size.pitch
     if drawn.gap == len(drawn.tower):
         y = max(plan.top, y)
-        text = f"[ new level {drawn.gap + 1} {'.' * width}"[: width - 1] + "]"
-        canvas.put(plan.left, y, text, inks.CURSOR)
+        _bar(canvas, plan, y, f"New level {drawn.gap + 1} here")
         return plan.left + 1, y
     y = plan.ground if drawn.gap == 0 else min(y, plan.ground)
     return plan.left + 1, y
 
 
+def _bar(canvas: Canvas, plan: Plan, y: int, text: str) -> None:
+    draw_edges(canvas, plan.left, y, len(text) + 3, plan.signs)
+    canvas.put(plan.left + 1, y, f" {text} ", EDGE)
+
+
 def _ground(
     canvas: Canvas, plan: Plan, drawn: Drawn, breaches: Sequence[Breach], first: int, skip: int, words: frozenset[str]
 ) -> None:
-    """The ground, with the words that the columns above it spell, and the weight of the whole tower."""
+    """The ground, the words that the columns above it spell on or below it, and the weight of the whole tower."""
     y, pitch = plan.ground, plan.size.pitch
     end = plan.left + plan.pieces * pitch
-    canvas.put(0, y, "═" * end, GROUND)
+    below = min(y + 1, canvas.height - 1)
+    canvas.put(0, y, "▀" * (end + WEIGHTS * (below > y)), GROUND)
     if drawn.gap == 0 and drawn.tower:
-        canvas.put(plan.left, y, "[ new level 1 below ]", inks.CURSOR)
+        _bar(canvas, plan, y, "New level 1 below")
     else:
+        told = 0
         for at, column in enumerate(columns(drawn.tower)[skip : skip + plan.pieces]):
             if column.letters in words:
-                canvas.put(plan.left + at * pitch + 1, y, column.letters[: pitch - 1], NEW)
+                canvas.put(plan.left + at * pitch + 1, below, column.letters[: pitch - 1], NEW)
+                told += 1
+        if not told and below > y:
+            canvas.put(plan.left + 1, below, "No word downwards yet", inks.MUTED)
     tons = sum(piece.tons for level in drawn.tower for piece in level if piece.letter)
     wrong = any(breach.rule == 6 for breach in breaches)
-    canvas.put(end + 1, y, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
-    canvas.put(end + 2, y, f"{tons:>2}t all"[:8], inks.MUTED)
+    canvas.put(end + 1, below, "x" if wrong else " ", WRONG if wrong else inks.TEXT)
+    canvas.put(end + 2, below, f"{tons} t" if tons > 99 else f"{tons:>2} t", inks.BOLD)
     if first:
         canvas.put(0, y, "v", inks.TITLE)
 
@@ -310,22 +388,20 @@ def _card(code: str) -> Run:
 
 
 LEGEND: Legend = (
-    ((_card("A5TR"),), "a brick: letter, tons, shape (/\\ triangle, [] rectangle, <> hexagon), colour R B Y"),
+    ((_card("A5TR"),), "a brick in signs: letter, tons, shape (/\\ triangle, [] rectangle, <> hexagon), colour"),
     ((_card("#B"),), "a window, and its colour"),
-    ((Run("*", inks.BOLD), _card("E1HY")), "the natural wildcard, declared so"),
+    ((Run("*", inks.BOLD), _card("E1HY")), "the natural wildcard, as it is declared"),
     ((Run("&", inks.BOLD), _card("E1HY")), "a wildcard made of two cards"),
     (
         (Run("Q3-", inks.ink("brick-ink", "brick-red", True)),),
-        "a weight adjusted by rule 8, - a ton less, + a ton more",
+        "an adjusted weight: - 1 ton less, + 1 ton more",
     ),
-    ((Run("+", NEW), _card("A5TR")), "in hand: where it would stand"),
+    ((Run("▐", EDGE), _card("A5TR")), "your hand is here"),
+    ((Run("+", inks.CURSOR), _card("A5TR")), "where the brick in hand would stand"),
     ((Run("x", WRONG), _card("A5TR")), "breaks a rule; so does a level with an x beside it"),
-    ((Run("12t", inks.BOLD), Run("/4", inks.TITLE), Run(" 5", inks.MUTED)), "a level: tons, multiple of 4, pieces"),
+    ((Run("12 t ", inks.BOLD), Run("3x4", inks.MUTED)), "the weight of a level, and that it is a multiple of 4"),
     ((Run("TOAD", NEW),), "under a column: the word that it spells"),
-    ((Run("+17", GOOD), Run(" ", inks.TEXT), Run("x5", WRONG)), "ledger: rule 17 kept, rule 5 broken"),
-    ((Run("14 +18", inks.BOLD),), "ledger: rule 14 brings 18 points"),
-    ((Run("14>+12", CHANGED),), "ledger: rule 14 would bring 12 by the pending change"),
-    ((Run(">x5", CHANGED), Run(" ", inks.TEXT), Run("*x 5", CHANGED)), "ledger: rule 5 would break then"),
-    ((Run("?9", inks.MUTED),), "ledger: a rule that is not yet known"),
+    ((Run("█", GOOD), Run(" ", inks.TEXT), Run("x", WRONG)), "building rules: one kept, one broken"),
+    ((Run("+12", GOOD), Run(" ", inks.TEXT), Run("-4", inks.BAD)), "what Enter changes"),
 )
 """What the signs mean, each drawn as it is drawn on the board."""

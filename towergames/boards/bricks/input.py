@@ -17,7 +17,7 @@ STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 """Arrow keys as columns and rows upwards."""
 
 FORMS = {
-    "ledger [RULE]": "what each of the 36 rules says of the tower, or one of them",
+    "ledger [RULE]": "the score sheet: what each of the 36 rules says of the tower, or one of them",
     "compare DRAFT": "another draft beside the one in hand, rule by rule",
 }
 """The questions that may be typed."""
@@ -63,7 +63,7 @@ def _letter(c: BricksContext, letter: str) -> BricksResult:
     found = ui_state.find_letter(replace(c, ui=replace(ui, zone="cards")) if ui.aim else c, letter)
     if found is None:
         where = "on the table" if c.view.phase == "pick" else "among the cards shown"
-        return Result(ui, say=f"There is no {letter} {where}.")
+        return Result(ui, say=f"There is no {letter} {where}. Type another letter.")
     return Result(replace(free(found), zone="cards") if ui.in_hand else found)
 
 
@@ -75,10 +75,10 @@ def _digit(c: BricksContext, digit: str) -> BricksResult:
     if ui.zone == "cards":
         if digit in ui_state.FILTERS:
             return Result(ui_state.with_filter(ui, digit))
-        return Result(ui, say="Digits 1 to 5 filter the cards by weight.")
+        return Result(ui, say="1 to 5 show only cards of that weight.")
     if ui.zone == "tower" and int(digit) <= len(bench.tower_of(c)):
         return Result(replace(ui, goal=(int(digit), 1)))
-    return Result(ui, say=f"There is no number {digit} here.")
+    return Result(ui, say=f"There is no level {digit}. Choose a lower one.")
 
 
 def _move(c: BricksContext, across: int, up: int) -> Ui:
@@ -143,8 +143,6 @@ def _click(c: BricksContext, spot: str) -> BricksResult | None:
             return _card(c, rest.partition("~")[0])
         case "filter" if rest in ui_state.FILTERS and bench.shows_cards(c):
             return Result(ui_state.with_filter(replace(ui, zone="cards"), rest))
-        case "sort" if bench.shows_cards(c):
-            return Result(ui_state.sorted_anew(ui))
         case "rule" if number in (*BUILDING_NUMBERS, *SCORING_NUMBERS):
             there = replace(ui, zone="ledger", rule=number)
             return enter(replace(c, ui=there)) if (ui.zone, ui.rule) == ("ledger", number) else Result(there)

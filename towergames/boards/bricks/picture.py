@@ -6,25 +6,26 @@ from collections import Counter
 from collections.abc import Sequence
 from textwrap import wrap
 
-from towergames.boards.bricks import bench, brickwork, ledger, ui_state
+from towergames.boards.bricks import bench, brickwork, ledger, score, ui_state
 from towergames.boards.bricks.analysis import Side, honours, shown_side, sides_at_end
 from towergames.boards.bricks.brickwork import Plan, Size, draw_tower
 from towergames.boards.bricks.examples import caption, is_example
 from towergames.boards.bricks.ledger import Sheet
 from towergames.boards.bricks.step import Drawn, drawn, thought, tower_after
-from towergames.boards.bricks.ui_state import BricksContext, Ui, Wish
+from towergames.boards.bricks.ui_state import BricksContext, Wish
 from towergames.boards.kit import inks
-from towergames.boards.kit.canvas import Canvas
+from towergames.boards.kit.canvas import Canvas, Ink
 from towergames.boards.protocol import UNDECIDED, Picture, Spot
 from towergames.core.contract import Seat
-from towergames.core.text import count, fit
+from towergames.core.text import count, fit, listed
 from towergames.games.bricks.pieces import WILD, Tower, card_piece
 from towergames.games.bricks.rules import Breach
+from towergames.games.bricks.text import card_name
 
 BESIDE = 26
 """Columns of one tower beside others."""
-WRITTEN = 20
-"""Rows of a headline and the scoring rules written out."""
+WRITTEN, LOWEST = 14, 6
+"""Rows for the points under a tower among others: enough for most rules, and the fewest, with the title."""
 TOWERS = " Esc all towers "
 FILTER_LABELS = {**brickwork.SHAPES, "window": "┼┼", "J Q X Z": "JQXZ"}
 
@@ -50,15 +51,15 @@ def draw_board(c: BricksContext, width: int, height: int) -> Picture:
     shown = then if then is not None else tower
     found = ledger.sheet(c, shown, tower) if bench.open_ledger(c) else None
     top = 1 if _has_head(c) else 0
-    measures = brickwork.plan(width, height, len(seen.tower), _longest(seen), top)
-    if c.ui.zone == "ledger" and not measures.wide:
+    if c.ui.zone == "ledger":
         if found is not None:
-            return _written(canvas, found, c.ui.rule, spots, top)
-        ledger.draw_closed(canvas, 2, top + 1, width - 4)
+            return _sheet(canvas, found, c.ui.rule, spots, top)
+        score.draw_closed(canvas, 2, top + 1, width - 4)
         return Picture(canvas, tuple(spots))
+    measures = brickwork.plan(width, height, len(seen.tower), _longest(seen), top, _signs(c))
     breaches = _marks(c, seen, shown) if found is not None else ()
     own, cursor = draw_tower(canvas, measures, seen, breaches, found.columns if found else ())
-    return Picture(canvas, _apart([*spots, *own, *_ledger(canvas, measures, c.ui, found)]), cursor)
+    return Picture(canvas, _apart([*spots, *own, *_panel(canvas, measures, found)]), cursor)
 
 
 def _longest(seen: Drawn) -> int:
@@ -73,24 +74,26 @@ def _marks(c: BricksContext, seen: Drawn, shown: Tower) -> tuple[Breach, ...]:
     return tuple(breach for breach in bench.ledger(c, shown).breaches if breach.rule in known)
 
 
-def _ledger(canvas: Canvas, measures: Plan, ui: Ui, found: Sheet | None) -> list[Spot]:
-    """The ledger at the right of the tower, in short or written out."""
-    x, top, height = measures.side + 2, measures.top, canvas.height - measures.top
+def _signs(c: BricksContext) -> bool:
+    """Whether shape and colour are written, since blocks or colours cannot be shown."""
+    return c.style.ascii_only or not c.style.colours
+
+
+def _panel(canvas: Canvas, measures: Plan, found: Sheet | None) -> list[Spot]:
+    """The score at the right of the tower."""
+    x, top = measures.side + 2, measures.top
     for row in range(top, canvas.height):
         canvas.put(measures.side, row, "│", inks.LINE)
     width = canvas.width - x
     if found is None:
-        ledger.draw_closed(canvas, x, top, width)
+        score.draw_closed(canvas, x, top, width)
         return []
-    rule = ui.rule if ui.zone == "ledger" else 0
-    if measures.wide:
-        return ledger.draw_full(canvas, x, top, width, height, found, rule)
-    return ledger.draw_compact(canvas, x, top, width, height, found, rule)
+    return score.draw_panel(canvas, x, top, width, canvas.height - top, found, figures=not measures.signs)
 
 
-def _written(canvas: Canvas, found: Sheet, rule: int, spots: list[Spot], top: int) -> Picture:
-    """The whole ledger in the tower's place."""
-    spots += ledger.draw_full(canvas, 0, top, canvas.width, canvas.height - top, found, rule)
+def _sheet(canvas: Canvas, found: Sheet, rule: int, spots: list[Spot], top: int) -> Picture:
+    """The score sheet in the tower's place."""
+    spots += score.draw_sheet(canvas, top, canvas.height - top, found, rule)
     line = next(spot for spot in spots if spot.key == f"rule:{rule}")
     return Picture(canvas, tuple(spots), (line.x, line.y))
 
@@ -99,11 +102,11 @@ def _hidden(canvas: Canvas, c: BricksContext) -> Picture:
     """A builder whose tower may not be seen."""
     seat = bench.shown_seat(c)
     name = c.name_of(seat)
-    state = "has handed a tower in" if c.view.has_submitted(seat) else "builds unseen"
+    state = "has handed a tower in" if c.view.has_submitted(seat) else "builds a tower"
     middle = canvas.height // 2
     canvas.put(2, middle - 1, fit(f"{name} {state}.", canvas.width - 4).rstrip(), inks.BOLD)
     steps = c.view.steps[seat] if seat < len(c.view.steps) else 0
-    told = f"{count(steps, 'building step')} so far. All towers are shown together at the end."
+    told = f"{count(steps, 'building step')} so far. All towers are shown at the end."
     canvas.put(2, middle, told, inks.MUTED)
     return Picture(canvas)
 
@@ -123,7 +126,7 @@ def _drafts(canvas: Canvas, c: BricksContext) -> list[Spot]:
         canvas.put(1, 0, f"{c.name_of(bench.shown_seat(c))} has handed this tower in", inks.TITLE)
         return []
     spots: list[Spot] = []
-    x = canvas.put(1, 0, "draft ", inks.MUTED)
+    x = canvas.put(1, 0, "Drafts ", inks.MUTED)
     for draft in own.drafts:
         on = draft.name == own.active
         text = f"{draft.name}{_told(c, draft.tower)}"
@@ -138,7 +141,7 @@ def _told(c: BricksContext, tower: Tower) -> str:
     if not bench.open_ledger(c) or not tower:
         return ""
     found = bench.seen(c, tower)
-    return f" {found.total}" if found.legal else " x"
+    return f" {found.total}" if found.legal else f" {len(found.broken)} to go"
 
 
 def _apart(spots: list[Spot]) -> tuple[Spot, ...]:
@@ -178,7 +181,7 @@ def _one(canvas: Canvas, side: Side, rule: int) -> Picture:
     canvas.put(canvas.width - len(TOWERS), 0, TOWERS, brickwork.BUTTON)
     assert side.sheet is not None
     spots = [Spot("towers", canvas.width - len(TOWERS), 0, len(TOWERS), 1, "all towers")]
-    return _written(canvas, side.sheet, rule, spots, 1)
+    return _sheet(canvas, side.sheet, rule, spots, 1)
 
 
 def _draw(canvas: Canvas, sides: Sequence[Side], top: int, first: int, choice: bool = False) -> list[Spot]:
@@ -210,26 +213,13 @@ def _side(canvas: Canvas, side: Side, x: int, top: int, width: int, chosen: bool
     if side.seat is not None:
         at = _plate(canvas, at, top, side.seat)
     title = f">{side.title}<" if chosen else side.title
-    end = canvas.put(at, top, fit(title, max(0, x + width - at)).rstrip(), inks.CURSOR if chosen else inks.TITLE)
+    canvas.put(at, top, title[: max(0, x + width - at)], inks.CURSOR if chosen else inks.TITLE)
     size = _size(width, height, side.tower)
-    rows = max(brickwork.USUAL_LEVELS, len(side.tower)) * size.tall + 1
-    chips = ledger.chip_rows(width - 1) if side.sheet is not None else 0
-    rows = min(rows, max(4, height - 1 - chips))
+    rows = min(max(4, height - LOWEST), max(brickwork.USUAL_LEVELS, len(side.tower)) * size.tall + 1)
     _small_tower(canvas, side, x, top + 1, width, rows, size)
-    below = top + 1 + rows
-    if side.sheet is None:
-        return
-    room = canvas.height - below
-    if room <= chips:  # no row for a headline
-        broken = "" if side.sheet.legal else " x" + " ".join(map(str, side.sheet.broken))
-        canvas.put(end, top, fit(broken, max(0, x + width - end)).rstrip(), inks.BAD)
-        ledger.draw_chips(canvas, x + 1, below, width - 1, room, side.sheet, 0, building=False)
-        return
-    if room >= WRITTEN:
-        ledger.draw_headline(canvas, x + 1, below, width - 1, side.sheet)
-        ledger.draw_scores(canvas, x, below + 1, width, side.sheet)
-    else:
-        ledger.draw_compact(canvas, x + 1, below, width - 1, room, side.sheet, 0, building=room >= 12)
+    if side.sheet is not None:
+        below = top + 1 + rows
+        score.draw_panel(canvas, x + 1, below, width - 1, canvas.height - below, side.sheet, figures=False)
 
 
 def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
@@ -239,15 +229,11 @@ def _plate(canvas: Canvas, x: int, y: int, seat: Seat) -> int:
 
 
 def _size(width: int, height: int, tower: Tower) -> Size:
-    """The largest bricks beside which the ledger can be written out, else those beside which it fits in short."""
+    """The largest bricks under which the points have room."""
     levels = max(brickwork.USUAL_LEVELS, len(tower))
     beside = brickwork.LABEL + 1 + brickwork.WEIGHTS
     fitting = [size for size in brickwork.SIZES if beside + brickwork.USUAL_PIECES * size.pitch <= width]
-    for below in (WRITTEN, ledger.chip_rows(width - 1) + 4):
-        for size in (*fitting, brickwork.TINY):
-            if 2 + levels * size.tall + below <= height:
-                return size
-    return brickwork.TINY
+    return next((size for size in fitting if 2 + levels * size.tall + WRITTEN <= height), brickwork.TINY)
 
 
 def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: int, size: Size) -> None:
@@ -262,7 +248,7 @@ def _small_tower(canvas: Canvas, side: Side, x: int, y: int, width: int, rows: i
 def _picks(canvas: Canvas, c: BricksContext) -> Picture:
     """What everybody has drafted so far."""
     view = c.view
-    canvas.put(1, 0, "Everybody takes one card in turn; then all build unseen from their own.", inks.TITLE)
+    canvas.put(1, 0, "Everyone takes one card in turn, then builds from their own cards.", inks.TITLE)
     each = 3 if canvas.height - 2 >= 4 * view.seats else 2
     y = 2
     for seat in range(view.seats):
@@ -324,7 +310,7 @@ def draw_hand(c: BricksContext, width: int, height: int) -> Picture:
     if c.ui.wish is not None:
         return _wish(canvas, c.ui.wish)
     if not bench.shows_cards(c):
-        unseen = f"The cards of {c.name_of(bench.shown_seat(c))} are hidden."
+        unseen = f"{c.name_of(bench.shown_seat(c))}'s cards are hidden."
         for row, text in enumerate(_end(c, width) if bench.over(c) else [unseen]):
             canvas.put(2, 1 + row, fit(text, width - 3).rstrip(), inks.MUTED)
         return Picture(canvas)
@@ -335,12 +321,12 @@ def _end(c: BricksContext, width: int) -> list[str]:
     """The medals once they are decided, and what can be looked at."""
     told = list(honours(c)) or [UNDECIDED]
     if c.ui.zone == "ledger":
-        return [*told, "Enter reads the rule, Esc goes back."]
+        return [*told, "Enter shows the rule, Esc goes back."]
     sides = c.view.seats + (c.ui.suggested is not None)
     if sides == 1:
-        return [*told, "Tab reads the ledger."]
+        return [*told, "Tab opens the score sheet."]
     more = "show the other towers" if sides > width // BESIDE else "choose a tower"
-    return [*told, f"Left and right {more}, Tab reads its ledger."]
+    return [*told, f"Left and right {more}, Tab opens its score sheet."]
 
 
 # --- cards ------------------------------------------------------------------------------------------
@@ -349,25 +335,29 @@ def _end(c: BricksContext, width: int) -> list[str]:
 def _cards(canvas: Canvas, c: BricksContext) -> Picture:
     codes = ui_state.cards_shown(c)
     spots = _bar(canvas, c, len(codes))
-    cell = max(6, min(10, (canvas.width - 2) // ui_state.COLUMNS))
     grid = ui_state.card_rows(codes, c.ui.order)
+    tall = 2 if 2 * len(grid) < canvas.height else 1
+    size = Size(max(6, min(9, (canvas.width - 2) // ui_state.COLUMNS)), tall)
     inside = c.ui.zone == "cards" and c.ui.bar < 0 and not c.ui.held
     at = min(c.ui.card, len(codes) - 1)
-    rows = canvas.height - 1
+    rows = (canvas.height - 1) // tall
     row_of = next((i for i, cells in enumerate(grid) if at in cells), 0)
     first = max(0, min(row_of - rows // 2, len(grid) - rows))
     cursor = None
     seen: Counter[str] = Counter()
     for i, cells in enumerate(grid[first : first + rows]):
         for column, index in enumerate(cells):
-            code, x, y = codes[index], 1 + column * cell, 1 + i
+            code, x, y = codes[index], 1 + column * size.pitch, 1 + i * tall
             seen[code] += 1
             again = f"~{seen[code]}" if seen[code] > 1 else ""
             here = inside and index == at
-            _card(canvas, x, y, code, cell, here)
-            spots.append(Spot(f"card:{code}{again}", x, y, cell, 1, code))
+            _card(canvas, x, y, code, size, _signs(c))
+            spots.append(Spot(f"card:{code}{again}", x, y, size.pitch, tall, code))
             if here:
                 cursor = (x + 1, y)
+    for row in range(tall if cursor is not None else 0):  # last, since the next card would paint over them
+        assert cursor is not None
+        brickwork.draw_edges(canvas, cursor[0] - 1, cursor[1] + row, min(7, size.pitch), _signs(c))
     if first + rows < len(grid):
         canvas.put(canvas.width - 1, canvas.height - 1, "v", inks.TITLE)
     if not codes:
@@ -376,44 +366,44 @@ def _cards(canvas: Canvas, c: BricksContext) -> Picture:
     return Picture(canvas, tuple(spots), cursor)
 
 
-def _card(canvas: Canvas, x: int, y: int, code: str, cell: int, here: bool) -> None:
-    if here:
-        canvas.put(x, y, "[", inks.CURSOR)
+def _card(canvas: Canvas, x: int, y: int, code: str, size: Size, signs: bool) -> None:
+    """A card as a small brick; what is wider than that stays free between cards."""
+    size = Size(min(size.pitch, brickwork.SMALL.pitch), size.tall)
     if code == WILD:
-        canvas.put(x + 1, y, "*wild", brickwork.BUTTON)
-        end = x + 6
-    else:
-        piece = card_piece(code)
-        text = brickwork.short(piece)
-        if cell < brickwork.LOW.pitch:  # one cell less: cards are never adjusted, and windows say enough
-            text = text[:2] + text[3:]
-        end = canvas.put(x + 1, y, text, brickwork.ink_of(piece))
-    if here:
-        canvas.put(end, y, "]", inks.CURSOR)
+        body = size.pitch - 1
+        canvas.fill(x + 1, y, body, size.tall, " ", brickwork.WILDCARD)
+        for row, text in enumerate(("*wild", "card")[: size.tall]):
+            canvas.put(x + 1, y + row, text, brickwork.WILDCARD)
+        return
+    brickwork.draw_piece(canvas, x, y, card_piece(code), size, signs=signs)
 
 
-def _bar(canvas: Canvas, c: BricksContext, count: int) -> list[Spot]:
-    """How many cards there are, how they are sorted, and the filters."""
-    table = c.view.phase == "pick"
-    what = "to take" if table else "left"
-    title = inks.CURSOR if c.ui.zone == "cards" and c.ui.bar < 0 else inks.TITLE
+def _bar(canvas: Canvas, c: BricksContext, number: int) -> list[Spot]:
+    """How many cards there are, how they are sorted and which are shown; all filters while one is chosen."""
+    what = "to take" if c.view.phase == "pick" else "left"
+    if c.ui.bar >= 0 and c.ui.zone == "cards":
+        return _filters(canvas, c)
+    at = canvas.put(1, 0, f"{count(number, 'card')} {what}", inks.TITLE if c.ui.zone != "cards" else inks.BOLD) + 2
+    shown = " or ".join(name for name in ui_state.FILTERS if name in c.ui.filters) or "all"
     spots = []
-    at = canvas.put(1, 0, f"{count} {what}", title) + 1
-    label = f"by {c.ui.order}"
-    spots.append(Spot("sort", at, 0, len(label), 1, "sort the cards"))
-    at = canvas.put(at, 0, label, brickwork.BUTTON) + 1
+    for spec, label in (("sort", f"Sort: {c.ui.order}"), ("filter", f"Show: {shown}")):
+        begin, at = at, canvas.put(at, 0, f" {label} ", Ink("text", "chip")) + 1
+        spots.append(Spot(f"control:bricks.{spec}", begin, 0, min(at - 1, canvas.width) - begin, 1, label))
+    return spots
+
+
+def _filters(canvas: Canvas, c: BricksContext) -> list[Spot]:
+    """The filters in a row; the one under the cursor and those in use are plated."""
+    at, spots = 0, []
     for i, name in enumerate(ui_state.FILTERS):
         label = FILTER_LABELS.get(name, name)
-        on, here = name in c.ui.filters, c.ui.bar == i and c.ui.zone == "cards"
+        on, here = name in c.ui.filters, c.ui.bar == i
         if len(label) == 1:  # digits stand close
             text = label + ("]" if here else "*" if on else " ")
         else:
             text = f"[{label}]" if here else f"({label})" if on else f" {label} "
-        if at + len(text) > canvas.width:
-            text = text[: max(0, canvas.width - at)]
         style = inks.CURSOR if here else brickwork.NEW if on else inks.MUTED
-        if text:
-            spots.append(Spot(f"filter:{name}", at, 0, len(text), 1, f"only {name}"))
+        spots.append(Spot(f"filter:{name}", at, 0, len(text), 1, f"only {name}"))
         at = canvas.put(at, 0, text, style)
     return spots
 
@@ -423,8 +413,8 @@ def _bar(canvas: Canvas, c: BricksContext, count: int) -> list[Spot]:
 
 def _wish(canvas: Canvas, wish: Wish) -> Picture:
     """The fields one below the other, the one in hand marked; the wildcard as it would be at the right."""
-    made = "natural wildcard" if wish.made_of == (WILD,) else f"wildcard of {' and '.join(wish.made_of)}"
-    canvas.put(1, 0, fit(f"The {made} is to be", canvas.width - 12).rstrip(), inks.TITLE)
+    pair = " of " + listed([card_name(card) for card in wish.made_of]) if wish.made_of != (WILD,) else ""
+    canvas.put(1, 0, fit(f"What shall the wildcard{pair} be?", canvas.width - 12).rstrip(), inks.TITLE)
     brickwork.draw_piece(canvas, canvas.width - 9, 0, wish.piece, brickwork.LOW)
     spots: list[Spot] = []
     cursor = None
@@ -457,7 +447,7 @@ def _word(canvas: Canvas, c: BricksContext) -> Picture:
     for letter in word:
         if letter in letters:
             letters.remove(letter)
-    canvas.put(1, 0, "The longest word of the tower's letters", inks.TITLE)
+    canvas.put(1, 0, "Your longest word", inks.TITLE)
     at = canvas.put(3, 1, word, inks.BOLD)
     canvas.put(at, 1, "_", inks.CURSOR)
     canvas.put(3, 2, fit("letters left: " + " ".join(letters), canvas.width - 4).rstrip(), inks.MUTED)

@@ -57,6 +57,9 @@ def thought(c: BricksContext) -> Action | None:
         return model.Place(wish.piece.text, *target(c, wish.piece))
     if action is None and c.ui.zone == "ledger" and c.phase == "build":
         return _putting(c)  # the lines tell what putting it down would do
+    if action is None and c.ui.zone == "cards" and c.phase == "build" and not c.ui.busy:
+        code = card_at_cursor(c)  # where it would most likely go
+        return model.Place(code, *target(c, card_piece(code))) if code and code != WILD else None
     return action
 
 
@@ -186,7 +189,7 @@ def _pending_piece(c: BricksContext) -> Piece | None:
     lifted = piece_at(bench.tower_of(c), c.ui.lifted or (0, 0))
     if lifted is not None:
         return lifted
-    action = thought(c) if c.ui.aim or c.ui.wish is not None else None
+    action = thought(c)
     return read_piece(action.piece) if isinstance(action, model.Place) else None
 
 

@@ -2,51 +2,89 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from towergames.boards.bricks import bench
 from towergames.boards.bricks.ledger import SCORING_NUMBERS, Line, Sheet, sheet, title_of
-from towergames.boards.bricks.step import richest, target
+from towergames.boards.bricks.step import richest, thought, tower_after
 from towergames.boards.bricks.ui_state import FILTERS, BricksContext, card_at_cursor, card_key, piece_at
+from towergames.boards.protocol import Steps
 from towergames.core.contract import Decide, Over
 from towergames.core.text import count, sentence
-from towergames.games.bricks.model import PRICE_OF_A_RULE, Build, Draft, Place
+from towergames.games.bricks.model import PRICE_OF_A_RULE, Action, Build, Draft, Place
 from towergames.games.bricks.moves import adjusted, change, standing
-from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Piece, Tower, card_piece, read_piece
+from towergames.games.bricks.pieces import COLOURS, WILD, Code, Level, Tower, card_piece, read_piece
 from towergames.games.bricks.rules import listed, rules_named
+from towergames.games.bricks.text import piece_words, step_words
 
-_NUMBERED = re.compile(r"\brules? (?=\d)")
-"""What the line under the cursor has no room for: it says ``breaks 6; 1 and 17 stay broken``."""
+MOST_LABEL = 32
+"""Cells of the label of a control."""
+
+TASKS = {
+    "word": "Type the longest word of your tower",
+    "wish": "Say what the wildcard is",
+    "suggested": "Do what the hint shows, or go back",
+    "pairing": "Choose two cards for one wildcard",
+    "hand": "Choose a place with the arrows",
+    "aim": "Choose a card for this place",
+    "empty": "Choose the first brick of your tower",
+    "cards": "Choose a brick or a window",
+    "tower": "Choose a piece to move, or a free place",
+    "ledger": "Read the score sheet",
+}
+"""What a builder is asked to do, by what is going on."""
 
 
-def piece_words(piece: Piece) -> str:
-    """A piece as a person says it: ``A, 5 tons, triangle, red``."""
-    if piece.window:
-        told = f"{piece.colour} window"
-    else:
-        tons = count(piece.tons, "ton")
-        if piece.adjust:
-            tons += f" instead of {piece.weight}"
-        told = f"{piece.letter}, {tons}, {piece.shape}, {piece.colour}"
-    if not piece.made_of:
-        return told
-    return f"wildcard as {told}" if piece.made_of == (WILD,) else f"{' and '.join(piece.made_of)} as {told}"
+def task(c: BricksContext) -> str:
+    """The decision in a few words, a verb first."""
+    if c.phase == "pick":
+        return "Take a card"
+    if c.phase != "build":
+        return ""
+    ui = c.ui
+    asked = (ui.word is not None, "word"), (ui.wish, "wish"), (ui.suggested, "suggested"), (ui.pairing, "pairing")
+    busy = next((name for now, name in (*asked, (ui.in_hand, "hand"), (ui.aim, "aim")) if now), "")
+    return TASKS[busy or ("empty" if ui.zone == "cards" and not bench.tower_of(c) else ui.zone)]
+
+
+def steps(c: BricksContext) -> Steps:
+    """The parts of the game: drafting cards in a duel, building, handing in."""
+    if not c.phase:
+        return ()
+    view, duel = c.view, c.view.terms.mode == "duel"
+    if c.phase == "pick":
+        taken = f"Card {len(view.picked[view.active]) + 1} of {view.hand}"
+        return (taken, "now"), ("Build", "next"), ("Hand in", "next")
+    return (*((("Take cards", "done"),) if duel else ()), ("Build", "now"), ("Hand in", "next"))
 
 
 def goal_words(goal: tuple[int, int], tower: Tower) -> str:
-    """A place as a person says it."""
+    """A place as a person says it: ``level 2, place 3``, ``new level 4``."""
     level, place = goal
     if place:
-        return f"{level}.{place}"
-    if not tower:
-        return "the first level"
-    return "a new bottom level" if level == 0 else f"a new level above level {level}"
+        return f"level {level}, place {place}"
+    return "level 1" if not tower else f"new level {level + 1}"
 
 
-def put_words(goal: tuple[int, int], tower: Tower) -> str:
-    """Where a piece goes, in few words: the line is full."""
-    return f"at {goal_words(goal, tower)}" if goal[1] or not tower else f"on a new level {goal[0] + 1}"
+def put_label(name: str, goal: tuple[int, int], tower: Tower, result: str) -> str:
+    """``Put E on new level 6: +12``, as long as a control may be."""
+    new = "" if goal[1] or not tower else "new "
+    number = goal[0] + (not goal[1])
+    for text in (f"Put {name} on {new}level {number}{result}", f"Put {name} on level {number}{result}"):
+        if len(text) <= MOST_LABEL:
+            return text
+    return f"Put {name} on level {number}"
+
+
+def result_words(c: BricksContext, action: Action | None) -> str:
+    """What a step does, in the few cells of a control: ``: +4``, ``: 2 rules to go``; "" where it may not be known."""
+    made = tower_after(c, action) if action is not None and bench.open_ledger(c) else None
+    if made is None:
+        return ""
+    now, then = bench.seen(c, bench.tower_of(c)), bench.seen(c, made)
+    if then.legal:
+        return f": {then.total - now.total:+d}" if now.legal else f": {count(then.total, 'point')}"
+    return f": {count(len(then.broken), 'rule')} to go" if then.broken else ""
 
 
 # --- under the cursor -------------------------------------------------------------------------------
@@ -60,15 +98,16 @@ def hint(c: BricksContext) -> str:
     if bench.bench(c) is None and c.view.phase != "pick":
         return _turn_line(c)
     if c.ui.word is not None:
-        return "Enter hands the tower in with this word; Backspace takes a letter back, Esc builds on."
+        return "Enter hands the tower in with this word. Backspace takes a letter back."
     if c.ui.wish is not None:
-        return f"{piece_words(c.ui.wish.piece)}. Arrows choose; letters and digits too."
+        return f"{sentence(piece_words(c.ui.wish.piece))} Arrows, letters and digits change it."
     if isinstance(c.ui.suggested, Build):
-        return "A whole tower laid out; Enter builds it, Esc leaves it."
+        return "This is a whole tower. Enter builds it, Esc leaves it."
     if c.ui.suggested is not None:
-        return f"Laid out: {c.game.notate(c.ui.suggested)}; Enter does it, Esc leaves it."
+        done = step_words(c.ui.suggested, tower)
+        return f"The hint {done}{result_words(c, c.ui.suggested)}."
     if c.ui.pairing:
-        return "Choose a brick or a window; Enter takes it, Esc leaves the two cards."
+        return "Choose a brick or a window. Esc leaves the two cards."
     if c.ui.zone == "ledger":
         return explain(c, c.ui.rule)
     if c.ui.in_hand:
@@ -77,45 +116,43 @@ def hint(c: BricksContext) -> str:
         return _card_line(c)
     piece = piece_at(tower, c.ui.goal)
     if piece is not None:
-        return f"{c.ui.goal[0]}.{c.ui.goal[1]}: {piece_words(piece)}. Enter picks it up, Backspace takes it back."
-    return f"{sentence(goal_words(c.ui.goal, tower))} Enter looks for a card."
+        told = f"{sentence(goal_words(c.ui.goal, tower))[:-1]}: {piece_words(piece)}."
+        return f"{told} Backspace takes it back."
+    return f"{sentence(goal_words(c.ui.goal, tower))} Enter chooses a card for it."
 
 
 def _held_line(c: BricksContext) -> str:
     tower = bench.tower_of(c)
     piece = read_piece(c.ui.held) if c.ui.held else piece_at(tower, c.ui.lifted or (0, 0))
     assert piece is not None
-    swap = "" if c.ui.held else " ! swaps."
-    return f"{piece_words(piece)}: Enter puts it {put_words(c.ui.goal, tower)}, Esc leaves it.{swap}"
+    return f"{sentence(piece_words(piece))} {_promise(c, thought(c), c.ui.goal)}".rstrip()
 
 
 def _card_line(c: BricksContext) -> str:
     if c.ui.bar >= 0:
         name = FILTERS[c.ui.bar]
-        return f"Show {'all cards' if name in c.ui.filters else f'only {name} cards'}; Down goes to the cards."
+        return f"Show {'all cards' if name in c.ui.filters else f'only {name} cards'}. Down goes to the cards."
     code = card_at_cursor(c)
     if not code:
         return "No card is shown."
     if code == WILD:
-        return "The natural wildcard: any brick or window, as you declare it."
-    piece = card_piece(code)
-    told = piece_words(piece)
+        return "The wildcard can be any brick or window. You declare what it is."
+    told = sentence(piece_words(card_piece(code)))
     if c.phase != "build":
-        return f"{told}."
-    if c.ui.aim:
-        return f"{told}, at {goal_words(c.ui.goal, bench.tower_of(c))}."
-    goal = target(c, piece)
-    return f"{told}. {_promise(c, code, goal)}".rstrip()
+        return told
+    action = thought(c)
+    goal = (action.level, action.place) if isinstance(action, Place) else c.ui.goal
+    return f"{told} {_promise(c, action, goal)}".rstrip()
 
 
-def _promise(c: BricksContext, code: Code, goal: tuple[int, int]) -> str:
-    """What the card would do at the place where it would most likely go."""
+def _promise(c: BricksContext, action: Action | None, goal: tuple[int, int]) -> str:
+    """What the step would do at this place."""
     tower = bench.tower_of(c)
-    made = bench.after(c, Place(code, *goal))
+    made = tower_after(c, action) if action is not None else None
+    where = sentence(f"on {goal_words(goal, tower)}")[:-1]
     if made is None or not bench.open_ledger(c):
-        return ""
-    told = change(bench.seen(c, tower), bench.seen(c, made))
-    return f"At {goal_words(goal, tower)}: {_NUMBERED.sub('', told)}."
+        return f"{where}."
+    return f"{where}: {change(bench.seen(c, tower), bench.seen(c, made))}."
 
 
 def news(c: BricksContext) -> str:
@@ -124,7 +161,7 @@ def news(c: BricksContext) -> str:
     for event in c.marks if c.seat is not None else ():
         if event.kind == "rule":
             rule = int(event.data["rule"])
-            told.append(f"Rule {rule} is now known: {title_of(c, rule)}.")
+            told.append(f"Rule {rule} is open now: {title_of(c, rule)}.")
         elif event.kind == "step" and str(event.data["typed"]).startswith("adjust "):
             told += _adjusted(c, str(event.data["typed"]).split()[1])
     return " ".join(told)
@@ -143,9 +180,9 @@ def _adjusted(c: BricksContext, spot: str) -> list[str]:
 
 
 def explain(c: BricksContext, rule: int) -> str:
-    """One line of the ledger as a sentence."""
+    """One line of the score sheet as a sentence."""
     if rule not in bench.known(c):
-        return f"Rule {rule} is not yet known. Enter asks for it and costs {PRICE_OF_A_RULE} point."
+        return f"Rule {rule} is still hidden. Enter opens it for {count(PRICE_OF_A_RULE, 'point')}."
     if not bench.open_ledger(c):
         return f"Rule {rule}, {title_of(c, rule)}."
     return line_words(c, sheet(c, bench.tower_of(c)).lines[rule])
@@ -178,7 +215,7 @@ def speak(c: BricksContext) -> tuple[str, ...]:
     tower = bench.tower_of(c)
     lines += tower_lines(tower)
     if not bench.open_ledger(c):
-        return (*lines, "The ledger is closed until all towers are shown.")
+        return (*lines, "The score is shown when all towers are handed in.")
     return (*lines, *ledger_words(c, sheet(c, tower)))
 
 
@@ -187,13 +224,13 @@ def _turn_line(c: BricksContext) -> str:
     if isinstance(c.turn, Over):
         return _end_line(c)
     if not isinstance(c.turn, Decide):
-        return "The cards are being dealt."
+        return "The cards are still being dealt."
     who = c.name_of(c.turn.seat)
     if view.phase == "pick":
         return f"{who} takes a card, number {len(view.picked[view.active]) + 1} of {view.hand}."
     own = bench.bench(c)
     if own is None:
-        return f"{who} builds unseen."
+        return f"{who} builds a tower. You see it when all are handed in."
     if not bench.open_ledger(c):
         return f"{who} builds draft {own.active}."
     return f"{who} builds draft {own.active}: {verdict(sheet(c, bench.tower_of(c)))}."
@@ -202,10 +239,10 @@ def _turn_line(c: BricksContext) -> str:
 def verdict(found: Sheet) -> str:
     """Whether a tower is legal; if not, which rules it breaks."""
     if found.legal:
-        return f"legal, {found.total} points" + ("" if found.complete else " by the rules known so far")
+        return f"all rules kept, {count(found.total, 'point')}" + ("" if found.complete else " by the open rules")
     if not found.broken:
-        return "not legal, by a rule that is not yet known"
-    return f"not legal by {rules_named(found.broken)}"
+        return "it breaks a hidden rule"
+    return f"it breaks {rules_named(found.broken)}"
 
 
 def _draft_line(c: BricksContext, draft: Draft) -> str:
@@ -221,10 +258,10 @@ def _end_line(c: BricksContext) -> str:
         return "All towers are shown."
     best = [c.name_of(seat) for seat in c.turn.ranking[0]]
     if view.seats == 1:
-        return f"The game is over: {best[0]}, {view.ending}."
+        return sentence(f"{best[0]} hands in {view.ending}" if any(view.points) else view.ending)
     if not any(view.points):
-        return f"The game is over: {view.ending}."
-    return f"The game is over: {listed(best)} {'wins' if len(best) == 1 else 'win'}, {view.ending}."
+        return sentence(view.ending)
+    return f"{listed(best)} {'wins' if len(best) == 1 else 'win'} with {view.ending}."
 
 
 def _towers(c: BricksContext) -> list[str]:
@@ -236,12 +273,12 @@ def _towers(c: BricksContext) -> list[str]:
         ledger = bench.final(c, seat)
         name = c.name_of(seat)
         if not ledger.legal:
-            lines.append(f"{name}: the tower breaks rules {listed(list(ledger.violations))} and scores nothing.")
+            lines.append(f"{name}: the tower breaks {rules_named(ledger.violations)} and scores nothing.")
         else:
             lines.append(f"{name}: {c.view.points[seat]} points.")
         lines += tower_lines(own.tower)
         points = ", ".join(f"rule {rule} {points:+d}" for rule, points in ledger.points.items() if points)
-        lines.append(f"Points: {points}." if ledger.legal else f"It would bring: {points}.")
+        lines.append(f"Points: {points}." if ledger.legal else f"It would score: {points}.")
         lines += _word_lines(ledger.words.columns, ledger.words.longest)
     return lines
 
@@ -271,14 +308,16 @@ def ledger_words(c: BricksContext, found: Sheet) -> tuple[str, ...]:
     if gains:
         gains.sort(key=lambda line: (-(line.points or 0), line.rule))
         told = "; ".join(f"rule {line.rule} {line.points:+d} ({line.why})" for line in gains)
-        lines.append(f"Points{'' if found.legal else ' it would bring'}, {found.total} in all: {told}.")
+        lines.append(f"Points{'' if found.legal else ' for a legal tower'}, {found.total} in all: {told}.")
     lines += _word_lines(found.columns, found.longest)
     left = points_left(c)
     if left:
         lines.append(left)
     unknown = [rule for rule, line in found.lines.items() if line.sign == "?"]
     if unknown:
-        lines.append(f"Not yet known: {len(unknown)} rules. A rule becomes known with every third card, or ask RULE.")
+        lines.append(
+            f"{count(len(unknown), 'rule')} still hidden. Every third card opens one; ask RULE opens it for 1 point."
+        )
     return tuple(lines)
 
 
@@ -293,7 +332,7 @@ def points_left(c: BricksContext, most: int = 3) -> str:
         f"{c.game.notate(tried.step)} ({_gains(tried.gains[:2])}, in all {tried.more:+d})" for tried in richest(c, most)
     ]
     stands = bench.seen(c, bench.tower_of(c)).legal
-    return f"Points {'are left' if stands else 'for when the tower stands'}: {'; '.join(told)}." if told else ""
+    return f"{'More points' if stands else 'Points for a legal tower'}: {'; '.join(told)}." if told else ""
 
 
 def _gains(gains: Sequence[tuple[int, int]]) -> str:
@@ -312,13 +351,13 @@ def _codes(codes: Iterable[Code]) -> str:
 def speak_hand(c: BricksContext) -> tuple[str, ...]:
     """The cards left, a line for each colour."""
     if c.seat is None:
-        return ("A spectator has no cards.",)
+        return ("You are watching, so you have no cards.",)
     if bench.over(c):
         return ("All towers are handed in.",)
     if not 0 <= c.seat < len(c.view.benches) or c.view.benches[c.seat] is None:
-        return ("These cards are hidden.",)
+        return ("You do not see these cards.",)
     if c.view.phase == "pick":
-        return (f"Taken so far: {_codes(c.view.picked[c.seat]) or 'nothing'}.",)
+        return (f"Your cards: {_codes(c.view.picked[c.seat]) or 'none yet'}.",)
     left = bench.left(c)
     lines = []
     for colour in COLOURS:
@@ -337,7 +376,7 @@ def ledger_lines(c: BricksContext, asked: str) -> tuple[str, ...]:
     """What each of the 36 rules says of the tower, or the one that was asked for."""
     word = asked.strip().upper().removeprefix("R-")
     if bench.bench(c) is None:
-        return ("No tower is shown now.",)
+        return ("No tower is shown now. Ask again when you build.",)
     if not word:
         return tuple(explain(c, rule) for rule in range(1, 37))
     if word.isascii() and word.isdigit() and 1 <= int(word[:3]) <= 36:
@@ -350,13 +389,13 @@ def compare_lines(c: BricksContext, name: str) -> tuple[str, ...]:
     active = bench.active_name(c)
     others = [other for other in bench.draft_names(c) if other != active]
     if not active:
-        return ("No tower is shown now.",)
+        return ("No tower is shown now. Ask again when you build.",)
     if not others:
-        return ("There is only this draft; 'copy NAME' or 'draft NAME' begins another.",)
+        return ("You have only this draft. Type copy NAME or draft NAME to start another.",)
     if name not in others:
-        return (f"Compare with which draft? There is {listed(others)}.",)
+        return (f"Draft {name} does not exist. Compare with {listed(others)}.",)
     if not bench.open_ledger(c):
-        return ("The ledger is closed until all towers are shown.",)
+        return ("The score is shown when all towers are handed in.",)
     tower, other = bench.tower_of(c), bench.draft_tower(c, name)
     here, there = sheet(c, tower), sheet(c, other, tower)
     told = f"Draft {active}: {verdict(here)}. Draft {name}: {verdict(there)}."
@@ -371,4 +410,4 @@ def changes(c: BricksContext, found: Sheet, mine: str, other: str) -> list[str]:
         if line.was is not None:
             title = title_of(c, rule)
             lines.append(f"Rule {rule}, {title}: {mine} {line.was}, {other} {line.points} ({line.why}).")
-    return lines or ["Every rule gives both towers the same."]
+    return lines or ["Every rule gives both towers the same points."]

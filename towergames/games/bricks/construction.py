@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from towergames.core.contract import Refusal
-from towergames.core.text import count
+from towergames.core.text import count, listed, sentence
 from towergames.games.bricks import model, pieces
 from towergames.games.bricks.pieces import Code, Piece, Tower
 from towergames.games.bricks.rules import Readings
+from towergames.games.bricks.text import card_name, piece_name
 
 MOST_LEVELS = 99
 
@@ -63,7 +64,7 @@ def at(tower: Tower, level: int, place: int) -> Piece:
     if not (type(level) is int and type(place) is int and 1 <= level <= len(tower)):
         raise CannotError("B-22", f"There is no level {_number(level)}; the tower has {_levels(tower)}.")
     if not 1 <= place <= len(tower[level - 1]):
-        text = f"Level {level} has {len(tower[level - 1])} pieces; there is no {level}.{_number(place)}."
+        text = f"Level {level} has {len(tower[level - 1])} pieces; use places 1 to {len(tower[level - 1])}."
         raise CannotError("B-22", text, f"level:{level}")
     return tower[level - 1][place - 1]
 
@@ -78,15 +79,15 @@ def insert(tower: Tower, piece: Piece, level: int, place: int) -> Tower:
     """The tower with one piece more; what stood there and to its right makes room. Raises CannotError."""
     if not (type(level) is int and type(place) is int and 0 <= level <= len(tower)):
         told = f"There is no level {_number(level)}; the tower has {_levels(tower)}."
-        raise CannotError("B-22", f"{told} A new level is begun at {len(tower)}+.")
+        raise CannotError("B-22", f"{told} {len(tower)}+ starts one on top.")
     if place == 0:
         if len(tower) >= MOST_LEVELS:
-            raise CannotError("B-22", f"A tower has {MOST_LEVELS} levels at most.")
+            raise CannotError("B-22", f"{MOST_LEVELS} levels is the limit.")
         return (*tower[:level], (piece,), *tower[level:])
     row = tower[level - 1] if level else ()
     if not (level and 1 <= place <= len(row) + 1):
         text = f"Level {level} takes a piece at places 1 to {len(row) + 1}, not at {_number(place)}."
-        raise CannotError("B-22", text if level else "Levels are counted from 1; 0+ is a new bottom level.")
+        raise CannotError("B-22", text if level else "Level 1 is the bottom. 0+ starts a new level below it.")
     return _replaced(tower, level, (*row[: place - 1], piece, *row[place - 1 :]))
 
 
@@ -130,7 +131,8 @@ def _whole(text: str, cards: Iterable[Code], readings: Readings) -> Tower:
     tower = tower_of(text)
     lacking = pieces.missing(tower, cards)
     if lacking:
-        raise CannotError("B-23", f"You do not have {' '.join(sorted(lacking.elements()))}.")
+        names = listed([card_name(code) for code in sorted(lacking.elements())], "or")
+        raise CannotError("B-23", f"You have no {names}. Choose other cards.")
     for level in tower:
         for piece in level:
             _check_face(piece, readings)
@@ -141,9 +143,8 @@ def _check_cards(tower: Tower, piece: Piece, cards: Iterable[Code]) -> None:
     left = cards_left(tower, cards)
     for code, wanted in Counter(piece.cards).items():
         if left[code] < wanted:
-            own = code in cards
-            text = f"{code} is in the tower already." if own else f"There is no {code} among your cards."
-            raise CannotError("B-23", text, f"card:{code}")
+            left_over = " left" if code in cards else ""
+            raise CannotError("B-23", f"You have no {card_name(code)}{left_over}. Choose another card.", f"card:{code}")
 
 
 def _check_face(piece: Piece, readings: Readings) -> None:
@@ -153,7 +154,7 @@ def _check_face(piece: Piece, readings: Readings) -> None:
     if not piece.made_of:
         return
     if piece.window and not readings.wild_window:
-        raise CannotError("B-1", "A wildcard is never a window in this game.")
+        raise CannotError("B-1", "Wildcards cannot be windows in this game. Declare a brick.")
     if piece.letter and not readings.lightest <= piece.weight <= readings.heaviest:
         text = f"A wildcard weighs {readings.lightest} to {readings.heaviest} tons, not {piece.weight}."
         raise CannotError("B-1", text)
@@ -161,7 +162,7 @@ def _check_face(piece: Piece, readings: Readings) -> None:
 
 def _declared(piece: Piece, face: str, readings: Readings) -> Piece:
     if not piece.made_of:
-        raise CannotError("B-1", f"{piece.text} is no wildcard; it stays what it is.")
+        raise CannotError("B-1", sentence(f"{piece_name(piece)} is not a wildcard, so it cannot be declared"))
     shown = piece_of(face)
     if shown.made_of:
         raise CannotError("B-1", "A wildcard is declared a brick such as E1TB or a window such as #B.")
@@ -172,13 +173,15 @@ def _declared(piece: Piece, face: str, readings: Readings) -> Piece:
 
 def _adjusted(piece: Piece, by: int, readings: Readings) -> Piece:
     if type(by) is not int or by not in (-1, 0, 1):
-        raise CannotError(model.rule_id(8), "A weight is adjusted by +1, -1 or 0 tons.")
+        raise CannotError(model.rule_id(8), "One ton more or less is the limit. Use +1, -1 or 0.")
     if by and piece.letter not in pieces.RARE:
-        raise CannotError(model.rule_id(8), f"{piece.text} cannot be adjusted; only J, Q, X and Z can.")
+        raise CannotError(model.rule_id(8), sentence(f"{piece_name(piece)} cannot be adjusted; only J, Q, X and Z can"))
     if by and piece.made_of and not readings.wild_adjusts:
         raise CannotError("B-2", "A wildcard cannot be adjusted in this game.")
     if by and piece.weight + by < (0 if readings.zero else 1):
-        raise CannotError("B-4", f"{piece.text} cannot be adjusted to {piece.weight + by} tons in this game.")
+        raise CannotError(
+            "B-4", f"In this game {piece_name(piece)} cannot weigh {count(piece.weight + by, 'ton')}. Use 0 or +1."
+        )
     return replace(piece, adjust=by)
 
 
@@ -186,7 +189,9 @@ def _shifted(tower: Tower, level: int, up: bool) -> Tower:
     if type(up) is not bool or type(level) is not int or not 1 <= level <= len(tower):
         raise CannotError("B-22", f"There is no level {_number(level)}; the tower has {_levels(tower)}.")
     if level == (len(tower) if up else 1):
-        raise CannotError("B-22", f"Level {level} is at the {'top' if up else 'bottom'} already.", f"level:{level}")
+        raise CannotError(
+            "B-22", f"Level {level} is the {'top' if up else 'bottom'}. Choose another level.", f"level:{level}"
+        )
     low = level - 1 if up else level - 2
     return (*tower[:low], tower[low + 1], tower[low], *tower[low + 2 :])
 

@@ -13,8 +13,9 @@ from towergames.core import contract
 from towergames.core.contract import Event, GameInfo, Nature, Seat, Step, Verdict
 from towergames.core.dice import Dice
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
+from towergames.core.text import count
 from towergames.games.bricks import deal as deals
-from towergames.games.bricks import model, moves, notation
+from towergames.games.bricks import model, moves, notation, text
 from towergames.games.bricks.judge import can_make, columns, find_words, letters_of, list_for_play
 from towergames.games.bricks.model import HIDDEN_AT_FIRST, Action, Appraisal, Deal, Outcome, State, View, WordList
 from towergames.games.bricks.pieces import WILD, PieceError, card_piece
@@ -152,11 +153,11 @@ class BrickTower:
         """The puzzle, the word list, and how far a draft duel or the building is."""
         facts = [f"puzzle {v.code}"] if v.code else []
         if v.list_id:
-            facts.append(f"words {v.list_id}")
+            facts.append(f"{v.list_id} word list")
         if v.phase == "pick":
-            facts.append(f"table {len(v.pool)}")
+            facts.append(f"{count(len(v.pool), 'card')} on the table")
         if v.seats > 1 and v.phase == "build":
-            facts.append(f"handed in {sum(v.has_submitted(seat) for seat in range(v.seats))} of {v.seats}")
+            facts.append(f"{sum(v.has_submitted(seat) for seat in range(v.seats))} of {v.seats} handed in")
         return tuple(facts)
 
 
@@ -169,8 +170,8 @@ def _settle_words(state: State, outcome: WordList) -> Step[State]:
     if not all(ch.isascii() and (ch.isalnum() or ch == "-") for ch in outcome.id) or outcome.words < 1:
         raise ValueError("a word list has a short name and words")
     after = replace(state, phase="deal", list_id=outcome.id, list_sha256=outcome.sha256)
-    text = f"Words are those of the list {outcome.id}, {outcome.words} words"
-    return Step(after, (Event("words", text, data={"id": outcome.id, "sha256": outcome.sha256}),))
+    told = text.words_chosen(outcome.id, outcome.words)
+    return Step(after, (Event("words", told, data={"id": outcome.id, "sha256": outcome.sha256}),))
 
 
 # --- the deal ---------------------------------------------------------------------------------------
@@ -192,7 +193,7 @@ def _settle_deal(state: State, outcome: Deal) -> Step[State]:
     _check_cards(state, outcome)
     terms = state.terms
     if not 0 <= outcome.first < state.seats or (terms.first and outcome.first != terms.first - 1):
-        raise ValueError("another player begins")
+        raise ValueError("another player starts")
     if sorted(outcome.order) != (list(HIDDEN_AT_FIRST) if terms.discovery else []):
         raise ValueError("the order in which rules become known is wrong")
     duel = terms.mode == "duel"
@@ -206,10 +207,10 @@ def _settle_deal(state: State, outcome: Deal) -> Step[State]:
         active=outcome.first,
         order=outcome.order,
     )
-    text = f"{len(outcome.cards)} cards lie on the table" + (f", puzzle {outcome.code}" if outcome.code else "")
-    events = [Event("deal", text, data={"code": outcome.code, "cards": list(outcome.cards)})]
+    told = text.cards_dealt(len(outcome.cards), outcome.code)
+    events = [Event("deal", told, data={"code": outcome.code, "cards": list(outcome.cards)})]
     if state.seats > 1 and not terms.first:
-        events.append(Event("first", f"{{{outcome.first}}} begins", seat=outcome.first))
+        events.append(Event("first", f"{{{outcome.first}}} starts", seat=outcome.first))
     return Step(after, tuple(events), reveals=True)
 
 

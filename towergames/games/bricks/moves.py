@@ -8,15 +8,16 @@ from typing import Any, get_args
 
 from towergames.core.contract import Event, Over, Refusal, Score, Seat, Step, Verdict
 from towergames.core.dice import Dice
-from towergames.core.text import count
-from towergames.games.bricks import model
+from towergames.core.text import count, listed
+from towergames.games.bricks import model, text
 from towergames.games.bricks.construction import CannotError, build, cards_left
 from towergames.games.bricks.deal import quick_tower
 from towergames.games.bricks.judge import Ledger, judge, lexicon_of, settle
 from towergames.games.bricks.model import Bench, State, View
 from towergames.games.bricks.notation import NAME, TEMPLATES, WORD, notate
 from towergames.games.bricks.pieces import WILD, Piece, Tower, cards_of, write_tower
-from towergames.games.bricks.rules import Facts, Found, listed, rules_named
+from towergames.games.bricks.rules import Facts, Found, rules_named
+from towergames.games.bricks.text import rules_broken
 
 # --- which steps may be done ------------------------------------------------------------------------
 
@@ -34,9 +35,9 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
     if type(action) is model.Submit:
         return _submit_refusal(state, action.word)
     if type(action) is model.Pick:
-        return Refusal("B-24", "No cards are taken from the table now.")
+        return Refusal("B-24", "No cards are on the table now. Build your tower.")
     if state.steps[state.active] >= state.most_steps:
-        return Refusal("B-22", f"All {state.most_steps} building steps are used up; only handing in is left.")
+        return Refusal("B-22", "All building steps are used. Hand the tower in.")
     if isinstance(action, BUILDING_STEPS):
         return _build_refusal(state, action)
     if isinstance(action, DRAFTING_STEPS):
@@ -48,25 +49,27 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
 
 def _pick_refusal(state: State, action: Any) -> Refusal | None:
     if type(action) is not model.Pick or type(action.card) is not str:
-        return Refusal("B-24", "Everybody takes cards from the table before building begins.")
+        return Refusal("B-24", "Take your cards first; then you can build.")
     if action.card not in state.pool:
-        return Refusal("B-24", f"{action.card[:20]} is not on the table.", f"card:{action.card[:20]}")
+        return Refusal(
+            "B-24", f"{action.card[:20]} is not on the table. Take another card.", f"card:{action.card[:20]}"
+        )
     return None
 
 
 def _submit_refusal(state: State, word: Any) -> Refusal | None:
     """B-14: the longest word is typed where the option wants it, and nowhere else."""
     if type(word) is not str or (word and not WORD.match(word)):
-        return Refusal("B-14", "The longest word is typed in letters A to Z.")
+        return Refusal("B-14", "Type the longest word in letters A to Z.")
     if word and not state.terms.typed:
-        return Refusal("B-14", "The program finds the longest word in this game; hand in without one.")
+        return Refusal("B-14", "In this game the program finds the longest word. Hand in without one.")
     return None
 
 
 def _build_refusal(state: State, action: Any) -> Refusal | None:
     bench = state.benches[state.active]
     if type(action) is model.Clear and not bench.draft:
-        return Refusal("B-22", "There is nothing to take down.")
+        return Refusal("B-22", "There is nothing to clear.")
     try:
         build(bench.draft, action, state.cards_of(state.active), state.terms.readings)
     except CannotError as error:
@@ -78,27 +81,27 @@ def _draft_refusal(state: State, action: Any) -> Refusal | None:
     bench, name = state.benches[state.active], action.name
     names = [draft.name for draft in bench.drafts]
     if type(name) is not str or not NAME.match(name):
-        return Refusal("B-22", "Drafts have short names of small letters, digits and dashes.")
+        return Refusal("B-22", "A draft has a short name of small letters, digits and dashes.")
     if type(action) is model.DropDraft:
         if name not in names:
-            return Refusal("B-22", f"There is no draft {name}; there are {', '.join(names)}.")
-        return Refusal("B-22", "The only draft cannot be thrown away; clear it instead.") if len(names) == 1 else None
+            return Refusal("B-22", f"Draft {name} does not exist. You have {listed(names)}.")
+        return Refusal("B-22", "This is your only draft. Clear it instead.") if len(names) == 1 else None
     if name == bench.active:
-        return Refusal("B-22", f"Draft {name} is in hand already.")
+        return Refusal("B-22", f"You are at draft {name} already.")
     if type(action) is model.CopyDraft and name in names:
-        return Refusal("B-22", f"There is a draft {name} already; drop it first.")
+        return Refusal("B-22", f"There is already a draft {name}. Choose another name.")
     if name not in names and len(names) >= model.MOST_DRAFTS:
-        return Refusal("B-22", f"{model.MOST_DRAFTS} drafts are the most; drop one first.")
+        return Refusal("B-22", f"{model.MOST_DRAFTS} drafts is the limit. Delete one first.")
     return None
 
 
 def _ask_refusal(state: State, rule: Any) -> Refusal | None:
     if not state.terms.discovery:
-        return Refusal("B-25", "All rules are known in this game.")
+        return Refusal("B-25", "All rules are open in this game.")
     if type(rule) is not int or not 1 <= rule <= 36:
-        return Refusal("B-25", "Rules are numbered 1 to 36.")
+        return Refusal("B-25", "Rules have the numbers 1 to 36.")
     if rule in model.known_rules(state.terms, state.benches[state.active]):
-        return Refusal("B-25", f"Rule {rule} is known already.")
+        return Refusal("B-25", f"Rule {rule} is open already.")
     return None
 
 
@@ -211,10 +214,11 @@ def perform(state: State, action: model.Action) -> Step[State]:
     after = replace(state, benches=_with(state.benches, seat, bench), steps=steps)
     own = frozenset({seat})
     typed = notate(action)
-    events = [Event("step", f"{{{seat}}}: {typed}", seat=seat, data={"typed": typed}, seen_by=own)]
+    done = text.step_words(action, state.benches[seat].draft)
+    events = [Event("step", f"{{{seat}}} {done}", seat=seat, data={"typed": typed}, seen_by=own)]
     for number in came:
-        text = f"Rule {number} becomes known to {{{seat}}}"
-        events.append(Event("rule", text, seat=seat, data={"rule": number}, seen_by=own))
+        told = f"{{{seat}}} learns rule {number}"
+        events.append(Event("rule", told, seat=seat, data={"rule": number}, seen_by=own))
     return Step(after, tuple(events), reveals=bool(came))
 
 
@@ -263,9 +267,9 @@ def _pick(state: State, card: str) -> Step[State]:
         phase="build" if done else "pick",
         active=state.first if done else (seat + 1) % state.seats,
     )
-    events = [Event("pick", f"{{{seat}}} takes {card}", seat=seat, data={"card": card})]
+    events = [Event("pick", f"{{{seat}}} takes {text.card_name(card)}", seat=seat, data={"card": card})]
     if done:
-        events.append(Event("drafted", f"Everybody has {state.hand} cards; building begins"))
+        events.append(Event("drafted", f"Everyone has {state.hand} cards. Now build."))
     return Step(after, tuple(events))
 
 
@@ -298,11 +302,11 @@ def finish(state: State) -> Step[State]:
     over = replace(state, phase="over", points=points)
     result = ranking(over)
     winners = result.ranking[0]
-    text = f"The game is over: {result.reason}"
+    told = f"The game is over: {result.reason}"
     if state.seats > 1 and any(points for points in over.points):
         names = listed([f"{{{seat}}}" for seat in winners])
-        text = f"The game is over: {names} {'wins' if len(winners) == 1 else 'win'}, {result.reason}"
-    events.append(Event("over", text, seat=winners[0], data={"winners": list(winners)}))
+        told = f"{names} {'wins' if len(winners) == 1 else 'win'}: {result.reason}"
+    events.append(Event("over", told, seat=winners[0], data={"winners": list(winners)}))
     return Step(replace(over, ending=result.reason), tuple(events), tuple(lines), reveals=True)
 
 
@@ -319,9 +323,9 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
     data["longest"] = ledger.words.longest
     if not ledger.legal:
         broken = _broken(ledger)
-        text = f"The tower of {{{seat}}} {broken} and scores nothing"
+        told = f"{{{seat}}}'s tower {broken} and scores nothing"
         line = Score(seat, 0, ledger.raw_total, model.rule_id(2), broken)
-        return [line], Event("reveal", text, seat=seat, data=data)
+        return [line], Event("reveal", told, seat=seat, data=data)
     lines = [
         Score(seat, points, points, model.rule_id(number), _note(number, ledger))
         for number, points in ledger.points.items()
@@ -331,12 +335,12 @@ def _shown(state: State, seat: Seat) -> tuple[list[Score], Event]:
         cost = -model.PRICE_OF_A_RULE * bench.asked
         lines.append(Score(seat, cost, cost, "B-25", f"{count(bench.asked, 'rule')} asked for"))
     data["points"] = sum(line.points for line in lines)
-    text = f"The tower of {{{seat}}} scores {data['points']}"
-    return lines, Event("reveal", text, seat=seat, data=data)
+    told = f"{{{seat}}}'s tower scores {count(data['points'], 'point')}"
+    return lines, Event("reveal", told, seat=seat, data=data)
 
 
 def _broken(ledger: Ledger) -> str:
-    return f"breaks {rules_named(ledger.violations)}"
+    return rules_broken(list(ledger.violations))
 
 
 def _note(number: int, ledger: Ledger) -> str:
@@ -363,15 +367,19 @@ def ranking(state: State) -> Over:
 def _reason(state: State, ledgers: list[Ledger], keys: list[tuple[int, int, int, int]], best: tuple[Seat, ...]) -> str:
     illegal, points, cards, _ = keys[best[0]]
     if illegal:
-        return f"the tower {_broken(ledgers[0])}" if state.seats == 1 else "every tower breaks a rule"
-    said = f"{-points} points"
+        return (
+            f"the tower {_broken(ledgers[0])}"
+            if state.seats == 1
+            else "no tower keeps the building rules, so nobody scores"
+        )
+    said = count(-points, "point")
     if state.seats == 1:
         return said
     if len(best) > 1:
-        return f"{said} each, from as many cards in as many steps (B-30)"
+        return f"{said} each, with as many cards and steps"
     tied = [key for seat, key in enumerate(keys) if key[:2] == (0, points) and seat not in best]
     if tied:
-        return f"{said} {'in fewer steps (B-30)' if min(tied)[2] == cards else 'from fewer cards (B-20)'}"
+        return f"{said} {'and fewer steps' if min(tied)[2] == cards else 'and fewer cards'} than the next"
     return said
 
 
@@ -454,7 +462,7 @@ def _missing_list(state: State) -> str:
 
 # --- in words ---------------------------------------------------------------------------------------
 
-_UNKNOWN = "a rule that is not yet known"
+_UNKNOWN = "breaks a rule that is still hidden"
 
 
 def points(seen: Insight) -> str:
@@ -463,26 +471,24 @@ def points(seen: Insight) -> str:
 
 
 def standing(seen: Insight) -> str:
-    """Whether a tower stands and with how many points, else which known rules it breaks."""
+    """The points of a tower that keeps the rules, else which known rules it breaks."""
     if seen.legal:
-        return f"the tower stands, with {points(seen)}"
-    return f"the tower breaks {rules_named(seen.broken) if seen.broken else _UNKNOWN}"
+        return f"all rules kept, {points(seen)}"
+    return f"the tower {rules_broken(list(seen.broken)) if seen.broken else _UNKNOWN}"
 
 
 def change(before: Insight, after: Insight) -> str:
-    """What a step does to a tower: its points, or the rules that it mends or breaks and those that stay broken."""
+    """What a step does to a tower: its points, or the rules that it breaks and those still open."""
     if after.legal:
         gain = after.total - before.total
-        return f"{points(after)} ({gain:+d})" if before.legal else standing(after)
+        return f"{gain:+d} {'point' if abs(gain) == 1 else 'points'}" if before.legal else standing(after)
     if not after.broken:
-        return f"breaks {_UNKNOWN}" if before.legal else f"{_UNKNOWN} stays broken"
+        return _UNKNOWN
     new = [rule for rule in after.broken if rule not in before.broken]
     mended = [rule for rule in before.broken if rule not in after.broken]
-    open_ = [rule for rule in after.broken if rule in before.broken]
-    facts = [f"mends {rules_named(mended)}"] if mended else []
-    facts += [f"breaks {rules_named(new)}"] if new else []
-    facts += [f"{rules_named(open_)} {'stays' if len(open_) == 1 else 'stay'} broken"] if open_ else []
-    return "; ".join(facts)
+    facts = [rules_broken(new)] if new else []
+    facts += [f"keeps {rules_named(mended)} now"] if mended else []
+    return "; ".join([*facts, f"{count(len(after.broken), 'rule')} to go"])
 
 
 def adjusted(piece: Piece) -> str:

@@ -173,7 +173,10 @@ MOST_OF_A_COLOUR = 6
 def rule_1(facts: Facts) -> Iterator[Breach]:
     """At least four levels; the letters of each go up the alphabet, windows anywhere (B-11)."""
     if len(facts.tower) < FEWEST_LEVELS:
-        yield Breach(1, f"the tower has {count(len(facts.tower), 'level')}; it needs {FEWEST_LEVELS}")
+        yield Breach(
+            1,
+            f"build at least {FEWEST_LEVELS} levels, {len(facts.tower)} so far",
+        )
     for row, level in enumerate(facts.tower):
         last, at = "", 0
         for place, piece in enumerate(level):
@@ -199,7 +202,7 @@ def rule_5(facts: Facts) -> Iterator[Breach]:
     """Each level weighs less than the one below it (B-5)."""
     for row, (below, mine) in enumerate(pairwise(facts.weights), start=1):
         if mine >= below:
-            text = f"level {row + 1} weighs {count(mine, 'ton')}, not less than the {below} of level {row} below it"
+            text = f"level {row + 1} weighs {count(mine, 'ton')}; it must weigh less than the {below} of level {row}"
             yield Breach(5, text, ((row, None), (row - 1, None)))
 
 
@@ -207,7 +210,7 @@ def rule_6(facts: Facts) -> Iterator[Breach]:
     """The digits of the total weight have no 5 (B-6)."""
     total = sum(facts.weights)
     if "5" in str(total):
-        yield Breach(6, f"the tower weighs {count(total, 'ton')}, a number with a 5 in it")
+        yield Breach(6, f"the tower weighs {count(total, 'ton')}; the number must have no 5")
 
 
 def rule_8(facts: Facts) -> Iterator[Breach]:
@@ -260,7 +263,7 @@ def rule_17(facts: Facts) -> Iterator[Breach]:
     """Exactly one level weighs 4, 8, 12, ... tons (B-9)."""
     fours = [row for row, weight in enumerate(facts.weights) if weight > 0 and weight % 4 == 0]
     if not fours:
-        yield Breach(17, "no level weighs a multiple of 4 tons; exactly one must")
+        yield Breach(17, "one level must weigh a multiple of 4 tons, such as 4, 8 or 12")
     elif len(fours) > 1:
         text = f"levels {_numbers(fours)} all weigh multiples of 4 tons; exactly one must"
         yield Breach(17, text.replace(" all ", " both ") if len(fours) == 2 else text, tuple((r, None) for r in fours))
@@ -289,7 +292,7 @@ def rule_24(facts: Facts) -> Iterator[Breach]:
     for bricks in facts.bricks:
         if len(bricks) >= 2 and not any(brick.letter in VOWELS for brick in bricks):
             return
-    yield Breach(24, "no level of two bricks or more is without A, E, I, O, U and Y; one must be")
+    yield Breach(24, "one level of 2 bricks or more must have none of A, E, I, O, U and Y")
 
 
 def rule_26(facts: Facts) -> Iterator[Breach]:

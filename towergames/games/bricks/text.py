@@ -1,0 +1,96 @@
+"""What Brick Tower says of pieces and steps, in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from towergames.core.text import count, listed
+from towergames.games.bricks import model
+from towergames.games.bricks.pieces import WILD, Piece, PieceError, Tower, card_piece, read_piece
+
+
+def piece_name(piece: Piece) -> str:
+    """``red A``, ``blue window``."""
+    return f"{piece.colour} {piece.letter or 'window'}"
+
+
+def card_name(code: str) -> str:
+    """The card with this code: ``red A``, ``the wildcard``."""
+    return "the wildcard" if code == WILD else piece_name(card_piece(code))
+
+
+def piece_words(piece: Piece) -> str:
+    """A piece as a person says it: ``red triangle A, 5 tons``."""
+    told = f"{piece.colour} window"
+    if not piece.window:
+        tons = count(piece.tons, "ton") + (f" instead of {piece.weight}" if piece.adjust else "")
+        told = f"{piece.colour} {piece.shape} {piece.letter}, {tons}"
+    if not piece.made_of:
+        return told
+    made = "wildcard" if piece.made_of == (WILD,) else listed([card_name(code) for code in piece.made_of])
+    return f"{made} as {told}"
+
+
+def step_words(action: model.Action, tower: Tower) -> str:
+    """What a builder does to this tower, as in the log: ``places red A on level 2``."""
+    match action:
+        case model.Place(piece, level, place):
+            return f"places {_named(piece)} on {'level' if place else 'new level'} {level + (place == 0)}"
+        case model.Take(level, place):
+            return f"takes {_at(tower, level, place)} off level {level}"
+        case model.Move(level, place, to_level, to_place):
+            new = "level" if to_place else "new level"
+            return f"moves {_at(tower, level, place)} to {new} {to_level + (to_place == 0)}"
+        case model.Swap(level, place, other, other_place):
+            return f"swaps {_at(tower, level, place)} and {_at(tower, other, other_place)}"
+        case model.Shift(level, up):
+            return f"moves level {level} {'up' if up else 'down'}"
+        case model.Declare(level, _, face):
+            return f"declares the wildcard on level {level} {_named(face)}"
+        case model.Adjust(level, place, by):
+            tons = f"{count(abs(by), 'ton')} {'more' if by > 0 else 'less'}" if by else "its printed weight"
+            return f"gives {_at(tower, level, place)} {tons}"
+        case model.Clear():
+            return "clears the draft"
+        case model.UseDraft(name):
+            return f"goes to draft {name}"
+        case model.CopyDraft(name):
+            return f"copies the draft as {name}"
+        case model.DropDraft(name):
+            return f"deletes draft {name}"
+        case model.Ask(rule):
+            return f"asks for rule {rule}"
+        case _:
+            return "builds a whole tower"
+
+
+def step_order(action: model.BuildingStep, tower: Tower) -> str:
+    """The same as advice: ``Place red A on level 2``."""
+    verb, _, rest = step_words(action, tower).partition(" ")
+    return f"{verb.removesuffix('s').capitalize()} {rest}"
+
+
+def _named(text: str) -> str:
+    try:
+        return piece_name(read_piece(text))
+    except PieceError:
+        return text
+
+
+def _at(tower: Tower, level: int, place: int) -> str:
+    return piece_name(tower[level - 1][place - 1])
+
+
+def cards_dealt(number: int, code: str) -> str:
+    """After the deal."""
+    return f"{count(number, 'card')} on the table" + (f", puzzle {code}" if code else "")
+
+
+def words_chosen(name: str, number: int) -> str:
+    """Which word list the game has."""
+    return f"{name.capitalize()} word list, {count(number, 'word')}"
+
+
+def rules_broken(numbers: Sequence[int]) -> str:
+    """``breaks rules 1 and 17``."""
+    return f"breaks {'rule' if len(numbers) == 1 else 'rules'} {listed([str(number) for number in numbers])}"
