@@ -168,7 +168,7 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
         draw_panel(panel, 0, c, shown(c)[0], scores=True)
         canvas.blit(panel, 0, 0)
     seat = shown_seat(c)
-    step = 7 if width >= ROOMY and height >= 4 else 5
+    step = 7 if width >= ROOMY else 5
     rows = min(RACK_ROWS, height)
     top = height - rows if upright else (height - rows) // 2
     left = 1 if upright else LABELS

@@ -180,7 +180,7 @@ def explain(c: WordsContext) -> WordsResult:
     """What the words under the cursor mean; the definitions are read first, where that has not been done."""
     if definitions_read():
         return Result(c.ui, say=text.meaning_at(c, c.ui.cell))
-    read = Work[Ui, Action](lambda _: define("word"), _explained, idle=True)
+    read: Work[Ui, Action] = Work(lambda _: define("word"), _explained, idle=True)
     return Result(c.ui, say="The definitions are being read. Wait a moment.", work=read)
 
 

@@ -78,24 +78,25 @@ def _words(canvas: Canvas, x: int, y: int, width: int, c: WordsContext, stacks: 
         words = tuple(word for word in _standing(shown) if word.text in names)
         words = tuple(sorted(words, key=lambda word: names.index(word.text)))
     if not words:
-        return _write(canvas, x, y, width, [] if c.playing else [(EMPTY, MUTED)])
+        return _write(canvas, x, y, width, "" if c.playing else EMPTY, MUTED)
     if roomy:
-        y = _write(canvas, x, y, width, [(heading, BOLD)])
+        y = _write(canvas, x, y, width, heading, BOLD)
         y = _tiles(canvas, x, y + 1, width, words[0], shown, c) + 1
     for word in words:
         says, good = says_of(c, word) if formed else ("", None)
         style = MUTED if good is None else GOOD if good else BAD
         points = f"+{word.points}" if formed and good is not False else ""
         at = canvas.put(x, y, word.text, BOLD)
-        canvas.put(x + width - len(points), y, points, GOOD)
+        legal = c.verdict is not None and c.verdict.legal
+        canvas.put(x + width - len(points), y, points, GOOD if legal else MUTED)
         if says and at + 1 + cell_width(says) + len(points) >= x + width:
             at, y = x - 1, y + 1
         canvas.put(at + 1, y, says, style)
         y += 1
         if formed and len(words) == 1 and good is not False:
-            y = _write(canvas, x, y, width, [(sum_of(word), MUTED)])
+            y = _write(canvas, x, y, width, sum_of(word), MUTED)
         meaning = "" if formed and not good else meaning_of(c, word.text).partition(": ")[2]
-        y = _write(canvas, x, y, width, [(meaning, TEXT)] if meaning else [])
+        y = _write(canvas, x, y, width, meaning, TEXT)
         y += roomy and bool(meaning)
     return y
 
@@ -107,12 +108,16 @@ def _standing(stacks: Board) -> list[Word]:
     return [boards.read(stacks, run, down) for run, down in found.items() if len(run) > 1]
 
 
-def _write(canvas: Canvas, x: int, y: int, width: int, lines: list[tuple[str, Ink]]) -> int:
-    """Paragraphs as far as there are rows; one that does not fit whole ends with a sentence or is left out."""
-    for text, style in lines:
-        for row in wrap(text, width, max_lines=max(1, canvas.height - y), placeholder=" …", break_on_hyphens=False):
-            canvas.put(x, y, row.replace("…", "..."), style)
-            y += 1
+def _write(canvas: Canvas, x: int, y: int, width: int, text: str, style: Ink) -> int:
+    """A paragraph, of several parts between semicolons as many as there are rows for; returns the row after it."""
+    rows: list[str] = []
+    parts = text.split(";")
+    while parts and len(rows := wrap(";".join(parts), width, break_on_hyphens=False)) > canvas.height - y:
+        parts.pop()
+        rows = []
+    for row in rows:
+        canvas.put(x, y, row, style)
+        y += 1
     return y
 
 

@@ -157,12 +157,9 @@ def _hint_of_play(c: WordsContext) -> str:
         return f"{show_rack(''.join(tiles.values()))} with a gap between."
     if not formed:
         return f"{show_tile(tiles[min(tiles)])} at {square(min(tiles), size)} makes no word yet."
-    main, *others = formed
+    main = formed[0]
     begins = f"{main.text} {'down' if main.down else 'across'} from {square(main.cells[0], size)}"
-    begins += f", also {listed(word.text for word in others)}" if others else ""
-    if c.verdict is not None and not c.verdict.legal:
-        return f"{begins}: type on." if unfinished(c) else f"{begins}."
-    return f"{begins}, with {count(len(tiles), 'tile')} of your rack."
+    return f"{begins}: type on." if unfinished(c) else f"{begins}."
 
 
 def _hint_of_square(c: Table, cell: int) -> str:
@@ -181,8 +178,7 @@ def _hint_of_square(c: Table, cell: int) -> str:
     if doubted := [word for word in found if open_to_doubt(c, word)]:
         until = "until you play, exchange or pass" if c.phase == "turn" else "now"
         return f"{text}. {listed(doubted)} may be challenged {until}."
-    known = next((known for word in found if (known := meaning_of(c, word))), "")
-    return f"{text}. {known or ', '.join(found)}".rstrip() + ("." if not found else "")
+    return f"{text}. In {listed(found)}." if found else f"{text}."
 
 
 def _onto(stack: str) -> str:

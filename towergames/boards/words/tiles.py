@@ -137,14 +137,13 @@ class Look:
         """The role of the bare board here."""
         return "centre" if self.centre else "square-2" if self.odd else "square"
 
-    @property
-    def mark(self) -> tuple[str, Ink] | None:
-        """The sign in the corner: refused, just laid, or, where there are no colours, just played."""
+    def mark(self, tall: int) -> tuple[str, Ink] | None:
+        """The sign in the corner: refused, just laid, or, where there is no foot in colour, just played."""
         if self.wrong:
             return "x", WRONG
         if self.new:
             return "+", ink("tile-ink", "tile-new")
-        return ("*", CURSOR) if self.last and self.signs else None
+        return ("*", ink("ink", "last", True)) if self.last and (self.signs or tall == 1) else None
 
     @property
     def shadow(self) -> str:
@@ -170,8 +169,9 @@ def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look
             canvas.put(x, row, "[" if look.signs else "▌", HERE)
             canvas.put(x + wide - 1, row, "]" if look.signs else "▐", HERE)
         canvas.put(x + wide - 1, letters, look.way, CURSOR)
-    if look.mark is not None:
-        canvas.put(x, y if tall > 1 else letters, *look.mark)
+    mark = look.mark(tall)
+    if mark is not None:
+        canvas.put(x, y, *mark)
 
 
 def _low(canvas: Canvas, x: int, y: int, wide: int, look: Look) -> None:
@@ -180,7 +180,7 @@ def _low(canvas: Canvas, x: int, y: int, wide: int, look: Look) -> None:
     top = show_tile(look.stack[-1])
     face = face_ink(height, look.new)
     canvas.fill(x, y, wide - 1, 1, " ", face)
-    canvas.put(x + wide - 1, y, look.shadow, ink("last" if look.last else "tile-side", look.ground))
+    canvas.put(x + wide - 1, y, look.shadow, ink("tile-side", look.ground))
     at = canvas.put(x + 1, y, top, face)
     if height > 1:
         canvas.put(max(at, x + wide - 2), y, str(height), ink("tile-ink", plate_role(height, look.new)))

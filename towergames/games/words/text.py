@@ -169,6 +169,6 @@ def worth(words: Sequence[Word], bonus: int) -> str:
     """What a play scores: the sum of its only word, or the points of each of its words."""
     total = sum(word.points for word in words) + bonus
     if len(words) == 1 and not bonus:
-        return f"{words[0].text} scores {count(total, 'point')}: {sum_of(words[0])}"
+        return f"{count(total, 'point')}: {words[0].text}, {sum_of(words[0])}"
     parts = [f"{word.text} {word.points}" for word in words] + ([f"all 7 tiles {bonus}"] if bonus else [])
     return f"{count(total, 'point')}: {' + '.join(parts)}"
