@@ -175,7 +175,7 @@ def test_the_mouse_picks_lays_takes_back_and_turns() -> None:
 
 def test_exchange_asks_which_tile_and_escape_keeps_it() -> None:
     p = at(player(EMPTY), 44, "AE").press("words.exchange")
-    assert p.ui.swapping and p.ui.laid == () and "Choose the tile" in p.said and p.draft == Exchange("A")
+    assert p.ui.swapping and p.ui.laid == () and hint(p).startswith("Give A back") and p.draft == Exchange("A")
     assert p.main is not None and p.main.label == "Exchange A"
     assert p.key("right", "right", "enter").submitted == Exchange("Q")
     assert player(EMPTY).press("words.exchange").key("7", "enter").submitted == Exchange("T")

@@ -355,3 +355,39 @@ def test_the_legend_uses_known_roles() -> None:
     for sample, meaning in BOARD.spec.legend:
         assert meaning and sum(len(run.text) for run in sample) <= 8
         assert all({run.ink.fg, run.ink.bg} <= set(THEMES["dark"]) for run in sample)
+
+
+# --- the look -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_moment_has_a_task_one_main_chip_and_nothing_cut(name: str) -> None:
+    p = SCENES[name]()
+    told = BOARD.describe(p.context)
+    mains = [control for control in p.controls.values() if control.place == "main"]
+    assert told.task and len(mains) == (1 if p.context.may_act else 0)
+    for words in (told.task, told.hint, *(control.label for control in p.controls.values())):
+        assert "~" not in words and "(" not in words
+    for size in SIZES:
+        assert not any("~" in picture.canvas.text() for picture in draw(p, size))
+
+
+def test_the_main_chip_says_what_to_do_when_nothing_is_typed() -> None:
+    resting, laying = SCENES["resting"](), SCENES["laying"]()
+    assert resting.main is not None and resting.main.label == "Type a word first" and resting.main.blocked is not None
+    assert laying.main is not None and laying.main.label.startswith("Play REST")
+    steps = [text for text, _ in BOARD.describe(laying.context).steps]
+    assert steps == ["Type", "Play", "Draw 4"]
+
+
+def test_the_panel_says_whether_a_word_counts_only_where_words_are_checked() -> None:
+    state = state_of(with_words(("d5", "MOOD", False)), ("AENSSTX", "AEINRST"), words="standard")
+    listed = load("standard")
+    state = replace(state, list_id="standard", list_sha256=listed.sha256)
+    for checking, good, bad in (("auto-check", "is a word", "is not a word"), ("challenge", "not checked",) * 2):
+        table = replace(state, terms=replace(state.terms, checking=checking))
+        for text, told in (("play d2 down NEST", good), ("play d2 down XEST", bad)):
+            action = GAME.parse(text, table)
+            p = player(seen(table))
+            laid = replace(p.context, ui=BOARD.advise(p.context, action).ui, verdict=GAME.judge(table, action))
+            assert told in drawn(Player(BOARD, laid), "board", (76, 32)), (checking, text)

@@ -184,7 +184,7 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
         look = Look(
             "" if state == "out" else name,
             new=state == "held",
-            way=">" if state == "here" else "",
+            way=" " if state == "here" else "",
             signs=c.style.ascii_only or not c.style.colours,
             plain=c.style.ascii_only,
         )

@@ -196,8 +196,7 @@ def shuffle(ui: Ui) -> WordsResult:
 def swap(ui: Ui) -> WordsResult:
     """Begin to choose the tile to exchange."""
     chosen = replace(recall_all(ui), zone=RACK, swapping=True)
-    said = "Choose the tile to give back, then Enter. Esc keeps them all."
-    return Result(along_rack(chosen, 0), say=said)
+    return Result(along_rack(chosen, 0))
 
 
 def prepared(c: WordsContext, action: Action) -> Ui | None:

@@ -16,8 +16,7 @@ from towergames.games.words.model import RACK as RACK_SIZE
 from towergames.games.words.model import Action, Challenge, Exchange, Pass, Play, View
 from towergames.games.words.notation import cells_of
 from towergames.games.words.rules import checks_words, no_exchange
-from towergames.games.words.text import list_name
-from towergames.lexicon import define, definitions_read, find
+from towergames.lexicon import define, definitions_read, find, list_name
 
 TOLD = ("play", "exchange", "pass", "challenge", "ruling", "loses", "lost-turn", "bingo")
 """Kinds of events that the line under the board repeats."""

@@ -118,8 +118,8 @@ WALL = " ▁▂▄▆█"
 class Look:
     """What is drawn on a square: ``stack`` with a pending tile on top if ``new``.
 
-    ``odd`` squares are a little lighter. ``way`` is the cursor's direction, ">" or "v", "" where it is not. ``signs``:
-    marks stand for colours. ``plain``: there are no large letters.
+    ``odd`` squares are a little lighter. ``way`` is the cursor's direction, ">" or "v", " " on a rack, "" where it is
+    not. ``signs``: marks stand for colours. ``plain``: there are no large letters.
     """
 
     stack: str
@@ -168,7 +168,8 @@ def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look
         for row in range(y, y + tall):
             canvas.put(x, row, "[" if look.signs else "▌", HERE)
             canvas.put(x + wide - 1, row, "]" if look.signs else "▐", HERE)
-        canvas.put(x + wide - 1, letters, look.way, CURSOR)
+        if look.way != " ":
+            canvas.put(x + wide - 1, letters, look.way, CURSOR)
     mark = look.mark(tall)
     if mark is not None:
         canvas.put(x, y, *mark)

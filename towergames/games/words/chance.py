@@ -34,7 +34,7 @@ from towergames.games.words.model import (
 )
 from towergames.games.words.moves import close_window, end_turn, finish, go_on, plus, with_rack
 from towergames.games.words.rules import ends_the_turn, lexicon_of
-from towergames.lexicon import shelf
+from towergames.lexicon import list_name, shelf
 
 
 def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
@@ -89,7 +89,7 @@ def _settle_words(state: State, outcome: WordList) -> Step[State]:
         active=first,
         bag=full_bag(state.terms.size),
     )
-    told = f"{text.list_name(outcome.id)}, {count(outcome.words, 'word')}"
+    told = f"{list_name(outcome.id)}, {count(outcome.words, 'word')}"
     return Step(after, (Event("words", told, data={"id": outcome.id, "sha256": outcome.sha256}),))
 
 

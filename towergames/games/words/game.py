@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, Nature, Options, Step, Turn, Verdict
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
 from towergames.core.text import count
-from towergames.games.words import chance, model, moves, notation, text
+from towergames.games.words import chance, model, moves, notation
 from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, State, View, settle_terms
 from towergames.games.words.rules import WordChoices, first_refusal
+from towergames.lexicon import list_name
 
 INFO = GameInfo(
     key="words",
@@ -95,7 +96,7 @@ class StackedWords:
         """Tiles in the bag, word list, exchanges left alone, and whether a play can be challenged."""
         facts = [f"{count(v.bag, 'tile')} in the bag"]
         if v.list_id:
-            facts.append(text.list_name(v.list_id))
+            facts.append(list_name(v.list_id))
         if v.seats == 1:
             facts.append(f"{count(max(0, SOLO_EXCHANGES - v.exchanges[0]), 'exchange')} left")
         if v.pending is not None:

@@ -11,18 +11,6 @@ from towergames.core.contract import Refusal, Seat
 from towergames.core.text import count, listed
 from towergames.games.words.board import Word, centre, show_rack, show_tile, spot, square
 
-SHIPPED = ("common", "standard", "wide")
-
-
-def list_name(list_id: str) -> str:
-    """A word list as people call it.
-
-    >>> list_name("standard"), list_name("clubs")
-    ('Standard word list', 'Word list clubs')
-    """
-    return f"{list_id.capitalize()} word list" if list_id in SHIPPED else f"Word list {list_id}"
-
-
 # --- refusals: what is wrong, and what works ----------------------------------------------------------
 
 OVER = Refusal("R-25", "The game is over.")
