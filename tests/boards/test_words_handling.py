@@ -120,7 +120,9 @@ def test_tiles_that_can_never_lie_there_are_refused_at_once() -> None:
     assert p.said and p.rule == "R-8" and len(p.ui.laid) == 2
     p.click("hand:5").press("main")
     assert p.rule == "R-8" and p.ui.held == 4, "the tile stays in hand"
-    assert "in hand" in p.press("words.play").said and "Tab back" in p.key("back", "next").press("words.play").said
+    assert (
+        "in hand" in p.press("words.play").said and "Esc leads back" in p.key("back", "next").press("words.play").said
+    )
 
 
 def test_backspace_recalls_one_and_delete_all_and_space_turns() -> None:
@@ -150,9 +152,9 @@ def test_shuffling_always_gives_a_new_order_and_the_choice_stays_for_the_decisio
 def test_digits_lay_tiles_at_the_cursor_and_pick_them_from_the_rack() -> None:
     p = at(player(EMPTY), 44).key("1", "2")
     assert p.ui.tiles == {44: "A", 45: "E"}
-    assert "lies on the board" in p.key("1").said and "no tile 9" in p.key("9").said
+    assert "is on the board" in p.key("1").said and "no tile 9" in p.key("9").said
     p = player(EMPTY).key("next", "3")
-    assert p.main is not None and p.main.label == "Lay Qu at e5"
+    assert p.main is not None and p.main.label == "Place Qu at e5"
     assert p.key("enter").ui.tiles == {44: "Q"}
     assert player(EMPTY).key("next", "3", "back").ui.held == -1
     assert player(EMPTY).key("next", "enter", "enter").ui.tiles == {44: "A"}
@@ -173,7 +175,7 @@ def test_the_mouse_picks_lays_takes_back_and_turns() -> None:
 
 def test_exchange_asks_which_tile_and_escape_keeps_it() -> None:
     p = at(player(EMPTY), 44, "AE").press("words.exchange")
-    assert p.ui.swapping and p.ui.laid == () and "Which tile" in p.said and p.draft == Exchange("A")
+    assert p.ui.swapping and p.ui.laid == () and hint(p).startswith("Give A back") and p.draft == Exchange("A")
     assert p.main is not None and p.main.label == "Exchange A"
     assert p.key("right", "right", "enter").submitted == Exchange("Q")
     assert player(EMPTY).press("words.exchange").key("7", "enter").submitted == Exchange("T")
@@ -186,8 +188,8 @@ def test_exchange_asks_which_tile_and_escape_keeps_it() -> None:
     [
         ({"bag": 0}, "U-13", "bag is empty"),
         ({"seats": 1, "exchanges": (5,)}, "U-17", "5 exchanges"),
-        ({"exchanges": (40, 0)}, "U-21", "40 tiles"),
-        ({"retry": True}, "R-24", "taken back"),
+        ({"exchanges": (40, 0)}, "U-21", "40 exchanges"),
+        ({"retry": True}, "R-24", "not exchange"),
     ],
 )
 def test_an_exchange_that_the_rules_refuse_is_blocked(view: dict[str, Any], rule: str, why: str) -> None:
@@ -210,7 +212,7 @@ def test_board_and_judge_agree_on_exchanges() -> None:
 def test_the_main_control_says_what_enter_plays_for_how_much_or_why_not() -> None:
     state = state_of(with_words(("d5", "MOOD", False)), ("AENSSTX", "AEINRST"))
     p = player(seen(state)).press("main")
-    assert p.said.startswith("Lay tiles first") and p.rule == "R-5" and p.submitted is None
+    assert p.said.startswith("Type letters") and p.rule == "R-5" and p.submitted is None
     at(p, 34, "NET", down=True)
     assert p.main is not None and p.main.label.startswith("Play ")
 
@@ -254,9 +256,9 @@ def test_passing_and_challenging_are_confirmed() -> None:
 
 def test_answers_begin_on_accept() -> None:
     p = player(answering(MIXED))
-    assert p.main is not None and p.main.label == "Accept MOOD" and p.draft == Accept()
+    assert p.main is not None and p.main.label == "Let MOOD stand" and p.draft == Accept()
     assert not {"words.pass", "words.play", "words.exchange", "words.turn"} & set(p.controls)
-    assert "accept or challenge" in p.key("a").said and "accept or challenge" in p.key("1").said
+    assert "let it stand" in p.key("a").said and "let it stand" in p.key("1").said
     assert p.key("up", "enter").submitted == Accept()
     assert player(answering(MIXED)).press("words.challenge").submitted == Challenge()
 
@@ -290,7 +292,7 @@ def test_letters_belong_to_the_board_while_a_player_looks_at_a_running_game() ->
     over, _ = played(2, 300, 2)
     for idle in (watching(c), seen(over, seat=0)):
         p = player(idle).key("m")
-        assert "while a game is on" in p.said and not p.ui.laid
+        assert "while the game lasts" in p.said and not p.ui.laid
         assert set(p.controls) == {"words.meaning"} and p.main is None
 
 
@@ -411,7 +413,7 @@ def test_a_word_that_may_be_challenged_is_not_explained() -> None:
     words = [hint(p), p.press("words.meaning").said, drawn(p, "board", (140, 52))]
     assert not [text for text in words if "feeling" in text or "state" in text] and "may be challenged" in words[0]
     settled = player(DOUBTED, pending=None)
-    assert "feeling" in settled.press("words.meaning").said and "feeling" in hint(settled)
+    assert "feeling" in settled.press("words.meaning").said and "feeling" in drawn(settled, "board", (140, 52))
     assert "No word" in at(settled, 0).press("words.meaning").said
 
 
@@ -421,7 +423,7 @@ def test_definitions_are_read_by_idle_work_and_never_waited_for(monkeypatch: pyt
     monkeypatch.setattr("towergames.boards.words.controls.definitions_read", lambda: bool(read))
     monkeypatch.setattr("towergames.boards.words.definitions_read", lambda: bool(read))
     monkeypatch.setattr("towergames.boards.words.text.definitions_read", lambda: bool(read))
-    assert book and hint(player(MIXED)) == "c5: M. MOOD"
+    assert book and "characteristic" not in drawn(player(MIXED), "board", (140, 52))
     p = player(MIXED).press("words.meaning")
     assert "being read" in p.said and p.work is not None and p.work.idle
     read.append(1)
@@ -431,7 +433,7 @@ def test_definitions_are_read_by_idle_work_and_never_waited_for(monkeypatch: pyt
     assert p.work is not None and p.work.idle and player(MIXED).key("up").work is None
     read.append(1)
     before = p.ui
-    assert p.finish().ui == before and hint(p).startswith("d5: O. mood: noun, ")
+    assert p.finish().ui == before and "characteristic" in drawn(p, "board", (140, 52))
 
 
 def test_verdicts_say_whether_more_tiles_may_cure_it() -> None:

@@ -23,7 +23,7 @@ from towergames.boards.words import BOARD
 from towergames.boards.words.board import plan
 from towergames.boards.words.examples import DEAR, MOOD, SHOTS, Shot, context_of
 from towergames.boards.words.tiles import WIDE, large_letter
-from towergames.core.contract import Decide, Event, Over, Refusal, Verdict
+from towergames.core.contract import Event, Over, Refusal, Verdict
 from towergames.core.dice import Dice
 from towergames.core.text import cell_width
 from towergames.games.words.game import GAME
@@ -92,7 +92,7 @@ def test_board_and_upright_rack_beside_each_other_fit_a_low_screen(seats: int, o
         for seat in (None, 0, -1):
             p = player(seen(state, events, seat))
             two = BOARD.sizes(seats, p.context.view).beside
-            assert two is not None and two.columns + two.hand <= 80 and two.rows <= 22 and two.tall <= 12
+            assert two is not None and two.columns + two.hand <= 80 and two.rows <= 22 and two.tall <= 13
             whole = sound(p, "board", two.columns, two.rows)
             assert all(s.height == 2 for s in whole.spots if s.key.startswith("cell:"))
             upright = sound(p, "hand", two.hand, two.tall)
@@ -176,7 +176,7 @@ def differ(one: Player, other: Player) -> None:
 def test_heights_letters_and_marks_show_without_colour() -> None:
     rows = drawn(SCENES["resting"](), "board", (80, 12), ascii_only=True).splitlines()
     assert " T5" in rows[5] and "L2" in rows[5] and "N3" in rows[8] and "*S2" in rows[2]
-    assert "*Qu2" in text_of(at(player(Shot((MOOD, Play(4, 3, False, "Q")))), 0))
+    assert "Qu2" in text_of(at(player(Shot((MOOD, Play(4, 3, False, "Q")))), 0))
 
 
 def test_the_cursor_its_direction_and_pending_tiles_show_without_colour() -> None:
@@ -187,16 +187,17 @@ def test_the_cursor_its_direction_and_pending_tiles_show_without_colour() -> Non
         drawn(SCENES["resting"]().key(*keys), "hand", (66, 2), ascii_only=True)
         for keys in (["next"], ["next", "enter"])
     ]
-    assert "PICK" in low[1] and "SWAP" in drawn(SCENES["swapping"](), "hand", (66, 2)) and low[0] != low[1]
+    assert "[1" in low[0] and "+1" in low[1]
     laid = SCENES["laying"]()
-    assert laid.picture("board", (80, 12)).canvas.text().count("+") == 4
+    rows = laid.picture("board", (80, 12)).canvas.text().splitlines()
+    assert sum(row[:43].count("+") for row in rows) == 4
     differ(laid, SCENES["laying"]().press("words.recall-all"))
 
 
 def test_without_cursor_nothing_prepared_is_drawn_but_last_plays_are() -> None:
     p = SCENES["laying"]().key("next", "enter")
     bare = text_of(p, cursor=False)
-    assert not {"[", "+", "typing", "PICK"} & {sign for sign in ("[", "+", "typing", "PICK") if sign in bare}
+    assert not {sign for sign in ("[", "+") if sign in bare}
     assert bare.count("*") == 1
     assert p.board.draw(replace(p.context, style=Style(cursor=False)), "board", (80, 12)).cursor is None
 
@@ -223,13 +224,13 @@ def test_what_the_judge_refuses_is_marked_without_colour() -> None:
 def test_last_plays_are_marked_and_who_is_on() -> None:
     p = SCENES["asked"]()
     text = text_of(p)
-    assert text.count("*") == 3 and "accept or challenge?" in text and BOARD.describe(p.context).task in text
-    assert "last: DEAR? 8" in text and sum(">█1 Ann" in row for row in text.splitlines()) == 1
+    assert text.count("*") == 3 and BOARD.describe(p.context).task == "Challenge DEAR, or let it stand"
+    assert sum(">█1 Ann" in row for row in text.splitlines()) == 1
     ruling = Event("ruling", "", data={"bad": ["DEAR"]})
-    assert "last:" not in text_of(player(replace(p.context, marks=(*p.context.marks, ruling))))
-    turn = Decide(1, "turn")
-    waiting = player(replace(context_of(HIGH), turn=turn, may_act=False))
-    assert "Bob is on" in drawn(waiting, "hand", (80, 3))
+    elsewhere = at(p, 44, "")
+    assert "Last 2 DEAR +8" in drawn(elsewhere, "board", (80, 12))
+    taken_back = player(replace(elsewhere.context, marks=(*p.context.marks, ruling)))
+    assert "Last" not in drawn(at(taken_back, 44), "board", (80, 12))
 
 
 @pytest.mark.parametrize("theme", ["dark", "light", "contrast"])
@@ -268,38 +269,39 @@ def test_tiles_of_others_land_one_by_one() -> None:
 
 def test_the_read_out_says_the_last_play_then_the_turn_then_the_board() -> None:
     told = BOARD.read_out(SCENES["resting"]().context)
-    assert told.board[0].startswith("Bob plays SPLUS") and told.board[1].startswith("Ann is on")
+    assert told.board[0].startswith("Bob plays SPLUS") and told.board[1].startswith("Ann's turn: play a word")
     text = "\n".join(told.board)
     assert "Row 5: c T 5 high, d O, e O, f L 2 high, h U" in text and "Empty rows: 1, 9, 10." in text
     assert "Tiles on racks: Ann 7, Bob 7. Bag: 60." in text
     assert "you" not in text.lower().replace(".", " ").split()
     assert told.hand == ("7 tiles: A E Qu N R S T",) and told.prepared == ()
-    assert BOARD.read_out(SCENES["laying"]().context).prepared[0].startswith("Enter plays ")
+    assert BOARD.read_out(SCENES["laying"]().context).prepared[0] == "REST down from i1."
     assert "board is empty" in "\n".join(BOARD.read_out(player(Shot(())).context).board)
-    assert "accepts or challenges" in "\n".join(BOARD.read_out(SCENES["asked"]().context).board)
+    assert "or let it stand" in "\n".join(BOARD.read_out(SCENES["asked"]().context).board)
     over = SCENES["over"]().context
-    assert isinstance(over.turn, Over) and any(line.startswith("Game over") for line in BOARD.read_out(over).board)
-    assert BOARD.read_out(SCENES["watching"]().context).hand == ("A spectator has no rack.",)
+    assert isinstance(over.turn, Over) and any(
+        line.startswith("The game is over: ") for line in BOARD.read_out(over).board
+    )
+    assert BOARD.read_out(SCENES["watching"]().context).hand == ("Who watches has no rack.",)
 
 
 def test_what_is_said_under_the_cursor() -> None:
-    assert hint(at(SCENES["resting"](), 42)).startswith("c5: T on P, F, W, M, full. ")
+    assert hint(at(SCENES["resting"](), 42)).startswith("c5: T on P, F, W, M, full. In TOOL")
     assert hint(at(SCENES["resting"](), 99)) == "j10: empty."
     first = player(Shot((MOOD,)))
-    assert hint(first).startswith("c5: M. mood: noun, ")
+    assert hint(first) == "c5: M. In MOOD."
     assert first.press("words.meaning").said.startswith("mood: noun, ")
     assert "first word" in hint(player(Shot(())))
-    assert hint(SCENES["laying"]()).startswith("Enter plays ")
+    assert hint(SCENES["laying"]()) == "REST down from i1."
     gap = at(SCENES["resting"](), 90, "A")
     assert "no word" in hint(gap) and "gap" in hint(at(gap, 93, "E"))
-    assert hint(SCENES["resting"]().click("hand:1")) == "Lay A at h2 on S, Qu."
+    assert hint(SCENES["resting"]().click("hand:1")) == "h2: A goes on S, Qu."
     crossed = player(Shot((MOOD, DEAR), "challenge"), pending=None)
     doubted = replace(SCENES["asked"]().context.view.pending, words=("DEAR",))
     crossed.see(replace(crossed.context, view=replace(crossed.context.view, pending=doubted)))
     assert hint(at(crossed, 45)) == "f5: D. DEAR may be challenged until you play, exchange or pass."
-    assert hint(SCENES["swapping"]()).startswith("Exchange E ") and hint(SCENES["resting"]().key("next")).startswith(
-        "Tile 1: A"
-    )
+    assert hint(SCENES["swapping"]()).startswith("Give E back")
+    assert hint(SCENES["resting"]().key("next")).startswith("Tile 1 is A")
 
 
 def test_what_a_challenge_came_to_is_told() -> None:
@@ -353,3 +355,39 @@ def test_the_legend_uses_known_roles() -> None:
     for sample, meaning in BOARD.spec.legend:
         assert meaning and sum(len(run.text) for run in sample) <= 8
         assert all({run.ink.fg, run.ink.bg} <= set(THEMES["dark"]) for run in sample)
+
+
+# --- the look -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_moment_has_a_task_one_main_chip_and_nothing_cut(name: str) -> None:
+    p = SCENES[name]()
+    told = BOARD.describe(p.context)
+    mains = [control for control in p.controls.values() if control.place == "main"]
+    assert told.task and len(mains) == (1 if p.context.may_act else 0)
+    for words in (told.task, told.hint, *(control.label for control in p.controls.values())):
+        assert "~" not in words and "(" not in words
+    for size in SIZES:
+        assert not any("~" in picture.canvas.text() for picture in draw(p, size))
+
+
+def test_the_main_chip_says_what_to_do_when_nothing_is_typed() -> None:
+    resting, laying = SCENES["resting"](), SCENES["laying"]()
+    assert resting.main is not None and resting.main.label == "Type a word first" and resting.main.blocked is not None
+    assert laying.main is not None and laying.main.label.startswith("Play REST")
+    steps = [text for text, _ in BOARD.describe(laying.context).steps]
+    assert steps == ["Type", "Play", "Draw 4"]
+
+
+def test_the_panel_says_whether_a_word_counts_only_where_words_are_checked() -> None:
+    state = state_of(with_words(("d5", "MOOD", False)), ("AENSSTX", "AEINRST"), words="standard")
+    listed = load("standard")
+    state = replace(state, list_id="standard", list_sha256=listed.sha256)
+    for checking, good, bad in (("auto-check", "is a word", "is not a word"), ("challenge", "not checked",) * 2):
+        table = replace(state, terms=replace(state.terms, checking=checking))
+        for text, told in (("play d2 down NEST", good), ("play d2 down XEST", bad)):
+            action = GAME.parse(text, table)
+            p = player(seen(table))
+            laid = replace(p.context, ui=BOARD.advise(p.context, action).ui, verdict=GAME.judge(table, action))
+            assert told in drawn(Player(BOARD, laid), "board", (76, 32)), (checking, text)

@@ -40,7 +40,7 @@ def test_it_can_be_played_and_scores_what_it_says() -> None:
         points.append(play.table.history.state.points[0])
     assert play.finished and points == [8, 16, 21, 21, 21, 41, 55]
     told = [event.text for played in play.table.history.plays for event in played.step.events]
-    assert any("COMBS" in text for text in told) and any("RELM is not in the list" in text for text in told)
+    assert any("COMBS" in text for text in told) and any("RELM is not in the word list" in text for text in told)
 
 
 def test_it_can_be_shown_step_by_step_and_gone_back() -> None:

@@ -103,16 +103,16 @@ def test_a_false_word_is_challenged_and_taken_back(tmp_path: Path) -> None:
     ]
     lines += ["pass"]
     _, text = play(tmp_path, header, lines)
-    assert "Verdict: FACH is not in the list standard; Bob takes the tiles back" in text
-    assert "Bob plays another word or passes." in text
+    assert "FACH is not in the word list. Bob takes it back: -8" in text
+    assert "Bob's turn: play another word, or pass." in text
     assert "(R-24)" in text and "Type 'rules R-24'" in text
-    assert "Bob plays CHAM at e2 down for 8" in text
-    assert "Nothing needs your consent; just take your turn (U-12)" in flat(text)
+    assert "Bob plays CHAM down from e2: 8" in text
+    assert "No play waits for your answer. Take your turn (U-12)" in flat(text)
     assert "Ann passes" in text
 
 
 @pytest.mark.parametrize(
-    ("word", "fact"), [("pass", "No word is played"), ("challenge", "The word list decides on FACH")]
+    ("word", "fact"), [("pass", "You play no word"), ("challenge", "The word list decides on FACH")]
 )
 def test_passing_and_challenging_are_confirmed(tmp_path: Path, word: str, fact: str) -> None:
     header = words_header("Ann", "Bob", checking="challenge")
@@ -131,7 +131,7 @@ def test_meanings_do_not_judge_a_play_that_may_be_challenged(tmp_path: Path) -> 
     assert "cham: " not in before
     _, text = play(tmp_path, words_header("Ann", "Bob"), ["", "play e2 down MASH"], save="checked")
     assert "mash: noun, " in text or "mash: verb, " in text
-    assert "the play stands" in after
+    assert "The play stands" in after
 
 
 def test_a_true_word_is_told_what_it_means_after_the_challenge(tmp_path: Path) -> None:
@@ -144,8 +144,8 @@ def test_whoever_answers_before_the_game_goes_on_accepts_or_challenges(tmp_path:
     header = words_header("Ann", "Bob", "Cid", checking="challenge")
     lines = ["", "play e2 down FACH", "", "pass", "accept", "", "challenge", "yes"]
     _, text = play(tmp_path, header, lines)
-    assert "Ann accepts or challenges FACH." in text
-    assert "Say first whether you accept or challenge the last play (U-12)" in flat(text)
+    assert "Ann's turn: challenge FACH, or let it stand." in text
+    assert "The last play is open. Challenge it or let it stand (U-12)" in flat(text)
     assert "Ann lets the play stand" in text and "Cid challenges FACH" in text
 
 
@@ -296,7 +296,7 @@ def test_the_menu_takes_a_list_from_a_file_whose_name_has_blanks(tmp_path: Path)
     saves = tmp_path / "saves"
     lines = ["new", "words", "Ann, Bob", f"words={file} height=4", "7", "", "quit"]
     code, text = converse(lines, RunRequest("menu", saves))
-    assert code == 0 and "Word list: my-words. Stacks go up to 4 tiles." in text
+    assert code == 0 and "Word list my-words. A stack has at most 4 tiles." in text
     assert "line 2: 'Paris' has a capital letter" in text
     shelf.forget(shelf.load(file).sha256)
     _, text = converse(["new", "words", "Ann", "words=nope", "7", "quit"], RunRequest("menu", saves))

@@ -49,7 +49,7 @@ async def test_words_are_answered_as_they_are_typed_and_hits_lead_on() -> None:
         await pilot.press(*"mood")
         await answered(app, pilot)
         page = frame(app)
-        assert "MOOD is a word in standard" in page and "mood: noun" in page
+        assert "MOOD is in the standard word list" in page and "mood: noun" in page
         assert items(app) == ["DOOM"]
         await pilot.press("enter")
         await answered(app, pilot)
@@ -90,12 +90,12 @@ async def test_while_a_game_is_on_searching_counts_as_help_and_verdicts_do_not(t
     async with playing(tmp_path, "Ann,Hal:random", game="words", first=1) as play:
         await play.press("number_sign", *"mood")
         await answered(play.app, play.pilot)
-        assert "MOOD is a word" in play.text and "letters before it" not in play.text
+        assert "MOOD is in the" in play.text and "Letters before it" not in play.text
         assert play.table.history.assists == {}
         await play.press("enter")
         await play.until(lambda: items(play.app) == ["DOOM"])
         assert play.table.history.assists == {"lookup": 1}
-        assert "letters before it" in play.text and "counted as help" in play.text
+        assert "Letters before it" in play.text and "Counted as help" in play.text
         await play.press("enter")
         await answered(play.app, play.pilot)
         assert play.table.history.assists == {"lookup": 1}, "once an opening of the book"
@@ -107,10 +107,10 @@ async def test_where_words_can_be_challenged_nothing_is_told_without_the_mark(tm
     async with playing(tmp_path, "Ann,Hal:random", game="words", first=1, checking="challenge") as play:
         await play.press("number_sign", *"mood")
         await answered(play.app, play.pilot)
-        assert "is a word" not in play.text and "noun" not in play.text
+        assert "is in the" not in play.text and "noun" not in play.text
         assert "a look-up is help" in play.text
         await play.press("enter")
-        await play.until(lambda: "MOOD is a word" in play.text)
+        await play.until(lambda: "MOOD is in the" in play.text)
         assert play.table.history.assists == {"lookup": 1}
 
 
@@ -124,7 +124,7 @@ async def test_a_mark_that_cannot_be_made_opens_nothing(tmp_path: Path, monkeypa
         await answered(play.app, play.pilot)
         await play.press("enter")
         await play.pilot.pause()
-        assert "is a word" not in play.text and "a look-up is help" in play.text
+        assert "is in the" not in play.text and "a look-up is help" in play.text
         assert play.table.history.assists == {}
 
 
@@ -134,7 +134,7 @@ async def test_once_the_game_is_over_everything_is_free(tmp_path: Path) -> None:
         await play.press("escape")
         await do(play.app, play.pilot, "lookup mood")
         await answered(play.app, play.pilot)
-        assert "letters before it" in play.text and items(play.app) == ["DOOM"]
+        assert "Letters before it" in play.text and items(play.app) == ["DOOM"]
         assert play.table.history.assists == {}
 
 
@@ -147,7 +147,7 @@ async def test_many_hits_scroll(tmp_path: Path) -> None:
     async with running() as (app, pilot):
         await do(app, pilot, "menu.lookup ????")
         await answered(app, pilot)
-        assert "the first 300 are shown" in frame(app)
+        assert "The first 300 are shown" in frame(app)
         first = items(app)[0]
         await pilot.press("pagedown", "pagedown")
         assert not any(f" {first} " in row for row in shown(app)[2:])

@@ -167,6 +167,15 @@ def resolve(reference: str) -> Lexicon | None:
     return next((find(sha256) for sha256 in cache.known_texts() if sha256.startswith(start)), None)
 
 
+def list_name(list_id: str) -> str:
+    """A word list as people call it.
+
+    >>> list_name("standard"), list_name("clubs")
+    ('Standard word list', 'Word list clubs')
+    """
+    return f"{list_id.capitalize()} word list" if list_id in SHIPPED else f"Word list {list_id}"
+
+
 def find(sha256: str) -> Lexicon | None:
     """The list with exactly this content: in use already, shipped, or in the cache; else None."""
     found = _known.get(sha256)

@@ -327,7 +327,8 @@ class Answers:
         self._count_help(HINT)
         reason = f" ({thought.why})" if thought.why else ""
         words = talk.hand.advised(thought.action)
-        talk.console.say(f"Hint: {words or table.game.notate(thought.action)}{reason}.")
+        whole = words.endswith(".")  # a whole sentence gives its own reason
+        talk.console.say(f"Hint: {words}" if whole else f"Hint: {words or table.game.notate(thought.action)}{reason}.")
         if words:
             talk.console.say(*talk.hand.prepared())
 

@@ -34,8 +34,8 @@ def test_u12_with_challenges_any_letters_may_be_played_and_nothing_tells(checkin
     real, phony = (GAME.judge(s, GAME.parse(text, s)) for text in ("play e5 across TOAD", PHONY))
     assert real.legal
     assert phony.legal
-    assert real.note.endswith("it may be challenged")
-    assert phony.note.endswith("it may be challenged")
+    assert real.note.endswith("It is not checked and may be challenged")
+    assert phony.note.endswith("It is not checked and may be challenged")
     assert rule(s, "play a1 across TARDY") == "U-5"  # the rules of laying hold as ever
     assert rule(s, "challenge") == "U-12"  # nothing was played
 
@@ -46,7 +46,7 @@ def test_u12_the_refill_waits_until_the_window_closes() -> None:
     assert s.racks[0] == "NO"
     assert s.pending is not None
     assert s.points == (10, 0)
-    assert "open to challenge" in GAME.status(GAME.view(s, 1))
+    assert "last play open" in GAME.status(GAME.view(s, 1))
     passed = do(s, "pass").state
     assert GAME.turn(passed) == Nature("draw")
     after = settle(passed)
@@ -246,16 +246,11 @@ def test_the_verdict_names_words_list_and_result() -> None:
         return tell(event, ("Ann", "Bob"))
 
     bad: tuple[str, ...] | None = ("TARDY",)
-    assert verdict(game(), PHONY) == (
-        "Verdict: TARDY is not in the list small; Ann takes the tiles back and loses 10 points"
-    )
+    assert verdict(game(), PHONY) == "TARDY is not in the word list. Ann takes it back: -10"
     bad = ()
-    assert verdict(game(), "play e5 across TO") == "Verdict: TO is in the list small; the play stands"
+    assert verdict(game(), "play e5 across TO") == "TO is in the word list. The play stands"
     bad = None
-    assert (
-        verdict(game(), PHONY)
-        == "No verdict: the list small is missing, so TARDY cannot be looked up (U-24); the play stands"
-    )
+    assert verdict(game(), PHONY) == "TARDY cannot be looked up without the word list small. The play stands"
 
 
 def test_u24_where_the_list_is_missing_nobody_loses_a_turn_for_a_challenge() -> None:

@@ -214,9 +214,10 @@ def test_a_rule_lets_pass_what_it_should_and_refuses_the_rest(cited: str, passes
 
 def test_every_rule_that_the_judge_can_cite_stands_in_the_table_above() -> None:
     import towergames.games.words.rules as rules
+    import towergames.games.words.text as text
 
-    source = Path(rules.__file__).read_text(encoding="utf-8")
-    cited = set(re.findall(r'efus(?:al|e)\(\s*"([RU]-\d+)"', source))
+    source = "".join(Path(module.__file__ or "").read_text(encoding="utf-8") for module in (rules, text))
+    cited = set(re.findall(r'(?:Refusal|_used)\(\s*"([RU]-\d+)"', source))
     assert cited == {r for r, *_ in BOTH_WAYS}
 
 
@@ -298,7 +299,7 @@ def test_u3_one_s_at_the_end_of_two_words_is_still_just_an_s() -> None:
     s = two_plurals()
     refusal = GAME.judge(s, GAME.parse("play g5 across S", s)).refusals[0]
     assert refusal.rule == "U-3"
-    assert refusal.text == "CATS and DOGS only add an S, which is not allowed; lay another tile with it."
+    assert refusal.text == "You cannot only add an S. Make a second word with it."
 
 
 def test_r25_nothing_is_played_before_the_deal_or_after_the_end() -> None:
@@ -378,16 +379,16 @@ def test_prompts_name_only_what_can_be_done() -> None:
 @pytest.mark.parametrize(
     ("s", "text", "said"),
     [
-        (state(racks=PAIR), "play e5 across TOOT", "Your rack has no other O and no other T."),
-        (state(racks=PAIR), "play e5 across ZOO", "Your rack has no other O and no Z."),
-        (state(CAT, bag=""), "exchange A", "The bag is empty, so nothing can be exchanged."),
+        (state(racks=PAIR), "play e5 across TOOT", "Your rack has only one O and only one T."),
+        (state(racks=PAIR), "play e5 across ZOO", "Your rack has only one O and no Z."),
+        (state(CAT, bag=""), "exchange A", "The bag is empty, so you can only play or pass."),
         (
             replace(open_play(), bag="ABCDE"),
             "exchange E",
-            "The last player will draw the rest of the bag, so nothing can be exchanged.",
+            "The last tiles are for another player, so you can only play or pass.",
         ),
-        (on_cat("SRETDOG"), "play g5 across RT", "CATRT is not in the word list."),
-        (state(), "play j10 down AT", "Those tiles do not fit on the board there."),
+        (on_cat("SRETDOG"), "play g5 across RT", "CATRT is not in the word list. Try another word."),
+        (state(), "play j10 down AT", "The word runs off the board. Start it elsewhere."),
     ],
 )
 def test_refusals_say_what_is_wrong(s, text: str, said: str) -> None:
@@ -397,19 +398,19 @@ def test_refusals_say_what_is_wrong(s, text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("s", "text", "note"),
     [
-        (state(racks=PAIR), "play e5 across CAT", "6 points: CAT, flat, 2 a tile"),
-        (on_cat("BRETDOG"), "play d5 B", "4 points: BAT, stacked, 1 a tile"),
-        (state(racks=("QITAEES", "A")), "play e5 across QUIT", "8 points: QUIT, flat, 2 a tile and 2 for Qu"),
+        (state(racks=PAIR), "play e5 across CAT", "6 points: CAT, 3 tiles x 2"),
+        (on_cat("BRETDOG"), "play d5 B", "4 points: BAT, 4 tiles, stacked, x 1"),
+        (state(racks=("QITAEES", "A")), "play e5 across QUIT", "8 points: QUIT, 3 tiles x 2 + 2 for Qu"),
         (
             state(racks=("AEINRST", "A")),
             "play b5 across STAINER",
-            "34 points: STAINER, flat, 2 a tile, all seven tiles 20",
+            "34 points: STAINER 14 + all 7 tiles 20",
         ),
-        (on_cat("ONEDOGA"), "play f6 across ON", "8 points: ON 4 (flat), TO 4 (flat)"),
+        (on_cat("ONEDOGA"), "play f6 across ON", "8 points: ON 4 + TO 4"),
         (
             state(with_words(("e5", "CAR", False), ("g5", "RO", True)), racks=("TNEINRS", "A")),
             "play g5 T",
-            "7 points: CAT 4 (stacked), TO 3 (stacked)",
+            "7 points: CAT 4 + TO 3",
         ),
     ],
 )

@@ -9,6 +9,7 @@ import pytest
 from tests.games.words.making import GAME, decides, do, is_over, run, settle, small_list, state, with_words
 from towergames.core.contract import Nature, NotationError, Over
 from towergames.core.dice import Dice
+from towergames.core.text import count
 from towergames.games.words.model import Draw, Look, OrderDraw, Racks, Swap, WordList, full_bag
 
 CAT = with_words(("d5", "CAT", False))
@@ -30,7 +31,7 @@ def test_the_word_list_is_recorded_by_name_and_hash() -> None:
     assert len(outcome.sha256) == 64
     after = GAME.settle(s, outcome).state
     assert (after.list_id, after.list_sha256) == ("common", outcome.sha256)
-    assert GAME.status(GAME.view(after, None)) == ("bag 100", "words common")
+    assert GAME.status(GAME.view(after, None)) == ("100 tiles in the bag", "Common word list")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +202,7 @@ def test_u16_by_option_fewer_tiles_left_stand_first() -> None:
 def test_r28_u17_alone_there_are_five_exchanges_and_they_cost_nothing() -> None:
     s = state(CAT, racks=("AEINRST",))
     for left in range(5, 0, -1):
-        assert f"exchanges {left}" in GAME.status(GAME.view(s, 0))
+        assert count(left, "exchange") + " left" in GAME.status(GAME.view(s, 0))
         tile = s.racks[0][0]
         s = run(s, f"exchange {'QU' if tile == 'Q' else tile}")
         assert not is_over(s)

@@ -31,8 +31,8 @@ SURFACES: tuple[str, ...] = ("surface", "card", "raised", "chip", "select", "pre
 TILES: tuple[str, ...] = ("tile-1", "tile-2", "tile-3", "tile-4", "tile-5", "tile-new")
 """Letter tiles by the height of their stack, and those not yet played: plates behind ``tile-ink``."""
 
-SQUARES: tuple[str, ...] = ("square", "centre")
-"""Empty squares of a letter board: plates behind ``muted``."""
+SQUARES: tuple[str, ...] = ("square", "square-2", "centre")
+"""Empty squares of a letter board, two by turns and those in the centre: plates behind ``muted``."""
 
 BRICKS: tuple[str, ...] = ("brick-red", "brick-blue", "brick-yellow")
 """Bricks: plates behind ``brick-ink``, and the frames of windows on ``glass``."""
@@ -99,6 +99,7 @@ _DARK = {
     "tile-ink": "#140d05",
     "tile-side": "#5b4023",
     "square": "#182030",
+    "square-2": "#1c2439",
     "centre": "#2b3550",
     "brick-red": "#cf5746",
     "brick-blue": "#6fb0ee",
@@ -168,6 +169,7 @@ _LIGHT = {
     "tile-ink": "#1a1006",
     "tile-side": "#7a5730",
     "square": "#e1dbca",
+    "square-2": "#e9e4d9",
     "centre": "#d5dbe6",
     "brick-red": "#cf5746",
     "brick-blue": "#74b4f0",
@@ -237,6 +239,7 @@ _CONTRAST = {
     "tile-ink": "#000000",
     "tile-side": "#5a5a5a",
     "square": "#000000",
+    "square-2": "#141414",
     "centre": "#2a2a2a",
     "brick-red": "#f9543c",
     "brick-blue": "#6ab8ff",
@@ -306,6 +309,7 @@ _TERMINAL = {
     "tile-ink": "black",
     "tile-side": "bright_black",
     "square": "default",
+    "square-2": "default",
     "centre": "default",
     "brick-red": "bright_red",
     "brick-blue": "bright_blue",

@@ -52,7 +52,7 @@ class WordsBoard:
         return None
 
     def advise(self, c: WordsContext, action: Action) -> Advice[Ui, Action]:
-        return Advice("", action, ui=input.prepared(c, action))
+        return Advice(text.advised(c, action), action, ui=input.prepared(c, action))
 
     def draw(self, c: WordsContext, zone: Zone, size: Size) -> Picture:
         if not c.style.cursor:
@@ -60,7 +60,7 @@ class WordsBoard:
         return board.draw_board(c, *size) if zone == "board" else board.draw_hand(c, *size)
 
     def turn_limit(self, c: WordsContext) -> Limit[Action] | None:
-        """U-23: when the time is over a turn is passed, and a play that should be answered to stands."""
+        """U-23: when the time is over, the turn is passed, or the open play stands."""
         seconds = c.view.terms.timer
         if not seconds or not c.phase:
             return None

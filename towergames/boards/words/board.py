@@ -8,22 +8,10 @@ from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import Beside, Picture, Sizes, Spot
 from towergames.boards.words.panel import PANEL_COLUMNS, draw_panel
 from towergames.boards.words.text import refused
-from towergames.boards.words.tiles import (
-    CURSOR,
-    EDGE,
-    LINE,
-    MUTED,
-    TEXT,
-    TITLE,
-    Look,
-    draw_square,
-    ink,
-    seat_of,
-    shape_ink,
-)
+from towergames.boards.words.tiles import BOLD, MUTED, TEXT, Look, draw_square, ink, seat_of, shape_ink
 from towergames.boards.words.ui_state import BOARD, RACK, Table, Ui, WordsContext, marked, rack, shown_seat, tiles_of
-from towergames.core.contract import Decide, Event
-from towergames.core.text import count, fit
+from towergames.core.contract import Event
+from towergames.core.text import count
 from towergames.games.words.board import COLUMNS, centre, show_tile, spot, square
 
 ANIMATED = frozenset(("play",))
@@ -38,7 +26,6 @@ LABELS = 3
 CELLS: tuple[tuple[int, int], ...] = ((14, 7), (12, 6), (10, 5), (8, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1))
 """Columns and rows of a square, the largest first."""
 
-FREE, HERE, HELD, GONE = "┌─┐│└┘", "┏━┓┃┗┛", "╔═╗║╚╝", "┌╌┐╎└┘"
 PLACES = 7
 ROOMY = 90
 """Columns from which the tiles are wider."""
@@ -46,6 +33,8 @@ NARROW = 76
 """Columns below which the rack may stand upright beside the board."""
 UPRIGHT = RACK_ROWS + 6
 """Rows from which it does: the panel needs six."""
+UNSCORED = (80, 100)
+"""Columns of a board whose screen has no room for everyone's points beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +60,8 @@ def sizes(size: int, seats: int) -> Sizes:
 
     On low screens squares have two rows or more, and rack and panel stand beside the board.
     """
-    cell, tall = 4 if size > 8 else 5, RACK_ROWS + max(6, seats + 4)
-    beside = Beside(LABELS + size * cell + 1, size * 2 + 1, BESIDE_COLUMNS, tall, tall)
+    cell, low = 4 if size > 8 else 5, RACK_ROWS + max(6, seats + 4)
+    beside = Beside(LABELS + size * cell + 1, size * 2 + 1, BESIDE_COLUMNS, low + 2, low)
     return Sizes(_least(size), LEAST_HAND, beside)
 
 
@@ -84,7 +73,7 @@ def _least(size: int) -> tuple[int, int]:
 def plan(width: int, height: int, size: int) -> Plan:
     """The measures for a board of ``width`` x ``height`` cells, without a panel where it has no room for one.
 
-    The board's edge is drawn where a row is left for it below the squares.
+    The letters of the columns stand above the squares.
     """
     least_panel = PANEL_COLUMNS if width >= _least(size)[0] else 0
     fitting = (
@@ -97,7 +86,7 @@ def plan(width: int, height: int, size: int) -> Plan:
     spare = max(0, width - used - 1 - least_panel)
     left = LABELS + min(4, max(0, spare - 18) // 2)
     panel_x = left + size * cell + 1 if least_panel else width
-    top = 1 + max(0, height - 2 - size * tall) // 2
+    top = 1 + max(0, height - 1 - size * tall) // 2
     return Plan(size, cell, tall, left, top, panel_x, width - panel_x)
 
 
@@ -119,19 +108,20 @@ def draw_board(c: WordsContext, width: int, height: int) -> Picture:
         pending = tiles.get(cell, "")
         look = Look(
             stack + pending,
+            odd=bool((cell + cell // size) % 2),
             new=bool(pending),
             last=cell in last and not pending,
             wrong=cell in wrong,
-            here=cell == here,
-            down=c.ui.down,
+            way=("v" if c.ui.down else ">") if cell == here else "",
             centre=cell in middle,
+            signs=c.style.ascii_only or not c.style.colours,
             plain=c.style.ascii_only,
         )
         x, y = measures.corner(cell)
         draw_square(canvas, x, y, measures.cell, measures.tall, look)
         spots.append(Spot(spot(cell, size), x, y, measures.cell, measures.tall, square(cell, size)))
     if measures.panel > 0:
-        draw_panel(canvas, measures.panel_x, c, stacks)
+        draw_panel(canvas, measures.panel_x, c, stacks, scores=UNSCORED[0] <= width < UNSCORED[1])
     return Picture(canvas, tuple(spots), _cursor(measures, c))
 
 
@@ -155,12 +145,11 @@ def _labels(canvas: Canvas, measures: Plan, c: WordsContext) -> None:
     seen = _cursor_shown(c)
     for i in range(size):
         x, _ = measures.corner(i)
-        here = TITLE if seen and i == col else MUTED
+        here = BOLD if seen and i == col else MUTED
         canvas.put(x + (measures.cell - 1) // 2, measures.top - 1, COLUMNS[i], here)
         _, y = measures.corner(i * size)
-        here = TITLE if seen and i == row else MUTED
+        here = BOLD if seen and i == row else MUTED
         canvas.put(measures.left - 3, y + (measures.tall - 1) // 2, f"{i + 1:>2}", here)
-    canvas.put(measures.left, measures.top + size * measures.tall, "▀" * (size * measures.cell), EDGE)
 
 
 # --- the rack --------------------------------------------------------------------------------------
@@ -176,32 +165,39 @@ def draw_hand(c: WordsContext, width: int, height: int) -> Picture:
     upright = width < NARROW and height >= UPRIGHT
     if upright:
         panel = Canvas(width, height - RACK_ROWS)
-        draw_panel(panel, 0, c, shown(c)[0])
+        draw_panel(panel, 0, c, shown(c)[0], scores=True)
         canvas.blit(panel, 0, 0)
     seat = shown_seat(c)
-    tile = 7 if width >= ROOMY and height >= 4 else 5
-    step = tile + (1 if width >= NARROW else 0)
-    used = PLACES * step
+    step = 7 if width >= ROOMY else 5
     rows = min(RACK_ROWS, height)
     top = height - rows if upright else (height - rows) // 2
+    left = 1 if upright else LABELS
     if c.view.racks[seat] is None:
-        return _backs(canvas, c, top, upright=upright)
+        return _backs(canvas, c, left, top)
     order = c.ui.order if c.seat is not None else rack(c)
-    left = 1 if upright else 2
     spots, cursor = [], None
     if not order:
         canvas.put(left, top + 1, f"{c.name_of(seat)} has no tiles.", MUTED)
     for slot, name in enumerate(order):
         x = left + slot * step
         state = _state(c.ui, slot) if c.seat is not None and c.style.cursor else ""
-        _tile(canvas, x, top, tile, slot, name, state, swapping=c.ui.swapping)
-        spots.append(Spot(f"hand:{slot + 1}", x, top, tile, rows, show_tile(name)))
+        look = Look(
+            "" if state == "out" else name,
+            new=state == "held",
+            way=" " if state == "here" else "",
+            signs=c.style.ascii_only or not c.style.colours,
+            plain=c.style.ascii_only,
+        )
+        draw_square(canvas, x, top, step, rows, look)
+        if state != "out":
+            canvas.over(x + (state == "held" or state == "here"), top, str(slot + 1), ink("tile-ink", "tile-1"))
+        spots.append(Spot(f"hand:{slot + 1}", x, top, step, rows, show_tile(name)))
         if state == "here":
-            cursor = (x + tile // 2, top + 1)
-    if not upright and isinstance(c.turn, Decide) and c.turn.seat != c.seat:
-        x = left + used + 1
-        canvas.put(x, top + 1, fit(f"{c.name_of(c.turn.seat)} is on", max(0, width - x)).rstrip(), MUTED)
-    return Picture(canvas, (*spots, Spot("rack", left, top, used, rows, "the rack")), cursor)
+            cursor = (x + step // 2, top + 1)
+    x = left + PLACES * step + 1
+    if not upright:
+        canvas.put(x, top, "Your rack" if seat == c.seat else f"Rack of {c.name_of(seat)}", BOLD)
+    return Picture(canvas, (*spots, Spot("rack", left, top, PLACES * step, rows, "the rack")), cursor)
 
 
 def _state(ui: Ui, slot: int) -> str:
@@ -212,40 +208,17 @@ def _state(ui: Ui, slot: int) -> str:
     return "here" if ui.zone == RACK and ui.slot == slot else ""
 
 
-def _tile(canvas: Canvas, x: int, y: int, width: int, slot: int, name: str, state: str, *, swapping: bool) -> None:
-    """A tile in its place; an empty place where it lies on the board."""
-    number = str(slot + 1)
-    if state == "out":
-        canvas.box(x, y, width, 3, MUTED, GONE)
-        canvas.put(x + width // 2, y + 1, show_tile(name).lower(), MUTED)
-        canvas.put(x + 1, y, number, MUTED)
-        return
-    chosen = state in ("here", "held")
-    lines = HELD if state == "held" else HERE if state == "here" else FREE
-    plate = "tile-new" if chosen else "tile-3"
-    frame = ink("tile-ink", plate, chosen)
-    canvas.fill(x, y, width, 3, " ", frame)
-    canvas.box(x, y, width, 3, frame, lines)
-    canvas.put(x + (width - len(show_tile(name)) + 1) // 2, y + 1, show_tile(name), ink("tile-ink", plate, True))
-    canvas.put(x + 1, y, number, CURSOR if chosen else ink("tile-ink", plate))
-    word = "PICK" if state == "held" else "SWAP" if swapping and state == "here" else ""
-    if word:
-        row = y + 2 if y + 2 < canvas.height else y
-        canvas.put(x + (width - 4) // 2 + (width - 4) % 2, row, word[: width - 1], CURSOR)
-
-
-def _backs(canvas: Canvas, c: WordsContext, top: int, *, upright: bool) -> Picture:
+def _backs(canvas: Canvas, c: WordsContext, left: int, top: int) -> Picture:
     """Tiles seen from behind: a spectator's or a hidden rack."""
     seat = shown_seat(c)
     number = c.view.rack_sizes[seat]
-    who, left, step = seat_of(seat), 1 if upright else 2, 5 if upright else 6
     for i in range(number):
-        canvas.box(left + i * step, top, 5, 3, LINE, FREE)
-        canvas.fill(left + 1 + i * step, top + 1, 3, 1, "▒", MUTED)
-    x, y = (left, top + 3) if upright else (left + number * step + 1, top + 1)
+        canvas.fill(left + i * 5, top, 4, min(RACK_ROWS, canvas.height), "▒", MUTED)
+    who, x, y = seat_of(seat), left, top + RACK_ROWS
+    if y >= canvas.height:
+        x, y = left + number * 5 + 1, top
     at = canvas.put(x, y, who.shape + who.number, shape_ink(seat))
-    said = f"{c.name_of(seat)}: {count(number, 'tile')}, face down"
-    canvas.put(at + 1, y, fit(said, max(0, canvas.width - at - 1)).rstrip(), MUTED)
+    canvas.put(at + 1, y, f"{c.name_of(seat)}: {count(number, 'tile')}, face down", MUTED)
     return Picture(canvas)
 
 

@@ -8,6 +8,7 @@ from towergames.boards.protocol import Input, Key, Pointing, Result
 from towergames.boards.words.ui_state import BOARD, RACK, Ui, WordsContext, typing
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
+from towergames.core.text import count
 from towergames.games.words import rules
 from towergames.games.words.board import read_square, show_tile
 from towergames.games.words.model import Accept, Action, Exchange, Play
@@ -15,9 +16,9 @@ from towergames.games.words.notation import cells_of
 
 WordsResult = Result[Ui, Action]
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-EDGE = "The board ends here. Backspace takes the last tile back."
+EDGE = "The word runs off the board. Start further left or up."
 NONE_LAID = "All your tiles are on the rack."
-ANSWER = "Say first whether the last play stands: accept or challenge."
+ANSWER = "The last play is open. Challenge it or let it stand."
 
 
 def handle(c: WordsContext, event: Input) -> WordsResult | None:
@@ -81,12 +82,12 @@ def _letter(c: WordsContext, letter: str) -> WordsResult:
     """Lay the tile of a typed letter at the cursor, or step over a stack that shows it; in an exchange, choose it."""
     ui = c.ui
     if c.phase != "turn":
-        watched = "" if typing(c) else "Letters are typed by players while a game is on."
+        watched = "" if typing(c) else "Only players type letters, and only while the game lasts."
         return Result(ui, say=watched or (ANSWER if c.phase else c.waiting()))
     free = [slot for slot, tile in enumerate(ui.order) if tile == letter and slot not in ui.out]
     if ui.swapping:
         if not free:
-            return Result(ui, say=f"There is no {show_tile(letter)} on the rack.")
+            return Result(ui, say=f"Your rack has no {show_tile(letter)}. Choose another tile.")
         return Result(replace(ui, slot=free[0], zone=RACK))
     here = replace(ui, zone=BOARD, held=-1, quiet=False)
     if ui.quiet and letter == "U":
@@ -99,7 +100,7 @@ def _letter(c: WordsContext, letter: str) -> WordsResult:
     if not free:
         more = " more" if letter in here.order else ""
         # No rule is cited: Enter would open it, but after a typing error Enter should still play.
-        return Result(here, say=f"There is no {show_tile(letter)}{more} on the rack.")
+        return Result(here, say=f"Your rack has no{more} {show_tile(letter)}.")
     result = lay(replace(c, ui=here), free[0])
     return result if result.say else replace(result, ui=replace(result.ui, quiet=letter == "Q"))
 
@@ -108,13 +109,13 @@ def _pick(c: WordsContext, slot: int) -> WordsResult:
     """A digit: lay that tile at the cursor, from the rack pick it up; while exchanging, choose it."""
     ui = c.ui
     if not 0 <= slot < len(ui.order):
-        return Result(ui, say=f"There is no tile {slot + 1} on the rack.")
+        return Result(ui, say=f"There is no tile {slot + 1}. Your rack has {count(len(ui.order), 'tile')}.")
     if c.phase != "turn":
         return Result(replace(ui, slot=slot), say=ANSWER if c.phase else c.waiting())
     if ui.swapping:
         return Result(replace(ui, slot=slot))
     if slot in ui.out:
-        return Result(ui, say=f"{show_tile(ui.order[slot])} lies on the board; Backspace takes tiles back.")
+        return Result(ui, say=f"{show_tile(ui.order[slot])} is on the board. Backspace takes it back.")
     if ui.zone == RACK:
         return Result(hold(ui, slot))
     return Result(ui, say=EDGE) if ui.ended else lay(c, slot)
@@ -141,7 +142,7 @@ def cannot_lay(c: WordsContext, slot: int) -> Refusal | None:
     laying = rules.Laying(c.view.board, {cell: c.ui.order[slot]}, terms)
     cells = (*(at for at, other in c.ui.laid if at != cell and other != slot), cell)
     if len({at // terms.size for at in cells}) > 1 and len({at % terms.size for at in cells}) > 1:
-        line = Refusal("R-8", "All tiles of one turn lie in one row or in one column.")
+        line = Refusal("R-8", "All tiles of a turn go in one row or column.")
     else:
         line = None
     return rules.rule_height(laying) or rules.rule_other_letter(laying) or line
@@ -180,7 +181,7 @@ def shuffle(ui: Ui) -> WordsResult:
     Chance comes from the number of shuffles alone, so that the same keys give the same picture.
     """
     if len(set(ui.order)) < 2:
-        return Result(ui, say="There is nothing to shuffle.")
+        return Result(ui, say="There is nothing to mix.")
     mixes, order, spelled = ui.mixes, list(range(len(ui.order))), ui.order
     while spelled == ui.order:
         mixes += 1
@@ -195,8 +196,7 @@ def shuffle(ui: Ui) -> WordsResult:
 def swap(ui: Ui) -> WordsResult:
     """Begin to choose the tile to exchange."""
     chosen = replace(recall_all(ui), zone=RACK, swapping=True)
-    said = "Which tile goes back into the bag? Choose it, then Enter; Esc keeps them all."
-    return Result(along_rack(chosen, 0), say=said)
+    return Result(along_rack(chosen, 0))
 
 
 def prepared(c: WordsContext, action: Action) -> Ui | None:

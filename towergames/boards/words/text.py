@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from towergames.boards.protocol import Description, ReadOut
+from towergames.boards.protocol import Description, ReadOut, Steps
 from towergames.boards.words.input import cannot_lay
-from towergames.boards.words.ui_state import RACK, Table, WordsContext, marked
+from towergames.boards.words.ui_state import RACK, Table, WordsContext, marked, rack
 from towergames.core.contract import Decide, Over, Refusal, tell
-from towergames.core.text import count
+from towergames.core.text import count, listed
 from towergames.games.words import board as boards
 from towergames.games.words.board import COLUMNS, Word, centre, show_rack, show_tile, square
-from towergames.games.words.model import Play, View
-from towergames.lexicon import define, definitions_read
+from towergames.games.words.generator import generator_for
+from towergames.games.words.model import RACK as RACK_SIZE
+from towergames.games.words.model import Action, Challenge, Exchange, Pass, Play, View
+from towergames.games.words.notation import cells_of
+from towergames.games.words.rules import checks_words, no_exchange
+from towergames.lexicon import define, definitions_read, find, list_name
 
 TOLD = ("play", "exchange", "pass", "challenge", "ruling", "loses", "lost-turn", "bingo")
 """Kinds of events that the line under the board repeats."""
@@ -25,24 +28,48 @@ NOT_LISTED = "U-7"
 
 
 def describe(c: WordsContext) -> Description:
-    """The task, what the cursor is on, and the outcome of the looker's challenge."""
+    """The task, the parts of a turn, what the cursor is on, and the outcome of the looker's challenge."""
     news = " ".join(f"{tell(event, c.names)}." for event in c.marks if event.kind in VERDICT)
-    return Description(doing(c), hint=_hint(c), pending=unfinished(c), news=news)
+    return Description(task(c), _steps(c), _hint(c), pending=unfinished(c), news=news)
+
+
+def task(c: WordsContext) -> str:
+    """What the looker must do, a verb first."""
+    view, ui = c.view, c.ui
+    doubted = view.pending.words[0] if view.pending is not None else ""
+    if c.phase == "answer":
+        return f"Challenge {doubted}, or let it stand"
+    if c.phase != "turn":
+        return doing(c)
+    if ui.swapping:
+        return "Choose the tile to exchange"
+    if ui.held >= 0:
+        return f"Choose a square for {show_tile(ui.order[ui.held])}"
+    if ui.zone == RACK:
+        return "Choose a tile"
+    if view.retry:
+        return "Play another word, or pass"
+    if doubted:
+        return f"Play a word, or challenge {doubted}"
+    if no_exchange(view, view.bag, view.rack_sizes) is not None:
+        return "Play a word, or pass"
+    return "Play a word, exchange, or pass"
+
+
+def _steps(c: WordsContext) -> Steps:
+    """Type, play, draw: what of a turn is done."""
+    if c.phase != "turn" or c.ui.swapping:
+        return ()
+    drawn = min(len(c.ui.laid) or RACK_SIZE, c.view.bag)
+    ready = c.draft is not None and c.verdict is not None and c.verdict.legal
+    steps: Steps = (("Type", "done" if ready else "now"), ("Play", "now" if ready else "next"))
+    return (*steps, (f"Draw {drawn}" if c.ui.laid else "Draw", "next")) if drawn else steps
 
 
 def read_out(c: WordsContext) -> ReadOut:
     """The table in sentences."""
     prepared = (_hint(c),) if c.ui.laid or c.ui.swapping else ()
     return ReadOut(_board_lines(c), _rack_lines(c), prepared)
-
-
-def briefly(words: Sequence[str]) -> str:
-    """The first word and how many there are besides.
-
-    >>> briefly(["MOON"]), briefly(["MOON", "ON", "SO"])
-    ('MOON', 'MOON +2')
-    """
-    return f"{words[0]} +{len(words) - 1}" if len(words) > 1 else "".join(words)
 
 
 # --- words on the board -----------------------------------------------------------------------------
@@ -71,12 +98,12 @@ def meaning_at(c: Table, cell: int) -> str:
     """What the words through a square mean, for a message."""
     found = words_at(c, cell)
     if not found:
-        return "No word lies under the cursor."
+        return "No word is under the cursor. Move it to one."
     doubted = [word for word in found if open_to_doubt(c, word)]
     if doubted:
-        return f"{' and '.join(doubted)} may still be challenged: whether that is a word is for you to say."
+        return f"{listed(doubted)} may still be challenged. You decide whether that is a word."
     known = [text for word in found if (text := meaning_of(c, word))]
-    return "; ".join(known) if known else f"There is no definition of {' or '.join(found)} here."
+    return "; ".join(known) if known else f"No definition is known for {listed(found, 'or')}."
 
 
 # --- under the cursor -------------------------------------------------------------------------------
@@ -88,12 +115,12 @@ def _hint(c: WordsContext) -> str:
     if ui.zone == RACK:
         tile = show_tile(ui.order[ui.slot])
         if ui.swapping:
-            return f"Exchange {tile} for a tile of the bag. Esc keeps it."
-        return f"Tile {ui.slot + 1}: {tile}. Up shuffles, down takes all tiles back."
+            return f"Give {tile} back for a new tile. That is your whole turn. Esc keeps it."
+        return f"Tile {ui.slot + 1} is {tile}. Up mixes the rack, Down takes all tiles back."
     if ui.held >= 0:
         refusal = cannot_lay(c, ui.held)
         tile, name = show_tile(ui.order[ui.held]), square(ui.cell, size)
-        return refusal.text if refusal else f"Lay {tile} at {name}{_onto(c.view.board[ui.cell])}."
+        return refusal.text if refusal else f"{name}: {tile} goes{_onto(c.view.board[ui.cell]) or ' here'}."
     return _hint_of_play(c) if isinstance(c.draft, Play) else _hint_of_square(c, ui.cell)
 
 
@@ -109,37 +136,48 @@ def forming(c: WordsContext) -> tuple[Word, ...] | None:
     return tuple(boards.formed(board, tiles))
 
 
+def says_of(c: WordsContext, word: Word) -> tuple[str, bool | None]:
+    """What the judge says of a pending word, and whether it is one; None where it does not say."""
+    refusal = _refusal(c)
+    if not checks_words(c.view) or find(c.view.list_sha256) is None:
+        return "not checked", None
+    if refusal is None:
+        return ("is a word", True) if c.verdict is not None else ("", None)
+    if refusal.rule != NOT_LISTED:
+        return "", None
+    if word.text not in _named(refusal):
+        return "is a word", True
+    return ("not a word yet", None) if unfinished(c) else ("is not a word", False)
+
+
 def _hint_of_play(c: WordsContext) -> str:
     tiles, size, formed = c.ui.tiles, c.view.terms.size, forming(c)
     if formed is None:
-        return f"{show_rack(''.join(tiles.values()))} laid, with a gap between."
+        return f"{show_rack(''.join(tiles.values()))} with a gap between."
     if not formed:
-        return f"{show_tile(tiles[min(tiles)])} at {square(min(tiles), size)} forms no word of two tiles yet."
-    names = ", ".join(word.text for word in formed)
-    begins = f"{square(formed[0].cells[0], size)} {'down' if formed[0].down else 'across'}"
-    if c.verdict is not None and not c.verdict.legal:
-        if unfinished(c):
-            return f"{names} from {begins}: type on, or Enter to ask the judge."
-        return f"{names} from {begins} cannot be played like that."
-    return f"Enter plays {names} from {begins}, with {count(len(tiles), 'tile')} of the rack."
+        return f"{show_tile(tiles[min(tiles)])} at {square(min(tiles), size)} makes no word yet."
+    main = formed[0]
+    begins = f"{main.text} {'down' if main.down else 'across'} from {square(main.cells[0], size)}"
+    return f"{begins}: type on." if unfinished(c) else f"{begins}."
 
 
 def _hint_of_square(c: Table, cell: int) -> str:
     view = c.view
     name, stack = square(cell, view.terms.size), view.board[cell]
     if not stack:
-        kind = "a centre square" if cell in centre(view.terms.size) else "empty"
-        first = "; the first word must cover one of the four" if kind != "empty" and not any(view.board) else ""
-        return f"{name}: {kind}{first}."
+        middle = cell in centre(view.terms.size)
+        if not any(view.board):
+            must = "The first word must cover one of the 4." if middle else "The first word must cover a centre square."
+            return f"{name}: {'a centre square' if middle else 'empty'}. {must}"
+        return f"{name}: {'a centre square' if middle else 'empty'}."
     text = f"{name}: {show_tile(stack[-1])}{_onto(stack[:-1])}"
     if len(stack) >= view.terms.height:
         text += ", full"
     found = words_at(c, cell)
     if doubted := [word for word in found if open_to_doubt(c, word)]:
         until = "until you play, exchange or pass" if c.phase == "turn" else "now"
-        return f"{text}. {' and '.join(doubted)} may be challenged {until}."
-    known = next((known for word in found if (known := meaning_of(c, word))), "")
-    return f"{text}. {known or ', '.join(found)}".rstrip() + ("." if not found else "")
+        return f"{text}. {listed(doubted)} may be challenged {until}."
+    return f"{text}. In {listed(found)}." if found else f"{text}."
 
 
 def _onto(stack: str) -> str:
@@ -181,21 +219,45 @@ def _named(refusal: Refusal) -> set[str]:
     return set(re.findall(r"[A-Z]{2,}", refusal.text))
 
 
+# --- hints --------------------------------------------------------------------------------------------
+
+
+def advised(c: Table, action: Action) -> str:
+    """A hint in words; of a play also how much more it scores than the next best that the rack allows."""
+    match action:
+        case Play():
+            tiles = cells_of(action, c.view.terms.size) or {}
+            formed = boards.formed(c.view.board, tiles)
+            main = formed[0]
+            bonus = c.view.terms.bingo if len(tiles) == RACK_SIZE else 0
+            points = sum(word.points for word in formed) + bonus
+            where = f"{main.text} at {square(main.cells[0], c.view.terms.size)}{' down' * main.down}"
+            return f"Play {where}: {count(points, 'point')}{_ahead(c, action, points)}."
+        case Exchange(tile):
+            return f"Exchange {show_tile(tile)}"
+        case Challenge():
+            return f"Challenge {listed(c.view.pending.words)}" if c.view.pending is not None else "Challenge"
+        case _:
+            return "Pass" if isinstance(action, Pass) else "Let it stand"
+
+
+def _ahead(c: Table, play: Play, points: int) -> str:
+    """How far a play is ahead of the next best; '' where it is not, or the list is not at hand."""
+    lexicon = find(c.view.list_sha256)
+    if lexicon is None:
+        return ""
+    plays = generator_for(lexicon).plays(c.view.board, rack(c), c.view.terms)
+    others = [found.score for found in plays if found.action(c.view.terms.size) != play]
+    more = points - max(others, default=points)
+    return f", {more} more than the next best" if more > 0 else ""
+
+
 # --- the whole table ----------------------------------------------------------------------------------
 
 
 def doing(c: Table) -> str:
-    """The decision of the player on turn, in a few words."""
-    view = c.view
-    if isinstance(c.turn, Over):
-        return "game over"
-    if view.phase == "answer":
-        return "accept or challenge?"
-    if view.phase == "turn":
-        if view.retry:
-            return "play again or pass"
-        return "play, or challenge" if view.pending is not None else "play, exchange, pass"
-    return "drawing tiles"
+    """What goes on while the looker has nothing to decide."""
+    return "The game is over" if isinstance(c.turn, Over) else c.waiting().rstrip(".")
 
 
 def _board_lines(c: Table) -> tuple[str, ...]:
@@ -204,13 +266,13 @@ def _board_lines(c: Table) -> tuple[str, ...]:
     lines = [tell(event, c.names) + "." for event in c.marks if event.kind in TOLD]
     lines.append(_turn_line(c))
     points = ", ".join(f"{c.name_of(s)} {n}" for s, n in enumerate(view.points))
-    lines.append(f"Points: {points}.")
+    lines.append(f"Score: {points}.")
     lines += _row_lines(view)
     lines += _word_lines(view)
     sizes = ", ".join(f"{c.name_of(s)} {n}" for s, n in enumerate(view.rack_sizes))
     lines.append(f"Tiles on racks: {sizes}. Bag: {view.bag}.")
-    rules = f"Stacks go up to {view.terms.height} tiles."
-    lines.append(f"Word list: {view.list_id}. {rules}" if view.list_id else rules)
+    rules = f"A stack has at most {view.terms.height} tiles."
+    lines.append(f"{list_name(view.list_id)}. {rules}" if view.list_id else rules)
     return tuple(lines)
 
 
@@ -219,19 +281,18 @@ def _turn_line(c: Table) -> str:
     if isinstance(c.turn, Over):
         best = c.turn.ranking[0]
         ended = view.ending.format(*(c.name_of(s) for s in range(view.seats)))
-        names = " and ".join(c.name_of(s) for s in best)
         if view.seats == 1:
-            return f"Game over, {ended}: {c.name_of(0)} has {view.points[0]} points."
-        return f"Game over, {ended}. {names} {'wins' if len(best) == 1 else 'win'}."
+            return f"The game is over: {ended}. {c.name_of(0)} has {count(view.points[0], 'point')}."
+        return f"The game is over: {ended}. {listed(map(c.name_of, best))} {'wins' if len(best) == 1 else 'win'}."
     if not isinstance(c.turn, Decide):
         return "Tiles are being drawn."
-    who = c.name_of(c.turn.seat)
+    who = f"{c.name_of(c.turn.seat)}'s turn"
     if view.phase == "answer" and view.pending is not None:
-        return f"{who} accepts or challenges {' and '.join(view.pending.words)}."
+        return f"{who}: challenge {listed(view.pending.words)}, or let it stand."
     if view.retry:
-        return f"{who} plays another word or passes."
-    may = ", or challenges the last play" if view.pending is not None else ""
-    return f"{who} is on: plays a word, exchanges a tile or passes{may}."
+        return f"{who}: play another word, or pass."
+    may = f", or challenge {listed(view.pending.words)}" if view.pending is not None else ""
+    return f"{who}: play a word, exchange a tile, or pass{may}."
 
 
 def _row_lines(view: View) -> list[str]:
@@ -267,7 +328,7 @@ def _word_lines(view: View) -> list[str]:
 def _rack_lines(c: Table) -> tuple[str, ...]:
     """The looker's rack in words."""
     if c.seat is None:
-        return ("A spectator has no rack.",)
+        return ("Who watches has no rack.",)
     tiles = c.view.racks[c.seat]
     name = c.name_of(c.seat)
     if tiles is None:

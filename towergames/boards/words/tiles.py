@@ -21,12 +21,12 @@ TEXT = Ink("text", "surface")
 BOLD = Ink("text", "surface", bold=True)
 MUTED = Ink("muted", "surface")
 LINE = Ink("line", "surface")
-TITLE = Ink("accent", "surface", bold=True)
+GOOD = Ink("good", "surface", bold=True)
+BAD = Ink("bad", "surface", bold=True)
+HERE = Ink("cursor", "ink")
+"""The bars beside the cursor: half of the hand's colour, half dark, so that they show on every tile."""
 CURSOR = Ink("ink", "cursor", bold=True)
-LAST = Ink("ink", "last", bold=True)
-NEW = Ink("ink", "good", bold=True)
 WRONG = Ink("ink", "bad", bold=True)
-EDGE = Ink("tile-side", "surface")
 TALLEST = 5
 
 
@@ -116,32 +116,34 @@ WALL = " ▁▂▄▆█"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is drawn on a square: ``stack`` with a pending tile on top if ``new``; ``plain`` has no large letters."""
+    """What is drawn on a square: ``stack`` with a pending tile on top if ``new``.
+
+    ``odd`` squares are a little lighter. ``way`` is the cursor's direction, ">" or "v", " " on a rack, "" where it is
+    not. ``signs``: marks stand for colours. ``plain``: there are no large letters.
+    """
 
     stack: str
+    odd: bool = False
     new: bool = False
     last: bool = False
     wrong: bool = False
-    here: bool = False
-    down: bool = False
+    way: str = ""
     centre: bool = False
+    signs: bool = False
     plain: bool = False
 
     @property
     def ground(self) -> str:
         """The role of the bare board here."""
-        return "centre" if self.centre else "square"
+        return "centre" if self.centre else "square-2" if self.odd else "square"
 
-    @property
-    def mark(self) -> tuple[str, Ink] | None:
-        """The sign in the corner: refused, just laid, just played, or the cursor's bracket."""
+    def mark(self, tall: int) -> tuple[str, Ink] | None:
+        """The sign in the corner: refused, just laid, or, where there is no foot in colour, just played."""
         if self.wrong:
             return "x", WRONG
         if self.new:
-            return "+", CURSOR if self.here else NEW
-        if self.last:
-            return "*", CURSOR if self.here else LAST
-        return ("[", CURSOR) if self.here else None
+            return "+", ink("tile-ink", "tile-new")
+        return ("*", ink("ink", "last", True)) if self.last and (self.signs or tall == 1) else None
 
     @property
     def shadow(self) -> str:
@@ -153,20 +155,24 @@ def draw_square(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look
     """A square with what lies on it, the marks and the cursor."""
     letters = y + (tall - 1) // 2
     if not look.stack:
-        ground = ink("muted", look.ground)
+        # Where colours do not show the felt, its dots do.
+        shown = look.centre or look.signs
+        ground = ink("muted" if shown else look.ground, look.ground)
         canvas.fill(x, y, wide, tall, " ", ground)
         canvas.put(x + (wide - 1) // 2, letters, "+" if look.centre else ".", ground)
     elif tall == 1:
         _low(canvas, x, y, wide, look)
     else:
         _stack(canvas, x, y, wide, tall, look)
-    if look.here:
+    if look.way:
         for row in range(y, y + tall):
-            canvas.put(x, row, "[", CURSOR)
-            canvas.put(x + wide - 1, row, "]", CURSOR)
-        canvas.put(x + wide - 1, letters, "v" if look.down else ">", CURSOR)
-    if look.mark is not None:
-        canvas.put(x, y if tall > 1 else letters, *look.mark)
+            canvas.put(x, row, "[" if look.signs else "▌", HERE)
+            canvas.put(x + wide - 1, row, "]" if look.signs else "▐", HERE)
+        if look.way != " ":
+            canvas.put(x + wide - 1, letters, look.way, CURSOR)
+    mark = look.mark(tall)
+    if mark is not None:
+        canvas.put(x, y, *mark)
 
 
 def _low(canvas: Canvas, x: int, y: int, wide: int, look: Look) -> None:
@@ -184,13 +190,15 @@ def _low(canvas: Canvas, x: int, y: int, wide: int, look: Look) -> None:
 def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> None:
     """Rows of the top with the letter, and in front the wall, the higher the stack the higher.
 
-    Where a square has room the letter is drawn in half blocks; the u of Qu stands small beside its Q.
+    The wall of a tile just played is rose. Where a square has room the letter is drawn in half blocks; the u of Qu
+    stands small beside its Q.
     """
     height, body, letter = len(look.stack), wide - 1, look.stack[-1]
     face, plate = face_ink(height, look.new), plate_role(height, look.new)
     canvas.fill(x + body, y, 1, tall, look.shadow, ink("tile-side", look.ground))
     canvas.fill(x, y, body, tall, " ", face)
-    canvas.fill(x, y + tall - 1, body, 1, WALL[min(height, 5)], ink("tile-side", plate))
+    foot = "last" if look.last else "tile-side"
+    canvas.fill(x, y + tall - 1, body, 1, WALL[max(min(height, 5), 2 * look.last)], ink(foot, plate))
     if tall > HIGH and wide >= WIDE + 3 and not look.plain:
         at, row = x + (body - WIDE) // 2, y + (tall - HIGH) // 2
         for i, points in enumerate(large_letter(letter)):
@@ -199,24 +207,26 @@ def _stack(canvas: Canvas, x: int, y: int, wide: int, tall: int, look: Look) -> 
             canvas.put(at + WIDE, row + HIGH - 1, "u", face)
     else:
         top = show_tile(letter)
-        canvas.put(x + max(1, (body - len(top)) // 2), y + (tall - 1) // 2, top, face)
+        end = canvas.put(x + max(1, (body - len(top)) // 2), y + (tall - 1) // 2, top, face)
     if height > 1:
-        row = y if tall > 2 else y + (tall - 1) // 2
-        canvas.put(x + body - 1, row, str(height), ink("tile-ink", plate))
+        number = ink("tile-ink", plate)
+        if tall > 2:
+            canvas.put(x + body - 1, y, str(height), number)
+        else:  # beside the two letters of Qu there is no room but on the wall
+            canvas.put(max(end, x + body - 1), y + (tall - 1) // 2, str(height), number)
 
 
 def legend() -> Legend:
     """What the signs on the board mean, each drawn as it is on the board."""
     heights = tuple(Run(f"A{n}" if n > 1 else "A", face_ink(n)) for n in (1, 3, 5))
-    wall = Run("▌", ink("tile-side", "square"))
+    foot, side = Run("▂", ink("last", "tile-1")), ink("tile-ink", "tile-new")
     return (
-        (heights, "a stack: its top letter and how many tiles it has; the higher, the lighter"),
-        ((Run(" A4", face_ink(4)), wall), "its wall: the higher the stack, the thicker"),
-        ((Run("*", LAST), Run("A", face_ink(1))), "played since your last move"),
-        ((Run("+", NEW), Run("A", face_ink(1, True))), "your tile, not yet played"),
-        ((Run("x", WRONG), Run("A", face_ink(1, True))), "in a word that is refused; below the rack is why"),
-        ((Run("[", CURSOR), Run(" A", face_ink(1)), Run(">", CURSOR)), "the cursor, typing across"),
-        ((Run("[", CURSOR), Run(" A", face_ink(1)), Run("v", CURSOR)), "the cursor, typing down"),
+        (heights, "a stack: its top letter and its height; higher stacks are lighter and thicker"),
+        ((Run("A", face_ink(1)), foot), "a rose foot: played since your last move; * without colours"),
+        ((Run("+", side), Run("A", face_ink(1, True))), "your tile, not yet played"),
+        ((Run("x", WRONG), Run("A", face_ink(1, True))), "a word that is refused; the action bar says why"),
+        ((Run("▌", HERE), Run(" A", face_ink(1)), Run(">", CURSOR)), "the cursor, typing across"),
+        ((Run("▌", HERE), Run(" A", face_ink(1)), Run("v", CURSOR)), "the cursor, typing down"),
         ((Run(" + ", ink("muted", "centre")),), "a centre square: the first word covers one of the four"),
-        ((Run("┌╌┐", MUTED),), "a place on the rack whose tile lies on the board"),
+        ((Run(" . ", ink("muted", "square")),), "an empty place on the rack: its tile is on the board"),
     )

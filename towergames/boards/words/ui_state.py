@@ -98,12 +98,21 @@ def marked(c: Table) -> frozenset[int]:
     return frozenset(cell for cell in cells or c.view.last if c.view.board[cell])
 
 
-def last_play(events: Sequence[Event]) -> tuple[tuple[str, ...], int] | None:
-    """Words and points of the last play in the log; None if there was none or it was taken back."""
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A play in the log: who, its words, its points."""
+
+    seat: Seat | None
+    words: tuple[str, ...]
+    points: int
+
+
+def last_play(events: Sequence[Event]) -> Played | None:
+    """The last play in the log; None if there was none or it was taken back."""
     last = None
     for event in events:
         if event.kind == "play":
-            last = tuple(event.data["words"]), event.data["points"]
+            last = Played(event.seat, tuple(event.data["words"]), event.data["points"])
         elif event.kind == "ruling" and event.data["bad"]:
             last = None
     return last

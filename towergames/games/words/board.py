@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -54,15 +54,6 @@ def show_rack(tiles: str) -> str:
     'A Qu Z'
     """
     return " ".join(map(show_tile, tiles))
-
-
-def in_words(names: Sequence[str]) -> str:
-    """Some words as a sentence names them.
-
-    >>> in_words(["ON"]), in_words(["ON", "NET", "TO"])
-    ('ON', 'ON, NET and TO')
-    """
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def size_of(board: Board) -> int:

@@ -14,11 +14,14 @@ from towergames.games.words.board import formed, without
 from towergames.games.words.generator import Found, Laws, Position, generator_for
 from towergames.games.words.model import Accept, Challenge, Exchange, Pass, State, View, imagine, unseen_tiles
 from towergames.games.words.rules import first_refusal, list_for_play
-from towergames.games.words.search import Candidate, Endgame, Method, Table, candidates, simulate
+from towergames.games.words.search import Endgame, Method, Table, candidates, simulate
 from towergames.lexicon import shelf
 
 MOST_TILES = 6
 """Simulated answers lay at most so many tiles; more of them are rarely the best and take most of the time."""
+
+NO_PLAY, NO_WORD = "No play scored enough.", "No word was worth playing."
+"""Why a tile is exchanged, and why a turn is passed. Reasons are public: they tell nothing of the rack."""
 
 # --- what every level does alike ----------------------------------------------------------------------
 
@@ -27,9 +30,9 @@ def answer(state: State, view: View, known: Collection[str]) -> Thought[Any] | N
     """The answer to the play before, where there is one to give; None when it is time for a move."""
     doubted = view.pending is not None and any(word not in known for word in view.pending.words)
     if doubted and first_refusal(state, Challenge()) is None:
-        return Thought(Challenge(), "That is no word it knows.")
+        return Thought(Challenge(), "The word is not in the list that the bot knows.")
     if view.phase == "answer":
-        return Thought(Accept(), "All words are known to it.")
+        return Thought(Accept(), "The bot knows all words of the play.")
     return None
 
 
@@ -49,12 +52,7 @@ def without_a_play(state: State, view: View) -> Thought[Any]:
     rack = state.racks[state.active]
     table = leaves.shipped()
     worst = max(exchanges(state), key=lambda tile: table.worth(without(rack, tile), max(1, view.bag)), default="")
-    return Thought(Exchange(worst) if worst else Pass(), "It finds no play.")
-
-
-def told(view: View, play: Found) -> str:
-    """The words and points of a play, as all will see them."""
-    return f"{play.words(view.board)} for {play.score}"
+    return Thought(Exchange(worst), NO_PLAY) if worst else Thought(Pass(), NO_WORD)
 
 
 # --- easy: plays what people see ----------------------------------------------------------------------
@@ -91,7 +89,7 @@ class EasyBot:
         while at + 1 < len(seen) and at < 8 and dice.random() > _CLEARLY_BEST:
             at += 1
         play = seen[at]
-        return Thought(play.action(state.terms.size), f"It sees {told(view, play)}.")
+        return Thought(play.action(state.terms.size), "It is one of the best plays that the bot noticed.")
 
     def _seen(self, state: State, known: Collection[str], dice: Dice) -> list[Found]:
         """The plays that it sees, best first; at least one when it knows the words of any."""
@@ -132,7 +130,7 @@ class GreedyWords:
             return without_a_play(state, view)
         most = max(play.score for play in plays)
         play = dice.choice(sorted(play for play in plays if play.score == most))
-        return Thought(play.action(state.terms.size), f"The highest score: {told(view, play)}.")
+        return Thought(play.action(state.terms.size), "No play scores more.")
 
 
 # --- hard and expert: simulation, and the exact end -----------------------------------------------------
@@ -156,25 +154,18 @@ class ThinkingBot:
         known = leaves.shipped()
         found = candidates(table, known, exchanges(state), True, self.method)
         best, done = simulate(table, found, known, self.method, dice.fork("worlds"), clock)
-        rest = Exchange(best.swap) if best.swap else Pass()
-        action = best.play.action(state.terms.size) if best.play is not None else rest
-        return Thought(action, self._why(best, view), done)
+        if best.play is None:
+            return Thought(Exchange(best.swap), NO_PLAY, done) if best.swap else Thought(Pass(), NO_WORD, done)
+        why = "It did best against the answers that were tried."
+        return Thought(best.play.action(state.terms.size), why, done)
 
     def _end(self, view: View, table: Table, state: State, clock: Clock) -> Thought[Any]:
         other = state.racks[1 - table.seat]
         search = Endgame(view.terms.penalty, clock)
         found = search.choose(table.position, table.rack, other, min(1, view.passes))
-        how = "searched to the end" if found.exact else "the best it found with an empty bag"
-        if found.play is None:
-            return Thought(Pass(), f"Passing, {how}.", found.done)
-        said = told(view, found.play)
-        return Thought(found.play.action(view.terms.size), f"{said}, {how}.", found.done)
-
-    def _why(self, best: Candidate, view: View) -> str:
-        """A public sentence: it tells no tile of the rack, and not how many plays the rack has."""
-        if best.play is None:
-            return "It expects more of an exchange than of any play." if best.swap else "It finds no play."
-        return f"{told(view, best.play)}, the best of the moves it tried."
+        action = Pass() if found.play is None else found.play.action(view.terms.size)
+        exact = "All moves up to the end of the game were tried, and none does better."
+        return Thought(action, exact if found.exact else "It is the best move found with an empty bag.", found.done)
 
 
 def table_of(view: View, state: State) -> Table:

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from towergames.core.contract import Refusal, Scalar
-from towergames.core.text import count
+from towergames.core.text import count, listed
 from towergames.core.tool import ToolError, shown
 from towergames.games.words import board as boards
-from towergames.games.words.board import Board, in_words, show_tile, spot, square
+from towergames.games.words.board import Board, show_tile, spot, square
 from towergames.games.words.generator import generator_for
 from towergames.games.words.model import RACK, Terms
 from towergames.games.words.moves import score_lines
@@ -80,8 +80,8 @@ def analyse(document: Any, flags: Mapping[str, Scalar]) -> dict[str, Any]:
 def render_score(result: Mapping[str, Any]) -> str:
     """The result of :func:`score` for people."""
     if not result["legal"]:
-        return f"not legal ({result['rule']}): {result['reason']}"
-    return f"{in_words(result['words'])}: {result['score']} points"
+        return f"Not legal: {result['reason']} {result['rule']}"
+    return f"{listed(result['words'])}: {count(result['score'], 'point')}"
 
 
 def render_analysis(result: Mapping[str, Any]) -> str:
@@ -120,7 +120,7 @@ def _refuse_shape(placed: list[tuple[int, str]], rack: str | None, size: int) ->
         if tiles > 1:
             return Refusal("R-13", f"{square(cell, size)} gets more than one tile.", spot(cell, size))
     if len({cell // size for cell in squares}) > 1 and len({cell % size for cell in squares}) > 1:
-        return Refusal("U-6", "The tiles are neither in one row nor in one column.")
+        return Refusal("U-6", "The tiles do not lie in one row or column.")
     if len(placed) > RACK:
         return Refusal("R-6", f"A rack holds {RACK} tiles.")
     missing = Counter(tile for _, tile in placed) - Counter(rack) if rack is not None else Counter()

@@ -14,9 +14,10 @@ from typing import Any
 
 from towergames.core.contract import Event, Nature, Score, Seat, Step
 from towergames.core.dice import Dice
-from towergames.core.text import count
+from towergames.core.text import count, listed
 from towergames.games.words import board as boards
-from towergames.games.words.board import in_words, show_rack, show_tile, with_tiles, without
+from towergames.games.words import text
+from towergames.games.words.board import show_rack, show_tile, with_tiles, without
 from towergames.games.words.generator import Laws, Position, generator_for
 from towergames.games.words.model import (
     RACK,
@@ -33,7 +34,7 @@ from towergames.games.words.model import (
 )
 from towergames.games.words.moves import close_window, end_turn, finish, go_on, plus, with_rack
 from towergames.games.words.rules import ends_the_turn, lexicon_of
-from towergames.lexicon import shelf
+from towergames.lexicon import list_name, shelf
 
 
 def resolve(state: State, nature: Nature, dice: Dice) -> Outcome:
@@ -88,8 +89,8 @@ def _settle_words(state: State, outcome: WordList) -> Step[State]:
         active=first,
         bag=full_bag(state.terms.size),
     )
-    text = f"Words are those of the list {outcome.id}, {outcome.words} words"
-    return Step(after, (Event("words", text, data={"id": outcome.id, "sha256": outcome.sha256}),))
+    told = f"{list_name(outcome.id)}, {count(outcome.words, 'word')}"
+    return Step(after, (Event("words", told, data={"id": outcome.id, "sha256": outcome.sha256}),))
 
 
 def _draw_for_order(state: State, dice: Dice) -> OrderDraw:
@@ -114,13 +115,13 @@ def _settle_order(state: State, outcome: OrderDraw) -> Step[State]:
         if any(len(drawn[seat]) != 1 for seat in drawing) or Counter(drawn) - Counter([*state.bag, *[""] * 9]):
             raise ValueError("the draw for the first turn has tiles that are not in the bag")
         best = min(drawn[seat] for seat in drawing)
-        shown = ", ".join(f"{{{seat}}} {show_tile(drawn[seat])}" for seat in drawing)
-        events.append(Event("order.draw", f"The draw for the first turn: {shown}", data={"tiles": list(drawn)}))
+        shown = listed(f"{{{seat}}} draws {show_tile(drawn[seat])}" for seat in drawing)
+        events.append(Event("order.draw", f"To find who starts, {shown}", data={"tiles": list(drawn)}))
         drawing = [seat for seat in drawing if drawn[seat] == best]
     if len(drawing) != 1:
         raise ValueError("the draw for the first turn found nobody")
     first = drawing[0]
-    events.append(Event("order", f"{{{first}}} takes the first turn", seat=first, data={"first": first}))
+    events.append(Event("order", f"{{{first}}} starts", seat=first, data={"first": first}))
     return Step(replace(state, phase="deal", first=first, active=first), tuple(events))
 
 
@@ -129,7 +130,7 @@ def _settle_deal(state: State, outcome: Racks) -> Step[State]:
     if len(racks) != state.seats or any(len(rack) != RACK or list(rack) != sorted(rack) for rack in racks):
         raise ValueError("every player is dealt seven tiles")
     bag = _taken(state.bag, "".join(racks))
-    events = [Event("deal", f"Everybody draws {RACK} tiles", data={"tiles": RACK})]
+    events = [Event("deal", f"Everyone draws {RACK} tiles", data={"tiles": RACK})]
     events += [_faces(state, seat, rack) for seat, rack in enumerate(racks)]
     return go_on(replace(state, racks=racks, bag=bag), tuple(events), reveals=True)
 
@@ -162,9 +163,9 @@ def _settle_exchange(state: State, outcome: Swap) -> Step[State]:
     seat = state.active
     bag = with_tiles(_taken(state.bag, outcome.tile), state.swap)
     rack = with_tiles(without(state.racks[seat], state.swap), outcome.tile)
-    text = f"{{{seat}}} gives {show_tile(state.swap)} back and draws {show_tile(outcome.tile)}"
     data = {"gave": state.swap, "drew": outcome.tile}
-    told = Event("exchange.faces", text, seat=seat, data=data, seen_by=_may_see(state, seat))
+    faces = f"{{{seat}}} gives {show_tile(state.swap)} back and draws {show_tile(outcome.tile)}"
+    told = Event("exchange.faces", faces, seat=seat, data=data, seen_by=_may_see(state, seat))
     after = replace(state, racks=with_rack(state.racks, seat, rack), bag=bag, swap="", looked=False)
     return go_on(end_turn(after), (told,), reveals=True)
 
@@ -177,8 +178,8 @@ def _taken(bag: str, tiles: str) -> str:
 
 def _faces(state: State, seat: Seat, tiles: str) -> Event:
     """The private event that names drawn tiles."""
-    text = f"{{{seat}}} draws {show_rack(tiles)}"
-    return Event("draw.faces", text, seat=seat, data={"tiles": tiles}, seen_by=_may_see(state, seat))
+    faces = f"{{{seat}}} draws {show_rack(tiles)}"
+    return Event("draw.faces", faces, seat=seat, data={"tiles": tiles}, seen_by=_may_see(state, seat))
 
 
 def _may_see(state: State, seat: Seat) -> frozenset[Seat] | None:
@@ -199,16 +200,11 @@ def _settle_ruling(state: State, outcome: Ruling) -> Step[State]:
     state = replace(state, challenger=None)
     if bad:
         return _taken_back(state, bad)
-    words = in_words(pending.words)
-    text = f"Verdict: {words} {'is' if len(pending.words) == 1 else 'are'} in the list {state.list_id}; the play stands"
-    if outcome.bad is None:
-        text = (
-            f"No verdict: the list {state.list_id} is missing, so {words} cannot be looked up (U-24); the play stands"
-        )
-    events = [Event("ruling", text, data={"bad": []})]
+    told = text.stands(pending.words, missing=state.list_id if outcome.bad is None else "")
+    events = [Event("ruling", told, data={"bad": []})]
     state = close_window(state)
     if state.terms.checking == "loser-loses-turn" and outcome.bad is not None:
-        events.append(Event("loses", f"{{{challenger}}} challenged wrongly and loses the next turn", seat=challenger))
+        events.append(Event("loses", f"{{{challenger}}} loses the next turn for a wrong challenge", seat=challenger))
         state = replace(state, skips=plus(state.skips, challenger, 1))
     return go_on(state, tuple(events))
 
@@ -218,9 +214,8 @@ def _taken_back(state: State, bad: tuple[str, ...]) -> Step[State]:
     assert pending is not None
     seat = pending.seat
     tiles = "".join(laid.tile for laid in pending.laid)
-    text = f"Verdict: {in_words(bad)} {'is' if len(bad) == 1 else 'are'} not in the list {state.list_id}"
-    text += f"; {{{seat}}} takes the tiles back and loses {pending.points} points"
-    events = (Event("ruling", text, seat=seat, data={"bad": list(bad)}),)
+    told = text.taken_back(seat, bad, pending.points)
+    events = (Event("ruling", told, seat=seat, data={"bad": list(bad)}),)
     others = f" and {len(pending.words) - 1} more" if len(pending.words) > 1 else ""
     line = Score(seat, -pending.points, -pending.points, "U-12", f"{pending.words[0]}{others} taken back")
     back = replace(

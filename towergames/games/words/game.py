@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 
 from towergames.core.contract import Choices, Decide, GameInfo, IllegalAction, Nature, Options, Step, Turn, Verdict
 from towergames.core.rulesheet import RuleSheet, load_rule_sheet
+from towergames.core.text import count
 from towergames.games.words import chance, model, moves, notation
 from towergames.games.words.model import OPTIONS, SOLO_EXCHANGES, Action, State, View, settle_terms
 from towergames.games.words.rules import WordChoices, first_refusal
+from towergames.lexicon import list_name
 
 INFO = GameInfo(
     key="words",
@@ -91,14 +93,14 @@ class StackedWords:
         return max(1, -(-s.turns // s.seats) if s.phase == "over" else s.turns // s.seats + 1)
 
     def status(self, v: View) -> tuple[str, ...]:
-        """Bag, word list, exchanges left alone, and whether a play can be challenged."""
-        facts = [f"bag {v.bag}"]
+        """Tiles in the bag, word list, exchanges left alone, and whether a play can be challenged."""
+        facts = [f"{count(v.bag, 'tile')} in the bag"]
         if v.list_id:
-            facts.append(f"words {v.list_id}")
+            facts.append(list_name(v.list_id))
         if v.seats == 1:
-            facts.append(f"exchanges {max(0, SOLO_EXCHANGES - v.exchanges[0])}")
+            facts.append(f"{count(max(0, SOLO_EXCHANGES - v.exchanges[0]), 'exchange')} left")
         if v.pending is not None:
-            facts.append("open to challenge")
+            facts.append("last play open")
         return tuple(facts)
 
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
-from towergames.core.text import count
+from towergames.core.text import count, listed
 from towergames.games.words import board as boards
-from towergames.games.words.board import Word, in_words, show_rack, square, without
+from towergames.games.words import text
+from towergames.games.words.board import Word, without
 from towergames.games.words.model import (
     RACK,
     SOLO_EXCHANGES,
@@ -55,7 +56,7 @@ def score_lines(seat: Seat, words: tuple[Word, ...], laid: int, bingo: int) -> t
         if word.qu:
             lines.append(Score(seat, word.qu, word.qu, "R-19", f"Qu in {word.text}"))
     if laid == RACK and bingo:
-        lines.append(Score(seat, bingo, bingo, "R-20", "all seven tiles"))
+        lines.append(Score(seat, bingo, bingo, "R-20", "all 7 tiles"))
     return tuple(lines)
 
 
@@ -94,10 +95,9 @@ def _lay(state: State, play: Play) -> Step[State]:
         "tiles": [[tile.cell, tile.tile] for tile in laid],
         "open": not checked,
     }
-    direction = " down" if play.down else " across" if len(play.tiles) > 1 else ""
-    text = f"{{{seat}}} plays {in_words(names)} at {square(play.row * 10 + play.col, 10)}{direction} for {points}"
-    bonus = (Event("bingo", f"{{{seat}}} laid all seven tiles", seat=seat),) if len(tiles) == RACK else ()
-    return go_on(end_turn(after), (Event("play", text, seat=seat, data=data), *bonus), lines)
+    told = Event("play", text.played(seat, words, points, state.terms.size), seat=seat, data=data)
+    bonus = (Event("bingo", text.all_seven(seat, state.terms.bingo), seat=seat),) if len(tiles) == RACK else ()
+    return go_on(end_turn(after), (told, *bonus), lines)
 
 
 def _exchange(state: State, tile: str) -> Step[State]:
@@ -109,7 +109,7 @@ def _exchange(state: State, tile: str) -> Step[State]:
 def _challenge(state: State) -> Step[State]:
     seat = state.asked[0] if state.phase == "answer" else state.active
     assert state.pending is not None
-    words = in_words(state.pending.words)
+    words = listed(state.pending.words)
     told = Event("challenge", f"{{{seat}}} challenges {words}", seat=seat, data={"words": list(state.pending.words)})
     return Step(replace(state, phase="ruling", challenger=seat), (told,))
 
@@ -190,21 +190,16 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
     for seat, rack in enumerate(state.racks):
         if not rack:
             continue
-        tiles = count(len(rack), "tile")
         cost = state.terms.penalty * len(rack)
-        text = f"{{{seat}}} has {tiles} left, {show_rack(rack)}" + (f": {-cost}" if cost else "")
-        told.append(Event("leftover", text, seat=seat, data={"tiles": rack, "points": -cost}))
+        left = Event("leftover", text.left_over(seat, rack, cost), seat=seat, data={"tiles": rack, "points": -cost})
+        told.append(left)
         if cost:
-            lines.append(Score(seat, -cost, -cost, "R-26", f"{tiles} left"))
+            lines.append(Score(seat, -cost, -cost, "R-26", f"{count(len(rack), 'tile')} left"))
             points = plus(points, seat, -cost)
     over = replace(state, phase="over", points=points, ending=reason, pending=None, asked=(), refill=())
     best = ranking(over).ranking[0]
-    if state.seats == 1:
-        text = f"The game is over: {reason}; {{0}} has {points[0]} points"
-    else:
-        winners = " and ".join(f"{{{seat}}}" for seat in best)
-        text = f"The game is over: {reason}; {winners} {'wins' if len(best) == 1 else 'win'} with {points[best[0]]}"
-    told.append(Event("over", text, seat=best[0], data={"winners": list(best)}))
+    end = text.ended(reason, best, points[best[0]], alone=state.seats == 1)
+    told.append(Event("over", end, seat=best[0], data={"winners": list(best)}))
     return Step(over, tuple(told), tuple(lines), True)
 
 
@@ -249,33 +244,23 @@ def foresee(state: State, action: Action) -> Verdict:
         case Exchange():
             if state.seats == 1:
                 left = SOLO_EXCHANGES - state.exchanges[0] - 1
-                return Verdict(note=f"a free exchange; {left} left after it")
-            return Verdict(note="ends the turn")
+                return Verdict(note=f"an exchange scores nothing, and {left} more are left")
+            return Verdict(note="it ends your turn")
         case Pass():
             ends = state.passes + 1 >= state.seats
-            return Verdict(note="ends the game" if ends else "ends the turn")
+            return Verdict(note="it ends the game" if ends else "it ends your turn")
         case Challenge():
             strict = state.terms.checking == "loser-loses-turn"
-            return Verdict(note="the player who is wrong loses a turn" if strict else "a wrong challenge costs nothing")
+            return Verdict(note="who is wrong loses a turn" if strict else "a wrong challenge costs nothing")
         case _:
             return Verdict(note="the play stands")
 
 
 def _play(state: State, action: Play) -> Verdict:
     _, words, lines = scored(state, action)
-    parts = [_worth(word, alone=len(words) == 1) for word in words]
-    parts += [f"all seven tiles {line.points}" for line in lines if line.rule == "R-20"]
-    note = f"{sum(line.points for line in lines)} points: {', '.join(parts)}"
+    note = text.worth(words, sum(line.points for line in lines if line.rule == "R-20"))
     if not checks_words(state):
-        note += "; not checked, it may be challenged"
+        note += ". It is not checked and may be challenged"
     elif lexicon_of(state) is None:
-        note += f"; not checked, the word list {state.list_id} is not here (U-24)"
+        note += f". It is not checked: the word list {state.list_id} is missing"
     return Verdict(preview=lines, note=note)
-
-
-def _worth(word: Word, *, alone: bool) -> str:
-    """What a word brings and why: ``WOOD, stacked, 1 a tile`` when it is ``alone``, else ``WOOD 5 (stacked)``."""
-    how = "flat" if word.flat else "stacked"
-    if alone:
-        return f"{word.text}, {how}, {2 if word.flat else 1} a tile" + (f" and {word.qu} for Qu" if word.qu else "")
-    return f"{word.text} {word.points} ({how}{' with Qu' if word.qu else ''})"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from towergames.core.contract import NotationError
-from towergames.core.text import closest, did_you_mean
+from towergames.core.text import closest, did_you_mean, listed
 from towergames.games.words.board import COLUMNS, read_square, size_of, spell
 from towergames.games.words.model import Accept, Action, Challenge, Exchange, Pass, Play, State
 
@@ -87,7 +87,7 @@ def parse(text: str, state: State) -> Action:
     """
     words = text[:_LONGEST].replace(",", " ").split()
     if not words:
-        raise NotationError("type a move, such as: play e5 across MOOD; exchange E; pass")
+        raise NotationError("type a move, such as play e5 across MOOD, exchange E or pass")
     verb = _verb(words[0])
     rest = words[1:]
     if verb == "play":
@@ -95,7 +95,7 @@ def parse(text: str, state: State) -> Action:
     if verb == "exchange":
         return _exchange(rest)
     if rest and not (len(rest) == 1 and rest[0].lower() in _FILLERS):
-        raise NotationError(f"{verb} is a move by itself; type nothing after it")
+        raise NotationError(f"type nothing after {verb}")
     return Pass() if verb == "pass" else Challenge() if verb == "challenge" else Accept()
 
 
@@ -107,8 +107,8 @@ def _verb(word: str) -> str:
     if len(found) > 1 and lower == "p":
         return "play"
     if len(found) != 1:
-        others = f"; moves begin with {', '.join(VERBS[:-1])} or {VERBS[-1]}"
-        raise NotationError(f"{word[:20]!a} is no move{did_you_mean(word, VERBS, others)}")
+        others = f"; type {listed(VERBS, 'or')}"
+        raise NotationError(f"{word[:20]!a} is not a move{did_you_mean(word, VERBS, others)}")
     return found[0]
 
 
@@ -135,7 +135,7 @@ def _play(rest: list[str], state: State) -> Play:
             place = found
         elif fact not in _FILLERS:
             near = closest(fact, ("across", "down"))
-            raise NotationError(f"{fact[:20]!a} is no direction. Did you mean {near!r}?" if near else usage)
+            raise NotationError(f"{fact[:20]!a} is not a direction. Did you mean {near!r}?" if near else usage)
     if place is None or not _TILES.match(word) or not word.isascii():
         raise NotationError(usage)
     return _fitted(place, bool(down), _tiles(word), state)
@@ -147,7 +147,7 @@ def _place(text: str, size: int) -> tuple[int, int] | None:
         return None
     cell = read_square((found[1] or found[4]) + (found[2] or found[3]), size)
     if cell is None:
-        raise NotationError(f"{text!r} is no square; squares are a1 to {COLUMNS[size - 1]}{size}")
+        raise NotationError(f"{text} is not on the board; use a1 to {COLUMNS[size - 1]}{size}")
     return divmod(cell, size)
 
 
@@ -182,5 +182,5 @@ def _fitted(place: tuple[int, int], down: bool, tiles: str, state: State) -> Pla
     spelled = spelled.strip(".")
     row, col = (row + start, col) if down else (row, col + start)
     if max(row, col) >= _MOST:
-        raise NotationError("the word leaves the board")
+        raise NotationError("the word runs off the board; start it elsewhere")
     return Play(row, col, down and len(spelled) > 1, spelled)

@@ -17,7 +17,8 @@ from typing import Any
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
 from towergames.games.words import board as boards
-from towergames.games.words.board import Board, Word, in_words, show_tile, spot, square
+from towergames.games.words import text
+from towergames.games.words.board import Board, Word
 from towergames.games.words.generator import Found, generator_for
 from towergames.games.words.model import (
     MOST_EXCHANGES,
@@ -55,14 +56,6 @@ class Laying:
         """The words that come of it."""
         return boards.formed(self.board, self.tiles)
 
-    def refuse(self, rule: str, text: str, cell: int) -> Refusal:
-        """The refusal by a rule that points at a square."""
-        return Refusal(rule, text, spot(cell, self.terms.size))
-
-    def name(self, cell: int) -> str:
-        """What people call a square."""
-        return square(cell, self.terms.size)
-
 
 # --- tiles on the board -----------------------------------------------------------------------------
 
@@ -73,7 +66,7 @@ def rule_no_gaps(laying: Laying) -> Refusal | None:
     step = laying.terms.size if len(cells) > 1 and cells[0] % laying.terms.size == cells[-1] % laying.terms.size else 1
     for cell in range(cells[0], cells[-1] + 1, step):
         if cell not in laying.tiles and not laying.board[cell]:
-            return laying.refuse("U-6", f"There is a gap at {laying.name(cell)}.", cell)
+            return text.gap(cell, laying.terms.size)
     return None
 
 
@@ -81,8 +74,7 @@ def rule_height(laying: Laying) -> Refusal | None:
     """U-19: no stack grows above the limit."""
     for cell in laying.tiles:
         if len(laying.board[cell]) >= laying.terms.height:
-            text = f"The stack at {laying.name(cell)} is {laying.terms.height} tiles high already."
-            return laying.refuse("U-19", text, cell)
+            return text.full(cell, laying.terms.size, laying.terms.height)
     return None
 
 
@@ -90,8 +82,7 @@ def rule_other_letter(laying: Laying) -> Refusal | None:
     """R-14: a tile never covers its own letter."""
     for cell, tile in laying.tiles.items():
         if laying.board[cell].endswith(tile):
-            text = f"{show_tile(tile)} stands at {laying.name(cell)} already; a letter does not cover itself."
-            return laying.refuse("R-14", text, cell)
+            return text.same_letter(cell, laying.terms.size, tile)
     return None
 
 
@@ -100,9 +91,9 @@ def rule_first_word(laying: Laying) -> Refusal | None:
     if any(laying.board):
         return None
     if len(laying.tiles) < 2:
-        return laying.refuse("U-5", "The first word needs two tiles or more.", min(laying.tiles))
+        return text.first_needs_two(min(laying.tiles), laying.terms.size)
     if not boards.centre(laying.terms.size) & laying.tiles.keys():
-        return Refusal("U-5", "The first word must cover one of the four squares in the centre.")
+        return text.first_off_centre(laying.terms.size)
     return None
 
 
@@ -113,13 +104,13 @@ def rule_connected(laying: Laying) -> Refusal | None:
     for cell in laying.tiles:
         if laying.board[cell] or any(laying.board[near] for near in boards.neighbours(cell, laying.terms.size)):
             return None
-    return laying.refuse("U-6", "The tiles touch no word on the board.", min(laying.tiles))
+    return text.touches_nothing(min(laying.tiles), laying.terms.size)
 
 
 def rule_two_tiles_a_word(laying: Laying) -> Refusal | None:
     """U-20: a play forms at least one word, and a word has two tiles."""
     if not laying.formed:
-        return laying.refuse("U-20", "That forms no word of two tiles or more.", min(laying.tiles))
+        return text.no_word(min(laying.tiles), laying.terms.size)
     return None
 
 
@@ -128,8 +119,8 @@ def rule_cover(laying: Laying) -> Refusal | None:
     if laying.terms.cover:
         for cells in (boards.run(laying.board, cell, down) for cell in laying.tiles for down in (False, True)):
             if len(cells) > 1 and laying.tiles.keys() >= set(cells):
-                covered = boards.spell("".join(laying.board[cell][-1] for cell in cells))
-                return laying.refuse("U-2", f"{covered} would be covered as a whole.", cells[0])
+                word = boards.spell("".join(laying.board[cell][-1] for cell in cells))
+                return text.covered(word, cells[0], laying.terms.size)
     return None
 
 
@@ -144,9 +135,7 @@ def rule_plural(laying: Laying) -> Refusal | None:
         return None
     if any(word.cells[-1] != cell or len(word.cells) < 3 or word.tiles[-2] == "S" for word in laying.formed):
         return None
-    names = [word.text for word in laying.formed]
-    adds = f"{in_words(names)} only add{'s' * (len(names) == 1)} an S"
-    return laying.refuse("U-3", f"{adds}, which is not allowed; lay another tile with it.", cell)
+    return text.only_an_s(cell, laying.terms.size)
 
 
 def rule_words(laying: Laying) -> Refusal | None:
@@ -156,9 +145,7 @@ def rule_words(laying: Laying) -> Refusal | None:
     bad = [word for word in laying.formed if word.text not in laying.listed]
     if not bad:
         return None
-    names = tuple(dict.fromkeys(word.text for word in bad))
-    text = f"{in_words(names)} {'are' if len(names) > 1 else 'is'} not in the word list."
-    return laying.refuse("U-7", text, bad[0].cells[0])
+    return text.not_listed(tuple(dict.fromkeys(word.text for word in bad)), bad[0].cells[0], laying.terms.size)
 
 
 LAYING: tuple[Callable[[Laying], Refusal | None], ...] = (
@@ -190,9 +177,9 @@ _BEFORE = {"words": "R-10", "order": "R-3", "deal": "R-4"}
 def rule_a_game_is_on(state: State, action: Any) -> Refusal | None:
     """R-25: moves are made between the deal and the end, when a player is to move."""
     if state.phase == "over":
-        return Refusal("R-25", "The game is over.")
+        return text.OVER
     if state.phase not in ("turn", "answer"):
-        return Refusal(_BEFORE.get(state.phase, "R-5"), "No player is to move now.")
+        return Refusal(_BEFORE.get(state.phase, "R-5"), text.NO_TURN)
     return None
 
 
@@ -202,20 +189,20 @@ def rule_a_move_of_this_game(state: State, action: Any) -> Refusal | None:
         case Pass() | Challenge() | Accept():
             return None
         case Exchange(tile):
-            return None if is_letter(tile) else Refusal("R-5", "No tile is called that; a tile is a letter or Qu.")
+            return None if is_letter(tile) else text.NO_TILE
         case Play():
             fits = cells_of(action, state.terms.size) is not None
-            return None if fits else Refusal("R-5", "Those tiles do not fit on the board there.")
+            return None if fits else text.OFF_BOARD
         case _:
-            return Refusal("R-5", "That is no move of this game: play a word, exchange a tile or pass.")
+            return text.NO_MOVE
 
 
 def rule_answer_when_asked(state: State, action: Any) -> Refusal | None:
     """U-12: a play is answered before the game goes on; without one there is nothing to answer."""
     if state.phase == "answer" and not isinstance(action, Accept | Challenge):
-        return Refusal("U-12", "Say first whether you accept or challenge the last play.")
+        return text.ANSWER_FIRST
     if state.phase == "turn" and isinstance(action, Accept):
-        return Refusal("U-12", "Nothing needs your consent; just take your turn.")
+        return text.NOTHING_OPEN
     return None
 
 
@@ -224,9 +211,9 @@ def rule_challenge_a_fresh_play(state: State, action: Any) -> Refusal | None:
     if not isinstance(action, Challenge):
         return None
     if state.terms.checking == "auto-check":
-        return Refusal("U-12", "Words are checked when they are played; there is nothing to challenge.")
+        return text.CHECKED
     if state.pending is None:
-        return Refusal("U-12", "There is no play that you could challenge.")
+        return text.TOO_LATE
     return None
 
 
@@ -238,14 +225,13 @@ def rule_exchange(state: State, action: Any) -> Refusal | None:
 def no_exchange(table: Public, bag: int, rack_sizes: tuple[int, ...]) -> Refusal | None:
     """Why the active player cannot exchange a tile; tiles due after a play that may be challenged stay in the bag."""
     if table.retry:
-        return Refusal("R-24", "After a play was taken back you may play another or pass, not exchange.")
+        return text.TAKEN_BACK
     if bag <= (0 if table.pending is None else RACK - rack_sizes[table.pending.seat]):
-        why = "The last player will draw the rest of the bag" if bag else "The bag is empty"
-        return Refusal("U-13", f"{why}, so nothing can be exchanged.")
+        return text.no_bag(bag)
     if table.seats == 1 and table.exchanges[0] >= SOLO_EXCHANGES:
-        return Refusal("U-17", f"You have used your {SOLO_EXCHANGES} exchanges.")
+        return text.exchanges_used("U-17", SOLO_EXCHANGES)
     if table.exchanges[table.active] >= MOST_EXCHANGES:
-        return Refusal("U-21", f"A player can exchange at most {MOST_EXCHANGES} tiles in one game.")
+        return text.exchanges_used("U-21", MOST_EXCHANGES)
     return None
 
 
@@ -254,10 +240,7 @@ def rule_tiles_from_rack(state: State, action: Any) -> Refusal | None:
     rack = state.racks[state.active]
     tiles = action.tile if isinstance(action, Exchange) else action.tiles if isinstance(action, Play) else ""
     missing = Counter(tiles.replace(".", "")) - Counter(rack)
-    if missing:
-        short = [f"no {'other ' * (tile in rack)}{show_tile(tile)}" for tile in sorted(missing)]
-        return Refusal("R-6", f"Your rack has {in_words(short)}.", "rack")
-    return None
+    return text.not_on_rack(missing, rack) if missing else None
 
 
 def rule_tiles_on_the_board(state: State, action: Any) -> Refusal | None:
@@ -286,7 +269,7 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
     return next((refusal for rule in RULES if (refusal := rule(state, action))), None)
 
 
-def checks_words(state: State) -> bool:
+def checks_words(state: Public) -> bool:
     """U-12, U-22: whether words are looked up before they are played."""
     return state.terms.checking == "auto-check" or state.refused[state.active] >= MOST_REFUSED
 

@@ -7,96 +7,87 @@ from towergames.core.tutorial import Lesson, Tutorial
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Words that grow upwards",
-        say="Welcome to Stacked Words. Words run across and down, and a letter may be laid on top of another to "
-        "make a new word. You hold seven tiles; the four squares marked + are the centre. Go on when you have "
-        "looked around.",
+        say="Words run across and down, and letters may be stacked on letters. Your 7 tiles are on the rack; the 4 "
+        "squares in the middle are the centre. Enter begins.",
         point_at="cell:e5",
     ),
     Lesson(
-        title="The first word",
-        say="The first word covers a centre square. Take the cursor to d5 with the arrow keys and type COMB. A line "
-        "at the rack tells what it scores, 2 points a tile; Enter plays it. After a slip Backspace takes a tile "
-        "back. In words: play d5 across COMB.",
+        title="First word",
+        say="The first word covers a centre square. Go to d5 with the arrows, type COMB, then press Enter. A flat word "
+        "scores 2 points a tile, so this one scores 8.",
         accept=("play d5 across COMB",),
-        wrong="In a game, why not; here it is COMB from d5. Del takes all tiles back.",
+        wrong="Play COMB across from d5. Del takes your tiles back.",
         then=("play e4 down B.OST",),
         point_at="cell:d5",
     ),
     Lesson(
-        title="Down, from a letter that stands",
-        say="Tess made BOOST through your O. Every later play touches the board. Put the cursor on your B at g5, "
-        "press Space so that you type down, and type BEND: the B that stands there is stepped over. In words: "
-        "play g6 down END.",
+        title="Play down",
+        say="Tess made BOOST through your O. Go to the B at g5, press Space to turn downwards, type BEND, then press "
+        "Enter. The B on the board counts.",
         accept=("play g6 down END",),
-        wrong="Write BEND downwards from the B at g5: cursor on g5, Space until the cursor shows v, then type.",
+        wrong="Play BEND down from g5: Space turns until the cursor shows v.",
         then=("play f7 across I.K",),
         point_at="cell:g5",
     ),
     Lesson(
-        title="Stack a letter",
-        say="Now upwards: a T on the D turns BEND into BENT. A word with a stack counts 1 point for each of its "
-        "tiles, covered ones too, so 5 here. Put the cursor on g8 and type T: play g8 across T.",
+        title="Stack a tile",
+        say="A T on the D makes BENT. A stacked word scores 1 point for every tile in it, covered ones too: 5. Go to "
+        "g8, type T, then press Enter.",
         accept=("play g8 across T",),
-        wrong="Lay the T on the D of BEND, at g8. Backspace takes a tile back.",
+        wrong="Put the T on the D at g8. Backspace takes a tile back.",
         then=("play a8 across WHEA",),
         point_at="cell:g8",
     ),
     Lesson(
-        title="What may not be covered",
-        say="Tess used your new T for WHEAT. A digit tells how high a stack is; five is the most. A letter never "
-        "covers its like, and no play covers a whole word: of each old word one letter stays to be seen. An S "
-        "put behind a word is no play by itself. Rules R-12 to R-16 say it exactly.",
+        title="What you cannot cover",
+        say="Tess used your T for WHEAT. A number shows the height of a stack; 5 is full. You cannot put a letter on "
+        "the same letter, cover a whole word, or only add an S. Enter goes on.",
         point_at="cell:g8",
     ),
     Lesson(
-        title="Exchange a tile",
-        say="Two I are one too many. You may give one tile back for a new one, and that is your whole turn. Press "
-        "= or click Exchange, choose an I with the arrow keys or type it, then Enter: exchange I.",
-        accept=("exchange I",),
-        wrong="Give back an I: = , then I, then Enter; or type : and exchange I.",
+        title="Exchange",
+        say="You may give one tile back for a new one. That is your whole turn. Press =, type X, then press Enter.",
+        accept=("exchange X",),
+        wrong="Exchange the X: press =, type X, then press Enter.",
         then=("play c7 down R.LM",),
         point_at="control:words.exchange",
     ),
     Lesson(
-        title="Challenge a word",
-        say="Tess plays RELM. In this game nobody checks words before they are played, so look twice: is that a "
-        "word? Challenge it: * or click Challenge, then Enter. If you doubted wrongly, the play would "
-        "stand. In words: challenge.",
+        title="Challenge",
+        say="In this lesson words are not checked when played. Is RELM a word? Press * and then Enter to challenge it. "
+        "A wrong challenge costs nothing.",
         accept=("challenge",),
-        wrong="A kingdom is a REALM. Have RELM looked up: * and then Enter, or type : and challenge.",
+        wrong="Challenge RELM: press * and then Enter.",
         then=("play c7 down T.AL",),
         point_at="control:words.challenge",
     ),
     Lesson(
         title="Two words at once",
-        say="RELM went back, and Tess went on with her turn: TEAL, which you could challenge too. You may not add "
-        "only an S to COMB (R-16), but an S laid with other tiles is fine. MINIS down from h1 ends beside COMB: "
-        "10 points, and 10 more for COMBS. Cursor on h1, Space, MINIS: play h1 down MINIS.",
+        say="RELM came off, and Tess played TEAL. MINIS down from h1 puts an S behind COMB as well: 10 points and 10 "
+        "more. Go to h1, press Space if the cursor shows >, type MINIS, then press Enter.",
         accept=("play h1 down MINIS",),
-        wrong="Write MINIS from h1 downwards, so that its S stands behind COMB.",
+        wrong="Play MINIS down from h1, so that its S makes COMBS.",
         then=("play c10 across R",),
         point_at="cell:h1",
     ),
     Lesson(
         title="On your own",
-        say="Tess turned TEAL into TEAR. Now play what you like. Tab goes to the rack; with the cursor there "
-        "Up shuffles it and Down takes all tiles back. @ tells what a word means. With "
-        "challenges on any letters are taken, so choose well.",
+        say="Tess turned TEAL into TEAR. Play any word. One idea: FONTS over COMBS, from d5. Nobody checks it unless "
+        "Tess challenges. @ tells what the word under the cursor means.",
         accept=("play d5 across F.NT",),
         accept_any=True,
-        wrong="Anything the rules allow will do, such as FONTS on COMBS: play d5 across F.NT.",
+        wrong="Play any word, exchange a tile or pass. One idea: FONTS across from d5.",
         point_at="rack",
     ),
     Lesson(
         title="How it ends",
-        say="The game ends when the bag is empty and a player has no tiles or no player can play, or when all pass in "
-        "a row. Each tile left costs 5 points. Usually words are checked before they can be played; "
-        "play with challenges if you like to bluff.",
+        say="The game ends when the bag is empty and a player has no tiles or nobody can play, or when all players "
+        "pass in turn. Each tile left costs 5 points. Most games check words for you.",
     ),
 )
-"""Ten steps; the learner is player 1 and begins."""
+"""Ten steps; the learner is player 1 and starts."""
 
 TUTORIAL = Tutorial(
-    game="words", seed=197, names=("Ann", "Tess"), lessons=LESSONS, options={"first": 1, "checking": "challenge"}
+    game="words", seed=197, names=("Ada", "Tess"), lessons=LESSONS, options={"first": 1, "checking": "challenge"}
 )
 """The draws of this seed give both players the tiles that the script needs (tested)."""

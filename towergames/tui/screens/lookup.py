@@ -1,4 +1,4 @@
-"""The word book: type a word or a pattern, and see at once what the lists know of it."""
+"""The look-up: type a word or a pattern, and see at once what the lists know of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from textual.widgets import Input
 from towergames.boards.kit.canvas import Canvas
 from towergames.boards.protocol import Picture
 from towergames.core.text import clean
-from towergames.lexicon import Lexicon, LexiconError, shipped
+from towergames.lexicon import Lexicon, LexiconError, list_name, shipped
 from towergames.lexicon.lookup import LONGEST, Page, page_of, tidy, why_no_tiles
 from towergames.table.records import Header
 from towergames.table.wordlists import list_of
@@ -33,13 +33,13 @@ COMMANDS = (
         (
             "lookup.open",
             "Look it up",
-            "Look the marked word up, or allow what counts as help",
+            "Look up the marked word, or allow what counts as help",
             "enter",
             "open",
             "look it up",
         ),
         ("lookup.clear", "Another word", "Empty the field", "tab", "clear", "empty"),
-        ("back", "Back", "Close the word book", "escape", "back", "back"),
+        ("back", "Back", "Close the look-up", "escape", "back", "back"),
     ),
     *(command for command in LIST if command.id not in ("choose", "back")),
 )
@@ -78,7 +78,7 @@ class LookupScreen(Listing, TowerScreen[None]):
     def compose(self) -> ComposeResult:
         """Title, field, what is known, keys."""
         yield CanvasView(self._paint_title, id="lookup-title")
-        yield WordField(self._first, "a word, or a pattern such as m??d", id="lookup-field", limit=LONGEST)
+        yield WordField(self._first, "A word, or a pattern such as m??d", id="lookup-field", limit=LONGEST)
         yield RowsView((), (0, 26, 0, 0), id="lookup-rows")
         yield KeyBar()
 
@@ -92,8 +92,8 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _paint_title(self, width: int, height: int) -> Picture:
         canvas = Canvas(width, height)
-        lists = ", ".join(lexicon.id for lexicon in self._lists[:1])
-        note = self._help.note if self._help is not None else "counted as help" if self._marked else ""
+        lists = list_name(self._lists[0].id) if self._lists else ""
+        note = self._help.note if self._help is not None else "Counted as help" if self._marked else ""
         paint.bar(canvas, 0, f"Words  {lists}".rstrip(), note)
         return Picture(canvas)
 
@@ -119,8 +119,7 @@ class LookupScreen(Listing, TowerScreen[None]):
     def _locked(self) -> str:
         if self._help is None:
             return ""
-        what = "Look words up" if self._help.all else "Search words"
-        return f"{what}; the game is marked: with help"
+        return f"{'Look words up' if self._help.all else 'Search words'}: counts as help in this game"
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Another query."""
@@ -160,11 +159,11 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _show(self) -> None:
         if self.page.query != self.wanted:
-            rows = [Row("", "The word lists are being read ...", kind="note")]
+            rows = [Row("", "The word lists are being read. Wait a moment.", kind="note")]
         elif self.problem:
             rows = [Row("", self.problem, kind="error")]
         elif self._help is not None and self._help.all:
-            rows = [Row("", "In this game words are played unchecked, and can be challenged.", kind="note")]
+            rows = [Row("", "In this game words are not checked when played. You may challenge them.", kind="note")]
             rows.append(Row(UNLOCK, self._locked))
         else:
             rows = rows_of(self.page, self.app.size.width, locked=self._locked)
@@ -194,7 +193,7 @@ class LookupScreen(Listing, TowerScreen[None]):
 
     def _can_lookup_open(self) -> str:
         row = self.listing().current
-        return "" if row is not None and row.kind == "item" else "No other word is listed."
+        return "" if row is not None and row.kind == "item" else "No other word is listed. Type one."
 
     def _do_lookup_open(self, argument: str = "") -> None:
         if argument:
@@ -225,7 +224,7 @@ def _lists_for(header: Header | None) -> tuple[Lexicon, ...]:
 UNLOCK = "!unlock"
 """The key of the line that allows what counts as help."""
 SHOWN_LINES = 3
-_ASKED = "Type a word, or a pattern such as m??d: ? stands for any letter."
+_ASKED = "Type a word, or a pattern such as m??d. ? stands for any letter."
 
 
 def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
@@ -237,15 +236,15 @@ def rows_of(page: Page, width: int, *, locked: str = "") -> list[Row]:
     if found is not None:
         rows += _verdict(page, width)
         if not locked:
-            rows.append(_note(f"letters before it   {' '.join(found.before) or 'none'}"))
-            rows.append(_note(f"letters behind it   {' '.join(found.behind) or 'none'}"))
+            rows.append(_note(f"Letters before it   {' '.join(found.before) or 'none'}"))
+            rows.append(_note(f"Letters after it    {' '.join(found.behind) or 'none'}"))
     if locked:
         return [*rows, *_unlocking(locked)]
     what = "fits the pattern" if page.total == 1 else "fit the pattern"
     if found is not None:
         what = "other word of the same letters" if page.total == 1 else "other words of the same letters"
-    more = f", the first {len(page.hits)} are shown" if page.total > len(page.hits) else ""
-    count = "no" if not page.total else f"{page.total:,}"
+    more = f". The first {len(page.hits)} are shown" if page.total > len(page.hits) else ""
+    count = "No" if not page.total else f"{page.total:,}"
     words = "" if found is not None else ("word " if page.total == 1 else "words ")
     rows.append(Row("", f"{count} {words}{what}{more}", kind="heading"))
     rows += [Row(hit.word, hit.word, note=clean(hit.meaning, 400)) for hit in page.hits]
@@ -258,14 +257,14 @@ def _verdict(page: Page, width: int) -> list[Row]:
     first = found.lists[0]
     if first in found.holding:
         why = why_no_tiles(found.word)
-        text = f"{found.word} is a word in {first}" + (f", but no tiles spell it: {why}" if why else "")
+        text = f"{found.word} is in the {first} word list" + (f". No tiles spell it: {why}" if why else "")
         rows = [Row("", text, kind="heading")]
     else:
-        rows = [Row("", f"{found.word} is NOT a word in {first}", kind="error")]
+        rows = [Row("", f"{found.word} is not in the {first} word list", kind="error")]
     if len(found.lists) > 1:
         others = ", ".join(f"{name} {'yes' if name in found.holding else 'no'}" for name in found.lists[1:])
-        rows.append(_note(f"other lists: {others}"))
-    meaning = clean(str(found.definition), 600) if found.definition is not None else "no definition is known"
+        rows.append(_note(f"Other lists: {others}"))
+    meaning = clean(str(found.definition), 600) if found.definition is not None else "No definition is known."
     return [*rows, *_notes(meaning, width)]
 
 

@@ -282,9 +282,10 @@ class Hints:
             host.tell(Message(f"No hint: {error}.", "bad"))
             return
         action = self._suggestion.action = advice.thought.action
-        move = session.board.advise(session.context(), action).text or session.game.notate(action)
-        why = f": {advice.thought.why}" if advice.thought.why else ""
-        host.tell(Message(f"Hint{self._again()}: {move}{why}", "accent"))
+        told = session.board.advise(session.context(), action).text or session.game.notate(action)
+        if advice.thought.why and not told.endswith("."):  # a whole sentence gives its own reason
+            told = f"{told}: {advice.thought.why}"
+        host.tell(Message(f"Hint{self._again()}: {told}", "accent"))
         host.repaint()
 
     def _tip(self) -> bool:

@@ -1,0 +1,162 @@
+"""The sentences of Stacked Words: refusals, lines of the log, and what a play scores.
+
+Sentences of the log name players by seat, ``{0}``. They hold only what every player may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from towergames.core.contract import Refusal, Seat
+from towergames.core.text import count, listed
+from towergames.games.words.board import Word, centre, show_rack, show_tile, spot, square
+
+# --- refusals: what is wrong, and what works ----------------------------------------------------------
+
+OVER = Refusal("R-25", "The game is over.")
+NO_TURN = "The game has not started. Wait for the tiles to be dealt."
+NO_TILE = Refusal("R-5", "There is no such tile. Use a letter or Qu.")
+OFF_BOARD = Refusal("R-5", "The word runs off the board. Start it elsewhere.")
+NO_MOVE = Refusal("R-5", "That is not a move. Play a word, exchange a tile or pass.")
+ANSWER_FIRST = Refusal("U-12", "The last play is open. Challenge it or let it stand.")
+NOTHING_OPEN = Refusal("U-12", "No play waits for your answer. Take your turn.")
+CHECKED = Refusal("U-12", "Nothing to challenge: words are checked when played.")
+TOO_LATE = Refusal("U-12", "That play can no longer be challenged. Take your turn.")
+TAKEN_BACK = Refusal("R-24", "After taking a play back you can play or pass, not exchange.")
+
+
+def no_bag(left: int) -> Refusal:
+    """U-13: the bag is empty, or what is left of it is for another player."""
+    why = "The last tiles are for another player" if left else "The bag is empty"
+    return Refusal("U-13", f"{why}, so you can only play or pass.")
+
+
+def exchanges_used(rule: str, most: int) -> Refusal:
+    """U-17, U-21: a player has only so many exchanges."""
+    return Refusal(rule, f"All {most} exchanges are used. Play a word or pass.")
+
+
+def not_on_rack(missing: Iterable[str], rack: str) -> Refusal:
+    """R-6: ``missing`` are the tiles of which more are needed."""
+    held = {tile: rack.count(tile) for tile in sorted(missing)}
+    much = {0: "no", 1: "only one"}
+    has = [f"{much.get(number, f'only {number}')} {show_tile(tile)}" for tile, number in held.items()]
+    return Refusal("R-6", f"Your rack has {listed(has)}.", "rack")
+
+
+def gap(cell: int, size: int) -> Refusal:
+    """U-6: an empty square between the tiles."""
+    return Refusal("U-6", f"There is a gap at {square(cell, size)}. Fill it or move the word.", spot(cell, size))
+
+
+def full(cell: int, size: int, height: int) -> Refusal:
+    """U-19: a stack of full height."""
+    text = f"The stack at {square(cell, size)} is full at {height} tiles. Use another square."
+    return Refusal("U-19", text, spot(cell, size))
+
+
+def same_letter(cell: int, size: int, tile: str) -> Refusal:
+    """R-14: a letter on itself."""
+    return Refusal("R-14", f"{show_tile(tile)} is already on top there. Use another letter.", spot(cell, size))
+
+
+def first_needs_two(cell: int, size: int) -> Refusal:
+    """U-5: a first word of one tile."""
+    return Refusal("U-5", "The first word needs 2 tiles or more.", spot(cell, size))
+
+
+def first_off_centre(size: int) -> Refusal:
+    """U-5: a first word beside the centre."""
+    squares = listed((square(cell, size) for cell in sorted(centre(size))), "or")
+    return Refusal("U-5", f"The first word must cover a centre square: {squares}.")
+
+
+def touches_nothing(cell: int, size: int) -> Refusal:
+    """U-6: tiles away from every word."""
+    return Refusal("U-6", "Your tiles touch no word. Put one on or beside a tile.", spot(cell, size))
+
+
+def no_word(cell: int, size: int) -> Refusal:
+    """U-20: a single tile that forms nothing."""
+    return Refusal("U-20", "That makes no word. Put the tile beside others.", spot(cell, size))
+
+
+def covered(word: str, cell: int, size: int) -> Refusal:
+    """U-2: every letter of an old word would be covered."""
+    return Refusal("U-2", f"{word} would be covered completely. Leave one of its letters.", spot(cell, size))
+
+
+def only_an_s(cell: int, size: int) -> Refusal:
+    """U-3: an S behind a word and nothing else."""
+    return Refusal("U-3", "You cannot only add an S. Make a second word with it.", spot(cell, size))
+
+
+def not_listed(words: Sequence[str], cell: int, size: int) -> Refusal:
+    """U-7: words that are not in the list."""
+    are = "is" if len(words) == 1 else "are"
+    return Refusal("U-7", f"{listed(words)} {are} not in the word list. Try another word.", spot(cell, size))
+
+
+# --- the log --------------------------------------------------------------------------------------------
+
+
+def played(seat: Seat, words: Sequence[Word], points: int, size: int) -> str:
+    """A play: its main word with square and direction, the other words, and the points."""
+    main, *others = words
+    where = f"{main.text} {'down' if main.down else 'across'} from {square(main.cells[0], size)}"
+    also = f", also {listed(word.text for word in others)}" if others else ""
+    return f"{{{seat}}} plays {where}{also}: {points}"
+
+
+def all_seven(seat: Seat, bonus: int) -> str:
+    """All tiles of a rack in one turn."""
+    return f"{{{seat}}} uses all 7 tiles" + (f": {bonus} points extra" if bonus else "")
+
+
+def taken_back(seat: Seat, bad: Sequence[str], points: int) -> str:
+    """A challenge that was right."""
+    it = "it" if len(bad) == 1 else "them"
+    are = "is" if len(bad) == 1 else "are"
+    return f"{listed(bad)} {are} not in the word list. {{{seat}}} takes {it} back: {-points:+d}"
+
+
+def stands(words: Sequence[str], *, missing: str = "") -> str:
+    """A challenge that was wrong, or that no list could settle: ``missing`` is the list's name."""
+    if missing:
+        return f"{listed(words)} cannot be looked up without the word list {missing}. The play stands"
+    return f"{listed(words)} {'is' if len(words) == 1 else 'are'} in the word list. The play stands"
+
+
+def left_over(seat: Seat, rack: str, cost: int) -> str:
+    """Tiles left on a rack at the end."""
+    return f"{{{seat}}} has {count(len(rack), 'tile')} left, {show_rack(rack)}" + (f": {-cost}" if cost else "")
+
+
+def ended(reason: str, winners: Sequence[Seat], points: int, *, alone: bool) -> str:
+    """The end of the game and who has won."""
+    names = listed(f"{{{seat}}}" for seat in winners)
+    does = "has" if alone else "wins" if len(winners) == 1 else "share the win"
+    return f"The game ends: {reason}. {names} {does} with {points} points".replace("has with", "has")
+
+
+# --- what a play scores -----------------------------------------------------------------------------------
+
+
+def sum_of(word: Word) -> str:
+    """How the points of a word come about.
+
+    >>> sum_of(Word((4, 5), False, "ON", True, 4, 0)), sum_of(Word((4, 5), False, "NO", False, 3, 0))
+    ('2 tiles x 2', '3 tiles, stacked, x 1')
+    """
+    if not word.flat:
+        return f"{word.points} tiles, stacked, x 1"
+    return f"{count(len(word.cells), 'tile')} x 2" + (f" + {word.qu} for Qu" if word.qu else "")
+
+
+def worth(words: Sequence[Word], bonus: int) -> str:
+    """What a play scores: the sum of its only word, or the points of each of its words."""
+    total = sum(word.points for word in words) + bonus
+    if len(words) == 1 and not bonus:
+        return f"{count(total, 'point')}: {words[0].text}, {sum_of(words[0])}"
+    parts = [f"{word.text} {word.points}" for word in words] + ([f"all 7 tiles {bonus}"] if bonus else [])
+    return f"{count(total, 'point')}: {' + '.join(parts)}"
