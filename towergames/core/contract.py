@@ -82,7 +82,7 @@ class Event:
     """Something that happened, told in one sentence.
 
     ``text`` may name players as ``{0}``, ``{1}``, ... (seat numbers); :func:`tell` fills in the names.
-    An empty text is not told: the event is only shown. ``data`` is JSON-pure and feeds animation. ``seen_by`` None means everybody may know.
+    An event without text is not told. ``data`` is JSON-pure and feeds animation. ``seen_by`` None: all may know.
     """
 
     kind: str
