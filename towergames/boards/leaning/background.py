@@ -29,6 +29,8 @@ AT_ONCE = 6
 """Ideas looked for at a time."""
 SECONDS = 4.0
 """How long ideas are looked for at most."""
+MORE = 1.5
+"""Then only places with more points are looked for, so many seconds long."""
 FIRST = 3
 """So many ideas are found before the best of them is shown, unless that takes longer (seconds) than this:"""
 PATIENCE = 1.2
@@ -261,12 +263,16 @@ def seek(c: LeaningContext, say: str = "") -> LeaningResult:
 
 def _search(state: State, ui: Ui, clock: Clock) -> Sought:
     found: list[Idea] = []
-    began = time.monotonic()
+    began, enough = time.monotonic(), 0.0
     known = len(ui.ideas)
     ready = bool(ui.ideas) or ui.kind == ui_state.REBUILD  # what stood is put back as it stood, if that can be
     budget = _Budget(clock, SECONDS)
     for idea in _ideas(state, ui, budget):
         if any(length(sub(idea.pose.place, one.pose.place)) < NEAR and idea.aim == one.aim for one in ui.ideas):
+            continue
+        if enough and idea.points <= max(one.points for one in found):
+            if time.monotonic() - enough > MORE:
+                break
             continue
         alike = sum((idea.words, idea.points) == (one.words, one.points) for one in found)
         if ui.kind != ui_state.FOUND and alike >= ALIKE:
@@ -277,8 +283,10 @@ def _search(state: State, ui: Ui, clock: Clock) -> Sought:
             ready = True
         if ready:
             clock.tell(Sought(tuple(found), over=False, known=known))
-        if sum(places.group(one) != places.BOLD for one in found) >= AT_ONCE:
+        if enough and time.monotonic() - enough > MORE:
             break
+        if not enough and sum(places.group(one) != places.BOLD for one in found) >= AT_ONCE:
+            enough = time.monotonic()
     if not found and not ui.ideas and ui.kind == ui_state.PLACE and not ui.target and state.refused:
         # L-23: a save tells that the table found a move, but not where: the search is repeated to its end.
         from towergames.games.leaning.table_top import find_place

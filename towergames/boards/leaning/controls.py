@@ -111,7 +111,7 @@ def _look(name: str, title: str, help: str, *keys: str, typed: str = "") -> Spec
 
 
 _CAMERA = (
-    _look("orbit-left", "Walk left", "Go round the table to the left", "shift+left", "A", typed="walk-left"),
+    _look("orbit-left", "Walk left", "Go round the table to the left", "shift+left", "F", typed="walk-left"),
     _look("orbit-right", "Walk right", "Go round the table to the right", "shift+right", "L", typed="walk-right"),
     _look("orbit-up", "Look down", "Look from higher up", "shift+up", "I", typed="higher"),
     _look("orbit-down", "Look across", "Look from lower down", "shift+down", "J", typed="deeper"),

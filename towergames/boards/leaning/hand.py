@@ -18,7 +18,7 @@ from towergames.games.leaning.layout import label, listed
 from towergames.games.leaning.model import PIPS
 
 SIZE_ROWS = 3
-WIDE = 60
+WIDE = 72
 """A hand at least this wide has its sizes in one row and each place in one."""
 TRIED = 26
 """Columns of a wide row for the word, the bar, the trials and the cost of a fall."""
@@ -75,7 +75,7 @@ def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
     """Each size with what is left of it: in a wide room beside one another, else in three rows."""
     found = situation.offers(c)
     if room.width >= WIDE - 2:
-        x, spots = put(canvas, room, 0, "Your pieces  " if c.seat is not None else "Pieces  ", inks.MUTED), []
+        x, spots = 0, []
         for offer in found:
             end = _size(canvas, room, 0, x, c, offer, 1)
             spots.append(Spot(f"size:{offer.size}", room.x + x, room.y, end - x, 1, offer.size))
@@ -102,7 +102,8 @@ def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer
         return x
     held = f" + {offer.held} held" if offer.held else ""
     last = ", just placed" if offer.rule in ("L-7", "L-12") and offer.left + offer.held else ""
-    return put(canvas, room, row, f" {offer.left}{held}{last}", inks.WARN if held else inks.MUTED, x)
+    shown = next((text for text in (f"{held}{last}", held, "") if x + 2 + len(text) <= room.width), "")
+    return put(canvas, room, row, f" {offer.left}{shown}", inks.WARN if held else inks.MUTED, x)
 
 
 # --- what it stands on and leans on --------------------------------------------------------------------
@@ -111,9 +112,9 @@ def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer
 def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
     """One row of a hand that moves by itself: what it sets down, its step, and the piece it leans on with its pips."""
     on = f"on {c.ui.feature}" if c.ui.feature else "stand on"
-    leans = f"lean on {label(c.ui.target)}{situation.pips(c, c.ui.target)}" if c.ui.target else "lean on any piece"
+    leans = f"lean on {label(c.ui.target)}{situation.pips(c, c.ui.target)}" if c.ui.target else "lean on any"
     spots, x = list[Spot](), 0
-    for spec, text in ((controls.REST, on), (controls.STEP, f"{c.ui.step} steps"), (controls.TARGET, leans)):
+    for spec, text in ((controls.REST, on), (controls.TARGET, leans), (controls.STEP, f"{c.ui.step} steps")):
         width = len(text) + 2
         if x + width > room.width:
             continue
@@ -167,7 +168,8 @@ def _how_to_begin(c: LeaningContext) -> str:
         return ""  # the line under the hand says why
     if c.view.phase == "rebuild":
         return "Click one of them to put it back first."
-    return "Safe, fair and bold places will be listed here."
+    kinds = "Starts" if c.phase == "found" else "Safe, fair and bold places"
+    return f"{kinds} will be listed here."
 
 
 def _place(canvas: Canvas, room: Room, c: LeaningContext, idea: Idea, why: str, *, on: bool) -> None:
@@ -257,7 +259,7 @@ def _touching(c: LeaningContext) -> str:
     """What it touches, its level, how it feels, and what the last motion met."""
     level, feel = situation.level_of(c), c.ui.feel
     parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
-    told = ", ".join(filter(None, (*parts, f"feels {feel.words}" if feel is not None else "")))
+    told = ", ".join(filter(None, (*parts, feel.words if feel is not None else "")))
     return " ".join(filter(None, (sentence(told) if told else "", c.ui.said)))
 
 

@@ -278,10 +278,10 @@ def feeling(moved: float, *, rested: bool) -> str:
     """How it feels, in words.
 
     >>> [feeling(mm, rested=True) for mm in (0.1, 1.2, 7.0, 40.0)]
-    ['steady', 'sinks 1 mm', 'slips 7 mm', 'falls']
+    ['feels steady', 'sinks 1 mm', 'slips 7 mm', 'falls']
     """
     if moved > SLIDING or not rested:
         return "falls"
     if moved < STEADY:
-        return "steady"
+        return "feels steady"
     return f"sinks {max(1, round(moved))} mm" if moved < SETTLING else f"slips {round(moved)} mm"

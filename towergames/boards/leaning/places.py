@@ -29,8 +29,8 @@ def group(idea: Idea) -> str:
 
 
 def grouped(ideas: Sequence[Idea]) -> tuple[Idea, ...]:
-    """The places with the safe ones first and the bold ones last."""
-    return tuple(sorted(ideas, key=lambda idea: GROUPS.index(group(idea))))
+    """The places, safe ones first and bold ones last; in a group those with the most points first."""
+    return tuple(sorted(ideas, key=lambda idea: (GROUPS.index(group(idea)), -idea.points)))
 
 
 def worth_showing(known: Sequence[Idea], new: Sequence[Idea], *, over: bool) -> tuple[Idea, ...]:

@@ -40,9 +40,9 @@ def _task(c: LeaningContext) -> str:
     view, held = c.view, c.seat is not None and situation.places_held(c)
     match c.phase:
         case "found":
-            return "Choose a start for the two pieces" if c.ui.grips else "Lay the first two pieces"
+            return "Choose a start, then let go" if c.ui.grips else "Lay the first two pieces"
         case "slip":
-            return f"Place the slipped {view.in_hand.size if view.in_hand else ''} piece again"
+            return "Place the slipped piece again"
         case "rebuild":
             return f"Put back {listed(view.broken)}"
         case "turn" if c.ui.grips and c.ui.control == FREE:
@@ -50,7 +50,7 @@ def _task(c: LeaningContext) -> str:
         case "turn" if c.ui.grips or c.ui.busy:
             return "Pick a place, then let go"
         case "turn":
-            return "Place your held piece, or hold one more" if held else "Place a piece, or hold one"
+            return "Place your held piece" if held else "Place a piece, or hold one"
     return ""
 
 
@@ -296,7 +296,7 @@ def _in_hand(c: LeaningContext) -> tuple[str, ...]:
     has = "has " if aim and aim.corners and not aim.touches else ""
     lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "It is not known yet what it touches.")
     if c.ui.feel is not None:
-        lines.append(f"In the hand it feels {c.ui.feel.words}.")
+        lines.append(f"In the hand it {c.ui.feel.words}.")
     return (*lines, *_verdict_words(_judged(c)))
 
 
@@ -367,7 +367,7 @@ def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
 def feel_words(ui: Ui) -> str:
     """How steady the piece in hand is, as far as that is known."""
     if ui.feel is not None:
-        return f"feels {ui.feel.words}"
+        return ui.feel.words
     return stood(ui.shown) if ui.shown is not None else ""
 
 

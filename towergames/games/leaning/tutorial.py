@@ -92,7 +92,7 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Hold a piece",
         say="A piece that stands scores 1. Tess's touches the table with one corner: 1 more. Instead of placing you "
-        "may hold a piece: next turn it goes on others, off the table, and scores 2 extra. 2 chooses medium, H holds it.",
+        "may hold a piece: next turn it goes on others, off the table, for 2 extra. 2 chooses medium, H holds it.",
         accept=("hold medium",),
         wrong=f"{NOT_NOW} Choose medium with 2 and hold it with H, or type hold medium.",
         then=("hold large",),
