@@ -351,11 +351,15 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """The smallest board, the fewest rows of the hand below it, and a layout for low screens if one helps."""
+    """The smallest board, the fewest rows of the hand below it, and a layout for low screens if one helps.
+
+    On high screens the hand gets ``more`` rows.
+    """
 
     board: Size
     hand: int
     beside: Beside | None = None
+    more: int = 1
 
 
 # --- the board ------------------------------------------------------------------------------------------

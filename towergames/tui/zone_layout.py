@@ -44,13 +44,15 @@ class Needs:
     abreast: Beside | None = None
     bar: int = 0
     """Rows of the hand that the action bar takes."""
+    more: int = 1
+    """Rows that the hand gets beyond its fewest on high screens."""
 
 
 def needs_of(sizes: Sizes, seats: int, bar: int = 0) -> Needs:
     """What a board asks for; the rows of the action bar are counted to the hand."""
     two = sizes.beside
     beside = replace(two, tall=two.tall + bar, low=two.low + bar) if two is not None else None
-    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar)
+    return Needs(*sizes.board, sizes.hand + bar, seats, beside, bar, sizes.more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,7 @@ def _below(width: int, height: int, top: int, needs: Needs, wish: Wish) -> dict[
     main = width - side
     boxes["lines"] = (0, height - pane - lines, main if log_beside else width, lines)
     rows = height - top - lines - pane
-    hand = needs.hand + (1 if rows - needs.hand > needs.board + 6 else 0)
+    hand = needs.hand + (needs.more if rows - needs.hand > needs.board + 6 else 0)
     boxes["board"] = (0, top, main, rows - hand)
     boxes["hand"] = (0, top + rows - hand, main, hand)
     beside = height - top if log_beside else rows

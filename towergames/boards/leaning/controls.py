@@ -133,8 +133,6 @@ _TURNS = {
     ROLL_RIGHT: ("roll", 1),
 }
 _PLAIN = {LOWER: "lower", LEAN: "lean", EASE: "ease", OVER: "over"}
-ROOMY = 60
-"""A board at least this wide has room for long labels below it."""
 LIFT = 1.0
 """How far a piece is lifted (cm), at the normal step."""
 
@@ -228,20 +226,19 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
     ) -> LeaningControl:
         return Control(spec, text or spec.title, place, Refusal("", why) if why else None, effect)
 
-    wide = not 0 < c.room[0] < ROOMY
+    wide = situation.is_roomy(c)
     another = NEXT_IDEA.title if wide else "Next"
     yield one(NEXT_IDEA, no_idea, partial(input.another_idea, c, 1), "bar" if ui.ideas else "list", another)
     yield one(LAST_IDEA, no_idea, partial(input.another_idea, c, -1))
     yield _take(c, "list")
-    beside: Where = "bar" if wide else "footer"
-    sizes = one(SIZE, "" if ui.grips else no_hand, partial(input.next_size, c), beside if c.phase == "turn" else "list")
-    yield replace(sizes, keys_shown="1 2 3" if wide else "")
+    sizes = one(SIZE, "" if ui.grips else no_hand, partial(input.next_size, c), "bar" if c.phase == "turn" else "list")
+    yield replace(sizes, keys_shown="1 2 3")
     free = ui.control == ui_state.FREE
     yield one(
         CONTROL,
         "",
         partial(input.switch_control, c, ui_state.GUIDED if free else ui_state.FREE),
-        beside,
+        "bar" if wide else "footer",
         "Show me places" if free else "My own hand",
     )
     yield one(TARGET, no_target, partial(input.next_target, c, 1), "footer")
@@ -296,8 +293,7 @@ def _acts(c: LeaningContext) -> Iterator[LeaningControl]:
             yield Control(LET_GO, "See what it touches", effect=partial(look_again, c))
             continue
         action = action_of(c, spec)
-        where: Where = "list" if listed else "footer" if 0 < c.room[0] < ROOMY and spec is HOLD else "bar"
-        yield Control(spec, act_label(c, spec), where, why, partial(_submit, c, action))
+        yield Control(spec, act_label(c, spec), "list" if listed else "bar", why, partial(_submit, c, action))
 
 
 def _submit(c: LeaningContext, action: Action | None) -> LeaningResult:

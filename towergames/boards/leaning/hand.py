@@ -48,11 +48,14 @@ def draw_hand(c: LeaningContext, width: int, height: int) -> Picture:
         grip = draw_grip(canvas, rest, c) + _motions(canvas, _rows(rest, 1, len(_MOTIONS) + 1))
         draw_readout(canvas, _rows(rest, len(_MOTIONS) + 2, rest.height), lines)
         return Picture(canvas, (*spots, *grip))
-    if c.ui.idea < 0:
+    if c.ui.shown is None:
         draw_readout(canvas, rest, lines)
         rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
-    used = draw_places(canvas, rest, c, spots) if c.phase else 0
-    draw_readout(canvas, _rows(rest, used, rest.height - used), lines)
+    elif width < WIDE:  # the line below the board has no room for the cost of a fall
+        lines = _in_lines(places.fall_words(c, c.ui.shown), room.width)
+    kept = len(lines) if width < WIDE else 0
+    used = draw_places(canvas, _rows(rest, 0, rest.height - kept), c, spots) if c.phase else 0
+    draw_readout(canvas, _rows(rest, used, rest.height - used), lines[: rest.height - used])
     return Picture(canvas, tuple(spots))
 
 

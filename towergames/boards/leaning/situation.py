@@ -20,6 +20,8 @@ ANYWHERE = Pose(0, 0, 0, 1_000_000, 0, 0, 0)
 KINDS = {"found": FOUND, "turn": PLACE, "slip": PLACE, "rebuild": REBUILD}
 FOUNDING = ("medium", "large")
 """L-2: what a Foundation can be made of."""
+ROOMY = 60
+"""A board at least this wide has room for long labels below it."""
 NOTHING_HELD = "Your hand is empty. Take a piece first."
 
 
@@ -31,6 +33,11 @@ position = lru_cache(maxsize=8)(model.state_of)
 def missing() -> str:
     """Empty where physics works, else one sentence why not."""
     return physics.available()
+
+
+def is_roomy(c: LeaningContext) -> bool:
+    """Whether the board is wide enough for long labels and lines below it."""
+    return not 0 < c.room[0] < ROOMY
 
 
 def decision_of(c: LeaningContext) -> tuple[object, ...]:

@@ -154,7 +154,8 @@ def _accepted(c: LeaningContext) -> str:
 def _hand_line(c: LeaningContext) -> str:
     ui = c.ui
     if ui.shown is not None:
-        return f"Stood in {trials(ui.shown)} trials. {places.fall_words(c, ui.shown)}"
+        tried = f"Stood in {trials(ui.shown)} trials."
+        return f"{tried} {places.fall_words(c, ui.shown)}" if situation.is_roomy(c) else tried
     told = "Now the second piece" if ui.half else aim_words(ui.aim)
     return " ".join(map(sentence, filter(None, (feel_words(ui), told, ui.said))))
 
