@@ -152,7 +152,7 @@ def test_leaning_goes_towards_the_target_or_says_what_is_wrong(table: State) -> 
 def test_a_foundation_is_found_built_or_set_up() -> None:
     fresh = resolved(GAME.new(2, {"first": 1, "tremor": "steady"}))
     player = Hand(fresh)
-    assert "Foundation" in player.line_told
+    assert "prop each other" in player.line_told
     player.do("enter")
     action = player.draft
     assert isinstance(action, Found) and GAME.judge(fresh, action).legal
@@ -176,7 +176,7 @@ def test_after_a_break_the_first_idea_is_where_the_piece_stood(table: State) -> 
     lying = Layout((*table.layout.pieces[:-1], away), table.layout.touches[:1])
     made = replace(table, phase="rebuild", layout=lying, broken=(piece.id,), stood=table.layout)
     player = Hand(made).do("enter")
-    assert player.ui.ideas[0].words.startswith("as it stood before")
+    assert player.ui.ideas[0].words == "where it stood before"
     action = player.draft
     assert isinstance(action, Rebuild) and action.pose == piece.pose and GAME.judge(made, action).legal
     by_hand = Hand(made).do("control", "enter")
@@ -222,7 +222,7 @@ def test_a_blind_release_is_confirmed_and_says_nothing_of_what_it_touches(table:
     action = player.submitted
     assert isinstance(action, Place) and action.aim is None
     asked = BOARD.confirmation(player.context, action)
-    assert asked is not None and asked.deed == "let go blindly"
+    assert asked is not None and asked.deed == "drop it"
 
 
 def test_refusals_are_told_while_the_hand_moves(table: State) -> None:

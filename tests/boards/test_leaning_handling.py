@@ -11,7 +11,7 @@ import pytest
 
 from tests.boards.leaning_hands import Hand, put, seen
 from tests.games.leaning.making import HERE, layout, state
-from towergames.boards.leaning import BOARD, background, controls, input, situation
+from towergames.boards.leaning import BOARD, background, controls, input, places, situation
 from towergames.boards.leaning.background import Sought
 from towergames.boards.leaning.board import score_rows
 from towergames.boards.leaning.camera import LOOKS, ORBIT
@@ -69,19 +69,19 @@ FOUNDING = put(state(), phase="found", layout=model.Layout(), next_piece=1)
 @pytest.mark.parametrize(
     ("made", "name", "label", "action"),
     [
-        (FOUNDING, "ready", "Ready", model.Ready()),
+        (FOUNDING, "ready", "Let the table start", model.Ready()),
         (state(), "hold", "Hold medium", model.Hold("medium")),
         (replace(state(), free=True), "pass", "Pass", model.Pass()),
         (state(passing="free"), "pass", "Pass", model.Pass()),
         (state(), "skip", "Skip", model.Skip()),
         (state(held=(0, 1, 0)), "give-up", "Give up medium", GiveUp("medium")),
-        (state(bump="nudge"), "nudge", "Bump: bystander", model.Nudge(-1)),
+        (state(bump="nudge"), "nudge", "Bump: a bystander", model.Nudge(-1)),
         (state(bump="nudge"), "nudge-2", "Bump: Balthasar", model.Nudge(1)),
-        (slipped(), "accept", "Accept", model.Accept()),
+        (slipped(), "accept", "Leave it there", model.Accept()),
         (slipped(), "give-up", "Give up", GiveUp()),
-        (broken(), "keep", "Keep P3", model.Keep(3)),
-        (broken(), "decline", "Decline", model.Decline()),
-        (broken(rebuild="restore"), "restore", "Restore", model.Restore()),
+        (broken(), "keep", "Leave P3 there", model.Keep(3)),
+        (broken(), "decline", "Put nothing back", model.Decline()),
+        (broken(rebuild="restore"), "restore", "Put all back", model.Restore()),
     ],
 )
 def test_every_control_of_the_turn_says_what_it_does_and_submits_it(
@@ -101,7 +101,7 @@ def test_what_cannot_be_done_says_why() -> None:
     player = Hand(state())
     assert not {"leaning.act-accept", "leaning.act-give-up", "leaning.act-ready"} & set(player.controls)
     player.press("leaning.act-let-go")
-    assert "Nothing is in the hand" in player.said
+    assert "Your hand is empty" in player.said
     assert BOARD.controls(Hand(state(), looker=1).context) == ()
 
 
@@ -116,14 +116,15 @@ def test_a_slipped_piece_that_breaks_a_rule_cannot_be_accepted() -> None:
 @pytest.mark.parametrize(
     ("make", "label"),
     [
-        (lambda: Hand(state()), "Take medium"),
-        (lambda: Hand(state(held=(0, 1, 0))), "Take held medium"),
-        (lambda: Hand(FOUNDING), "Take two large"),
-        (lambda: Hand(slipped()), "Take medium"),
-        (lambda: Hand(broken()), "Take P3"),
-        (lambda: Hand(broken(rebuild="restore")), "Restore"),
-        (lambda: gripping(state()), "Let go"),
-        (lambda: gripping(state(), Aim(3, (1, 2))), "Let go"),
+        (lambda: Hand(state()), "Show me places"),
+        (lambda: Hand(state(held=(0, 1, 0))), "Show me places"),
+        (lambda: Hand(state(held=(0, 1, 0))).holds(control=FREE), "Take held medium"),
+        (lambda: Hand(FOUNDING), "Show me places"),
+        (lambda: Hand(slipped()), "Show me places"),
+        (lambda: Hand(broken()), "Show places for P3"),
+        (lambda: Hand(broken(rebuild="restore")), "Put all back"),
+        (lambda: gripping(state()), "Lean it on P1"),
+        (lambda: gripping(state(), Aim(0, (1, 2))), "Put it on P1 and P2"),
         (
             lambda: Hand(FOUNDING).holds(kind=FOUND, size="large", sizes=("large",), ghost=(POSE,)),
             "Take the second piece",
@@ -136,7 +137,7 @@ def test_a_slipped_piece_that_breaks_a_rule_cannot_be_accepted() -> None:
             lambda: Hand(broken()).holds(kind="rebuild", piece=4, sizes=("small",), ghost=(POSE,), aim=ON_P1),
             "Put P4 back",
         ),
-        (lambda: Hand(state()).holds(tried=20), "Search further"),
+        (lambda: Hand(state()).holds(tried=20), "Look further"),
     ],
 )
 def test_the_main_control_says_what_enter_does(make: Callable[[], Hand], label: str) -> None:
@@ -164,14 +165,14 @@ def test_digits_choose_a_size_and_say_why_one_cannot_be_placed() -> None:
     player.key("3")
     assert situation.chosen_size(player.context) == "large"
     player.key("7")
-    assert "1, 2 and 3" in player.said
+    assert "1 is small" in player.said
 
 
 def test_held_pieces_are_taken_first() -> None:
     made = state(held=(0, 1, 0))
     player = Hand(made)
     assert situation.placeable(player.context) == ("medium",)
-    assert "held medium" in player.line_told
+    assert "Held medium" in player.line_told
     action = gripping(made, size="medium", held=True).draft
     assert isinstance(action, Place) and action.held
 
@@ -196,9 +197,9 @@ def test_a_player_who_rebuilds_is_told_that_no_piece_is_placed_before_that_is_do
         return situation.offers(Hand(made, **given).context)
 
     told = {(offer.why_not, offer.rule) for offer in offers(broken())}
-    assert told == {("No piece is placed before P3 and P4 are put back.", "L-17")}
-    assert offers(replace(broken(), broken=(4,)))[0].why_not == "No piece is placed before P4 is put back."
-    assert "everything is put back" in offers(broken(rebuild="restore"))[0].why_not
+    assert told == {("Put P3 and P4 back first.", "L-17")}
+    assert offers(replace(broken(), broken=(4,)))[0].why_not == "Put P4 back first."
+    assert offers(broken(rebuild="restore"))[0].why_not == "Put P3 and P4 back first."
     waiting = offers(broken(), looker=1)[0]
     assert (waiting.why_not, waiting.rule) == ("It is Ann's turn.", "")
 
@@ -231,7 +232,7 @@ def test_motions_wait_in_line_and_a_held_key_is_one_long_motion() -> None:
     player.press("leaning.lower")
     assert [motion.verb for motion in player.ui.pending] == ["shift", "lower"]
     assert player.draft is None, "nothing is let go while the hand still moves"
-    assert player.press("main").said == "The hand is still moving."
+    assert player.press("main").said == "The hand is moving. Wait a moment."
 
 
 def test_late_and_failed_works_harm_nothing() -> None:
@@ -253,7 +254,7 @@ def test_late_and_failed_works_harm_nothing() -> None:
 def test_ideas_come_one_by_one_and_the_first_is_in_the_hand() -> None:
     player = seeking(state())
     assert player.ui.busy and not player.ui.grips
-    assert player.press("main").said == "The hand is still at it; Esc stops it."
+    assert player.press("main").said == "The table is looking for places. Esc stops it."
     player = seeking(state())
     first, second, weak = idea(), idea(2, x=2.0), idea(1, 0.3, 3.0)
     assert player.news(Sought((first,), over=False))
@@ -286,6 +287,56 @@ def test_a_player_who_has_seen_all_ideas_is_shown_the_next_one_found() -> None:
     assert "No other place" in player.said
 
 
+def test_a_bold_place_is_offered_for_more_points_than_any_other_and_stands_last() -> None:
+    safe, fair = idea(), idea(2, 0.6, 2.0)
+    bold, poor = replace(idea(1, 0.3, 3.0), points=5), replace(idea(1, 0.3, 4.0), points=1)
+    player = seeking(state()).answer(Sought((fair, bold, poor, safe), over=True))
+    assert player.ui.ideas == (safe, fair, bold)
+    assert [places.group(one) for one in player.ui.ideas] == ["safe", "fair", "bold"]
+    assert player.ui.shown == safe
+
+
+def test_no_two_places_have_the_same_reason() -> None:
+    made = state((3, "medium", 0, 0), (4, "small", 1, 1), touches=((1, 3), (3, 4)))
+    ideas = tuple(idea(target, x=float(x)) for target in (1, 2, 3) for x in range(3))
+    why = places.reasons(Hand(made).holds(kind=PLACE, ideas=ideas, idea=0, sizes=("small",), ghost=(POSE,)).context)
+    assert len(set(why)) == len(ideas) and all(why)
+
+
+def test_the_cost_of_a_fall_grows_with_what_rests_on_the_piece() -> None:
+    made = state((3, "medium", 0, 0), (4, "small", 1, 1), touches=((2, 3), (3, 4)))
+    player = Hand(made).holds(kind=PLACE, size="small")
+    assert places.fall(player.context, idea(4)) == (1, -2, False)
+    moved, points, wreck = places.fall(player.context, idea(2))
+    assert (moved, wreck) == (4, True) and points == sum(made.hands[0]) - 1 - model.FULL
+    holding = Hand(put(made, held=((1, 0, 0), (0, 0, 0)))).holds(kind=PLACE, size="small", held=True)
+    assert places.fall(holding.context, idea(4)) == (1, -4, False), "a held piece is charged too"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Hand(state()),
+        lambda: Hand(state(held=(0, 1, 0))),
+        lambda: Hand(state()).holds(control=FREE),
+        lambda: gripping(state()),
+        lambda: Hand(FOUNDING),
+        lambda: Hand(slipped()),
+        lambda: Hand(broken()),
+        lambda: Hand(broken(rebuild="restore")),
+    ],
+)
+@pytest.mark.parametrize("room", [(44, 22), (79, 24)])
+def test_every_decision_has_a_task_one_main_chip_and_nothing_cut(make: Callable[[], Hand], room: Any) -> None:
+    player = make()
+    c = replace(player.context, room=room)
+    told = BOARD.describe(c)
+    assert told.task and len(told.task) <= 32 and told.steps and told.hint
+    assert [control.place for control in BOARD.controls(c)].count("main") == 1
+    for size in ((36, 13), (79, 8)):
+        assert "~" not in BOARD.draw(c, "hand", size).canvas.text()
+
+
 def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
     assert seeking(state()).answer(Sought((idea(1, 0.3),), over=True)).ui.idea == 0
 
@@ -293,8 +344,8 @@ def test_ideas_that_stood_seldom_are_shown_only_without_others() -> None:
 def test_a_search_without_a_place_says_so_once_and_enter_searches_further() -> None:
     player = seeking(state()).answer(Sought((), over=True, tried=120))
     assert not player.ui.grips
-    assert player.line_told == "Enter searches further; 1 2 3: size, c: target; A: hold medium, S: skip."
-    assert player.out().startswith("No place in 120 tries. Type take to search further, or: ")
+    assert player.line_told == "Enter looks further, 1 2 3: another size, c: another piece, H: hold medium, S: skip."
+    assert player.out().startswith("No place in 120 tries. Type take to look further, or: ")
     for size in ((36, 14), (80, 6), (120, 8)):
         screen = f"{player.picture('hand', size).canvas.text()} {player.line_told} {player.said}"
         assert (screen.count("No place"), screen.count("Enter")) == (1, 1)
@@ -327,8 +378,8 @@ def test_l4_free_contacts_are_told_of_the_target_and_a_full_target_is_refused() 
     player = Hand(state((3, "small", 0, 0), touches=[(1, 3)]))
     for name, told in (("P1", "room for 1 contact"), ("P2", "room for 2 contacts"), ("P3", "full")):
         player.click(f"piece:{name}")
-        assert player.said.startswith(f"Target: {name}, ") and told in player.said
-    refused = "P3 is full: it has 1 contact. Choose another target."
+        assert player.said.startswith(f"Lean on {name}, ") and told in player.said
+    refused = "P3 is full: it has 1 contact. Lean on another piece."
     assert player.line_told == refused, "nothing is promised for Enter that is refused"
     player.press("main")
     assert (player.said, player.rule) == (refused, "L-4")
@@ -344,7 +395,7 @@ def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
     better = replace(first, odds=Odds(good=6, broken=2))
     assert player.news(better)
     assert [one.odds for one in player.ui.ideas] == [better.odds, second.odds] and player.ui.idea == 0
-    assert "75% likely to stand, stood in 6 of 8 trials, 2 of 8 broke the structure" in player.out()
+    assert "stood in 6 of 8 trials, 2 Breaks" in player.out()
     assert background.trials(gripping(state()).context) is None, "the hand has moved it"
     assert player.news(replace(first, odds=Odds(good=12))) and background.trials(player.context) is None
     player.holds(serial=player.ui.serial + 1)
@@ -355,10 +406,10 @@ def test_more_trials_of_the_idea_in_the_hand_are_shown_as_they_come() -> None:
 def test_a_skip_that_would_close_the_game_says_what_that_costs() -> None:
     asked = BOARD.confirmation(Hand(put(state(), points=(4, 9), idle=1, free=False)).context, model.Skip())
     assert asked is not None and asked.fact == (
-        "If the table finds no move, the game closes: Ann -11 (-15), Balthasar -6 (-15)."
+        "If the table finds no place, the game ends: Ann -11 (-15), Balthasar -6 (-15)."
     )
     asked = BOARD.confirmation(Hand(state()).context, model.Skip())
-    assert asked is not None and "closes" not in asked.fact
+    assert asked is not None and "game ends" not in asked.fact
 
 
 def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,8 +420,8 @@ def test_the_move_because_of_which_a_skip_was_refused_is_in_the_hand(monkeypatch
     assert player.ui.grips and player.ui.size == "large" and player.ui.ideas[0].odds.releases == 5
     assert isinstance(player.draft, Place) and player.draft.pose == HERE
     marked = replace(player.context, marks=(Event("move-known", ""),))
-    assert "it is in the hand" in BOARD.describe(marked).news and BOARD.describe(player.context).news == ""
-    assert "The table found a move (one corner down, leaning on P2): let go plays it" in board_out(made)
+    assert "You can still place a piece" in BOARD.describe(marked).news and BOARD.describe(player.context).news == ""
+    assert "You can still place a piece against P2, 1 corner: type let go." in board_out(made)
     before = Hand(put(made, refused=False))
     assert not before.ui.grips
     before.see(seen(made))
@@ -417,11 +468,11 @@ def test_esc_empties_the_hand_and_voids_what_it_was_doing() -> None:
 def test_verbs_need_something_in_the_hand() -> None:
     player = Hand(state())
     for name in ("lower", "lean", "ease", "raise", "turn-left", "tip-near", "roll-right", "rest", "hand-back", "over"):
-        assert "Enter takes a piece" in player.why_not(name), name
+        assert "Take a piece first" in player.why_not(name), name
     player = gripping(state())
     assert player.why_not("lower") == ""
     assert player.why_not("hand-back") == "The hand has not moved yet."
-    assert player.why_not("other") == "There is no second piece in the hand."
+    assert player.why_not("other") == "Your hand has no second piece."
 
 
 def test_another_decision_empties_the_hand_and_leaves_the_camera() -> None:
@@ -439,7 +490,7 @@ def test_the_step_of_the_hand_and_the_control_change() -> None:
     player.do("step")
     assert player.ui.step == "coarse"
     player.do("step", "step", "control")
-    assert player.ui.step == "normal" and player.ui.control == FREE and "Free" in player.said
+    assert player.ui.step == "normal" and player.ui.control == FREE and "Your own hand" in player.said
     player.do("control")
     assert player.ui.control == GUIDED
 
@@ -603,7 +654,7 @@ def test_a_thinking_bots_hand_is_seen_by_who_waits_and_by_nobody_else() -> None:
     ui = BOARD.background.show_idea(waiting.context, idea())
     assert ui is not None and ui.kind == WATCH and ui.ghost == (idea().pose,)
     watching = replace(waiting.context, ui=ui)
-    assert "The hand considers: touches P1" in BOARD.describe(watching).hint
+    assert "It looks at: touches P1" in BOARD.describe(watching).hint
     assert BOARD.draft(watching) is None
     assert BOARD.background.show_idea(Hand(state()).context, idea()) is None
 
@@ -614,7 +665,7 @@ def test_a_thinking_bots_hand_is_seen_by_who_waits_and_by_nobody_else() -> None:
 def test_without_physics_everything_says_why_and_the_rest_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(situation, "missing", lambda: "There is no engine.")
     player = Hand(state())
-    assert "There is no physics here" in player.line_told
+    assert "There is no physics engine here" in player.line_told
     assert "There is no engine." in player.why_not("take")
     player.press("main")
     assert "There is no engine." in player.said
@@ -633,15 +684,15 @@ def test_typed_words_are_the_hands_or_nobodys() -> None:
         assert not player.type(words), words
     assert player.type("target p3") and player.ui.target == 3
     assert player.type("target any") and player.ui.target == 0
-    assert player.type("target 9") and "no piece P9" in player.said
-    assert player.type("idea 2") and "no idea yet" in player.said
+    assert player.type("target 9") and "P9 is not on the table" in player.said
+    assert player.type("idea 2") and "No places yet" in player.said
     assert player.type("stand on head") and "base edge" in player.said
     assert player.type("free") and player.ui.control == FREE
     assert player.type("step fine") and player.ui.step == "fine"
     assert player.type("let go") and isinstance(player.submitted, Place)
     assert player.type("lay down") and not player.ui.grips
-    assert player.type("lean") and "Nothing is in the hand" in player.said
-    assert player.type("turn 10") and "Nothing is in the hand" in player.said
+    assert player.type("lean") and "Your hand is empty" in player.said
+    assert player.type("turn 10") and "Your hand is empty" in player.said
     assert BOARD.input(Hand(state(), 1).context, Line("turn 10")) is None
 
 
@@ -667,24 +718,24 @@ def test_typed_verbs_take_millimetres_and_degrees(words: str, motion: Motion) ->
 def test_the_table_in_words_tells_who_touches_whom_and_what_is_loose() -> None:
     made = state((3, "medium", 0, 0), (4, "small", 1, 1), touches=((1, 3), (3, 4)), last="small")
     said = board_out(made)
-    assert "4 pieces on the table" in said and "Ann decides." in said and "The last piece placed was small" in said
+    assert "4 pieces on the table" in said and "It is Ann's turn." in said and "The last piece was small" in said
     assert "P4, small, Balthasar's: level 1" in said and "touches P3, full" in said
     assert "P3, medium, Ann's: level 0" in said and "touches P1 and P4, full" in said
-    assert "Looks loose (one support): P4." in said
+    assert "One support only: P4." in said
     hand = "\n".join(BOARD.read_out(Hand(made).context).hand)
     assert "May be placed now: medium, large." in hand and "hold" in hand
-    assert "P3, medium, has slipped; 2 more tries." in board_out(slipped())
+    assert "P3, medium, slipped: 2 more tries." in board_out(slipped())
     assert "To be put back: P3 and P4." in board_out(broken())
 
 
 def test_what_is_in_the_hand_is_told_with_points_and_rules() -> None:
     said = gripping(state()).out()
-    assert "It would score 2: small piece placed +1 (R-22), one corner on the table +1 (R-24)." in said
+    assert "It would score 2 points: small piece +1 (R-22), one corner on the table +1 (R-24)." in said
     said = gripping(state(), Aim(3, (1, 2))).out()
     assert "Not allowed: 3 corners touch the table" in said and "(L-1)" in said and "(L-4)" in said
     assert "It has two corners on the table, level 0." in gripping(state(), Aim(2)).out()
     air = gripping(state(), Aim(0))
-    assert "Hangs in the air" in air.line_told and BOARD.describe(air.context).pending
+    assert "Touches nothing" in air.line_told and BOARD.describe(air.context).pending
 
 
 # --- keys ---------------------------------------------------------------------------------------------

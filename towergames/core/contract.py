@@ -7,7 +7,7 @@ recorded in the journal, so that a replay only ever calls :meth:`Game.settle`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -82,7 +82,7 @@ class Event:
     """Something that happened, told in one sentence.
 
     ``text`` may name players as ``{0}``, ``{1}``, ... (seat numbers); :func:`tell` fills in the names.
-    ``data`` is JSON-pure and feeds animation. ``seen_by`` None means everybody may know.
+    An event without text is not told. ``data`` is JSON-pure and feeds animation. ``seen_by`` None: all may know.
     """
 
     kind: str
@@ -388,6 +388,15 @@ def tell(event: Event, names: Sequence[str]) -> str:
     'Bob {0} passes'
     """
     return event.text.format(*names)
+
+
+def told(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """The sentences of the events that have one, in order.
+
+    >>> told([Event("settle", ""), Event("pass", "{1} passes")], ("Ann", "Bob"))
+    ['Bob passes']
+    """
+    return [tell(event, names) for event in events if event.text]
 
 
 def visible(event: Event, seat: Seat | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from towergames.boards.protocol import AnyContext, Style
-from towergames.core.contract import GameInfo, tell
+from towergames.core.contract import GameInfo, told
 from towergames.core.text import clean, count, did_you_mean, sentence
 from towergames.plain import sentences
 from towergames.plain.answers import LOG_LINES
@@ -120,7 +120,7 @@ class ReplayTalk:
         if replay.at == before:
             self.console.say("This is the end." if before else "This is the start.")
             return
-        self.console.say(*(tell(event, replay.names) for event in replay.events()))
+        self.console.say(*told(replay.events(), replay.names))
         if replay.at == replay.length:
             self.console.say(*sentences.result(replay.history))
 

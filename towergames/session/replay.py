@@ -8,7 +8,7 @@ from functools import cached_property
 
 from towergames import registry
 from towergames.boards.protocol import AnyBoard, AnyContext, Style
-from towergames.core.contract import Decide, Event, Nature, Over, Seat, Turn, tell
+from towergames.core.contract import Decide, Event, Nature, Over, Seat, Turn, tell, told
 from towergames.session import privacy
 from towergames.session.animation import Frame, frames_of
 from towergames.session.context import context_at, events_of
@@ -208,8 +208,8 @@ class Replay:
         lines, plays = self._logs[self.perspective]
         if frame is None:
             return lines[: bisect_right(plays, self.at)]
-        told = tuple(LogLine(self.at, e.seat, e.kind, tell(e, self.names)) for e in frame.context.playing)
-        return lines[: bisect_right(plays, self.at - 1)] + told
+        playing = tuple(LogLine(self.at, e.seat, e.kind, tell(e, self.names)) for e in frame.context.playing if e.text)
+        return lines[: bisect_right(plays, self.at - 1)] + playing
 
     @cached_property
     def pad(self) -> Pad:
@@ -236,9 +236,10 @@ class Replay:
         """The play at the cursor in one sentence."""
         if not self.at:
             return "Before the first move"
-        told = [tell(event, self.names) for event in self.events()]
-        if told:
-            return f"{self.at}  {told[0]}" + (f"; {told[-1]}" if len(told) > 1 and len(told[-1]) < 50 else "")
+        sentences = told(self.events(), self.names)
+        if sentences:
+            more = len(sentences) > 1 and len(sentences[-1]) < 50
+            return f"{self.at}  {sentences[0]}" + (f"; {sentences[-1]}" if more else "")
         return f"{self.at}"
 
     def whose_turn(self) -> str:

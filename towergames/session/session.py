@@ -198,7 +198,7 @@ class Session:
     def log_during(self, plays: int, seat: Seat | None, playing: tuple[Event, ...]) -> tuple[LogLine, ...]:
         """The log while an animation shows the play after ``plays``: only what has been shown of it so far."""
         names = self.table.names
-        told = tuple(LogLine(plays + 1, e.seat, e.kind, tell(e, names)) for e in playing)
+        told = tuple(LogLine(plays + 1, e.seat, e.kind, tell(e, names)) for e in playing if e.text)
         return log_lines(self.table.history, seat, 0, plays) + told
 
     def pad(self) -> Pad:

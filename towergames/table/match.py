@@ -385,7 +385,7 @@ def log_lines(
     for i in range(since, last + 1):
         lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
         if i < last:
-            events = history.plays[i].step.events
+            events = [event for event in history.plays[i].step.events if event.text]
             lines += [_line(i + 1, event, names) for event in events if everything or visible(event, seat)]
     return tuple(lines)
 

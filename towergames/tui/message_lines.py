@@ -69,9 +69,9 @@ GROUND = "raised"
 
 
 def overflow(words: Words, width: int, height: int) -> str:
-    """The first row of a message that does not fit in the only row here: it takes the row of the task."""
-    rows = wrap(_said(words), width - 3) if words.message.text and height == 1 else []
-    return rows[0] if len(rows) > 1 else ""
+    """The first row of a message that does not fit here: it takes the row of the task."""
+    rows = wrap(_said(words), width - 3) if words.message.text else []
+    return rows[0] if len(rows) > height else ""
 
 
 def _said(words: Words) -> str:

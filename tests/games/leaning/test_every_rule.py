@@ -154,7 +154,7 @@ def test_l1_the_point_counts_as_a_corner() -> None:
     """Lying flat on a side is three corners: two of the base and the point."""
     refusal = refusals(Facts("large", held=False, corners=3, touches=("P1",), levels={"P1": 0}))
     assert [one.rule for one in refusal] == ["L-1"]
-    assert "point" in refusal[0].text
+    assert refusal[0].text == "3 corners touch the table; 2 is the limit. Tip it further."
 
 
 @pytest.mark.parametrize(("size", "most"), [("small", 1), ("medium", 2), ("large", 3)])

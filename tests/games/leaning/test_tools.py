@@ -34,7 +34,7 @@ def test_the_example_scores_line_by_line() -> None:
         "points": 2,
         "level": 0,
         "lines": [
-            {"rule": "R-22", "points": 1, "note": "medium piece placed"},
+            {"rule": "R-22", "points": 1, "note": "medium piece"},
             {"rule": "R-24", "points": 1, "note": "one corner on the table"},
         ],
         "refusals": [],

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.leaning.making import GAME, HERE, THERE, do, lands, points, settle
+from towergames import registry
 from towergames.core.contract import Decide, Nature
 from towergames.games.leaning.model import Place, Rest, Settled
 from towergames.games.leaning.tutorial import TUTORIAL
+from towergames.physics import available
+from towergames.session.lesson import LessonPlay
 
 
 def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
@@ -18,7 +23,8 @@ def test_the_tutorial_is_short_and_every_wrong_move_is_answered() -> None:
 def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
     s = GAME.new(2, TUTORIAL.options)
     scored = []
-    for lesson in TUTORIAL.lessons:
+    knocks = next(lesson for lesson in TUTORIAL.lessons if lesson.title == "Knock it over")
+    for lesson in TUTORIAL.lessons[: TUTORIAL.lessons.index(knocks)]:
         assert GAME.turn(s) == Decide(0, "found" if s.next_piece == 1 else "turn")
         for text in (*lesson.accept[:1], *lesson.then):
             move = GAME.parse(text, s)
@@ -36,4 +42,16 @@ def test_the_tutorial_plays_through_when_pieces_stand_as_aimed() -> None:
         assert lesson.worked is None or lesson.worked(s)
     assert scored == [0, 1, 2, 4, 3]
     assert s.points == (8, 2)
-    assert s.held[0] == (1, 0, 0)
+    assert not any(s.held[0]) and GAME.judge(s, GAME.parse(knocks.accept[0], s)).legal
+
+
+@pytest.mark.skipif(bool(available()), reason=available())
+@pytest.mark.parametrize("held", [False, True])
+def test_the_learner_really_knocks_the_tower_over(held: bool) -> None:
+    play = LessonPlay(registry.get("leaning"), TUTORIAL, 9, ["", "", "", "", "", "", "hold small" if held else ""])
+    assert play.step == 9 and play.reading
+    state = play.table.history.state
+    assert state.out[0] or state.broken
+    assert any("Wreck" in line.text or "Break" in line.text for line in play.table.log(0))
+    play.go_on()
+    assert play.finished

@@ -18,7 +18,7 @@ from towergames.core.contract import Event
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.model import Action, View
 
-SIZES = protocol.Sizes((60, 9), 5, protocol.Beside(columns=44, rows=15, hand=36, tall=13, low=11))
+SIZES = protocol.Sizes((60, 9), 5, protocol.Beside(columns=44, rows=15, hand=36, tall=13, low=11), tall=8)
 """On a low screen the hand stands beside the board: a picture of 44 x 22 cells shows more than one of 80 x 13."""
 
 
@@ -35,7 +35,7 @@ class LeaningBackground:
         if c.may_act or not isinstance(idea, Idea):
             return None
         ui = replace(empty(c.ui), kind=WATCH, sizes=idea.sizes, ghost=idea.poses, which=len(idea.poses) - 1)
-        return replace(ui, aim=idea.aim, busy="thinks")
+        return replace(ui, aim=idea.aim, busy="thinking")
 
 
 class LeaningBoard:

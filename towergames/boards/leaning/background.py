@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
 
-from towergames.boards.leaning import situation, ui_state
+from towergames.boards.leaning import places, situation, ui_state
 from towergames.boards.leaning.camera import view_of
 from towergames.boards.leaning.ui_state import LeaningContext, LeaningResult, LeaningWork, Ui, empty
 from towergames.boards.protocol import Failure, Result, Work
@@ -29,6 +29,8 @@ AT_ONCE = 6
 """Ideas looked for at a time."""
 SECONDS = 4.0
 """How long ideas are looked for at most."""
+MORE = 1.5
+"""Then only places with more points are looked for, so many seconds long."""
 FIRST = 3
 """So many ideas are found before the best of them is shown, unless that takes longer (seconds) than this:"""
 PATIENCE = 1.2
@@ -38,8 +40,6 @@ NEAR = 0.5
 """Ideas whose places differ by no more (cm) are one."""
 READY = 2
 """So many of the Foundations that the table sets up are tried first."""
-GOOD = 0.5
-"""Ideas that are less likely to stand are shown only when there are no others."""
 
 
 def with_ui(c: LeaningContext, ui: Ui) -> LeaningContext:
@@ -263,12 +263,16 @@ def seek(c: LeaningContext, say: str = "") -> LeaningResult:
 
 def _search(state: State, ui: Ui, clock: Clock) -> Sought:
     found: list[Idea] = []
-    began = time.monotonic()
+    began, enough = time.monotonic(), 0.0
     known = len(ui.ideas)
     ready = bool(ui.ideas) or ui.kind == ui_state.REBUILD  # what stood is put back as it stood, if that can be
     budget = _Budget(clock, SECONDS)
     for idea in _ideas(state, ui, budget):
         if any(length(sub(idea.pose.place, one.pose.place)) < NEAR and idea.aim == one.aim for one in ui.ideas):
+            continue
+        if enough and idea.points <= max(one.points for one in found):
+            if time.monotonic() - enough > MORE:
+                break
             continue
         alike = sum((idea.words, idea.points) == (one.words, one.points) for one in found)
         if ui.kind != ui_state.FOUND and alike >= ALIKE:
@@ -279,8 +283,10 @@ def _search(state: State, ui: Ui, clock: Clock) -> Sought:
             ready = True
         if ready:
             clock.tell(Sought(tuple(found), over=False, known=known))
-        if sum(one.chance >= GOOD for one in found) >= AT_ONCE:
+        if enough and time.monotonic() - enough > MORE:
             break
+        if not enough and sum(places.group(one) != places.BOLD for one in found) >= AT_ONCE:
+            enough = time.monotonic()
     if not found and not ui.ideas and ui.kind == ui_state.PLACE and not ui.target and state.refused:
         # L-23: a save tells that the table found a move, but not where: the search is repeated to its end.
         from towergames.games.leaning.table_top import find_place
@@ -326,18 +332,18 @@ def known_place(c: LeaningContext) -> Ui | None:
 
 
 def _shown(c: LeaningContext, told: Sought) -> Ui | None:
-    """Ideas that have just been found; the first one is taken up."""
+    """Ideas that have just been found, among the others of their group; the first one is taken up."""
     ui = c.ui
     new = tuple(idea for idea in told.found if idea not in ui.ideas)
-    good = tuple(idea for idea in new if idea.chance >= GOOD)
-    if told.over and not ui.ideas and not good:
-        good = new
+    good = places.worth_showing(ui.ideas, new, over=told.over)
     if not good:
         return None
     first = len(ui.ideas)
     onward = told.known == first and ui.idea == first - 1  # the player has seen all and asked for more
-    here = replace(ui, ideas=(*ui.ideas, *good))
-    return show_idea(here, first) if onward or not ui.grips else here
+    ideas = places.grouped((*ui.ideas, *good))
+    if onward or not ui.grips:
+        return show_idea(replace(ui, ideas=ideas), ideas.index(places.grouped(good)[0]))
+    return replace(ui, ideas=ideas, idea=ideas.index(ui.shown) if ui.shown else ui.idea)
 
 
 def _sought(c: LeaningContext, answer: Sought) -> LeaningResult:
@@ -348,7 +354,7 @@ def _sought(c: LeaningContext, answer: Sought) -> LeaningResult:
     if not ui.grips:
         ui = show_idea(ui, 0)
     tries = count(ui.tried, "try", "tries")
-    said = "" if set(answer.found) & set(ui.ideas) else f"No other place in {tries}; n searches further."
+    said = "" if set(answer.found) & set(ui.ideas) else f"No other place in {tries}."
     here = with_ui(c, ui)
     felt = _felt(here, said) if ui.feel is None else None
     return felt if felt is not None and felt.work is not None else Result(ui, say=said, work=trials(here))

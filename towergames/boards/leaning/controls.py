@@ -16,8 +16,10 @@ from towergames.boards.leaning.background import begin, begun, fetch, look_again
 from towergames.boards.leaning.ui_state import LeaningContext, LeaningControl, LeaningResult, Motion, Ui, empty
 from towergames.boards.protocol import Advice, Confirmation, Control, Result, Spec, Words
 from towergames.core.contract import Refusal
+from towergames.core.text import count
 from towergames.games.leaning import model
-from towergames.games.leaning.layout import label
+from towergames.games.leaning.evaluation import in_words
+from towergames.games.leaning.layout import label, listed
 from towergames.games.leaning.model import Action
 from towergames.games.leaning.moves import closes, points_if_closed
 from towergames.games.leaning.rules import first_refusal
@@ -31,22 +33,22 @@ def _spec(name: str, title: str, help: str, *keys: str, typed: Words = (), group
 
 
 TAKE = _spec("take", "Take a piece", "Take a piece in hand, or lay it down", "K", typed=("take-up",))
-NEXT_IDEA = _spec("idea", "Next idea", "Show another place for the piece", "n", typed=("idea", "next"))
-LAST_IDEA = _spec("idea-back", "Idea before", "Show the idea before", "N")
-SIZE = _spec("size", "Size", "The next size; 1, 2, 3 choose it", "s")
-TARGET = _spec("target", "Target", "The next piece to lean on", "c")
-TARGET_BACK = _spec("target-back", "Target before", "The piece before, to lean on", "C")
+NEXT_IDEA = _spec("idea", "Next place", "Show another place for the piece", "n", typed=("idea", "next"))
+LAST_IDEA = _spec("idea-back", "Place before", "Show the place before", "N")
+SIZE = _spec("size", "Size", "The next size; 1, 2, 3 choose one", "s")
+TARGET = _spec("target", "Lean on", "Lean on the next piece", "c")
+TARGET_BACK = _spec("target-back", "Lean on before", "Lean on the piece before", "C")
 STEP = _spec("step", "Step", "Fine, normal or coarse steps of the hand", "apostrophe")
-CONTROL = _spec("control", "Control", "Guided (with ideas) or free", "G")
-REST = _spec("rest", "Set down on", "The next edge, corner or face to stand it on", "E")
+CONTROL = _spec("control", "My own hand", "Use your own hand, or be shown places", "G")
+REST = _spec("rest", "Set down on", "Stand it on the next edge, corner or face", "E")
 OTHER = _spec("other", "Other piece", "The other piece of the Foundation in hand", "semicolon")
 _BACK = ("undo-hand", "back")
 UNDO_HAND = _spec("hand-back", "Hand back", "Undo the last motion of the hand", "backspace", "delete", typed=_BACK)
 LOWER = _spec("lower", "Lower", "Down until it meets something", "d")
-LEAN = _spec("lean", "Lean", "Tip it towards the target until it meets something", "q")
+LEAN = _spec("lean", "Lean", "Tip it towards the piece to lean on, until they meet", "q")
 EASE = _spec("ease", "Ease", "Let it sink slowly until it lies still", "e")
 RAISE = _spec("raise", "Back up", "Lift it", "b", typed=("up-again",))
-OVER = _spec("over", "Above", "Hold it above the target", "O", typed=("above",))
+OVER = _spec("over", "Above", "Move it above the piece to lean on", "O", typed=("above",))
 TURN_LEFT = _spec("turn-left", "Turn left", "Turn it to the left", "comma")
 TURN_RIGHT = _spec("turn-right", "Turn right", "Turn it to the right", "full_stop")
 TIP_AWAY = _spec("tip-away", "Tip away", "Tip it away from you", "right_parenthesis")
@@ -55,17 +57,17 @@ ROLL_LEFT = _spec("roll-left", "Roll left", "Tip it to the left", "less_than_sig
 ROLL_RIGHT = _spec("roll-right", "Roll right", "Tip it to the right", "greater_than_sign")
 
 
-_NO_BUMPS = "Bumps are not reported in this game."
+_NO_BUMPS = "Bumps are off in this game."
 _WHEN = {
     "ready": "The Foundation stands already.",
-    "hold": "Pieces are held in an ordinary turn.",
-    "pass": "Passing is not free now; skip if you find no move.",
-    "skip": "Skipping is for an ordinary turn; the first choice, and free passing, is pass.",
+    "hold": "You can hold a piece when you could place one.",
+    "pass": "You cannot pass now. Skip if you find no place.",
+    "skip": "You can skip when you could place a piece.",
     "accept": "No piece has slipped.",
     "give-up": "Only a slipped or a held piece can be given up.",
     "keep": "Nothing has to be put back by hand.",
-    "restore": "There is nothing to restore at once.",
-    "decline": "There is nothing to rebuild.",
+    "restore": "There is nothing to put back at once.",
+    "decline": "There is nothing to put back.",
 }
 """Why an act means nothing in another phase."""
 
@@ -75,26 +77,26 @@ def _act(name: str, title: str, help: str, key: str, *typed: str, when: str = ""
     return _spec(f"act-{name}", title, help, *keys, typed=typed, group="turn", when=when or _WHEN.get(name, ""))
 
 
-_ASIDE = "Set a piece of this size aside as your turn: next time it goes on top, for 2 points more"
-_BLINDLY = "Let go without seeing what it touches; the rules are checked afterwards"
+_ASIDE = "Hold a piece of this size: next turn it goes on top, for 2 points extra"
+_BLINDLY = "Let go at once; the rules are checked when it lies still"
 LET_GO = _act("let-go", "Let go", "Let go of the piece where it is", "equals_sign", "let-go", "let go", "release")
-DROP = _act("drop", "Let go blindly", _BLINDLY, "dollar_sign", "drop", "let go blindly")
-READY = _act("ready", "Ready", "The table sets up a Foundation of two large pieces", "Y", "stand-ready")
-HOLD = _act("hold", "Hold", _ASIDE, "A", "hold-it")
-PASS = _act("pass", "Pass", "Pass to the right, where that is free", "X", "pass-on")
-SKIP = _act("skip", "Skip", "Say that you find no move; the table looks for one first", "S", "skip-it")
-ACCEPT = _act("accept", "Accept", "The piece stays where it slipped to, and scores there", "T", "accept-it")
+DROP = _act("drop", "Drop it", _BLINDLY, "dollar_sign", "drop", "let go blindly")
+READY = _act("ready", "Let the table start", "The table sets up a Foundation of two large pieces", "Y", "stand-ready")
+HOLD = _act("hold", "Hold", _ASIDE, "H", "hold-it")
+PASS = _act("pass", "Pass", "Pass to the player on the right", "X", "pass-on")
+SKIP = _act("skip", "Skip", "Skip your turn; the table looks for a place first", "S", "skip-it")
+ACCEPT = _act("accept", "Leave it there", "The piece stays where it slipped to, and scores there", "T", "accept-it")
 GIVE_UP = _act("give-up", "Give up", "Give up the slipped or held piece", "U", "give-up", "give up")
-KEEP = _act("keep", "Keep", "The disturbed piece stays where it lies", "W", "keep-it")
-RESTORE = _act("restore", "Restore", "Everything goes back to where it stood", "Z", "restore-it")
-_BROKEN = "Do not rebuild: the structure stays broken, which counts as a Wreck"
-DECLINE = _act("decline", "Decline", _BROKEN, "D", "decline-it")
-NUDGE = _act("nudge", "Bump", "A bystander has bumped the table", "B", "bumped", when=_NO_BUMPS)
+KEEP = _act("keep", "Leave there", "The piece stays where it lies", "W", "keep-it")
+RESTORE = _act("restore", "Put all back", "Everything goes back to where it stood", "Z", "restore-it")
+_BROKEN = "Put nothing back; it counts as a Wreck"
+DECLINE = _act("decline", "Put nothing back", _BROKEN, "D", "decline-it")
+NUDGE = _act("nudge", "Bump", "Say that a bystander bumped the table", "B", "bumped", when=_NO_BUMPS)
 NUDGES = tuple(
     _act(
         f"nudge-{number}",
         f"Bump by player {number}",
-        f"Player {number} has bumped the table, and pays if much of it falls",
+        f"Say that player {number} bumped the table",
         "",
         f"bumped-{number}",
         when=_NO_BUMPS,
@@ -109,7 +111,7 @@ def _look(name: str, title: str, help: str, *keys: str, typed: str = "") -> Spec
 
 
 _CAMERA = (
-    _look("orbit-left", "Walk left", "Go round the table to the left", "shift+left", "H", typed="walk-left"),
+    _look("orbit-left", "Walk left", "Go round the table to the left", "shift+left", "F", typed="walk-left"),
     _look("orbit-right", "Walk right", "Go round the table to the right", "shift+right", "L", typed="walk-right"),
     _look("orbit-up", "Look down", "Look from higher up", "shift+up", "I", typed="higher"),
     _look("orbit-down", "Look across", "Look from lower down", "shift+down", "J", typed="deeper"),
@@ -120,7 +122,7 @@ _CAMERA = (
     _look("pan-up", "Pan up", "Look at what is higher up", "circumflex_accent"),
     _look("pan-down", "Pan down", "Look at what is lower down", "underscore"),
     _look("look", "Next view", "All, from above, from the front, the side, near", "V"),
-    _look("names", "Names", "Show or hide the numbers of the pieces", "quotation_mark"),
+    _look("names", "Numbers", "Show or hide the numbers of the pieces", "quotation_mark"),
 )
 _TURNS = {
     TURN_LEFT: ("turn", 1),
@@ -153,7 +155,10 @@ def controls(c: LeaningContext) -> tuple[LeaningControl, ...]:
     acts = list(_acts(c))
     main = _main(c, acts)
     next_idea, *handling = _handling(c)
-    return (main, *(one for one in (next_idea, *acts, *handling) if one.spec.id != main.spec.id))
+    # A turn is skipped when no place was found; before that the sizes and the hand matter more.
+    first = acts if c.ui.fruitless else [one for one in acts if one.spec in (READY, HOLD, ACCEPT, KEEP)]
+    rows = (next_idea, *first, *handling, *(one for one in acts if one not in first))
+    return (main, *(one for one in rows if one.spec.id != main.spec.id))
 
 
 def _main(c: LeaningContext, acts: list[LeaningControl]) -> LeaningControl:
@@ -174,21 +179,26 @@ def _take(c: LeaningContext, place: Where) -> LeaningControl:
     """Take a piece in hand; with one in it, lay that down."""
     ui = c.ui
     if ui.grips or ui.busy:
-        stopped = Refusal("", "The hand is still at it; Esc stops it.") if place == "main" else None
+        stopped = Refusal("", f"The table is {ui.busy}. Esc stops it.") if place == "main" else None
         return Control(TAKE, "Lay it down", place, stopped, partial(Result, input.lay_down(ui)))
     why = situation.why_no_hand(c)
     if why:
         return Control(TAKE, TAKE.title, place, Refusal("", why))
     if ui.fruitless and ui.control != ui_state.FREE:
-        return Control(TAKE, "Search further", place, effect=partial(take, c))
+        return Control(TAKE, "Look further", place, effect=partial(take, c))
     here = with_ui(c, begun(c))
     text, rule = _why_not_placed(here)
-    name = (
-        label(here.ui.piece) if here.ui.kind == ui_state.REBUILD else f"{'held ' if here.ui.held else ''}{here.ui.size}"
-    )
-    if here.ui.kind == ui_state.FOUND:
-        name = f"two {here.ui.size}"
-    return Control(TAKE, f"Take {name}", place, Refusal(rule, text) if text else None, partial(take, c))
+    return Control(TAKE, _take_label(here), place, Refusal(rule, text) if text else None, partial(take, c))
+
+
+def _take_label(here: LeaningContext) -> str:
+    """What taking brings: places that are shown, or a piece to move."""
+    ui = here.ui
+    if ui.control != ui_state.FREE:
+        return f"Show places for {label(ui.piece)}" if ui.kind == ui_state.REBUILD else "Show me places"
+    if ui.kind == ui_state.REBUILD:
+        return f"Take {label(ui.piece)}"
+    return f"Take two {ui.size}" if ui.kind == ui_state.FOUND else f"Take {'held ' * ui.held}{ui.size}"
 
 
 def _why_not_placed(here: LeaningContext) -> tuple[str, str]:
@@ -205,8 +215,10 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
     ui = c.ui
     no_hand = situation.why_no_hand(c)
     no_motion = no_hand or situation.NOTHING_HELD if not ui.grips else ""
-    no_target = "" if situation.targets(c) else "There is no piece to lean on yet."
-    no_idea = no_hand or ("" if ui.ideas or ui.control != ui_state.FREE else "Ideas come in guided control.")
+    no_target = "" if situation.targets(c) else "No piece stands yet."
+    no_idea = no_hand or (
+        "" if ui.ideas or ui.control != ui_state.FREE else "You use your own hand. Have places shown first."
+    )
     moving: Where = "footer" if ui.grips and ui.control == ui_state.FREE else "list"
 
     def one(
@@ -214,10 +226,21 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
     ) -> LeaningControl:
         return Control(spec, text or spec.title, place, Refusal("", why) if why else None, effect)
 
-    yield one(NEXT_IDEA, no_idea, partial(input.another_idea, c, 1), "bar" if ui.ideas else "list")
+    wide = situation.is_roomy(c)
+    another = NEXT_IDEA.title if wide else "Next"
+    yield one(NEXT_IDEA, no_idea, partial(input.another_idea, c, 1), "bar" if ui.ideas else "list", another)
     yield one(LAST_IDEA, no_idea, partial(input.another_idea, c, -1))
     yield _take(c, "list")
-    yield one(SIZE, "" if ui.grips else no_hand, partial(input.next_size, c), "footer")
+    sizes = one(SIZE, "" if ui.grips else no_hand, partial(input.next_size, c), "bar" if c.phase == "turn" else "list")
+    yield replace(sizes, keys_shown="1 2 3")
+    free = ui.control == ui_state.FREE
+    yield one(
+        CONTROL,
+        "",
+        partial(input.switch_control, c, ui_state.GUIDED if free else ui_state.FREE),
+        "bar" if wide else "footer",
+        "Show me places" if free else "My own hand",
+    )
     yield one(TARGET, no_target, partial(input.next_target, c, 1), "footer")
     yield one(TARGET_BACK, no_target, partial(input.next_target, c, -1))
     far, turn = step_of(ui)
@@ -229,16 +252,8 @@ def _handling(c: LeaningContext) -> Iterator[LeaningControl]:
         yield one(spec, no_motion, partial(begin, c, Motion(verb, (way * turn,))))
     yield one(STEP, "", partial(input.next_step, c))
     yield one(UNDO_HAND, no_motion or ("" if ui.trail else "The hand has not moved yet."), partial(input.undo, c))
-    other = "" if len(ui.ghost) == 2 else "There is no second piece in the hand."
+    other = "" if len(ui.ghost) == 2 else "Your hand has no second piece."
     yield one(OTHER, other, partial(input.other_piece, c))
-    free = ui.control == ui_state.FREE
-    yield one(
-        CONTROL,
-        "",
-        partial(input.switch_control, c, ui_state.GUIDED if free else ui_state.FREE),
-        "footer",
-        "Guided" if free else "My own hand",
-    )
 
 
 # --- what is submitted ----------------------------------------------------------------------------------
@@ -275,7 +290,7 @@ def _acts(c: LeaningContext) -> Iterator[LeaningControl]:
         why = why_not(c, spec)
         listed = spec in (LET_GO, DROP, NUDGE, *NUDGES)
         if spec is LET_GO and why is None and situation.let_go(c) is None:
-            yield Control(LET_GO, "Feel what it touches", effect=partial(look_again, c))
+            yield Control(LET_GO, "See what it touches", effect=partial(look_again, c))
             continue
         action = action_of(c, spec)
         yield Control(spec, act_label(c, spec), "list" if listed else "bar", why, partial(_submit, c, action))
@@ -291,14 +306,16 @@ def act_label(c: LeaningContext, spec: Spec) -> str:
         return "Let go of both"
     if spec is LET_GO and c.ui.kind == ui_state.REBUILD:
         return f"Put {label(c.ui.piece)} back"
+    if spec is LET_GO and c.ui.aim is not None and c.ui.aim.touches:
+        return f"{'Lean' if c.ui.aim.corners else 'Put'} it on {listed(c.ui.aim.touches)}"[:32]
     if spec is HOLD:
         return f"Hold {_to_hold(c)}"
     if spec is GIVE_UP and c.phase == "turn":
         return f"Give up {_held_size(c)}"
     if spec is KEEP and (piece := situation.piece_back(c)):
-        return f"Keep {label(piece)}"
+        return f"Leave {label(piece)} there"
     if spec is NUDGE:
-        return "Bump: bystander"
+        return "Bump: a bystander"
     if spec in NUDGES:
         return f"Bump: {c.name_of(NUDGES.index(spec))}"[:32]
     return spec.title
@@ -348,15 +365,15 @@ def draft(c: LeaningContext) -> Action | None:
 def why_not(c: LeaningContext, spec: Spec) -> Refusal | None:
     """Why it cannot be submitted now; None when it can, or when the hand only has to look what it touches."""
     if spec in (LET_GO, DROP, READY) and situation.missing():
-        return Refusal("", f"Nothing can be let go here: {situation.missing()}")
+        return Refusal("", f"No piece can be let go here. {situation.missing()}")
     action = action_of(c, spec)
     if action is not None:
         return first_refusal(situation.position(c.view), action)
     ui = c.ui
     if ui.pending or ui.busy:
-        return Refusal("", "The hand is still moving.")
+        return Refusal("", "The hand is moving. Wait a moment.")
     if ui.half:
-        return Refusal("", "A Foundation has two pieces: Enter takes the second.")
+        return Refusal("", "The Foundation has two pieces. Take the second.")
     if spec is LET_GO and ui.grips and ui.kind != ui_state.WATCH:
         return None
     return Refusal("", situation.why_no_hand(c) or situation.NOTHING_HELD)
@@ -373,16 +390,16 @@ def confirmation(c: LeaningContext, action: Action) -> Confirmation | None:
     """What cannot be undone, or costs much, is confirmed."""
     match action:
         case model.Place(aim=None) | model.Rebuild(aim=None):
-            fact = "You do not see what the piece touches; the rules are checked when all is at rest."
-            return Confirmation(fact, "let go blindly")
+            fact = "The rules are checked when the piece lies still."
+            return Confirmation(fact, "drop it")
         case model.GiveUp(size):
             cost = " and costs 2 points" if size else ""
             return Confirmation(f"The {size + ' ' if size else ''}piece is lost{cost}.", "give it up")
         case model.Decline():
-            fact = "It counts as a Wreck: you pay for the pieces used and are out of this game."
-            return Confirmation(fact, "decline")
+            fact = "It counts as a Wreck: you pay 1 point for each piece used and are out of this game."
+            return Confirmation(fact, "put nothing back")
         case model.Skip():
-            fact = _closing(c) or "The table searches for a move first. If it finds one, your turn goes on."
+            fact = _closing(c) or "The table looks for a place first. If it finds one, your turn goes on."
             return Confirmation(fact, "skip")
         case model.Nudge(by):
             who = "a bystander" if by < 0 else c.name_of(by)
@@ -398,7 +415,7 @@ def _closing(c: LeaningContext) -> str:
         return ""
     pairs = enumerate(zip(state.points, points_if_closed(state), strict=True))
     told = ", ".join(f"{c.name_of(seat)} {after} ({after - now:+d})" for seat, (now, after) in pairs)
-    return f"If the table finds no move, the game closes: {told}."
+    return f"If the table finds no place, the game ends: {told}."
 
 
 def _to_hold(c: LeaningContext) -> str:
@@ -444,10 +461,13 @@ def _prepared(c: LeaningContext, action: Action) -> Ui | None:
 def _in_words(c: LeaningContext, action: Action) -> str:
     """A move with a pose as people say it; other moves are said as they are typed."""
     match action:
+        case model.Place(size, _, _, _, aim) if aim is not None:
+            points = sum(line.points for line in c.game.judge(situation.position(c.view), action).preview)
+            return f"{size.capitalize()} {in_words(aim)}: {count(points, 'point')}."
         case model.Place(size, held, target):
-            return f"place the {'held ' if held else ''}{size} piece{f' at {label(target)}' if target else ''}"
+            return f"Place the {'held ' if held else ''}{size} piece{f' on {label(target)}' if target else ''}."
         case model.Rebuild(piece):
-            return f"put {label(piece)} back"
+            return f"Put {label(piece)} back."
         case model.Found(size, _, size2, _):
-            return f"lean a {size} and a {size2} piece against each other"
+            return f"Prop a {size} and a {size2} piece on each other."
     return c.game.notate(action)

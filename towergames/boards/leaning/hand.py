@@ -6,25 +6,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from towergames.boards.kit.canvas import Canvas, Ink
-from towergames.boards.leaning import controls, inks, situation
+from towergames.boards.leaning import controls, inks, places, situation
 from towergames.boards.leaning.background import begun, with_ui
-from towergames.boards.leaning.text import aim_words, chance, failed_lines, many_tries, stood, trials
-from towergames.boards.leaning.ui_state import FOUND, FREE, REBUILD, WATCH, LeaningContext, Ui
+from towergames.boards.leaning.text import aim_words, failed_lines, many_tries, trials
+from towergames.boards.leaning.ui_state import FOUND, FREE, PLACE, REBUILD, WATCH, LeaningContext
 from towergames.boards.protocol import Picture, Spot
-from towergames.core.text import cell_width, fit
+from towergames.core.text import cell_width, fit, sentence
+from towergames.games.leaning import text as rule_text
 from towergames.games.leaning.evaluation import Idea
-from towergames.games.leaning.layout import label
+from towergames.games.leaning.layout import label, listed
 from towergames.games.leaning.model import PIPS
 
 SIZE_ROWS = 3
-COLUMN = 48
-"""A hand narrower than this, or as high as wide, is laid out as a column."""
-THREE = 90
-"""A hand at least this wide has its suggestions between sizes and readout."""
-ROOMY = 38
-"""Columns of a list of suggestions that has room for ``3 of 3, 97%``; else it says ``3/3 97%``."""
-LIKELY, DOUBTFUL = 0.75, 0.4
-"""A suggestion is green from this chance on, yellow from that; less likely ones are red."""
+WIDE = 72
+"""A hand at least this wide has its sizes in one row and each place in one."""
+TRIED = 26
+"""Columns of a wide row for the word, the bar, the trials and the cost of a fall."""
+BARS = {True: 6, False: 4}
+"""Cells of the bar that shows how often a place stood, in a wide hand and in a narrow one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,54 +37,30 @@ class Room:
 
 
 def draw_hand(c: LeaningContext, width: int, height: int) -> Picture:
-    """The hand drawn to exactly that size: in one, two or three columns."""
+    """The hand drawn to exactly that size: the sizes, the places or the motions, and what the piece touches."""
     canvas = Canvas(width, height)
     room = Room(1, 0, width - 2, height)
-    spots = _column(canvas, c, room) if width < COLUMN else _abreast(canvas, c, room)
-    return Picture(canvas, tuple(spots))
-
-
-def _column(canvas: Canvas, c: LeaningContext, room: Room) -> list[Spot]:
-    """All parts below one another; the readout gets what it needs before the suggestions get more than three rows."""
+    spots = draw_sizes(canvas, room, c)
+    rows = 1 if width >= WIDE else SIZE_ROWS
+    rest = _rows(room, rows, height - rows)
     lines = readout(c, room.width)
-    left = room.height - SIZE_ROWS - 1
-    ideas = min(max(3, left - len(lines)), left, max(3, len(c.ui.ideas)))
-    spots = draw_sizes(canvas, _rows(room, 0, SIZE_ROWS), c)
-    spots += draw_grip(canvas, _rows(room, SIZE_ROWS, 1), c)
-    spots += draw_ideas(canvas, _rows(room, SIZE_ROWS + 1, ideas), c)
-    draw_readout(canvas, _rows(room, SIZE_ROWS + 1 + ideas, left - ideas), lines)
-    return spots
-
-
-def _abreast(canvas: Canvas, c: LeaningContext, room: Room) -> list[Spot]:
-    """Sizes at the left, the readout at the right, suggestions between them or, in a narrow hand, below the sizes."""
-    three = room.width >= THREE
-    sizes = 33 if three else room.width // 2 - 1
-    left = Room(room.x, room.y, sizes, room.height)
-    spots = draw_sizes(canvas, _rows(left, 0, SIZE_ROWS), c)
-    spots += draw_grip(canvas, _rows(left, SIZE_ROWS, 1), c)
-    rest = room.width - sizes - 3
-    if three:
-        wide = rest * 5 // 9
-        _rule(canvas, room.x + sizes + 1, room)
-        spots += draw_ideas(canvas, Room(room.x + sizes + 3, room.y, wide - 2, room.height), c)
-        _rule(canvas, room.x + sizes + 2 + wide, room)
-        right = Room(room.x + sizes + 4 + wide, room.y, rest - wide - 1, room.height)
-    else:
-        spots += draw_ideas(canvas, _rows(left, SIZE_ROWS + 1, room.height - SIZE_ROWS - 1), c)
-        _rule(canvas, room.x + sizes + 1, room)
-        right = Room(room.x + sizes + 3, room.y, rest, room.height)
-    draw_readout(canvas, right, readout(c, right.width))
-    return spots
+    if c.ui.control == FREE and c.phase:
+        grip = draw_grip(canvas, rest, c) + _motions(canvas, _rows(rest, 1, len(_MOTIONS) + 1))
+        draw_readout(canvas, _rows(rest, len(_MOTIONS) + 2, rest.height), lines)
+        return Picture(canvas, (*spots, *grip))
+    if c.ui.shown is None:
+        draw_readout(canvas, rest, lines)
+        rest, lines = _rows(rest, len(lines), rest.height - len(lines)), []
+    elif width < WIDE:  # the line below the board has no room for the cost of a fall
+        lines = _in_lines(places.fall_words(c, c.ui.shown), room.width)
+    kept = len(lines) if width < WIDE else 0
+    used = draw_places(canvas, _rows(rest, 0, rest.height - kept), c, spots) if c.phase else 0
+    draw_readout(canvas, _rows(rest, used, rest.height - used), lines[: rest.height - used])
+    return Picture(canvas, tuple(spots))
 
 
 def _rows(room: Room, first: int, count: int) -> Room:
     return Room(room.x, room.y + first, room.width, max(0, min(count, room.height - first)))
-
-
-def _rule(canvas: Canvas, x: int, room: Room) -> None:
-    for row in range(room.height):
-        canvas.put(x, room.y + row, "│", inks.LINE)
 
 
 def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x: int = 0) -> int:
@@ -100,78 +75,93 @@ def put(canvas: Canvas, room: Room, row: int, text: str, ink: Ink = inks.TEXT, x
 
 
 def draw_sizes(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
-    """Three rows: each size with what is left of it as little pyramids, the held ones in brackets."""
+    """Each size with what is left of it: in a wide room beside one another, else in three rows."""
+    found = situation.offers(c)
+    if room.width >= WIDE - 2:
+        x, spots = 0, []
+        for offer in found:
+            end = _size(canvas, room, 0, x, c, offer, 1)
+            spots.append(Spot(f"size:{offer.size}", room.x + x, room.y, end - x, 1, offer.size))
+            x = end + 2
+        return spots
     spots = []
-    seat = c.seat if c.seat is not None else c.view.active
-    shapes = inks.ASCII_SHAPES if c.style.ascii_only else inks.SHAPES
-    founding = c.view.phase == "found"
-    for row, offer in enumerate(situation.offers(c)[: room.height]):
-        on = c.ui.size == offer.size and bool(c.phase)
-        name = f"{'>' if on else ' '}{PIPS[offer.size]} {offer.size:<7}"
-        x = put(canvas, room, row, name, inks.CHOSEN if on else inks.MUTED if offer.why_not else inks.BOLD)
-        ink = Ink(inks.role(-1 if founding else seat), dim=bool(offer.why_not))
-        free = 1 if founding else offer.left
-        x = put(canvas, room, row, shapes[offer.size] * (free if not (founding and offer.why_not) else 0), ink, x)
-        for _ in range(0 if founding else offer.held):
-            x = put(canvas, room, row, "(", inks.WARN, x)
-            x = put(canvas, room, row, shapes[offer.size], replace(ink, bold=True), x)
-            x = put(canvas, room, row, ")", inks.WARN, x)
-        told = _count(offer, founding)
-        if room.width - x > len(told):
-            put(canvas, room, row, f" {told}", inks.MUTED, x)
+    for row, offer in enumerate(found[: room.height]):
+        _size(canvas, room, row, 0, c, offer, offer.left)
         spots.append(Spot(f"size:{offer.size}", room.x, room.y + row, room.width, 1, offer.size))
     return spots
 
 
-def _count(offer: situation.Offer, founding: bool) -> str:
+def _size(canvas: Canvas, room: Room, row: int, x: int, c: LeaningContext, offer: situation.Offer, drawn: int) -> int:
+    """One size: its digit, its name, ``drawn`` little pyramids, how many are left; the column after it."""
+    founding = c.view.phase == "found"
+    seat = -1 if founding else c.seat if c.seat is not None else c.view.active
+    on = bool(c.phase) and situation.chosen_size(c) == offer.size
+    shape = (inks.ASCII_SHAPES if c.style.ascii_only else inks.SHAPES)[offer.size]
+    name = f"{'>' if on else ' '}{PIPS[offer.size]} {offer.size} "
+    x = put(canvas, room, row, name, inks.CHOSEN if on else inks.MUTED if offer.why_not else inks.BOLD, x)
+    ink = Ink(inks.role(seat), dim=bool(offer.why_not))
+    x = put(canvas, room, row, shape * min(1 if founding else drawn, offer.left), ink, x)
     if founding:
-        return ""
-    why = f" {offer.rule}" if offer.why_not and offer.rule and offer.left + offer.held else ""
-    return f"{offer.left}{f' +{offer.held} held' if offer.held else ''}{why}"
+        return x
+    held = f" + {offer.held} held" if offer.held else ""
+    last = ", just placed" if offer.rule in ("L-7", "L-12") and offer.left + offer.held else ""
+    shown = next((text for text in (f"{held}{last}", held, "") if x + 2 + len(text) <= room.width), "")
+    return put(canvas, room, row, f" {offer.left}{shown}", inks.WARN if held else inks.MUTED, x)
 
 
 # --- what it stands on and leans on --------------------------------------------------------------------
 
 
 def draw_grip(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
-    """One row: what the hand sets down, which piece it is meant for with its pips, guided or free, the step."""
-    spots = []
-    texts = [(controls.CONTROL, c.ui.control)]
-    if c.ui.control == FREE:
-        texts.append((controls.REST, f"on {c.ui.feature}" if c.ui.feature else "stand on"))
-        texts.append((controls.STEP, c.ui.step))
-    target = f"{label(c.ui.target)}{situation.pips(c, c.ui.target)}" if c.ui.target else "any"
-    texts.append((controls.TARGET, f"at {target}"))
-    x = 0
-    for spec, text in texts:
+    """One row of a hand that moves by itself: what it sets down, its step, and the piece it leans on with its pips."""
+    on = f"on {c.ui.feature}" if c.ui.feature else "stand on"
+    leans = f"lean on {label(c.ui.target)}{situation.pips(c, c.ui.target)}" if c.ui.target else "lean on any"
+    spots, x = list[Spot](), 0
+    for spec, text in ((controls.REST, on), (controls.TARGET, leans), (controls.STEP, f"{c.ui.step} steps")):
         width = len(text) + 2
         if x + width > room.width:
             continue
         spots.append(Spot(f"control:{spec.id}", room.x + x, room.y, width, 1, text))
-        x = put(canvas, room, 0, f"[{text}]", inks.BUTTON, x) + 1
+        x = put(canvas, room, 0, f" {text} ", inks.BUTTON, x) + 1
     return spots
 
 
-# --- suggestions, or the motions of the hand ------------------------------------------------------------
+# --- the places that are offered, or the motions of the hand ---------------------------------------------
 
 
-def draw_ideas(canvas: Canvas, room: Room, c: LeaningContext) -> list[Spot]:
-    """Suggested places with the points and how their trials went; in free control the motions to be clicked."""
-    if not c.phase:
-        return []
-    if c.ui.control == FREE and not c.ui.ideas:
-        return _motions(canvas, room)
-    if not c.ui.ideas:
-        text = f"{c.ui.busy} ..." if c.ui.busy else _how_to_begin(c)
-        for row, line in enumerate(wrapped(text, room.width)[: room.height]):
+def draw_places(canvas: Canvas, room: Room, c: LeaningContext, spots: list[Spot]) -> int:
+    """The places with reasons, points, and how their trials went; the rows that they took."""
+    ui = c.ui
+    if not ui.ideas:
+        text = f"The table is {ui.busy} ..." if ui.busy else _how_to_begin(c)
+        lines = wrapped(text, room.width)[: max(0, room.height)]
+        for row, line in enumerate(lines):
             put(canvas, room, row, line, inks.MUTED)
-        return []
-    first = max(0, min(c.ui.idea - room.height // 2, len(c.ui.ideas) - room.height))
-    spots = []
-    for row, idea in enumerate(c.ui.ideas[first : first + room.height]):
-        _idea(canvas, room, row, first + row, idea, c.ui)
-        spots.append(Spot(f"idea:{first + row}", room.x, room.y + row, room.width, 1, idea.words))
-    return spots
+        return len(lines)
+    wide = room.width >= WIDE - 2
+    each, why = 1 if wide else 2, places.reasons(c)
+    _heading(canvas, room, c, wide=wide)
+    fits = max(1, (room.height - 1) // each)
+    first = max(0, min(ui.idea - fits // 2, len(ui.ideas) - fits))
+    for at, idea in enumerate(ui.ideas[first : first + fits]):
+        part = _rows(room, 1 + at * each, each)
+        _place(canvas, part, c, idea, why[first + at], on=first + at == ui.idea)
+        title = f"{idea.words}: {why[first + at]}"
+        spots.append(Spot(f"idea:{first + at}", part.x, part.y, part.width, each, title, places.fall_words(c, idea)))
+    return 1 + each * min(fits, len(ui.ideas))
+
+
+def _heading(canvas: Canvas, room: Room, c: LeaningContext, *, wide: bool) -> None:
+    ui = c.ui
+    piece = label(ui.piece) if ui.kind == REBUILD else f"a {'held ' * ui.held}{ui.size} piece"
+    on = f" on {label(ui.target)}" if ui.target and ui.kind == PLACE else ""
+    title = "Starts for two pieces" if ui.kind == FOUND else f"Places{on} for {piece}"
+    put(canvas, room, 0, title, inks.BOLD)
+    if wide:
+        columns = "       stood in   a fall"
+        x = room.width - 4 - len(columns)
+        if x > cell_width(title):
+            put(canvas, room, 0, columns, inks.MUTED, x)
 
 
 def _how_to_begin(c: LeaningContext) -> str:
@@ -180,26 +170,45 @@ def _how_to_begin(c: LeaningContext) -> str:
     if situation.why_full(with_ui(c, begun(c))):
         return ""  # the line under the hand says why
     if c.view.phase == "rebuild":
-        left = " ".join(map(label, situation.to_rebuild(c)))
-        return f"To be put back: {left}. A click chooses another."
-    return "Places that are found are listed here. A click on a piece: lean on it."
+        return "Click one of them to put it back first."
+    kinds = "Starts" if c.phase == "found" else "Safe, fair and bold places"
+    return f"{kinds} will be listed here."
 
 
-def _idea(canvas: Canvas, room: Room, row: int, number: int, idea: Idea, ui: Ui) -> None:
-    on = number == ui.idea
-    points = f"{idea.points:+d}" if ui.kind not in (FOUND, REBUILD) else ""
-    seen = f"{trials(idea)}, {chance(idea):>3}"
-    if room.width < ROOMY:
-        seen = f"{idea.odds.good}/{idea.odds.releases} {chance(idea)}"
-    cells = room.width - len(points) - len(seen) - 3
-    words = idea.words if len(idea.words) <= cells else idea.words.replace(", leaning", "")
-    x = put(canvas, room, row, fit(f"{'>' if on else ' '}{words}", cells + 1), inks.CHOSEN if on else inks.TEXT)
-    x = put(canvas, room, row, f" {points} ", inks.CHOSEN if on else inks.BOLD, x)
-    put(canvas, room, row, seen, _likely(idea), x)
+def _place(canvas: Canvas, room: Room, c: LeaningContext, idea: Idea, why: str, *, on: bool) -> None:
+    """One place: in one row where the room is wide, else in two."""
+    ink, soft = (inks.CHOSEN, inks.SELECTED) if on else (inks.TEXT, inks.MUTED)
+    for row in range(room.height):
+        put(canvas, room, row, " " * room.width, soft)
+        if on:
+            put(canvas, room, row, "▌" if c.style.colours and not c.style.ascii_only else ">", inks.HAND_BAR)
+    word, risk, right = places.group(idea), places.fall(c, idea)[1], room.width - 4
+    sure, where = replace(_SURE[word], bg=soft.bg), idea.words[:1].upper() + idea.words[1:]
+    if c.ui.kind == PLACE:
+        gain = replace(inks.GOOD_BOLD if idea.points > 0 else inks.BAD, bg=soft.bg)
+        put(canvas, room, 0, f"{idea.points:+4d}", gain, right)
+    if room.width < WIDE - 2:
+        put(canvas, room, 0, fit(where, right - 2), ink, 2)
+        put(canvas, room, 1, why, soft, 2)
+        _bar(canvas, room, 1, put(canvas, room, 1, f"{word} ", sure, room.width - 10), idea, soft, wide=False)
+        return
+    tried = right - TRIED
+    put(canvas, room, 0, fit(where, tried // 2 - 3), ink, 2)
+    put(canvas, room, 0, why, soft, tried // 2)
+    x = put(canvas, room, 0, f"{word} ", sure, tried)
+    x = put(canvas, room, 0, " ", soft, _bar(canvas, room, 0, x, idea, soft, wide=True))
+    put(canvas, room, 0, f"{trials(idea):<9}{risk:>5}", soft, x)
 
 
-def _likely(idea: Idea) -> Ink:
-    return inks.GOOD_BOLD if idea.chance >= LIKELY else inks.WARN if idea.chance >= DOUBTFUL else inks.BAD
+def _bar(canvas: Canvas, room: Room, row: int, x: int, idea: Idea, ink: Ink, *, wide: bool) -> int:
+    """How often the place stood, as a bar."""
+    cells = BARS[wide]
+    full = round(cells * idea.odds.good / max(1, idea.odds.releases))
+    x = put(canvas, room, row, "█" * full, replace(_SURE[places.group(idea)], bg=ink.bg), x)
+    return put(canvas, room, row, "░" * (cells - full), replace(inks.LINE, bg=ink.bg), x)
+
+
+_SURE = {places.SAFE: inks.GOOD_BOLD, places.FAIR: inks.WARN, places.BOLD: inks.BAD}
 
 
 _MOTIONS: tuple[Mapping[str, str], ...] = (
@@ -221,7 +230,7 @@ def _motions(canvas: Canvas, room: Room) -> list[Spot]:
         for text, key in line.items():
             if x + len(text) + 2 <= room.width:
                 spots.append(Spot(key, room.x + x, room.y + row, len(text) + 2, 1, text))
-                x = put(canvas, room, row, f"[{text}]", inks.BUTTON, x) + 1
+                x = put(canvas, room, row, f" {text} ", inks.BUTTON, x) + 1
     return spots
 
 
@@ -232,59 +241,50 @@ Line = tuple[str, Ink]
 
 
 def readout(c: LeaningContext, width: int) -> list[Line]:
-    """What the hand touches and feels, the rules it breaks, the points it would score: most important first."""
+    """What the piece touches and how it feels, the rules it breaks, the points it would score."""
     if not c.ui.grips:
         return _waiting(c, width)
     if c.ui.kind == WATCH:
         return _in_lines(c.waiting(), width)
     lines: list[Line] = []
-    found = situation.verdict(c)
-    if c.ui.busy and found is None:
-        lines.append((f"the hand {c.ui.busy} ...", inks.MUTED))
+    judged = situation.verdict(c)
+    if c.ui.busy and judged is None:
+        lines.append((f"The table is {c.ui.busy} ...", inks.MUTED))
+    for refusal in judged.refusals if judged is not None else ():
+        lines += _in_lines(f"x {refusal.text} {refusal.rule}", width, inks.BAD, 2)
     lines += _in_lines(_touching(c), width, inks.TEXT)
-    details: list[Line] = []
-    if found is not None:
-        for refusal in found.refusals:
-            lines += _in_lines(f"x {refusal.rule} {refusal.text}", width, inks.BAD, 2)
-        if found.legal and found.preview:
-            total = sum(line.points for line in found.preview)
-            lines.append((f"{total:+d} point{'' if abs(total) == 1 else 's'} if it stays so", inks.GOOD_BOLD))
-            details = [(f" {line.points:+d} {line.note} ({line.rule})", inks.GOOD) for line in found.preview]
-        elif found.legal and found.note:
-            lines += _in_lines(found.note, width, inks.GOOD)
-    if (idea := c.ui.shown) is not None:
-        lines += _in_lines(stood(idea), width, _likely(idea))
-    if (feel := c.ui.feel) is not None:
-        lines += _in_lines(f"feels: {feel.words}", width, inks.GOOD if feel.rested and feel.moved < 3 else inks.WARN)
-    return lines + details
+    for line in judged.preview if judged is not None and judged.legal and len(judged.preview) > 1 else ():
+        lines.append((f"{line.points:+d} {line.note}", inks.GOOD))
+    return lines
 
 
 def _touching(c: LeaningContext) -> str:
-    """Touches, corners, level, and what the last motion met."""
-    level = situation.level_of(c)
+    """What it touches, its level, how it feels, and what the last motion met."""
+    level, feel = situation.level_of(c), c.ui.feel
     parts = [aim_words(c.ui.aim) if c.ui.aim is not None else "", f"level {level}" if level is not None else ""]
-    told = ", ".join(filter(None, parts))
-    return f"{told}. {c.ui.said}" if told and c.ui.said else told or c.ui.said
+    told = ", ".join(filter(None, (*parts, feel.words if feel is not None else "")))
+    return " ".join(filter(None, (sentence(told) if told else "", c.ui.said)))
 
 
 def _waiting(c: LeaningContext, width: int) -> list[Line]:
     view = c.view
     if c.playing:
-        return _in_lines("Pieces are moving.", width)
+        return _in_lines("Pieces are still moving.", width)
     if not c.phase:
         return _in_lines(c.ui.said or c.waiting(), width)
     if c.ui.fruitless:
         return _in_lines(f"No place in {many_tries(c.ui)}.", width, inks.WARN)
-    told = {
-        "found": "The Foundation: two medium or large pieces that prop each other. Build it, or let the table do it.",
-        "slip": f"The {view.in_hand.size if view.in_hand else ''} piece slipped: place it again, accept it where it "
-        f"lies, or give it up. Try {min(view.tries + 1, view.terms.tries)} of {view.terms.tries}.",
-        "rebuild": " ".join(("A Break: put back what fell, or decline and pay for a Wreck.", *failed_lines(view))),
-    }.get(view.phase, "")
-    if not told and any(view.held[view.active]):
-        told = "What you hold goes first: place it, hold one more, or give it up."
-    if not told:
-        told = f"Not another {view.last_size} piece: that was the last one (L-7)." if view.last_size else "Your turn."
+    match view.phase:
+        case "found":
+            told = "Two pieces that prop each other begin: medium or large, both on the table."
+        case "slip":
+            told = "Your piece slipped. Place it again, leave it there if that is allowed, or give it up."
+        case "rebuild":
+            told = " ".join((f"A Break: {listed(view.broken)} moved. Put back what fell.", *failed_lines(view)))
+        case _ if any(view.held[view.active]):
+            told = "Your held piece goes first. Place it, hold one more, or give it up."
+        case _:
+            told = rule_text.same_size(view.last_size) if view.last_size else ""
     return _in_lines(c.ui.said or told, width)
 
 

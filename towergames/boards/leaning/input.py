@@ -22,12 +22,12 @@ ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 FLAT = 0.25
 """Seen from low down, a row is a long way on the table: at most so many times what a column is."""
 FORMS = {
-    "take [SIZE]": "take a piece in hand; ideas where it could go come with it",
-    "target PIECE|any": "the piece to lean on",
-    "idea [N]": "another idea, or that one",
-    "trials": f"simulate letting go of it, {MOST_RELEASES} times in all",
-    "let go": "let go of the piece where it is; drop: the same, blindly",
-    "guided, free": "with ideas, or by yourself",
+    "take [SIZE]": "take a piece; the places where it could go are shown",
+    "target PIECE|any": "the piece to lean on; any: all of them",
+    "idea [N]": "the next place, or that one",
+    "trials": f"try the place shown, {MOST_RELEASES} times in all",
+    "let go": "let go of the piece; drop: without a look at what it touches",
+    "guided, free": "be shown places, or use your own hand",
     "left, right, away, near [MM]; lift [MM]; lower; above": "move the piece; above is over the target",
     "turn, tip, roll [DEGREES]": "turn it left, tip it away, roll it right; less than 0 the other way",
     "stand on base edge, slant edge, corner, point, base, side": "what is set down",
@@ -88,9 +88,9 @@ def choose_size(c: LeaningContext, at: int) -> LeaningResult:
     if not c.phase:
         return Result(c.ui, say=c.waiting())
     if not 0 <= at < len(SIZES):
-        return Result(c.ui, say="1, 2 and 3 choose a small, medium or large piece.")
+        return Result(c.ui, say="1 is small, 2 medium, 3 large.")
     if c.phase == "rebuild":
-        return Result(c.ui, say="What is put back has its size; choose which piece by its number.")
+        return Result(c.ui, say="The pieces keep their sizes. Choose one by its number.")
     offer = situation.offers(c)[at]
     ui = replace(c.ui, size=offer.size, advised="")
     if offer.why_not:
@@ -118,7 +118,7 @@ def choose_target(c: LeaningContext, piece: int) -> LeaningResult:
     """Choose a piece to lean on (while rebuilding: the piece to be put back), 0 for any."""
     if c.phase == "rebuild" and piece in situation.to_rebuild(c):
         return take(with_ui(c, replace(lay_down(c.ui), target=piece)))
-    told = f"Target: {situation.target_words(c, piece)}." if piece else "Target: any piece."
+    told = f"Lean on {situation.target_words(c, piece)}." if piece else "Lean on any piece."
     ui = replace(c.ui, target=piece, advised="")
     if not ui.grips and not ui.busy:
         return Result(lay_down(ui), say=told)
@@ -142,14 +142,14 @@ def another_idea(c: LeaningContext, way: int) -> LeaningResult:
         return take(with_ui(c, replace(ui, control=ui_state.GUIDED, advised="")))
     known = len(ui.ideas)
     if not known and ui.busy:
-        return Result(ui, say="No idea yet; the hand is still looking.")
+        return Result(ui, say="No place yet. The table is still looking.")
     after = ui.idea + way if ui.idea >= 0 else (0 if way > 0 else known - 1)
     if 0 <= after < known:
         return background.idea(c, after)
     if way < 0:
         return background.idea(c, known - 1) if known else Result(ui)
     if ui.busy == ui_state.LOOKS:
-        return Result(ui, say="The hand is still looking for more.")
+        return Result(ui, say="The table is still looking for more places.")
     return seek(c, "Looking for more places.")
 
 
@@ -177,7 +177,7 @@ def undo(c: LeaningContext) -> LeaningResult:
 def switch_control(c: LeaningContext, how: str) -> LeaningResult:
     """Guided or free; what is in the hand stays there."""
     told = (
-        "Guided control: ideas first, then move." if how == ui_state.GUIDED else "Free control: the hand is all yours."
+        "Places are shown to you." if how == ui_state.GUIDED else "Your own hand. Arrows move the piece; Enter lets go."
     )
     ui = replace(c.ui, control=how)
     if c.ui.busy == ui_state.LOOKS and how == ui_state.FREE and not c.ui.grips:
@@ -188,14 +188,14 @@ def switch_control(c: LeaningContext, how: str) -> LeaningResult:
 def next_step(c: LeaningContext) -> LeaningResult:
     """Finer or coarser steps of the hand."""
     after = ui_state.STEPS[(ui_state.STEPS.index(c.ui.step) + 1) % len(ui_state.STEPS)]
-    return Result(replace(c.ui, step=after), say=f"Steps of the hand: {after}.")
+    return Result(replace(c.ui, step=after), say=f"The hand moves in {after} steps.")
 
 
 def other_piece(c: LeaningContext) -> LeaningResult:
     """The other piece of a Foundation."""
     which = 1 - c.ui.which
     result = look_again(with_ui(c, replace(c.ui, which=which)))
-    return replace(result, say=f"The hand moves {label(which + 1)}, {c.ui.sizes[which]}.")
+    return replace(result, say=f"You move {label(which + 1)}, {c.ui.sizes[which]}.")
 
 
 # --- the mouse ----------------------------------------------------------------------------------------
@@ -288,7 +288,7 @@ def _typed(c: LeaningContext, text: str) -> LeaningResult | None:
                 return Result(c.ui, say=f"It can stand on: {', '.join(ui_state.FEATURES)}.")
             return rest_on(c, on[3:])
         case "step", step if step in ui_state.STEPS:
-            return Result(replace(c.ui, step=step), say=f"Steps of the hand: {step}.")
+            return Result(replace(c.ui, step=step), say=f"The hand moves in {step} steps.")
         case (("lift" | "raise"), mm):
             return _moved(c, mm, 10.0, lambda mm: Motion("raise", (mm / 10,)))
         case (("left" | "right" | "away" | "near"), mm):
@@ -325,22 +325,22 @@ def _take(c: LeaningContext, rest: list[str]) -> LeaningResult | None:
 def _target(c: LeaningContext, name: str) -> LeaningResult:
     number = name.removeprefix("p")
     if name != "any" and not (number.isascii() and number.isdigit()):
-        return Result(c.ui, say="A target is a piece's number, or any: target 3.")
+        return Result(c.ui, say="Name a piece by its number: target 3. target any means all.")
     piece = 0 if name == "any" else int(number)
     if piece and piece not in (*situation.targets(c), *situation.to_rebuild(c)):
-        return Result(c.ui, say=f"There is no piece P{piece} to lean on.")
+        return Result(c.ui, say=f"P{piece} is not on the table. Choose another piece.")
     return choose_target(c, piece)
 
 
 def _idea(c: LeaningContext, number: int) -> LeaningResult:
     known = len(c.ui.ideas)
     if not 1 <= number <= known:
-        return Result(c.ui, say=f"There are ideas 1 to {known}." if known else "There is no idea yet: take a piece.")
+        return Result(c.ui, say=f"There are places 1 to {known}." if known else "No places yet. Take a piece first.")
     return background.idea(c, number - 1)
 
 
 def _trials(c: LeaningContext) -> LeaningResult:
     if c.ui.shown is None:
-        return Result(c.ui, say="Trials are for a suggested place: take a piece first.")
+        return Result(c.ui, say="Take a piece first; trials are for a place shown.")
     work = background.trials(c, idle=False)
-    return Result(c.ui, say="" if work else f"It has had all its {MOST_RELEASES} trials.", work=work)
+    return Result(c.ui, say="" if work else f"All {MOST_RELEASES} trials are done.", work=work)

@@ -147,7 +147,7 @@ def _ease(hand: Hand, _: Grip, __: tuple[float, ...]) -> str:
         hand.put(before)
         raise Cannot("It slides away when you ease it, so you keep hold of it.")
     sank = round(told.sank * 10)
-    return f"It comes to rest{f', {sank} mm lower' if sank else ''}."
+    return f"It lies still{f', {sank} mm lower' if sank else ''}."
 
 
 def _rest(hand: Hand, grip: Grip, _: tuple[float, ...]) -> str:
@@ -278,10 +278,10 @@ def feeling(moved: float, *, rested: bool) -> str:
     """How it feels, in words.
 
     >>> [feeling(mm, rested=True) for mm in (0.1, 1.2, 7.0, 40.0)]
-    ['steady', 'settles by 1 mm', 'slips 7 mm', 'falls']
+    ['feels steady', 'sinks 1 mm', 'slips 7 mm', 'falls']
     """
     if moved > SLIDING or not rested:
         return "falls"
     if moved < STEADY:
-        return "steady"
-    return f"settles by {max(1, round(moved))} mm" if moved < SETTLING else f"slips {round(moved)} mm"
+        return "feels steady"
+    return f"sinks {max(1, round(moved))} mm" if moved < SETTLING else f"slips {round(moved)} mm"

@@ -10,7 +10,8 @@ from towergames.boards.leaning.ui_state import FOUND, FREE, PLACE, REBUILD, Lean
 from towergames.core.contract import Seat, Verdict
 from towergames.core.text import count
 from towergames.games.leaning import model
-from towergames.games.leaning.layout import find, label, listed, room_of, touched_by, without
+from towergames.games.leaning import text as rule_text
+from towergames.games.leaning.layout import find, label, room_of, touched_by, without
 from towergames.games.leaning.model import SIZES, Layout, Pose, View
 from towergames.games.leaning.placement import facts_aimed
 from towergames.games.leaning.rules import first_refusal
@@ -19,7 +20,9 @@ ANYWHERE = Pose(0, 0, 0, 1_000_000, 0, 0, 0)
 KINDS = {"found": FOUND, "turn": PLACE, "slip": PLACE, "rebuild": REBUILD}
 FOUNDING = ("medium", "large")
 """L-2: what a Foundation can be made of."""
-NOTHING_HELD = "Nothing is in the hand; Enter takes a piece."
+ROOMY = 60
+"""A board at least this wide has room for long labels below it."""
+NOTHING_HELD = "Your hand is empty. Take a piece first."
 
 
 position = lru_cache(maxsize=8)(model.state_of)
@@ -30,6 +33,11 @@ position = lru_cache(maxsize=8)(model.state_of)
 def missing() -> str:
     """Empty where physics works, else one sentence why not."""
     return physics.available()
+
+
+def is_roomy(c: LeaningContext) -> bool:
+    """Whether the board is wide enough for long labels and lines below it."""
+    return not 0 < c.room[0] < ROOMY
 
 
 def decision_of(c: LeaningContext) -> tuple[object, ...]:
@@ -72,15 +80,13 @@ def _why_not(view: View, seat: Seat, size: str, phase: str, waiting: str) -> tup
     """Why no piece of that size can be placed now, and the rule."""
     match phase:
         case "found":
-            return "" if size in FOUNDING else "The Foundation is made of medium and large pieces.", "L-2"
+            return "" if size in FOUNDING else rule_text.FOUNDATION_SIZES, "L-2"
         case "slip":
             assert view.in_hand is not None
             slipped = view.in_hand.size
-            return "" if size == slipped else f"The slipped piece is {slipped}; place that one.", "L-14"
+            return "" if size == slipped else rule_text.slipped(slipped), "L-14"
         case "rebuild":
-            broken = f"{listed(view.broken)} {'are' if len(view.broken) > 1 else 'is'}"
-            first = "everything is" if view.terms.rebuild == "restore" else broken
-            return f"No piece is placed before {first} put back.", "L-17"
+            return rule_text.put_back_first(view.broken), "L-17"
         case "turn":
             refused = first_refusal(position(view), model.Place(size, any(view.held[seat]), 0, ANYWHERE))
             return (refused.text, refused.rule) if refused else ("", "")
@@ -199,15 +205,15 @@ def why_full(c: LeaningContext) -> str:
     if c.ui.kind != PLACE or target is None or room_of(layout, target):
         return ""
     contacts = count(len(touched_by(layout, target.id)), "contact")
-    return f"{label(target.id)} is full: it has {contacts}. Choose another target."
+    return f"{label(target.id)} is full: it has {contacts}. Lean on another piece."
 
 
 def _without_room(c: LeaningContext) -> str:
     match c.phase:
         case "slip":
-            return "Accept the piece where it lies, or give it up."
+            return "Leave your piece where it lies, or give it up."
         case "rebuild":
-            return "Keep the piece where it lies."
+            return "Leave the piece where it lies."
     if c.ui.held:
         return "Hold one more piece, or give one up."
     return f"Hold a piece, or {'pass' if c.view.terms.passing == 'free' else 'skip'}."
@@ -244,16 +250,16 @@ def why_no_hand(c: LeaningContext) -> str:
     if not now:
         return c.waiting()
     if missing():
-        return f"Pieces cannot be let go here: {missing()}"
+        return f"No piece can be let go here. {missing()}"
     if now == "found" and view.tries >= model.FOUNDATION_TRIES:
-        return f"After {model.FOUNDATION_TRIES} tries the table sets the Foundation up."
+        return rule_text.tries_used(model.FOUNDATION_TRIES)
     if now == "slip" and view.tries >= view.terms.tries:
-        return "That was the last try for this piece."
+        return rule_text.NO_TRIES
     if now == "rebuild" and not to_rebuild(c):
-        return "In this game everything is put back at once."
+        return rule_text.AT_ONCE
     if now == "turn" and not placeable(c):
         told = [offer.why_not for offer in offers(c) if offer.left + offer.held]
-        return told[0] if told else "There is no piece left."
+        return told[0] if told else "You have no piece left."
     return ""
 
 

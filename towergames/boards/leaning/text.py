@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import math
 
-from towergames.boards.leaning import controls, situation
+from towergames.boards.leaning import controls, places, situation
 from towergames.boards.leaning.background import begun, known_place, with_ui
 from towergames.boards.leaning.camera import view_of
-from towergames.boards.leaning.ui_state import FOUND, LOOKS, REBUILD, WATCH, LeaningContext, Ui
-from towergames.boards.protocol import Description, ReadOut
+from towergames.boards.leaning.ui_state import FOUND, FREE, REBUILD, WATCH, LeaningContext, Ui
+from towergames.boards.protocol import Description, ReadOut, Steps
 from towergames.core.contract import Over, Verdict
 from towergames.core.text import count, sentence
 from towergames.games.leaning.evaluation import Idea
 from towergames.games.leaning.layout import label, listed, touched_by
-from towergames.games.leaning.model import SIZES, Accept, Aim, Layout, Piece, View
+from towergames.games.leaning.model import PIPS, SIZES, Accept, Aim, Layout, Piece, View
 from towergames.physics.geometry import Pose
 from towergames.physics.pyramids import SIZES as SHAPES
 from towergames.physics.pyramids import corners
 
 CORNERS = ("no corner", "one corner", "two corners", "three corners", "four corners", "five corners")
-TASKS = {
-    "found": "Build the Foundation",
-    "turn": "Place a piece, or hold one",
-    "slip": "Place the slipped piece again",
-    "rebuild": "Put back what fell",
-}
 
 
 def describe(c: LeaningContext) -> Description:
@@ -32,12 +26,48 @@ def describe(c: LeaningContext) -> Description:
     aim = c.ui.aim
     told = any(event.kind == "move-known" for event in c.marks) and known_place(c)
     return Description(
-        task=TASKS.get(c.phase, ""),
+        task=_task(c),
+        steps=_steps(c),
         hint=_hint(c),
         how=_how(c),
         pending=aim is not None and not aim.touches and not aim.corners,
-        news="The table found a move: it is in the hand. Enter lets go, n searches for another." if told else "",
+        news="You can still place a piece: this one, here." if told else "",
     )
+
+
+def _task(c: LeaningContext) -> str:
+    """The decision, a verb first."""
+    view, held = c.view, c.seat is not None and situation.places_held(c)
+    match c.phase:
+        case "found":
+            return "Choose a start, then let go" if c.ui.grips else "Lay the first two pieces"
+        case "slip":
+            return "Place the slipped piece again"
+        case "rebuild":
+            return f"Put back {listed(view.broken)}"
+        case "turn" if c.ui.grips and c.ui.control == FREE:
+            return "Move the piece, then let go"
+        case "turn" if c.ui.grips or c.ui.busy:
+            return "Pick a place, then let go"
+        case "turn":
+            return "Place your held piece" if held else "Place a piece, or hold one"
+    return ""
+
+
+def _steps(c: LeaningContext) -> Steps:
+    """The parts of a turn; the pieces still to be put back."""
+    match c.phase:
+        case "found" | "turn":
+            at = 1 if c.ui.grips or c.ui.busy else 0
+            names = ("Size", "Move" if c.ui.control == FREE else "Place", "Let go")
+            return tuple((name, "done" if k < at else "now" if k == at else "next") for k, name in enumerate(names))
+        case "slip":
+            tries = c.view.terms.tries
+            return ((f"Try {min(c.view.tries + 1, tries)} of {tries}", "now"),)
+        case "rebuild":
+            now = c.ui.piece or next(iter(situation.to_rebuild(c)), 0)
+            return tuple((label(piece), "now" if piece == now else "next") for piece in c.view.broken)
+    return ()
 
 
 def read_out(c: LeaningContext) -> ReadOut:
@@ -50,15 +80,15 @@ def read_out(c: LeaningContext) -> ReadOut:
 
 def _hint(c: LeaningContext) -> str:
     if c.ui.kind == WATCH and c.ui.grips:
-        return f"{c.waiting()} The hand considers: {aim_words(c.ui.aim)}."
+        return f"{c.waiting()} It looks at: {aim_words(c.ui.aim)}."
     if not c.phase:
         return _table_line(c)
     if c.ui.advised:
         return _advised_line(c)
     if c.ui.grips:
-        return _hand_line(c.ui)
+        return _hand_line(c)
     if c.ui.busy:
-        return f"The hand {c.ui.busy}; Esc stops it."
+        return f"The table is {c.ui.busy}. Esc stops it."
     return _empty_line(c)
 
 
@@ -68,51 +98,52 @@ def _how(c: LeaningContext) -> str:
     if not now:
         return ""
     if c.ui.grips:
-        return "Enter lets go, n: another place, c: another target. Esc lays the piece down."
+        return "Enter lets go. n shows the next place, c leans on another piece, Esc lays it down."
     if c.ui.busy:
-        return f"The hand {c.ui.busy}. Esc stops it."
+        return f"The table is {c.ui.busy}. Esc stops it."
     if now == "found":
-        return "Y: the table sets up the Foundation. Enter takes two pieces to build it."
-    return "1, 2, 3: size; c: target; Enter takes a piece. A holds one."
+        return "Y lets the table start. Enter shows you starts."
+    return "1, 2, 3 choose a size, c the piece to lean on. Enter shows places, H holds."
 
 
 def _table_line(c: LeaningContext) -> str:
     last = c.view.last_size
-    told = f" The last piece placed was {last}." if last and not isinstance(c.turn, Over) else ""
+    told = f" The last piece was {last}." if last and not isinstance(c.turn, Over) else ""
     return f"{c.waiting()}{told}"
 
 
 def _advised_line(c: LeaningContext) -> str:
     main = controls.controls(c)[0]
     if main.blocked is None:
-        return f"Enter: {main.label}. {main.spec.help}."
+        return f"{main.spec.help}."
     return f"{main.blocked.text} ({main.blocked.rule})" if main.blocked.rule else main.blocked.text
 
 
 def _empty_line(c: LeaningContext) -> str:
-    why = "There is no physics here (Enter says why)." if situation.missing() else situation.why_no_hand(c)
+    why = "There is no physics engine here." if situation.missing() else situation.why_no_hand(c)
     ways = ", ".join(f"{key}: {text}" for key, text in controls.ways_out(c))
     if why:
         return f"{why} {ways}." if ways else why
     if c.ui.fruitless:
-        keys = "; 1 2 3: size, c: target" if c.phase == "turn" else ""
-        return f"Enter searches further{keys}; {ways}."
+        keys = "1 2 3: another size, c: another piece, " if c.phase == "turn" else ""
+        return f"Enter looks further, {keys}{ways}."
     here = with_ui(c, begun(c))
     if c.phase == "found":
-        return f"The Foundation: Enter takes two {here.ui.size} pieces; Y: the table sets it up."
+        return f"Two {here.ui.size} pieces that prop each other. Both touch the table."
     if c.phase == "slip" and controls.why_not(c, controls.ACCEPT) is None:
-        return f"It lies legally: T accepts it where it is ({_accepted(c)}), Enter takes it again."
+        return f"It may stay where it lies: T leaves it there, for {_accepted(c)}."
     full = situation.why_full(here)
     if full:
         return full
     if c.phase == "rebuild":
-        return f"Enter takes {situation.piece_words(c, here.ui.piece)}, to put it back; {ways}."
+        return f"{situation.piece_words(c, here.ui.piece)}: to put back. {ways}."
     held = "held " if here.ui.held else ""
     room = situation.room_words(here, here.ui.target)
-    where = f" for {label(here.ui.target)}{f' ({room})' if room else ''}" if here.ui.target else ""
-    if c.phase == "slip":
-        return f"Enter takes the {held}{here.ui.size} piece again{where}; c: target, U: give up."
-    return f"Enter takes the {held}{here.ui.size} piece{where}; 1 2 3: size, c: target, A: hold."
+    where = f" on {label(here.ui.target)}{f', {room}' if room else ''}" if here.ui.target else ""
+    pips = (
+        f" It may touch {count(PIPS[here.ui.size], 'other')}." if not here.ui.held else " It must not touch the table."
+    )
+    return f"{held}{here.ui.size} piece{where}.".capitalize() + pips
 
 
 def _accepted(c: LeaningContext) -> str:
@@ -120,11 +151,12 @@ def _accepted(c: LeaningContext) -> str:
     return count(sum(line.points for line in verdict.preview), "point")
 
 
-def _hand_line(ui: Ui) -> str:
+def _hand_line(c: LeaningContext) -> str:
+    ui = c.ui
     if ui.shown is not None:
-        more = "+" if ui.busy == LOOKS else ""
-        return f"Enter lets go, n: another. Idea {ui.idea + 1} of {len(ui.ideas)}{more}: {ui.shown.words}."
-    told = "Enter takes the second piece" if ui.half else aim_words(ui.aim)
+        tried = f"Stood in {trials(ui.shown)} trials."
+        return f"{tried} {places.fall_words(c, ui.shown)}" if situation.is_roomy(c) else tried
+    told = "Now the second piece" if ui.half else aim_words(ui.aim)
     return " ".join(map(sentence, filter(None, (feel_words(ui), told, ui.said))))
 
 
@@ -142,7 +174,7 @@ def _table(c: LeaningContext) -> tuple[str, ...]:
     lines += [_piece_line(c, one) for one in view.layout.pieces]
     loose = tuple(one.id for one in view.layout.pieces if _looks_loose(view.layout, one))
     if loose:
-        lines.append(f"Looks loose (one support): {listed(loose)}.")
+        lines.append(f"One support only: {listed(loose)}.")
     return (*lines, *(_player_line(c, seat) for seat in range(view.seats)))
 
 
@@ -152,7 +184,7 @@ def _summary(c: LeaningContext) -> str:
         return f"The table is empty. {_who(c)}"
     top = max(_height(one) for one in view.layout.pieces)
     level = max(one.level for one in view.layout.pieces)
-    last = f" The last piece placed was {view.last_size}." if view.last_size else ""
+    last = f" The last piece was {view.last_size}." if view.last_size else ""
     pieces = count(len(view.layout.pieces), "piece")
     return f"{pieces} on the table, {top:.1f} cm high, highest level {level}.{last} {_who(c)}"
 
@@ -165,15 +197,15 @@ def _who(c: LeaningContext) -> str:
     if seat is None:
         return "Pieces are moving."
     known = known_place(c)
-    place = f" The table found a move ({known.ideas[0].words}): let go plays it, idea shows another." if known else ""
-    return f"{c.name_of(seat)} decides.{place}"
+    place = f" You can still place a piece {known.ideas[0].words}: type let go." if known else ""
+    return f"It is {c.name_of(seat)}'s turn.{place}"
 
 
 def _slip_line(c: LeaningContext) -> str:
     view = c.view
     assert view.in_hand is not None
     tries = _more_tries(view.terms.tries - view.tries)
-    return f"{label(view.in_hand.piece)}, {view.in_hand.size}, has slipped; {tries}."
+    return f"{label(view.in_hand.piece)}, {view.in_hand.size}, slipped: {tries}."
 
 
 def _more_tries(left: int) -> str:
@@ -218,7 +250,7 @@ def _player_line(c: LeaningContext, seat: int) -> str:
 def _pieces(c: LeaningContext) -> tuple[str, ...]:
     view: View = c.view
     if c.seat is None or not 0 <= c.seat < view.seats:
-        return ("A spectator has no pieces.",)
+        return ("You are watching.",)
     lines = [f"Left: {counts(view.hands[c.seat]) or 'nothing'}."]
     if any(view.held[c.seat]):
         lines.append(f"Held: {counts(view.held[c.seat])}; these go first, off the table.")
@@ -227,15 +259,21 @@ def _pieces(c: LeaningContext) -> tuple[str, ...]:
         lines.append(f"May be placed now: {', '.join(good) or 'nothing'}.")
     trouble = situation.missing()
     if not trouble and not situation.why_no_hand(c):
-        lines.append("To place a piece: take (or take small), idea 2 for another place, let go.")
+        lines.append("To place a piece, type: take small, idea 2 for the second place, let go.")
     if c.phase and trouble:
-        lines.append(f"Pieces cannot be let go here: {trouble}")
+        lines.append(f"No piece can be let go here. {trouble}")
     if controls.acts(c):
-        lines.append(f"Besides: {', '.join(controls.act_label(c, spec).lower() for spec in controls.acts(c))}.")
+        lines.append(f"You can also: {_others(c)}.")
     return tuple(lines)
 
 
 # --- what is in the hand ------------------------------------------------------------------------------------
+
+
+def _others(c: LeaningContext) -> str:
+    """What can be submitted besides a piece that is placed, as it is typed."""
+    others = (spec for spec in controls.acts(c) if spec not in (controls.LET_GO, controls.DROP))
+    return ", ".join(c.game.notate(action) for spec in others if (action := controls.action_of(c, spec)) is not None)
 
 
 def _in_hand(c: LeaningContext) -> tuple[str, ...]:
@@ -243,7 +281,7 @@ def _in_hand(c: LeaningContext) -> tuple[str, ...]:
         return ()
     if not c.ui.grips:
         return (_empty_plain(c),)
-    what = f"{' and '.join(c.ui.sizes)}, {c.ui.control} control"
+    what = " and ".join(c.ui.sizes)
     if c.ui.kind == REBUILD:
         what = f"{label(c.ui.piece)}, {what}"
     lines = [f"In hand: {what}."]
@@ -257,9 +295,9 @@ def _in_hand(c: LeaningContext) -> tuple[str, ...]:
     on = f", level {level}" if level is not None else ""
     aim = c.ui.aim
     has = "has " if aim and aim.corners and not aim.touches else ""
-    lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "What it touches is not felt yet.")
+    lines.append(f"It {has}{aim_words(aim)}{on}." if aim else "It is not known yet what it touches.")
     if c.ui.feel is not None:
-        lines.append(f"The hand feels: {c.ui.feel.words}.")
+        lines.append(f"In the hand it {c.ui.feel.words}.")
     return (*lines, *_verdict_words(_judged(c)))
 
 
@@ -277,17 +315,19 @@ def _empty_plain(c: LeaningContext) -> str:
         ways = ", ".join(("free", *(text for _, text in controls.ways_out(c))))
         if c.phase == "turn":
             ways = f"take with another size, target 3, {ways}"
-        return f"No place in {many_tries(c.ui)}. Type take to search further, or: {ways}."
+        return f"No place in {many_tries(c.ui)}. Type take to look further, or: {ways}."
     size = situation.chosen_size(c)
-    return f"The hand is empty. Type: take {size} (or another size), then let go; idea 2, target 3, free for more."
+    return f"Your hand is empty. Type take {size} to see places, then let go. idea 2 is the second place."
 
 
 def _idea_line(c: LeaningContext, number: int) -> str:
     idea = c.ui.ideas[number]
-    mark = " (this one)" if number == c.ui.idea else ""
+    mark = ", this one" if number == c.ui.idea else ""
     worth = f", {count(idea.points, 'point')}" if c.ui.kind not in (FOUND, REBUILD) else ""
     where = sided(idea.pose, view_of(c).camera.facing)
-    return f"Idea {number + 1}{mark}: {idea.words}, {where}{worth}, {stood(idea)}."
+    why = places.reasons(c)[number]
+    told = f"{places.group(idea)}{mark}: {idea.words}, {where}{worth}, {why}"
+    return f"Place {number + 1}, {told}, {stood(idea)}. {places.fall_words(c, idea)}"
 
 
 def _where(c: LeaningContext) -> str:
@@ -319,7 +359,7 @@ def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
         return (sentence(verdict.note),) if verdict.note else ()
     total = sum(line.points for line in verdict.preview)
     parts = ", ".join(f"{line.note} {line.points:+d} ({line.rule})" for line in verdict.preview)
-    return (f"It would score {total}: {parts}.",)
+    return (f"It would score {count(total, 'point')}: {parts}.",)
 
 
 # --- phrases ----------------------------------------------------------------------------------------------
@@ -328,7 +368,7 @@ def _verdict_words(verdict: Verdict | None) -> tuple[str, ...]:
 def feel_words(ui: Ui) -> str:
     """How steady the piece in hand is, as far as that is known."""
     if ui.feel is not None:
-        return f"feels: {ui.feel.words}"
+        return ui.feel.words
     return stood(ui.shown) if ui.shown is not None else ""
 
 
@@ -337,17 +377,10 @@ def trials(idea: Idea) -> str:
     return f"{idea.odds.good} of {idea.odds.releases}"
 
 
-def chance(idea: Idea) -> str:
-    """How likely it is to stand when it is let go of: never 0% and never 100%."""
-    return f"{max(1, min(99, round(100 * idea.chance)))}%"
-
-
 def stood(idea: Idea) -> str:
-    """What the trials have shown: ``90% likely to stand, stood in 11 of 12 trials, 1 of 12 broke the structure``."""
-    odds = idea.odds
-    falls = ((odds.broken, "broke the structure"), (odds.wrecked, "wrecked it"))
-    told = [f"{count} of {odds.releases} {what}" for count, what in falls if count]
-    return ", ".join((f"{chance(idea)} likely to stand", f"stood in {trials(idea)} trials", *told))
+    """What the trials have shown: ``stood in 11 of 12 trials, 1 Break``."""
+    falls = ((idea.odds.broken, "Break"), (idea.odds.wrecked, "Wreck"))
+    return ", ".join((f"stood in {trials(idea)} trials", *(count(number, what) for number, what in falls if number)))
 
 
 def many_tries(ui: Ui) -> str:
@@ -359,17 +392,17 @@ def aim_words(aim: Aim | None) -> str:
     """What is touched, in words.
 
     >>> aim_words(Aim(2, (3, 5))), aim_words(Aim(0, ())), aim_words(None)
-    ('touches P3 and P5, two corners on the table', 'hangs in the air', 'not felt yet')
+    ('touches P3 and P5, two corners on the table', 'touches nothing', 'not known yet')
     """
     if aim is None:
-        return "not felt yet"
+        return "not known yet"
     if not aim.corners and not aim.touches:
-        return "hangs in the air"
+        return "touches nothing"
     parts = [f"touches {listed(aim.touches)}"] if aim.touches else []
     if aim.corners:
         parts.append(f"{CORNERS[aim.corners]} on the table")
     if aim.inside:
-        parts.append(f"a point meets the inside point of {listed(aim.inside)}")
+        parts.append(f"a tip meets an inside tip at {listed(aim.inside)}")
     return ", ".join(parts)
 
 

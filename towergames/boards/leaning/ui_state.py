@@ -19,7 +19,7 @@ GUIDED, FREE = "guided", "free"
 PLACE, REBUILD, FOUND, WATCH = "place", "rebuild", "found", "watch"
 FEATURES = ("base edge", "slant edge", "corner", "point", "base", "side")
 """What a piece can be stood on."""
-MOVES, FEELS, LOOKS = "moves", "feels", "looks for places"
+MOVES, FEELS, LOOKS = "moving", "feeling", "looking for places"
 """What the hand may be busy with."""
 MOST_TRAIL = 60
 STEPS = ("fine", "normal", "coarse")

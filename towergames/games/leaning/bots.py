@@ -29,7 +29,7 @@ class Leaner:
         """A legal move for the player to move."""
         state = state_of(view)
         if physics.available():
-            return Thought(LeaningChoices(state).sample(dice), "There is no physics here to plan with.")
+            return Thought(LeaningChoices(state).sample(dice), "There is no physics engine to plan with.")
         from towergames.games.leaning.player import Care, Player
 
         return Player(Care(self.tests, self.often, self.enough, self.assured), self.holds).move(state, dice, clock)
@@ -40,7 +40,7 @@ NORMAL = Leaner(tests=3, often=1.5)
 HARD = Leaner(tests=2, often=1.4, enough=14, assured=16, holds=True)
 
 LEVELS: tuple[Level, ...] = (
-    Level("easy", "Tries a few places and trusts the feeling in its hand.", lambda _: EASY, 40, 3.0),
-    Level("normal", "Looks at more places, and thinks twice about what might fall.", lambda _: NORMAL, 24, 5.0),
-    Level("hard", "Weighs points against risk place by place, and holds pieces for more.", lambda _: HARD, 150, 8.0),
+    Level("easy", "Tries a few places and trusts its hand.", lambda _: EASY, 40, 3.0),
+    Level("normal", "Looks at more places and at what may fall.", lambda _: NORMAL, 24, 5.0),
+    Level("hard", "Weighs points against risk, and holds pieces.", lambda _: HARD, 150, 8.0),
 )

@@ -10,7 +10,7 @@ from typing import Any
 from towergames.core.contract import Event, Nature, Seat, Step
 from towergames.core.dice import Dice
 from towergames.games.leaning import layout as tables
-from towergames.games.leaning import model, moves
+from towergames.games.leaning import model, moves, text
 from towergames.games.leaning.layout import label, settled
 from towergames.games.leaning.model import Layout, Piece, Settled, State
 from towergames.games.leaning.needs import Physics
@@ -128,7 +128,7 @@ def begin(state: State, first: int) -> State:
 def _settle_order(state: State, seat: Seat) -> Step[State]:
     if not 0 <= seat < state.seats:
         raise ValueError("there is no such player")
-    return Step(begin(state, seat), (Event("order", f"{{{seat}}} begins", seat=seat, data={"first": seat}),))
+    return Step(begin(state, seat), (Event("order", f"{{{seat}}} starts", seat=seat, data={"first": seat}),))
 
 
 def _settle_fate(state: State, by: int) -> Step[State]:
@@ -143,9 +143,9 @@ def _settle_search(state: State, found: bool) -> Step[State]:
     """L-23: a player who can place may not skip."""
     seat = state.active
     if found:
-        told = Event("move-known", f"The table knows a move for {{{seat}}}; the turn goes on", seat=seat)
+        told = Event("move-known", f"{{{seat}}} can still place a piece", seat=seat)
         return Step(replace(state, phase="turn", refused=True), (told,), (), True)
-    told = Event("no-move", f"The table finds no move for {{{seat}}} either", seat=seat)
+    told = Event("no-move", "The table finds no place either", seat=seat)
     return moves.finish_turn(moves.skipped(state), (told,), reveals=True)
 
 
@@ -154,7 +154,7 @@ def _settle_search(state: State, found: bool) -> Step[State]:
 
 def _movement(outcome: Settled, by: str) -> Event:
     data = {"trace": outcome.trace, "pieces": [rest.piece for rest in outcome.rests], "by": by}
-    return Event("settle", "Everything comes to rest", data=data)
+    return Event("settle", "", data=data)
 
 
 def _added(layout: Layout, pieces: tuple[Piece, ...], outcome: Settled) -> Layout:
@@ -180,8 +180,8 @@ def _settle_foundation(state: State, outcome: Settled) -> Step[State]:
         return Step(after, (told, Event("foundation", "The Foundation stands", seat=seat)), (), True)
     if hand.kind == "ready":
         raise ValueError("a Foundation that the table sets up must be a legal one")
-    why = broken[0].text if broken else "The two pieces do not touch each other."
-    failed = Event("foundation-fails", f"The Foundation does not stand: {why}", seat=seat)
+    why = text.cause(broken[0].text if broken else "The two pieces do not touch each other.")
+    failed = Event("foundation-fails", f"The Foundation does not stand. {why}", seat=seat)
     return Step(replace(state, phase="found", in_hand=None, tries=state.tries + 1), (told, failed), (), True)
 
 
@@ -202,8 +202,8 @@ def _settle_place(state: State, outcome: Settled) -> Step[State]:
     rest = next(rest for rest in outcome.rests if rest.piece == hand.piece)
     if not broken and not tables.moved(rest):
         return moves.stands(state, (told,))
-    why = f": {broken[0].text}" if broken else " and comes to rest in a legal place."
-    slip = Event("slip", f"{{{seat}}}'s {hand.size} piece slips{why}", seat=seat, data={"tries": state.tries})
+    slipped = text.slips(hand.size, broken[0].text if broken else "")
+    slip = Event("slip", slipped, seat=seat, data={"tries": state.tries})
     if broken and state.tries >= state.terms.tries:
         return moves.forfeit(state, (told, slip))
     return Step(replace(state, phase="slip"), (told, slip), (), True)
@@ -219,16 +219,18 @@ def _settle_rebuild(state: State, outcome: Settled) -> Step[State]:
     felled = tuple(piece for piece in tables.disturbed(before, outcome) if piece not in state.broken)
     if felled:
         every = tuple(sorted({*state.broken, *felled}))
-        return moves.wreck(replace(state, layout=layout), every, "disturbs more while rebuilding", (told,))
+        return moves.wreck(replace(state, layout=layout), every, "more pieces moved", (told,))
     broken = why_not(layout, hand.piece, state.terms.contacts)
     if not broken:
-        back = Event("put-back", f"{{{seat}}} has put {label(hand.piece)} back", seat=seat)
+        back = Event("put-back", f"{label(hand.piece)} stands again", seat=seat)
         after = replace(state, layout=tables.laid_anew(layout, state.broken))
         return moves.rebuilt(after, hand.piece, (told, back), reveals=True)
-    slip = Event("slip", f"{label(hand.piece)} does not stand: {broken[0].text}", seat=seat)
+    slip = Event("slip", f"{label(hand.piece)} does not stand. {text.cause(broken[0].text)}", seat=seat)
     failed = (*state.failed, hand.piece)
     if failed.count(hand.piece) >= state.terms.tries:
-        return moves.wreck(replace(state, layout=layout), state.broken, "cannot rebuild the structure", (told, slip))
+        return moves.wreck(
+            replace(state, layout=layout), state.broken, f"no tries left for {label(hand.piece)}", (told, slip)
+        )
     return Step(replace(state, phase="rebuild", in_hand=None, failed=failed), (told, slip), (), True)
 
 

@@ -250,13 +250,12 @@ def in_words(aim: Aim, way: str = "") -> str:
     """How a piece lies, in a few words.
 
     >>> in_words(Aim(2, (3,))), in_words(Aim(0, (4, 6)), "hat"), in_words(Aim(1, (5,)))
-    ('edge down, leaning on P3', 'as a hat on P4 and P6', 'one corner down, leaning on P5')
+    ('against P3', 'over P4 and P6', 'against P5, 1 corner')
     """
     on = listed(aim.touches)
     if way == "again":
-        return f"as it stood before, on {on}"
-    if aim.corners == 2:
-        return f"edge down, leaning on {on}"
-    if aim.corners == 1:
-        return f"one corner down, leaning on {on}"
-    return f"as a hat on {on}" if way == "hat" else f"lying on {on}"
+        return "where it stood before"
+    if not aim.corners:
+        return f"over {on}" if way == "hat" else f"on {on}"
+    beside = "against" if len(aim.touches) == 1 else "between" if len(aim.touches) == 2 else "among"
+    return f"{beside} {on}{', 1 corner' if aim.corners == 1 else ''}"

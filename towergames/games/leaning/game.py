@@ -121,17 +121,15 @@ class LeaningTowers:
         return s.lap
 
     def status(self, v: View) -> tuple[str, ...]:
-        """Pieces on the table, the size that may not follow, who holds, tries left."""
-        facts = [count(len(v.layout.pieces), "piece") + " on the table"]
+        """The size that may not follow, the highest level, the table; the tries and the pieces to put back first."""
+        highest = max((one.level for one in v.layout.pieces), default=0)
+        facts = [f"highest piece: level {highest}", f"on {v.terms.surface}"]
         if v.last_size:
-            facts.append(f"last {v.last_size}")
-        holding = sum(map(sum, v.held))
-        if holding:
-            facts.append(f"{holding} held")
+            facts.insert(0, f"last piece: {v.last_size}")
         if v.phase == "slip":
-            facts.append(f"try {v.tries} of {v.terms.tries}")
+            facts.insert(0, f"{count(v.terms.tries - v.tries, 'try', 'tries')} left")
         if v.broken:
-            facts.append(f"{count(len(v.broken), 'piece')} to put back")
+            facts.insert(0, f"{count(len(v.broken), 'piece')} to put back")
         return tuple(facts)
 
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from towergames.core.contract import Event, Over, Score, Seat, Step, Verdict
 from towergames.core.text import count
-from towergames.games.leaning import model, placement
-from towergames.games.leaning.layout import label, laid_anew, listed, without
+from towergames.games.leaning import model, placement, text
+from towergames.games.leaning.layout import label, laid_anew, without
 from towergames.games.leaning.model import FOUNDATION, NOBODY, SIZES, Action, Count, InHand, Public, State
 from towergames.games.leaning.placement import Facts, facts_aimed, facts_of, relevelled, unplaced_line, wreck_line
 
@@ -154,11 +154,8 @@ def finish(state: State, reason: str, events: tuple[Event, ...], scores: tuple[S
             state = scored(state, (left[-1],))
     state = replace(state, phase="over", ending=reason, **_DONE)
     best = ranking(state).ranking[0]
-    winners = " and ".join(f"{{{seat}}}" for seat in best)
-    verb = "wins" if len(best) == 1 else "win"
-    text = f"The game is over: {reason}; {winners} {verb} with {count(state.points[best[0]], 'point')}"
-    told = [_told("left", line.seat, f"has {line.note}: {line.points}") for line in left]
-    over = Event("over", text, seat=best[0], data={"winners": list(best)})
+    told = [_told("left", line.seat, f"has {line.note}: {text.gain(line.points)}") for line in left]
+    over = Event("over", text.over(reason, best, state.points[best[0]]), seat=best[0], data={"winners": list(best)})
     return Step(state, (*events, *told, over), (*scores, *left), True)
 
 
@@ -181,15 +178,15 @@ def fall(state: State, disturbed: tuple[int, ...], events: tuple[Event, ...]) ->
     L-17: in a Break it and all held ones are lost, each piece disturbed costs 2, and the structure is to be rebuilt.
     """
     if placement.is_wreck(len(disturbed), state.terms.three):
-        return wreck(state, disturbed, f"disturbs {count(len(disturbed), 'piece')}", events)
+        return wreck(state, disturbed, f"{count(len(disturbed), 'piece')} moved", events)
     seat, hand = state.active, state.in_hand
     assert hand is not None
     first = placement.break_line(seat, len(disturbed))
     state, held = lose_held(scored(state, (first,)), seat, int(hand.held))
     lines = (first, *held)
     points = _total(lines)
-    deed = f"breaks the structure: {listed(disturbed)} disturbed, {points}"
-    told = _told("break", seat, deed, disturbed=list(disturbed), points=points)
+    data = {"disturbed": list(disturbed), "points": points}
+    told = Event("break", text.breaks(disturbed, points), seat=seat, data=data)
     under_way = {**_DONE, "stood": state.before, "broken": disturbed, "clearing": (hand.piece,)}
     return Step(replace(state, phase="clear", tries=0, idle=0, **under_way), (*events, told), lines, True)
 
@@ -209,13 +206,11 @@ def bump(state: State, disturbed: tuple[int, ...]) -> Step[State]:
     ``state.stood`` is the table before it.
     """
     by = state.bumper
-    who = f"{{{by}}} bumps" if by >= 0 else "A bystander bumps"
-    felled = f"{listed(disturbed)} disturbed" if disturbed else "nothing falls"
     data = {"disturbed": list(disturbed), "by": by}
-    events: tuple[Event, ...] = (Event("bump", f"{who} the table: {felled}", seat=by if by >= 0 else None, data=data),)
+    events: tuple[Event, ...] = (Event("bump", text.bumps(by, disturbed), seat=by if by >= 0 else None, data=data),)
     lines: tuple[Score, ...] = ()
     if by >= 0 and not state.out[by] and placement.is_wrecking_bump(len(disturbed)):
-        state, lines, told = _eject(state, by, "bumped the table", bump=True)
+        state, lines, told = _eject(state, by, "the table was bumped", bump=True)
         events = (*events, told)
     if disturbed:
         state = replace(state, idle=0)
@@ -227,7 +222,8 @@ def _eject(state: State, seat: Seat, how: str, *, bump: bool, more: int = 0) -> 
     first = wreck_line(seat, sum(state.hands[seat]) + sum(state.held[seat]), bump=bump)
     state, held = lose_held(scored(state, (first,)), seat, more)
     lines = (first, *held)
-    told = _told("wreck", seat, f"{how} and is out of this game: {_total(lines)}", points=_total(lines))
+    points = _total(lines)
+    told = Event("wreck", text.wreck(seat, how, points), seat=seat, data={"points": points})
     return replace(state, out=put(state.out, seat, True)), lines, told
 
 
@@ -253,7 +249,11 @@ def _salvage(
     clearing = tuple(sorted(fallen | taken))
     if clearing:
         if fallen:
-            told = Event("fallen", f"{listed(sorted(fallen))} left the structure", data={"pieces": sorted(fallen)})
+            told = Event(
+                "fallen",
+                text.leave(sorted(fallen)),
+                data={"pieces": sorted(fallen)},
+            )
             events = (*events, told)
         return Step(replace(state, phase="clear", clearing=clearing), events, lines, True)
     return resume(state, events, lines)
@@ -275,7 +275,7 @@ def rebuilt(state: State, piece: int, events: tuple[Event, ...], *, reveals: boo
     state = replace(state, phase="rebuild", broken=left, in_hand=None)
     if left:
         return Step(state, events, (), reveals)
-    done = _told("rebuilt", state.active, "has rebuilt the structure")
+    done = _told("rebuilt", state.active, "has put everything back")
     return finish_turn(state, (*events, done), reveals=reveals, fate=True)
 
 
@@ -310,7 +310,7 @@ def perform(state: State, action: Action) -> Step[State]:
         case model.Restore():
             return _restore(state)
         case model.Decline():
-            step = wreck(state, state.broken, "leaves the structure broken", ())
+            step = wreck(state, state.broken, "the pieces stay down", ())
             return replace(step, reveals=step.state.phase == "over")  # nothing has moved, so it can be taken back
         case model.Nudge():
             return Step(replace(state, phase="bump", bumper=action.by, nudged=True, nudges=state.nudges + 1))
@@ -327,7 +327,7 @@ def make_ready(state: State) -> State:
 
 def _found(state: State, action: model.Found) -> Step[State]:
     hand = InHand("found", 1, action.size, pose=action.pose, size2=action.size2, pose2=action.pose2)
-    told = _told("let-go", state.active, "lets go of the Foundation", pieces=list(FOUNDATION))
+    told = _told("let-go", state.active, "sets up two pieces", pieces=list(FOUNDATION))
     return Step(replace(state, phase="release", in_hand=hand), (told,))
 
 
@@ -338,9 +338,9 @@ def _place(state: State, action: model.Place) -> Step[State]:
         state = replace(state, layout=state.before)
     else:
         state = _recounted(state, size, **{"held" if held else "hands": -1})
-    deed = f"lets go of {'the' if held else 'a'} {size} piece{' it held' if held else ''}"
-    deed += f" at {label(target)}" if target else ""
-    told = _told("let-go", state.active, deed, piece=piece, size=size, held=held, target=target)
+    deed = text.places(state.active, size, label(target) if target else "", held=held)
+    data = {"piece": piece, "size": size, "held": held, "target": target}
+    told = Event("let-go", deed, seat=state.active, data=data)
     hand = InHand("place", piece, size, held, target, action.pose)
     return Step(replace(state, phase="release", in_hand=hand), (told,))
 
@@ -363,8 +363,8 @@ def stands(state: State, events: tuple[Event, ...]) -> Step[State]:
     facts = facts_of(state.layout, hand.piece, state.before, held=hand.held)
     lines = placement.placement_lines(facts, seat)
     piece, size, level, points = hand.piece, hand.size, facts.level, _total(lines)
-    deed = f"places {label(piece)}, {size}, on level {level}: {points}"
-    told = _told("place", seat, deed, piece=piece, size=size, level=level, points=points)
+    data = {"piece": piece, "size": size, "level": level, "points": points}
+    told = Event("place", text.stands(label(piece), level, points), seat=seat, data=data)
     layout = relevelled(state.layout, piece)
     after = replace(scored(state, lines), layout=layout, last_size=size, next_piece=piece + 1, idle=0)
     return finish_turn(after, (*events, told), lines, reveals=bool(events), fate=True)
@@ -376,7 +376,7 @@ def forfeit(state: State, events: tuple[Event, ...]) -> Step[State]:
     assert hand is not None
     assert state.before is not None
     lines = (unplaced_line(seat, 1),) if hand.held else ()
-    cost = f": {lines[0].points}" if lines else ""
+    cost = f": {text.gain(lines[0].points)}" if lines else ""
     told = _told("forfeit", seat, f"loses the {hand.size} piece{cost}", size=hand.size)
     after = replace(_recounted(scored(state, lines), hand.size, gone=1), layout=state.before, idle=0)
     return finish_turn(after, (*events, told), lines, reveals=bool(events))
@@ -394,15 +394,15 @@ def _give_up(state: State, size: str) -> Step[State]:
     """L-13: a held piece that cannot be placed is forfeited."""
     line = unplaced_line(state.active, 1)
     after = _recounted(replace(scored(state, (line,)), idle=0), size, held=-1, gone=1)
-    told = _told("forfeit", line.seat, f"gives up a held {size} piece: {line.points}", size=size)
+    told = _told("forfeit", line.seat, f"gives up the held {size} piece: {text.gain(line.points)}", size=size)
     return finish_turn(after, (told,), (line,))
 
 
 def _idle(state: State, action: model.Pass | model.Skip) -> Step[State]:
     """L-3, L-22, L-23: pass where it is free; else the table looks for a move first."""
     if isinstance(action, model.Skip):
-        return Step(replace(state, phase="search"), (_told("skip", state.active, "finds no move"),))
-    told = _told("pass", state.active, "passes to the right")
+        return Step(replace(state, phase="search"), (_told("skip", state.active, "finds no place"),))
+    told = _told("pass", state.active, "passes")
     return finish_turn(state if state.free else skipped(state), (told,))
 
 
@@ -431,38 +431,34 @@ def foresee(state: State, action: Action) -> Verdict:
     seat = state.active
     match action:
         case model.Place(aim=None) | model.Rebuild(aim=None):
-            free = "; no points" if isinstance(action, model.Rebuild) else ""
-            return Verdict(note=f"let go without feeling what it touches{free}")
+            return Verdict(note=text.UNSEEN)
         case model.Place(size, held, _, _, aim):
             base = state.before if state.phase == "slip" else state.layout
             assert base is not None
             assert aim is not None
-            return _worth(state, facts_aimed(size, held, aim, base, state.next_piece), " if it stays so")
+            return _worth(state, facts_aimed(size, held, aim, base, state.next_piece), " if it stands")
         case model.Rebuild():
-            return Verdict(note="legal if it stays so; no points")
+            return Verdict(note=text.PUT_BACK)
         case model.Accept():
             assert state.in_hand is not None
             assert state.before is not None
             return _worth(state, facts_of(state.layout, state.in_hand.piece, state.before, held=state.in_hand.held), "")
         case model.Hold():
-            return Verdict(note="your whole turn; place it next time, or hold one more")
+            return Verdict(note=text.HOLDS)
         case model.GiveUp():
             slipped = state.phase == "slip"
             held = not slipped or (state.in_hand is not None and state.in_hand.held)
-            return Verdict(preview=(unplaced_line(seat, 1),) if held else (), note="the piece is lost")
+            return Verdict(preview=(unplaced_line(seat, 1),) if held else (), note=text.LOST)
         case model.Decline():
-            return Verdict(preview=(wreck_line(seat, sum(state.hands[seat])),), note="counts as a Wreck; you are out")
+            return Verdict(preview=(wreck_line(seat, sum(state.hands[seat])),), note=text.DECLINED)
         case model.Pass():
-            return Verdict(note="ends your turn")
+            return Verdict(note="Your turn ends")
         case model.Skip():
-            ends = "the game closes, and every piece left costs a point" if closes(state) else "your turn ends"
-            return Verdict(note=f"the table looks for a move; if it finds none, {ends}")
+            return Verdict(note=text.skips(closes=closes(state)))
         case _:
             return Verdict()
 
 
 def _worth(state: State, facts: Facts, when: str) -> Verdict:
     lines = placement.placement_lines(facts, state.active)
-    points = count(_total(lines), "point")
-    parts = ", ".join(f"{line.note} {line.points:+d}" for line in lines)
-    return Verdict(preview=lines, note=f"{points}{when}: {parts}")
+    return Verdict(preview=lines, note=f"{text.gain(_total(lines))}{when}")

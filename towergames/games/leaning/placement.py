@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from towergames.core.contract import Refusal, Score, Seat
 from towergames.core.text import count
+from towergames.games.leaning import text
 from towergames.games.leaning.layout import find, label, touched_by, without
 from towergames.games.leaning.model import FOUNDATION, FULL, INSIDE, PIPS, Aim, Layout
 
@@ -52,23 +53,22 @@ def refusals(facts: Facts, *, both: bool = True) -> tuple[Refusal, ...]:
 
 def _refusals(facts: Facts, both: bool) -> Iterator[Refusal]:
     if facts.corners > MOST_CORNERS:
-        yield Refusal("L-1", f"{facts.corners} corners touch the table; two is the most, and the point counts.")
+        yield Refusal("L-1", text.corners(facts.corners))
     if facts.grounded and not facts.corners:
-        yield Refusal("L-2", "A piece of the Foundation must touch the table.")
+        yield Refusal("L-2", text.OFF_TABLE)
     if facts.held and facts.corners:
-        yield Refusal("L-12", "A held piece may not touch the table.")
+        yield Refusal("L-12", text.HELD_ON_TABLE)
     if not facts.corners and not facts.touches:
-        yield Refusal("L-27", "The piece touches neither the table nor another piece.")
+        yield Refusal("L-27", text.IN_THE_AIR)
     if facts.excess and not facts.held:  # a held piece may touch more (L-12)
-        some = "one piece" if PIPS[facts.size] == 1 else f"{PIPS[facts.size]} pieces"
-        yield Refusal("L-4", f"A {facts.size} piece may touch {some}; this one touches {len(facts.touches)}.")
+        yield Refusal("L-4", text.contacts(facts.size, len(facts.touches)))
     for name in facts.inside[:1]:
-        yield Refusal("L-8", f"A point meets the inside point of a piece: this one and {name}.", spot(name))
+        yield Refusal("L-8", text.inside_tip(name), spot(name))
     # What it touches must have room for one contact more; holding does not change that (L-26).
     for name in facts.touches if both else ():
         pips, others = facts.pips.get(name, 0), facts.others.get(name, 0)
         if name in facts.pips and others >= pips:
-            yield Refusal("L-4", f"{name} may touch {pips} and touches {others} already.", spot(name))
+            yield Refusal("L-4", text.full(name, others), spot(name))
 
 
 # --- a piece on the table or in the hand ---------------------------------------------------------------
@@ -123,17 +123,17 @@ def relevelled(layout: Layout, piece: int) -> Layout:
 def placement_lines(facts: Facts, seat: Seat) -> tuple[Score, ...]:
     """L-10: every line that a legal placement scores, at once."""
     level = facts.level
-    lines = [_line(seat, 1, "R-22", f"{facts.size} piece placed")]
+    lines = [_line(seat, 1, "R-22", f"{facts.size} piece")]
     if level:
         lines.append(_line(seat, level, "R-23", f"level {level}"))
     if facts.corners == 1:
         lines.append(_line(seat, 1, "R-24", "one corner on the table"))
     if level and len(facts.touches) > 1:
-        lines.append(_line(seat, -1, "R-26", f"supported by {len(facts.touches)} pieces"))
+        lines.append(_line(seat, -1, "R-26", f"on {len(facts.touches)} pieces"))
     if facts.held:
-        lines.append(_line(seat, 2, "R-25", "held piece placed"))
+        lines.append(_line(seat, 2, "R-25", "held piece"))
         if facts.excess:
-            lines.append(_line(seat, -facts.excess, "R-31", f"{facts.excess} contacts beyond its pips"))
+            lines.append(_line(seat, -facts.excess, "R-31", f"{count(facts.excess, 'contact')} too many"))
     return tuple(lines)
 
 
@@ -144,7 +144,7 @@ def unplaced_line(seat: Seat, pieces: int) -> Score:
 
 def break_line(seat: Seat, disturbed: int) -> Score:
     """L-17: every other piece disturbed in a Break."""
-    return _line(seat, -2 * disturbed, "R-28", f"{count(disturbed, 'piece')} disturbed")
+    return _line(seat, -2 * disturbed, "R-28", f"{count(disturbed, 'piece')} moved")
 
 
 def wreck_line(seat: Seat, remaining: int, *, bump: bool = False) -> Score:

@@ -425,7 +425,7 @@ def seek_foundation(state: Public, size: str, size2: str, clock: Clock, seed: in
         if sum(stood) < len(stood) - 1:
             continue
         odds = Odds(good=sum(stood), slipped=len(stood) - sum(stood))
-        words = f"{size} and {size2}, propped"
+        words = f"a {size} and a {size2} piece"
         pose, pose2 = map(read, pair)
         yield Idea(size, pose, "base edge", 2, Aim(2, (2,)), odds, 0, words, size2, pose2)
 

@@ -11,8 +11,7 @@ from itertools import islice
 
 from towergames.core.bot import Clock, Thought
 from towergames.core.dice import Dice
-from towergames.core.text import count
-from towergames.games.leaning import model
+from towergames.games.leaning import model, text
 from towergames.games.leaning.evaluation import Draft, Prospect, Stakes, chances, idea_of, in_words
 from towergames.games.leaning.layout import find, label, touched_by
 from towergames.games.leaning.model import SIZES, Action, Layout, State, Terms
@@ -173,15 +172,15 @@ class Player:
 
     def _found(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         if state.tries >= OWN_TRIES:
-            return Thought(model.Ready(), "Its own Foundations did not stand, so the table sets one up.")
+            return Thought(model.Ready(), text.TABLE_STARTS)
         size, size2 = READY_SIZES
         seed = dice.below(1 << 30)
         for idea in islice(seek_foundation(state, size, size2, clock, seed), 1):
             clock.tell(idea)
             assert idea.pose2 is not None
             action = model.Found(size, recorded(idea.pose), size2, recorded(idea.pose2))
-            return Thought(action, "Two large pieces give the most to build on.")
-        return Thought(model.Ready(), "It found no Foundation that stands, so the table sets one up.")
+            return Thought(action, text.TWO_LARGE)
+        return Thought(model.Ready(), text.TABLE_STARTS)
 
     # --- an ordinary turn -----------------------------------------------------------------------------
 
@@ -191,7 +190,7 @@ class Player:
         best = plan.think(clock, dice) if wishes else None
         waiting = self.hold_for(state, plan, best) if self.holds and best is not None else None
         if waiting is not None:
-            return Thought(model.Hold(waiting.draft.size), _why_hold(waiting.draft), plan.done)
+            return Thought(model.Hold(waiting.draft.size), text.why_held(waiting.draft.size), plan.done)
         idle = next((idle for idle in (model.Pass(), model.Skip()) if _legal(state, idle)), None)
         if best is None or not _worth(state, plan, best, idle):
             fair = None if isinstance(idle, model.Pass) else find_place(state, over=lambda: clock.stopped)
@@ -203,7 +202,7 @@ class Player:
             clock.tell(idea_of(best))
             return Thought(place(best.draft), _why(best), plan.done)
         if idle is not None:
-            return Thought(idle, "It finds no place that is worth the risk.", plan.done)
+            return Thought(idle, text.NO_PLACE, plan.done)
         return Thought(*without_a_place(state, best), plan.done)
 
     def hold_for(self, state: State, plan: PlacementPlan, best: Prospect) -> Prospect | None:
@@ -226,24 +225,24 @@ class Player:
         assert hand is not None
         assert state.before is not None
         if _legal(state, model.Accept()):
-            return Thought(model.Accept(), "It slipped into a legal place.")
+            return Thought(model.Accept(), text.LEGAL_SLIP)
         if state.tries >= state.terms.tries:
-            return Thought(model.GiveUp(), "That was the last try.")
+            return Thought(model.GiveUp(), text.LAST_TRY)
         plan = make_plan(state, state.before, (Wish(hand.size, hand.held),), self.care)
         best = plan.think(clock, dice)
         lost = LOST if hand.held else 0.0
         if best is None or plan.value(best) < lost or not _legal(state, place(best.draft)):
-            return Thought(model.GiveUp(), "It finds no place for the piece that slipped.", plan.done)
+            return Thought(model.GiveUp(), text.NOWHERE, plan.done)
         return Thought(place(best.draft), _why(best), plan.done)
 
     # --- after a Break --------------------------------------------------------------------------------
 
     def _put_back(self, state: State, dice: Dice, clock: Clock) -> Thought[Action]:
         if _legal(state, model.Restore()):
-            return Thought(model.Restore(), "Everything goes back as it stood.")
+            return Thought(model.Restore(), text.ALL_BACK)
         for piece in state.broken:
             if _can_stay(state, piece):
-                return Thought(model.Keep(piece), f"{label(piece)} lies legally where it is.")
+                return Thought(model.Keep(piece), f"{label(piece)} may stay where it lies.")
         found: list[tuple[float, int, Prospect]] = []
         done = 0
         for at, piece in enumerate(state.broken):
@@ -259,7 +258,9 @@ class Player:
             return Thought(*_in_despair(state), done)
         _, piece, best = max(found, key=lambda one: one[:2])
         action = model.Rebuild(-piece, best.draft.pose, best.draft.aim)
-        return Thought(action, f"{label(-piece)} goes back first: {_tested(best)}.", done)
+        return Thought(
+            action, f"{label(-piece)} goes back first: {text.tested(best.odds.good, best.odds.releases)}.", done
+        )
 
 
 def _can_stay(state: State, piece: int) -> bool:
@@ -273,8 +274,8 @@ def _in_despair(state: State) -> tuple[Action, str]:
     for one in state.stood.pieces if state.stood else ():
         action = model.Rebuild(one.id, one.pose)
         if one.id in state.broken and _legal(state, action):
-            return action, f"{label(one.id)} is tried where it stood."
-    return model.Decline(), "It finds no way to put the structure back."
+            return action, f"{label(one.id)} goes back where it stood."
+    return model.Decline(), text.NO_WAY_BACK
 
 
 # --- plans --------------------------------------------------------------------------------------------
@@ -322,12 +323,12 @@ def without_a_place(state: State, best: Prospect | None) -> tuple[Action, str]:
     seat = state.active
     hold = next((model.Hold(size) for size in SIZES if _legal(state, model.Hold(size))), None)
     if hold and best is not None and not any(state.held[seat]):
-        return hold, "No place is worth the risk, so a piece is set aside."
+        return hold, text.HOLD_INSTEAD
     for size in SIZES:
         if _legal(state, model.GiveUp(size)):
-            return model.GiveUp(size), "There is no place for the piece that it holds."
+            return model.GiveUp(size), text.HELD_NOWHERE
     if hold:
-        return hold, "It finds no place, so a piece is set aside."
+        return hold, text.HOLD_INSTEAD
     assert best is not None
     return place(best.draft), _why(best)
 
@@ -339,18 +340,7 @@ def _legal(state: State, action: Action) -> bool:
 # --- words --------------------------------------------------------------------------------------------
 
 
-def _tested(prospect: Prospect) -> str:
-    odds = prospect.odds
-    if not odds.releases:
-        return "it felt steady in the hand"
-    return f"it stood in {odds.good} of {odds.releases} trials"
-
-
 def _why(prospect: Prospect) -> str:
-    draft = prospect.draft
-    points = count(draft.points, "point")
-    return f"A {draft.size} piece {in_words(draft.aim, draft.way)}, {points}: {_tested(prospect)}."
-
-
-def _why_hold(draft: Draft) -> str:
-    return f"Held, a {draft.size} piece on {' and '.join(map(label, draft.aim.touches))} brings 2 points more."
+    draft, odds = prospect.draft, prospect.odds
+    where = in_words(draft.aim, draft.way)
+    return text.why_placed(draft.size, where, draft.points, text.tested(odds.good, odds.releases))

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, get_args
 
 from towergames.core.contract import Refusal
 from towergames.core.dice import Dice
-from towergames.games.leaning import model
+from towergames.games.leaning import model, text
 from towergames.games.leaning.layout import find, label
 from towergames.games.leaning.model import SIZES, Action, Aim, Layout, Piece, Pose, State
 from towergames.games.leaning.notation import FEELS, WHERE
@@ -74,18 +74,18 @@ _KINDS: dict[str, Callable[[Any], bool]] = {
 """Field of an action -> whether a value is of its kind."""
 
 _PHASES: dict[str, tuple[tuple[type[Any], ...], Refusal]] = {
-    "found": ((model.Found, model.Ready), Refusal("R-3", "First the Foundation is set up: found or ready.")),
+    "found": ((model.Found, model.Ready), Refusal("R-3", text.FOUNDATION_FIRST)),
     "turn": (
         (model.Place, model.Hold, model.Pass, model.Skip, model.GiveUp, model.Nudge),
-        Refusal("R-6", "It is an ordinary turn: place a piece, hold one, or say that you cannot."),
+        Refusal("R-6", text.YOUR_TURN),
     ),
     "slip": (
         (model.Place, model.Accept, model.GiveUp),
-        Refusal("L-14", "Your piece has slipped: accept it if it lies legally, place it again, or give it up."),
+        Refusal("L-14", text.AFTER_A_SLIP),
     ),
     "rebuild": (
         (model.Rebuild, model.Keep, model.Restore, model.Decline),
-        Refusal("L-17", "After a Break the disturbed pieces are put back, or you decline."),
+        Refusal("L-17", text.AFTER_A_BREAK),
     ),
 }
 """Phase -> the actions that belong to it, and what is said of any other."""
@@ -100,11 +100,11 @@ def first_refusal(state: State, action: Any) -> Refusal | None:
 def all_refusals(state: State, action: Any) -> tuple[Refusal, ...]:
     """Every rule that forbids the action now; where one makes the others meaningless it stands alone."""
     if state.phase == "over":
-        return (Refusal("R-32", "The game is over."),)
+        return (Refusal("R-32", text.GAME_OVER),)
     if state.phase not in _PHASES:
-        return (Refusal("R-6", "No player can move before everything has come to rest."),)
+        return (Refusal("R-6", text.WAIT),)
     if not is_move(action):
-        return (Refusal("R-6", "That is no move of this game."),)
+        return (Refusal("R-6", text.NO_MOVE),)
     kinds, otherwise = _PHASES[state.phase]
     found = _of(state, action) if isinstance(action, kinds) else otherwise
     return (found,) if isinstance(found, Refusal) else found or ()
@@ -133,7 +133,7 @@ def _of(state: State, action: Action) -> _Found:
         case model.Rebuild() | model.Keep():
             return _put_back(state, action)
         case model.Restore() if state.terms.rebuild != "restore":
-            return Refusal("L-17", "In this game the pieces are put back by hand, one by one.")
+            return Refusal("L-17", text.BY_HAND)
         case model.Nudge(by):
             return _nudge(state, by)
     return None
@@ -145,9 +145,9 @@ def _of(state: State, action: Action) -> _Found:
 def _found(state: State, action: model.Found) -> Refusal | None:
     """L-2: two neutral pieces, each medium or large."""
     if "small" in (action.size, action.size2):
-        return Refusal("L-2", "The Foundation is made of medium and large pieces.")
+        return Refusal("L-2", text.FOUNDATION_SIZES)
     if state.tries >= model.FOUNDATION_TRIES:
-        return Refusal("L-30", f"After {model.FOUNDATION_TRIES} tries the table sets the Foundation up: ready.")
+        return Refusal("L-30", text.tries_used(model.FOUNDATION_TRIES))
     return _reach(action.pose) or _reach(action.pose2)
 
 
@@ -155,14 +155,14 @@ def _place(state: State, action: model.Place) -> Refusal | None:
     """R-12, L-11, L-7, L-12: a piece you have, held ones first, of another size than the last."""
     seat, at = state.active, SIZES.index(action.size)
     if action.held and not state.held[seat][at]:
-        return Refusal("R-14", f"You hold no {action.size} piece.")
+        return Refusal("R-14", text.none_held(action.size))
     if not action.held and any(state.held[seat]):
-        return Refusal("L-11", "Held pieces go first: place one, hold one more, or give one up.")
+        return Refusal("L-11", text.HELD_FIRST)
     if not action.held and not state.hands[seat][at]:
-        return Refusal("R-12", f"You have no {action.size} piece left.")
+        return Refusal("R-12", text.none_left(action.size))
     if action.size == state.last_size and not (action.held and state.terms.held_size == "any"):
         rule = "L-12" if action.held else "L-7"
-        return Refusal(rule, f"The last piece placed was {action.size}; yours must have another size.")
+        return Refusal(rule, text.same_size(action.size))
     return None
 
 
@@ -170,9 +170,9 @@ def _place_again(state: State, action: model.Place) -> Refusal | None:
     """L-14: the same piece, as often as the tries allow."""
     assert state.in_hand is not None
     if (action.size, action.held) != (state.in_hand.size, state.in_hand.held):
-        return Refusal("L-14", f"The slipped piece cannot be traded: place the {state.in_hand.size} one.")
+        return Refusal("L-14", text.slipped(state.in_hand.size))
     if state.tries >= state.terms.tries:
-        return Refusal("L-14", "That was the last try for this piece.")
+        return Refusal("L-14", text.NO_TRIES)
     return None
 
 
@@ -180,20 +180,20 @@ def _letting_go(state: State, action: model.Place | model.Rebuild, base: Layout,
     """L-28 and what the hand feels: rules broken already before the piece is let go."""
     target = action.target if isinstance(action, model.Place) else 0
     if target and find(base, target) is None:
-        return Refusal("L-28", f"There is no piece {label(target)} on the table.")
+        return Refusal("L-28", text.no_piece(label(target)))
     out, aim = _reach(action.pose), action.aim
     if out or aim is None:
         return out
     sizes = {one.id: one.size for one in base.pieces}
     for other in (*aim.touches, *aim.inside):
         if other not in sizes or other == piece:
-            return Refusal("L-28", f"There is no other piece {label(other)} to touch.")
+            return Refusal("L-28", text.no_piece(label(other)))
     size, held = (action.size, action.held) if isinstance(action, model.Place) else (sizes[piece], False)
     return refusals(facts_aimed(size, held, aim, base, piece), both=state.terms.contacts == "both")
 
 
 def _reach(pose: Pose) -> Refusal | None:
-    return None if in_reach(pose) else Refusal("L-28", "That is out of reach: stay within half a metre.")
+    return None if in_reach(pose) else Refusal("L-28", text.OUT_OF_REACH)
 
 
 # --- other moves ------------------------------------------------------------------------------------
@@ -202,32 +202,32 @@ def _reach(pose: Pose) -> Refusal | None:
 def _hold(state: State, size: str) -> Refusal | None:
     """L-11: any piece still in hand can be held."""
     left = state.hands[state.active][SIZES.index(size)]
-    return None if left else Refusal("R-14", f"You have no {size} piece left to hold.")
+    return None if left else Refusal("R-14", text.none_left(size))
 
 
 def _idle(state: State, action: model.Pass | model.Skip) -> Refusal | None:
     """L-3, L-13, L-23: the first player's free pass; later only who cannot place may skip."""
     if any(state.held[state.active]):
-        return Refusal("L-13", "You hold a piece: place it, hold one more, or give it up.")
+        return Refusal("L-13", text.HELD_NO_SKIP)
     if isinstance(action, model.Pass) and state.free:
         return None
     if isinstance(action, model.Pass) != (state.terms.passing == "free"):
         if isinstance(action, model.Skip):
-            return Refusal("L-23", "Passing is free in this game: pass.")
-        return Refusal("L-23", "You may not just pass; if you have no move, skip.")
+            return Refusal("L-23", text.FREE_PASSING)
+        return Refusal("L-23", text.SKIP_INSTEAD)
     if state.refused:
-        return Refusal("L-23", "The table knows a move for you; place or hold a piece.")
+        return Refusal("L-23", text.CAN_PLACE)
     if state.skips[state.active] >= model.MOST_SKIPS:
-        return Refusal("L-32", f"You have skipped {model.MOST_SKIPS} turns in this game; place or hold a piece.")
+        return Refusal("L-32", text.skips_used(model.MOST_SKIPS))
     return None
 
 
 def _give_up(state: State, size: str) -> Refusal | None:
     """L-13, L-14: a slipped piece, or a held one that cannot be placed."""
     if state.phase == "slip":
-        return Refusal("L-14", "Give up the piece that slipped; name no other.") if size else None
+        return Refusal("L-14", text.GIVE_UP_SLIPPED) if size else None
     if not size or not state.held[state.active][SIZES.index(size)]:
-        return Refusal("L-13", "Only a held piece can be given up: name its size.")
+        return Refusal("L-13", text.GIVE_UP_HELD)
     return None
 
 
@@ -242,10 +242,9 @@ def _accept(state: State) -> tuple[Refusal, ...]:
 def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Found:
     """L-17: a disturbed piece goes to any legal pose, or stays in one."""
     if state.terms.rebuild != "by-hand":
-        return Refusal("L-17", "In this game everything is put back at once: restore.")
+        return Refusal("L-17", text.AT_ONCE)
     if action.piece not in state.broken:
-        waiting = ", ".join(map(label, state.broken))
-        return Refusal("L-17", f"{label(action.piece)} is not to be put back; these are: {waiting}.")
+        return Refusal("L-17", text.put_back_first(state.broken))
     if isinstance(action, model.Keep):
         return why_not(state.layout, action.piece, state.terms.contacts)
     return _letting_go(state, action, state.layout, action.piece)
@@ -254,11 +253,11 @@ def _put_back(state: State, action: model.Rebuild | model.Keep) -> _Found:
 def _nudge(state: State, by: int) -> Refusal | None:
     """L-21: a report of a bump."""
     if state.terms.bump != "nudge":
-        return Refusal("L-21", "Bumps are not reported in this game.")
+        return Refusal("L-21", text.NO_BUMPS)
     if state.nudged or state.nudges >= model.MOST_NUDGES:
-        return Refusal("L-32", "The table has been bumped often enough.")
+        return Refusal("L-32", text.ENOUGH_BUMPS)
     if by >= state.seats:
-        return Refusal("L-21", f"There is no player {by + 1}.")
+        return Refusal("L-21", text.no_player(by + 1))
     return None
 
 

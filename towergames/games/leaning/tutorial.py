@@ -1,4 +1,4 @@
-"""A first game in ten short steps: the Foundation, leaning, holding, a level, and what falls cost.
+"""A first game in ten short steps: the Foundation, leaning, holding, a level, and a fall of one's own making.
 
 The poses stand on the Foundation that the table sets up for this seed; learners may choose their own instead.
 """
@@ -15,7 +15,15 @@ TESS_LEANS = "place medium on P2 at 13.5 12.7 24.7 turn 0.049795 0.035233 0.9229
 HELD = "place held medium on P1 at -16.3 -7 36.1 turn -0.196214 -0.036498 -0.800889 -0.564575 expect 0 touch P1"
 HIGHER = "place small on P5 at -9.8 -2.8 44.3 turn 0.22569 0.073085 0.152253 0.959449 expect 0 touch P5"
 
-FELL = "That did not stand, or leaves Tess no room, so the lesson takes it back. Choose another pose, and try again."
+DROPPED = (
+    "place large at -9.794 -2.745 104.293 turn 1 0 0 0",
+    "place held small at 13.452 12.647 200 turn 1 0 0 0",
+    "place held small at -22 4 400 turn 1 0 0 0",
+)
+"""Let go of high above the tower."""
+
+NOT_NOW = "That is allowed, but not in this lesson."
+FELL = "It fell, or Tess has no room left, so the lesson goes back. Try another place."
 
 
 def _placing(size: str, fits: Callable[[Aim], bool], *, held: bool = False) -> Callable[[Action], bool]:
@@ -38,6 +46,11 @@ def _standing(pieces: int) -> Callable[[State], bool]:
     return does
 
 
+def _fell(state: State) -> bool:
+    """Whether the learner has caused a Break or a Wreck."""
+    return bool(state.broken) or state.out[0]
+
+
 def _goes_on(state: State) -> bool:
     return state.phase == "turn" and state.active == 0
 
@@ -45,32 +58,31 @@ def _goes_on(state: State) -> bool:
 LESSONS: tuple[Lesson, ...] = (
     Lesson(
         title="Pyramids that lean",
-        say="Welcome to Leaning Towers. You and Tess have fifteen hollow pyramids each: small, medium and large. You "
-        "lean them on one another, and whatever stands when the hand lets go scores. Go on when you have looked "
-        "around the table.",
+        say="Ada and Tess have 15 hollow pyramids each: 5 small, 5 medium, 5 large. Each one that stands scores. "
+        "Enter begins.",
         point_at="table",
     ),
     Lesson(
         title="The Foundation",
-        say="Two neutral pieces come first, each propping the other. You could set them up yourself; here the table "
-        "does it for you: ready.",
+        say="Two neutral pieces that prop each other come first. You may set them up yourself; here the table starts: "
+        "press Y.",
         accept=("ready",),
-        wrong="Let the table set up the Foundation this time: ready.",
+        wrong=f"{NOT_NOW} Let the table start: press Y, or type ready.",
         point_at="control:leaning.act-ready",
     ),
     Lesson(
         title="What may stand",
-        say="A piece touches the table with two corners at most, and its point is a corner too, so nothing stands "
-        "upright or lies flat. It touches as many other pieces as it has pips: small 1, medium 2, large 3. The same "
-        "limit holds for the pieces it touches (L-4).",
+        say="At most 2 corners touch the table, and the tip is a corner: no piece stands upright or lies flat. A piece "
+        "touches as many others as it has pips: small 1, medium 2, large 3. The pieces it touches have the same limit. "
+        "Enter goes on.",
         point_at="table",
     ),
     Lesson(
         title="Lean a piece",
-        say="Take a small piece, choose P1, and pick a suggested pose. Beside it you read what the piece touches and "
-        "what it would score, and how it feels in the hand. Then let go.",
+        say="1 chooses small, and c goes to P1, the piece to lean on. Enter shows places, with their points and how "
+        "often they stood in trials; n shows the next. Choose one that touches P1 alone. Enter lets go.",
         accept=(LEAN,),
-        wrong="Lean a small piece on P1, so that it touches no other: choose P1 first, then a pose.",
+        wrong=f"{NOT_NOW} Lean a small piece on P1 so that it touches no other piece.",
         then=(TESS_LEANS,),
         point_at="piece:P1",
         like=_placing("small", lambda aim: aim.touches == (1,)),
@@ -79,21 +91,19 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         title="Hold a piece",
-        say="A piece that stands is 1 point. Tess stands hers on a single corner, which brings 1 more. Instead of "
-        "placing you may set a piece aside: it must be placed next turn, off the table, and brings 2 points more. "
-        "Hold a medium one: hold medium.",
+        say="A piece that stands scores 1. Tess's touches the table with one corner: 1 more. Instead of placing you "
+        "may hold a piece: next turn it goes on others, off the table, for 2 extra. 2 chooses medium, H holds it.",
         accept=("hold medium",),
-        wrong="Set a medium piece aside: hold medium.",
+        wrong=f"{NOT_NOW} Choose medium with 2 and hold it with H, or type hold medium.",
         then=("hold large",),
         point_at="control:leaning.act-hold",
     ),
     Lesson(
-        title="Place what you hold",
-        say="Tess holds a large piece. Place yours now, off the table: 1 point, 1 for its level, 2 because it was "
-        "held. Let it touch one or two pieces, so that others keep free contacts. The last piece placed was medium "
-        "too, but a held one may repeat the size.",
+        title="Place it",
+        say="Enter shows places for the held piece. Put it on one or two pieces: 1 point, 1 for the level, 2 for the "
+        "hold, and 1 less on two pieces. A held piece may repeat the last size.",
         accept=(HELD,),
-        wrong="Put the medium piece that you hold on one or two pieces, no corner on the table. Try the next pose.",
+        wrong=f"{NOT_NOW} Put the held medium piece on one or two others. n shows the next place.",
         then=("hold small",),
         point_at="table",
         like=_placing("medium", lambda aim: not aim.corners and len(aim.touches) <= 2, held=True),
@@ -101,12 +111,11 @@ LESSONS: tuple[Lesson, ...] = (
         failed=FELL,
     ),
     Lesson(
-        title="Go up a level",
-        say="Each level is a point: a piece counts one level more than the lowest it rests on. Put a small piece on "
-        "another one, off the table: 2 points, or 3 on P5, which is on level 1. A small piece may touch only one. "
-        "If you find no place for it, hold it: hold small.",
+        title="Go up",
+        say="A piece is one level above the lowest piece it touches, and each level scores 1. The last piece was "
+        "medium, so choose another size: 1 for small. On P5 it scores 3. If there is no room, H holds it.",
         accept=(HIGHER, "hold small"),
-        wrong="Put a small piece on P5 or another piece, no corner on the table; or hold small.",
+        wrong=f"{NOT_NOW} Put a small piece on another, no corner on the table, or hold it with H.",
         then=("hold small",),
         point_at="piece:P5",
         like=_placing("small", lambda aim: not aim.corners),
@@ -114,28 +123,27 @@ LESSONS: tuple[Lesson, ...] = (
         failed=FELL,
     ),
     Lesson(
-        title="When something falls",
-        say="A piece that slides away alone is a Slip: try again, three times. If it moves one or two others it is a "
-        "Break: 2 points each, the piece is lost, and you rebuild. Three or more are a Wreck: you pay for all "
-        "pieces you have used and are out of the game.",
+        title="Falls",
+        say="Slip: only your piece moved; you have 3 tries. Break: 1 or 2 others moved; -2 points each, your piece is "
+        "lost, and you put back what fell. Wreck: 3 or more moved; you pay 1 point for each piece you have used and "
+        "are out of this game. Enter goes on.",
         point_at="table",
     ),
     Lesson(
-        title="On your own",
-        say="Place what you like, or hold another piece. With no good place left you may skip, but the table looks for "
-        "itself first.",
-        accept=("hold small",),
-        accept_any=True,
-        wrong="Anything the rules allow will do, such as: hold small.",
-        then=("hold medium",),
+        title="Knock it over",
+        say="Now let the tower fall. G gives you your own hand. Enter takes a piece, O moves it above the tower, b "
+        "lifts it, and $ drops it.",
+        accept=DROPPED,
+        wrong=f"{NOT_NOW} Drop a piece on the tower: take one, move it above with O, and press $.",
         point_at="table",
-        worked=_goes_on,
-        failed="That took too much with it: in this lesson it is taken back. Try something else.",
+        like=lambda action: isinstance(action, Place),
+        worked=_fell,
+        failed="The others did not move, so the lesson goes back. Lift your piece higher, and drop it again.",
     ),
     Lesson(
         title="How it ends",
-        say="The game ends when all pieces are used, when nobody has a move, or when a Wreck leaves too little "
-        "standing. Held pieces that were never placed cost 2 points each. The rules have every detail.",
+        say="A game ends when all pieces are used, nobody can place one, or a Wreck leaves too little standing. Each "
+        "piece still held costs 2 points. If you find no place, S skips your turn; the table looks first.",
     ),
 )
 """Ten steps; the learner is player 1 and begins."""
@@ -143,7 +151,7 @@ LESSONS: tuple[Lesson, ...] = (
 TUTORIAL = Tutorial(
     game="leaning",
     seed=1,
-    names=("You", "Tess"),
+    names=("Ada", "Tess"),
     lessons=LESSONS,
     options={"first": 1, "tremor": "steady"},
 )

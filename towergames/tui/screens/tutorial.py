@@ -19,7 +19,7 @@ from towergames.boards.protocol import (
     Failure,
     Pointing,
 )
-from towergames.core.contract import NotationError, tell
+from towergames.core.contract import NotationError, told
 from towergames.core.text import closest, sentence
 from towergames.session.animation import animation_after
 from towergames.session.controller import CHOOSE, CONTROL, Controller
@@ -561,13 +561,13 @@ class TutorialScreen(TowerScreen[None]):
         """What the others did and what was scored since the learner's last move, in words."""
         table, beat = self.play.table, self.stage.beat
         if beat is not None:
-            return tell(beat.context.playing[-1], table.names) if beat.context.playing else ""
+            return "".join(told(beat.context.playing, table.names)[-1:])
         shown = self.board.spec.animated
         happened = table.events_since(self.moves_seen, LEARNER)
-        told = [tell(e, table.names) for e in happened if e.seat != LEARNER and (e.kind in shown or e.seat is not None)]
+        news = [e for e in happened if e.seat != LEARNER and (e.kind in shown or e.seat is not None)]
         if self.play.finished:
-            told = [tell(e, table.names) for e in happened if e.kind in shown and e.data.get("points")]
-        return ". ".join(text[:1].upper() + text[1:] for text in told) + ("." if told else "")
+            news = [e for e in happened if e.kind in shown and e.data.get("points")]
+        return " ".join(map(sentence, told(news, table.names)))
 
 
 ALL_DONE = "That was the whole lesson. Now play it yourself."

@@ -1,0 +1,227 @@
+"""The sentences of the rules and of the log: what is refused and what works, and what happened.
+
+The first sentence of a refusal says what is wrong, the second what to do. Lines of the log begin with the player's
+name where the player acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from towergames.core.text import count
+from towergames.core.text import listed as in_a_row
+from towergames.games.leaning.layout import listed
+from towergames.games.leaning.model import PIPS, SIZES
+
+
+def gain(points: int) -> str:
+    """A change of the score: ``+1 point``, ``-4 points``.
+
+    >>> gain(1), gain(-4)
+    ('+1 point', '-4 points')
+    """
+    return f"{'+' * (points > 0)}{count(points, 'point')}"
+
+
+def cause(refusal: str) -> str:
+    """What is wrong, without what to do.
+
+    >>> cause("The piece touches nothing. Lower it.")
+    'The piece touches nothing.'
+    """
+    return f"{refusal.split('. ')[0].rstrip('.')}."
+
+
+# --- refusals: placing --------------------------------------------------------------------------------
+
+FOUNDATION_SIZES = "Use medium or large for the Foundation."
+OFF_TABLE = "The Foundation piece must touch the table. Lower it."
+HELD_ON_TABLE = "A held piece must not touch the table. Put it on others."
+IN_THE_AIR = "The piece touches nothing. Lower it."
+OUT_OF_REACH = "Too far out. Stay within 50 cm of the centre."
+HELD_FIRST = "Place your held piece first, hold one more, or give one up."
+NO_TRIES = "No tries left for this piece. Leave it there, or give it up."
+
+
+def corners(number: int) -> str:
+    """L-1."""
+    return f"{number} corners touch the table; 2 is the limit. Tip it further."
+
+
+def contacts(size: str, touches: int) -> str:
+    """L-4, of the piece placed."""
+    return f"A {size} piece may touch {PIPS[size]} other{'s' * (PIPS[size] > 1)}; this touches {touches}. Move it."
+
+
+def full(piece: str, touches: int) -> str:
+    """L-4, of a piece that is touched."""
+    return f"{piece} is full: it has {count(touches, 'contact')}. Lean on another."
+
+
+def inside_tip(piece: str) -> str:
+    """L-8."""
+    return f"A tip touches an inside tip, here and at {piece}. Move it."
+
+
+def same_size(size: str) -> str:
+    """L-7, L-12."""
+    return f"The last piece was {size}. Use {in_a_row([other for other in SIZES if other != size], 'or')}."
+
+
+def none_left(size: str) -> str:
+    """R-12."""
+    return f"No {size} piece is left. Choose another size."
+
+
+def none_held(size: str) -> str:
+    """R-14."""
+    return f"You hold no {size} piece."
+
+
+def tries_used(tries: int) -> str:
+    """L-30."""
+    return f"{tries} tries used. Let the table set up the Foundation."
+
+
+def slipped(size: str) -> str:
+    """L-14: it cannot be exchanged."""
+    return f"The {size} piece slipped. Place that one."
+
+
+def no_piece(piece: str) -> str:
+    """L-28."""
+    return f"{piece} is not on the table. Choose another piece."
+
+
+# --- refusals: other moves ----------------------------------------------------------------------------
+
+FOUNDATION_FIRST = "Set up the Foundation first."
+YOUR_TURN = "Place a piece, hold one, or skip if you find no place."
+AFTER_A_SLIP = "Your piece slipped. Place it again, leave it there, or give it up."
+AFTER_A_BREAK = "Put back the pieces that moved first."
+WAIT = "Pieces are still moving. Wait a moment."
+NO_MOVE = "That is not a move. Place a piece or hold one."
+GAME_OVER = "The game is over."
+HELD_NO_SKIP = "You hold a piece. Place it, hold one more, or give it up."
+FREE_PASSING = "Passing is free in this game. Pass instead."
+SKIP_INSTEAD = "You cannot pass now. Skip if you find no place."
+CAN_PLACE = "You can still place a piece. A hint shows where."
+GIVE_UP_SLIPPED = "Give up the piece that slipped, without a size."
+GIVE_UP_HELD = "Only a held piece can be given up. Name its size."
+BY_HAND = "Pieces go back one by one in this game. Put one back."
+AT_ONCE = "Everything goes back at once in this game. Put it all back."
+NO_BUMPS = "Bumps are off in this game."
+ENOUGH_BUMPS = "No more bumps can be reported now."
+
+
+def put_back_first(pieces: Iterable[int]) -> str:
+    """L-17: what is asked for, when another piece is put back."""
+    return f"Put {listed(pieces)} back first."
+
+
+def skips_used(skips: int) -> str:
+    """L-32."""
+    return f"You have skipped {count(skips, 'turn')}, the limit. Place or hold a piece."
+
+
+def no_player(number: int) -> str:
+    """L-21."""
+    return f"There is no player {number}. Name one who plays."
+
+
+# --- the log ------------------------------------------------------------------------------------------
+
+
+def places(seat: int, size: str, target: str, *, held: bool) -> str:
+    """A piece is let go of."""
+    return f"{{{seat}}} places {'the held' if held else 'a'} {size} piece{f' on {target}' if target else ''}"
+
+
+def stands(piece: str, level: int, points: int) -> str:
+    """The piece stands."""
+    return f"{piece} stands on level {level}: {gain(points)}"
+
+
+def slips(size: str, broken: str) -> str:
+    """The piece is not where it was let go of; ``broken`` is the refusal of the place where it lies, or empty."""
+    return f"The {size} piece slips. {cause(broken)}" if broken else f"The {size} piece slips, and may stay there"
+
+
+def breaks(pieces: Sequence[int], points: int) -> str:
+    """A Break."""
+    return f"Break: {listed(pieces)} moved, {gain(points)}"
+
+
+def wreck(seat: int, how: str, points: int) -> str:
+    """A Wreck, or a Bump that counts as one."""
+    return f"Wreck: {how}. {{{seat}}} is out of this game, {gain(points)}"
+
+
+def leave(pieces: Sequence[int]) -> str:
+    """Pieces that fell are taken off."""
+    return f"{listed(pieces)} {'leave' if len(pieces) > 1 else 'leaves'} the table"
+
+
+def bumps(by: int, pieces: Sequence[int]) -> str:
+    """The table was bumped."""
+    who = f"{{{by}}} bumps" if by >= 0 else "A bystander bumps"
+    return f"{who} the table: {f'{listed(pieces)} moved' if pieces else 'nothing falls'}"
+
+
+ENDINGS = {
+    "everybody has been ejected": "everyone is out",
+    "nobody can move any more, the game is closed": "nobody can place a piece",
+    "the structure is wrecked": "too little is left standing",
+}
+"""Why a game is over, as the state has it (saves depend on these texts), and as it is told."""
+
+
+def over(ending: str, winners: Sequence[int], points: int) -> str:
+    """The end."""
+    names = in_a_row([f"{{{seat}}}" for seat in winners])
+    wins = "wins" if len(winners) == 1 else "win"
+    return f"The game is over: {ENDINGS.get(ending, ending)}. {names} {wins} with {count(points, 'point')}"
+
+
+# --- what a move would bring --------------------------------------------------------------------------
+
+UNSEEN = "The rules are checked when the piece lies still"
+HOLDS = "Your whole turn. Next turn it goes on top, for 2 points extra"
+LOST = "The piece is lost"
+DECLINED = "It counts as a Wreck, and you are out of this game"
+PUT_BACK = "Allowed there; no points"
+
+
+def skips(*, closes: bool) -> str:
+    """A skip: the table looks for a place first."""
+    ends = "the game ends and each piece left costs 1 point" if closes else "your turn ends"
+    return f"The table looks for a place first. If it finds none, {ends}"
+
+
+# --- bots ---------------------------------------------------------------------------------------------
+
+TABLE_STARTS = "The table sets up the Foundation: it found none that stands."
+TWO_LARGE = "Two large pieces: they give the most room."
+NO_PLACE = "No place was worth the risk."
+LEGAL_SLIP = "The piece may stay where it slipped to."
+LAST_TRY = "No tries were left."
+NOWHERE = "There was no place for the piece that slipped."
+ALL_BACK = "Everything goes back as it stood."
+NO_WAY_BACK = "There was no way to put the pieces back."
+HELD_NOWHERE = "There was no place for the held piece."
+HOLD_INSTEAD = "No place was worth the risk, so a piece is held."
+
+
+def tested(good: int, releases: int) -> str:
+    """How a place did in trials."""
+    return f"stood in {good} of {releases} trials" if releases else "felt steady"
+
+
+def why_placed(size: str, where: str, points: int, trials: str) -> str:
+    """Why a piece was placed there."""
+    return f"{size.capitalize()} {where}: {count(points, 'point')}, {trials}."
+
+
+def why_held(size: str) -> str:
+    """Why a piece is held."""
+    return f"A held {size} piece: 2 extra points next turn."
