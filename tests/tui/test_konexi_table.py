@@ -163,7 +163,7 @@ async def turn_by_mouse(play: Play) -> None:
             await clicked(play, "control:konexi.say")
         else:
             await clicked(play, "control:konexi.act-done")
-            await clicked(play, "control:konexi.act-done")
+            await play.pilot.press("enter")
         await settled(play)
 
 

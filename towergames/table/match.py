@@ -386,7 +386,9 @@ def log_lines(
         lines += [_line(i, remark.event, names) for remark in remarks if remark.plays == i]
         if i < last:
             events = history.plays[i].step.events
-            lines += [_line(i + 1, event, names) for event in events if everything or visible(event, seat)]
+            lines += [
+                _line(i + 1, event, names) for event in events if event.text and (everything or visible(event, seat))
+            ]
     return tuple(lines)
 
 
