@@ -258,7 +258,7 @@ def test_every_decision_has_a_task_and_short_labels(phase: str) -> None:
     told = BOARD.describe(player.context)
     assert told.task.split()[0] in {"Say", "Set", "Put", "Take", "Choose"}
     assert [state for _, state in told.steps].count("now") == (phase in ("place", "word", "token"))
-    assert len(told.hint.partition(".")[0]) < 34
+    assert len(told.hint.partition(".")[0]) < 34 and len(told.task) < 33
     chips = [one for one in BOARD.controls(player.context) if one.place in ("main", "bar")]
     assert chips[0].place == "main" and all(len(one.label) <= 24 for one in chips)
 
@@ -335,7 +335,7 @@ def test_a_word_is_typed_erased_and_said() -> None:
     assert hint(player.key(*"le")) == "Bksp takes a letter out." and label(player) == "Say RULE for 4"
     assert player.key("enter").submitted == Word("RULE")
     assert do(player, "act-clear").ui.word == ""
-    assert do(player, "erase").said == "No letter of a word has been typed yet."
+    assert do(player, "erase").said == "No letter is typed yet. Type a word."
 
 
 def test_the_mouse_spells_as_well() -> None:

@@ -192,7 +192,7 @@ async def test_words_are_refused_with_their_rule_and_helped_with_a_mark(tmp_path
         if len(offered(state_of(play))) > 1:
             await play.press("enter")
         await play.press("h")
-        assert "makes" in play.text and play.table.history.assists == {"hint": 1}
+        assert "Help: " in play.text and play.table.history.assists == {"hint": 1}
         await play.press("h", "h")
         assert play.table.history.assists == {"hint": 1}
         await play.press("enter")

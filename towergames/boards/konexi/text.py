@@ -58,11 +58,11 @@ def _task(c: KonexiContext) -> str:
         case "place" if c.ui.at is None:
             return "No letter fits: end the round" if is_blocked(c.view) else f"Take {other_letter(c)} or give up"
         case "place":
-            return f"Choose a place for {c.ui.letter}, then let go"
+            return "Choose a place, then let go"
         case "word" if c.view.words_said:
-            return f"Say another word with {new}, or end the turn"
+            return f"Say another word with {new}"
         case "word":
-            return f"Say a word with {new}, or end the turn"
+            return f"Say a word with {new}"
     return ""
 
 
